@@ -1,0 +1,73 @@
+/**
+ * What happened, as immutable values. Journal, metrics and the live stream only listen to these;
+ * nothing reads the engine's inside. `at` is epoch milliseconds on the engine's clock.
+ * Adding an optional field keeps FACTS_VERSION; anything else raises it.
+ */
+import type { Disposition } from './disposition.ts';
+
+export const FACTS_VERSION = 1;
+
+export type AgentState = 'available' | 'busy' | 'wrap_up' | 'offline';
+
+/** Why an active campaign places nothing just now. */
+export type HoldReason = 'dialer_stopped' | 'concurrency' | 'cps' | 'retry_wait' | 'list_finished';
+
+/** What becomes of the contact after an attempt. */
+export type Settlement =
+  | { readonly kind: 'retry'; readonly dueAtMs: number }
+  | { readonly kind: 'done'; readonly why: 'success' | 'attempts_used' | 'blacklisted' | 'opted_out' };
+
+type CallFact = { readonly at: number; readonly callId: number; readonly campaignId: number };
+
+export type Fact =
+  | { readonly kind: 'DialerStarted'; readonly at: number }
+  | { readonly kind: 'DialerStopped'; readonly at: number }
+  | { readonly kind: 'CampaignStarted'; readonly at: number; readonly campaignId: number; readonly userId: number | null }
+  | { readonly kind: 'CampaignPaused'; readonly at: number; readonly campaignId: number }
+  | { readonly kind: 'CampaignResumed'; readonly at: number; readonly campaignId: number }
+  | { readonly kind: 'CampaignStopped'; readonly at: number; readonly campaignId: number }
+  | { readonly kind: 'CampaignCompleted'; readonly at: number; readonly campaignId: number }
+  | { readonly kind: 'CampaignHeld'; readonly at: number; readonly campaignId: number; readonly why: HoldReason; readonly untilMs: number | null }
+  | { readonly kind: 'CampaignReleased'; readonly at: number; readonly campaignId: number }
+  | (CallFact & {
+      /** Decided and claimed; not yet with the carrier. */
+      readonly kind: 'CallQueued';
+      readonly leadId: number;
+      readonly attempt: number;
+      readonly phone: string;
+      readonly country: string;
+      readonly callerId: string | null;
+      readonly userId: number | null;
+    })
+  | (CallFact & { readonly kind: 'CallPlaced' })
+  | (CallFact & { readonly kind: 'CallRinging' })
+  | (CallFact & { readonly kind: 'CallAnswered'; readonly by: 'person' | 'machine' })
+  | (CallFact & { readonly kind: 'CallWaiting' })
+  | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number; readonly waitedMs: number })
+  | (CallFact & {
+      readonly kind: 'CallEnded';
+      readonly leadId: number;
+      readonly phone: string;
+      readonly country: string;
+      readonly userId: number | null;
+      readonly attempt: number;
+      readonly disposition: Disposition;
+      readonly queuedAtMs: number;
+      readonly placedAtMs: number | null;
+      readonly ringingAtMs: number | null;
+      readonly answeredAtMs: number | null;
+      readonly answeredBy: 'person' | 'machine' | null;
+      readonly connectedAtMs: number | null;
+      readonly agentId: number | null;
+      /** SIP status of a failure or busy (486, 404, 503…), and its Q.850 cause. */
+      readonly sipCause: number | null;
+      readonly q850Cause: number | null;
+      /** The user who ended it by hand. */
+      readonly endedByUserId: number | null;
+      readonly settlement: Settlement;
+    })
+  | { readonly kind: 'AgentChanged'; readonly at: number; readonly agentId: number; readonly from: AgentState; readonly to: AgentState; readonly callId: number | null }
+  | { readonly kind: 'ClockGap'; readonly at: number; readonly fromMs: number; readonly toMs: number };
+
+export type FactKind = Fact['kind'];
+export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;

@@ -1,0 +1,60 @@
+/** The engine's three doors to the world. Live they lead to SQLite and a carrier, simulated to memory and dice. */
+import type { Fact, FactKind, Settlement } from './model/facts.ts';
+
+/** A contact handed out to be dialled. Its country is settled at import: dialing parses no number. */
+export type Lead = {
+  readonly id: number;
+  readonly phone: string;
+  readonly country: string;
+  /** Attempts made before this one. */
+  readonly attempts: number;
+};
+
+export type LeadAnswer =
+  | { readonly kind: 'lead'; readonly lead: Lead }
+  /** None due now; the next is due then. */
+  | { readonly kind: 'wait'; readonly untilMs: number }
+  /** No contact of the campaign is waiting; some may still be in calls. */
+  | { readonly kind: 'empty' };
+
+export type LeadSource = {
+  /** Hands out one due contact and claims it: nobody gets it again until it is settled. */
+  take(campaignId: number, nowMs: number): LeadAnswer;
+  /** Ends the claim: the contact waits for its next attempt, or is done. */
+  settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement): void;
+};
+
+/** What the engine asks a carrier for. `callId` is ours: placing the same one twice is placing it once. */
+export type CallOrder = {
+  readonly callId: number;
+  readonly campaignId: number;
+  readonly leadId: number;
+  readonly attempt: number;
+  readonly phone: string;
+  readonly country: string;
+  readonly callerId: string | null;
+};
+
+/** What a carrier reports. Events may come late, twice or after the end; the call's state machine copes. */
+export type CarrierEvent =
+  | { readonly kind: 'placed' }
+  | { readonly kind: 'ringing' }
+  | { readonly kind: 'answered'; readonly by: 'person' | 'machine' }
+  | { readonly kind: 'busy'; readonly sipCause: number }
+  | { readonly kind: 'failed'; readonly sipCause: number }
+  /** The called side hung up. */
+  | { readonly kind: 'hung_up' }
+  /** Not placed at all: the number came onto the blacklist after it was claimed. */
+  | { readonly kind: 'refused'; readonly why: 'blacklisted' };
+
+export type CallPlacer = {
+  place(order: CallOrder): void;
+  /** Lets go of a call, whatever its stage; unknown ids are ignored. */
+  hangUp(callId: number): void;
+};
+
+/** A listener. It names the kinds it wants; what nobody wants is never built. */
+export type FactSink = {
+  readonly kinds: ReadonlySet<FactKind> | 'all';
+  accept(fact: Fact): void;
+};

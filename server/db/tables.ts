@@ -1,0 +1,297 @@
+/**
+ * The tables. Each has one owning thread, named above it: only that one writes.
+ * Times that end in `At` are epoch milliseconds. Phones are E.164.
+ */
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
+import type { Role } from '#shared/roles.ts';
+
+const id = () => integer('id').primaryKey({ autoIncrement: true });
+const flag = (name: string) => integer(name, { mode: 'boolean' });
+
+// main -------------------------------------------------------------------------------------------
+
+export const users = sqliteTable('users', {
+  id: id(),
+  username: text('username').notNull().unique(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  role: text('role').$type<Role>().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  isDemo: flag('is_demo').notNull().default(false),
+  mustChangePassword: flag('must_change_password').notNull().default(false),
+  disabledAt: integer('disabled_at'),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** A login. Access tokens name it, the refresh cookie renews it, logout ends it. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    refreshHash: text('refresh_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    revokedAt: integer('revoked_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+/** Product settings, one JSON value a key (see settings/service.ts for the keys and defaults). */
+export const settings = sqliteTable('settings', {
+  key: text('key').primaryKey(),
+  value: text('value', { mode: 'json' }).notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** A campaign's definition. Its status is the engine's: campaign_states. */
+export const campaigns = sqliteTable('campaigns', {
+  id: id(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  cliNumber: text('cli_number'),
+  maxConcurrentCalls: integer('max_concurrent_calls').notNull().default(5),
+  maxAttempts: integer('max_attempts').notNull().default(3),
+  retryIntervalS: integer('retry_interval_s').notNull().default(300),
+  callsPerSecond: integer('calls_per_second'),
+  sleepTimeS: integer('sleep_time_s').notNull().default(1),
+  flow: text('flow').$type<CampaignFlow>().notNull().default('press1'),
+  dialMethod: text('dial_method').$type<'fixed' | 'progressive' | 'ratio' | 'predictive'>().notNull().default('fixed'),
+  contextId: integer('context_id'),
+  createdBy: integer('created_by'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  /** Set when deleted: it is gone for everybody, its rows follow in small steps. */
+  deletedAt: integer('deleted_at'),
+  keepCalls: flag('keep_calls').notNull().default(false),
+});
+
+export const timingConfigs = sqliteTable('timing_configs', {
+  id: id(),
+  campaignId: integer('campaign_id').notNull().unique(),
+  waitTimeS: integer('wait_time_s').notNull(),
+  sleepTimeS: integer('sleep_time_s').notNull(),
+  presetName: text('preset_name').notNull(),
+  progressiveDelay: flag('progressive_delay').notNull(),
+  adaptiveTiming: flag('adaptive_timing').notNull(),
+  weekendMultiplier: real('weekend_multiplier').notNull(),
+  nightHoursMultiplier: real('night_hours_multiplier').notNull(),
+  retryAttempts: integer('retry_attempts').notNull(),
+  retryIntervalS: integer('retry_interval_s').notNull(),
+  timeoutSettings: text('timeout_settings', { mode: 'json' }).$type<Record<string, number>>().notNull(),
+  opensAt: text('opens_at').notNull(),
+  closesAt: text('closes_at').notNull(),
+  lunchPause: flag('lunch_pause').notNull(),
+  lunchStartsAt: text('lunch_starts_at').notNull(),
+  lunchEndsAt: text('lunch_ends_at').notNull(),
+  weekdays: text('weekdays', { mode: 'json' }).$type<number[]>().notNull(),
+  timezone: text('timezone').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const trunks = sqliteTable('trunks', {
+  id: id(),
+  name: text('name').notNull(),
+  host: text('host').notNull(),
+  countryCode: text('country_code').notNull(),
+  dvCodes: text('dv_codes', { mode: 'json' }).$type<string[]>().notNull(),
+  maxChannels: integer('max_channels').notNull().default(10),
+  trunkType: text('trunk_type').notNull().default('dv_voip'),
+  sipConfig: text('sip_config', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  priority: integer('priority').notNull().default(1),
+  isActive: flag('is_active').notNull().default(true),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** The caller-id inventory. */
+export const clis = sqliteTable('clis', {
+  id: id(),
+  phone: text('phone').notNull().unique(),
+  country: text('country').notNull(),
+  trunkId: integer('trunk_id'),
+  isActive: flag('is_active').notNull().default(true),
+  isSynthetic: flag('is_synthetic').notNull().default(false),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const audioContexts = sqliteTable('audio_contexts', {
+  id: id(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  isActive: flag('is_active').notNull().default(true),
+  menuTimeoutS: integer('menu_timeout_s').notNull().default(10),
+  detectVoicemail: flag('detect_voicemail').notNull().default(true),
+  audioUrl: text('audio_url'),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const blacklist = sqliteTable('blacklist', {
+  id: id(),
+  phone: text('phone').notNull().unique(),
+  reason: text('reason').notNull(),
+  type: text('type').$type<'manual' | 'auto'>().notNull(),
+  createdBy: integer('created_by'),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: id(),
+    at: integer('at').notNull(),
+    userId: integer('user_id'),
+    username: text('username').notNull(),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id'),
+    before: text('before', { mode: 'json' }),
+    after: text('after', { mode: 'json' }),
+  },
+  (t) => [index('audit_log_at').on(t.at)],
+);
+
+// pool (imports) ---------------------------------------------------------------------------------
+
+export type UploadState = 'receiving' | 'processing' | 'done' | 'failed';
+
+export const uploads = sqliteTable('uploads', {
+  id: text('id').primaryKey(),
+  campaignId: integer('campaign_id').notNull(),
+  userId: integer('user_id').notNull(),
+  fileName: text('file_name').notNull(),
+  state: text('state').$type<UploadState>().notNull(),
+  /** The error's code when failed. */
+  error: text('error'),
+  bytes: integer('bytes').notNull().default(0),
+  lines: integer('lines').notNull().default(0),
+  valid: integer('valid').notNull().default(0),
+  invalid: integer('invalid').notNull().default(0),
+  duplicate: integer('duplicate').notNull().default(0),
+  blacklisted: integer('blacklisted').notNull().default(0),
+  createdAt: integer('created_at').notNull(),
+  finishedAt: integer('finished_at'),
+});
+
+/**
+ * One row per (campaign, phone). The import inserts it, the engine moves it on:
+ * pending (waits for dueAt) → claimed (in a call) → pending or done.
+ */
+export const contacts = sqliteTable(
+  'contacts',
+  {
+    id: id(),
+    campaignId: integer('campaign_id').notNull(),
+    phone: text('phone').notNull(),
+    name: text('name').notNull().default(''),
+    country: text('country').notNull(),
+    state: text('state').$type<'pending' | 'claimed' | 'done'>().notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    dueAt: integer('due_at').notNull().default(0),
+    /** Why it is done. */
+    outcome: text('outcome'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('contacts_campaign_phone').on(t.campaignId, t.phone),
+    index('contacts_due').on(t.campaignId, t.dueAt, t.id).where(sql`state = 'pending'`),
+    index('contacts_claimed').on(t.campaignId).where(sql`state = 'claimed'`),
+  ],
+);
+
+// engine -----------------------------------------------------------------------------------------
+
+/** Where a campaign stands. No row: a draft that never ran. */
+export const campaignStates = sqliteTable('campaign_states', {
+  campaignId: integer('campaign_id').primaryKey(),
+  status: text('status').$type<CampaignStatus>().notNull(),
+  /** Who started the present or last run. */
+  runUserId: integer('run_user_id'),
+  startedAt: integer('started_at'),
+  /** Set when stopped by hand: a draft with a stop time is `parada`. */
+  stoppedAt: integer('stopped_at'),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** One row an attempt, committed before it is placed. Its id is ours, chosen before dialing. */
+export const calls = sqliteTable(
+  'calls',
+  {
+    id: integer('id').primaryKey(),
+    campaignId: integer('campaign_id'),
+    contactId: integer('contact_id'),
+    attempt: integer('attempt').notNull(),
+    phone: text('phone').notNull(),
+    country: text('country').notNull(),
+    userId: integer('user_id'),
+    callerId: text('caller_id'),
+    /** Claimed. */
+    assignedAt: integer('assigned_at').notNull(),
+    placedAt: integer('placed_at'),
+    answeredAt: integer('answered_at'),
+    endedAt: integer('ended_at'),
+    /** Null while it lives. */
+    disposition: text('disposition').$type<Disposition>(),
+    notes: text('notes'),
+    details: text('details', { mode: 'json' }).$type<CallDetails>(),
+  },
+  (t) => [
+    index('calls_assigned').on(t.assignedAt, t.id),
+    index('calls_campaign').on(t.campaignId, t.assignedAt, t.id),
+    index('calls_contact').on(t.contactId),
+    index('calls_open').on(t.id).where(sql`ended_at is null`),
+  ],
+);
+
+/** The detail of an ended call (metadatos on the wire). Instants are epoch milliseconds. */
+export type CallDetails = {
+  ringingAtMs?: number;
+  answeredBy?: 'person' | 'machine';
+  connectedAtMs?: number;
+  agentId?: number;
+  sipCause?: number;
+  q850Cause?: number;
+  endedByUserId?: number;
+};
+
+/** Counted with each call's end, so that no dashboard ever scans calls. `hour` is epoch ms ÷ 3,600,000. */
+export const hourlyCounters = sqliteTable(
+  'hourly_counters',
+  {
+    hour: integer('hour').notNull(),
+    campaignId: integer('campaign_id').notNull(),
+    userId: integer('user_id').notNull(),
+    country: text('country').notNull(),
+    disposition: text('disposition').$type<Disposition>().notNull(),
+    calls: integer('calls').notNull(),
+    /** Sum of placed → ended. */
+    durationMs: integer('duration_ms').notNull(),
+    persons: integer('persons').notNull(),
+    talkMs: integer('talk_ms').notNull(),
+    waitMs: integer('wait_ms').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.campaignId, t.userId, t.country, t.disposition] })],
+);
+
+export const campaignCounters = sqliteTable('campaign_counters', {
+  campaignId: integer('campaign_id').primaryKey(),
+  placed: integer('placed').notNull().default(0),
+  answered: integer('answered').notNull().default(0),
+  pressedOne: integer('pressed_one').notNull().default(0),
+  transferred: integer('transferred').notNull().default(0),
+  ended: integer('ended').notNull().default(0),
+});
+
+/** One row a second while something happens. */
+export const metricSamples = sqliteTable('metric_samples', {
+  /** Epoch seconds. */
+  at: integer('at').primaryKey(),
+  placed: integer('placed').notNull(),
+  concurrent: integer('concurrent').notNull(),
+  answered: integer('answered').notNull(),
+  abandoned: integer('abandoned').notNull(),
+  carried: integer('carried').notNull(),
+  ended: integer('ended').notNull(),
+});

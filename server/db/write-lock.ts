@@ -1,0 +1,60 @@
+/**
+ * Writers take turns. SQLite lets one thread write at a time and its busy_timeout is not fair, so every
+ * writing transaction of this process first takes this lock: a few words of shared memory, the engine first.
+ */
+const FREE = 0;
+const HELD = 1;
+
+const OWNER = 0; // FREE or HELD
+const ENGINE_WAITING = 1; // 1 while the engine wants in
+const WORDS = 2;
+
+export type WriterRole = 'engine' | 'main' | 'pool';
+
+export type WriteLock = {
+  readonly buffer: SharedArrayBuffer;
+  /** Waits until it is this writer's turn. Blocks the thread: transactions are short by rule (5 ms for bulk work). */
+  acquire(): void;
+  release(): void;
+};
+
+/** Shared memory for a new lock, to hand to every thread. */
+export function newWriteLockBuffer(): SharedArrayBuffer {
+  return new SharedArrayBuffer(WORDS * Int32Array.BYTES_PER_ELEMENT);
+}
+
+/** This thread's handle on the lock in `buffer`. */
+export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): WriteLock {
+  const words = new Int32Array(buffer);
+  const isEngine = role === 'engine';
+
+  function acquire(): void {
+    if (isEngine) Atomics.store(words, ENGINE_WAITING, 1);
+    for (;;) {
+      const mayTry = isEngine || Atomics.load(words, ENGINE_WAITING) === 0;
+      if (mayTry && Atomics.compareExchange(words, OWNER, FREE, HELD) === FREE) break;
+      if (mayTry) Atomics.wait(words, OWNER, HELD);
+      else Atomics.wait(words, ENGINE_WAITING, 1);
+    }
+    if (isEngine) {
+      Atomics.store(words, ENGINE_WAITING, 0);
+      Atomics.notify(words, ENGINE_WAITING);
+    }
+  }
+
+  function release(): void {
+    Atomics.store(words, OWNER, FREE);
+    Atomics.notify(words, OWNER);
+  }
+
+  return { buffer, acquire, release };
+}
+
+/** Frees a lock whose holder died. Only for the supervisor, after the thread is known to be gone. */
+export function breakWriteLock(buffer: SharedArrayBuffer): void {
+  const words = new Int32Array(buffer);
+  Atomics.store(words, OWNER, FREE);
+  Atomics.store(words, ENGINE_WAITING, 0);
+  Atomics.notify(words, OWNER);
+  Atomics.notify(words, ENGINE_WAITING);
+}

@@ -1,0 +1,74 @@
+/**
+ * What the main thread and the engine thread say to each other, over a MessagePort.
+ * Commands answer after their commit; facts come in batches, one a tick, after the tick's commit.
+ */
+import type { Fact } from '#engine/model/facts.ts';
+import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+
+/** A refusal crosses the thread as a value, not as an exception; the host turns it into `fail(code, details)`. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; details?: Record<string, unknown> };
+
+export type DialerState = {
+  running: boolean;
+  /** Epoch ms of the engine's clock. */
+  nowMs: number;
+  activeCampaigns: number;
+  concurrentCalls: number;
+  agentsAvailable: number;
+  agentsBusy: number;
+};
+
+/** main → engine */
+export type DialerCommands = {
+  ping(): Promise<DialerState>;
+  startDialer(): Promise<Outcome<DialerState>>;
+  stopDialer(): Promise<Outcome<DialerState>>;
+  /** iniciar, pausar, retomar, parar with the legal transitions of campaign-transition.ts; starting starts the dialer too. */
+  startCampaign(campaignId: number, userId: number): Promise<Outcome<CampaignStatus>>;
+  pauseCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;
+  resumeCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;
+  stopCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;
+  /** Stops it when needed, forgets it and its state and counters. */
+  removeCampaign(campaignId: number): Promise<void>;
+  /** The definition changed in the database: read it again. */
+  campaignChanged(campaignId: number): Promise<void>;
+  /** Contacts were added (a completed campaign becomes a draft again). */
+  contactsAdded(campaignId: number): Promise<void>;
+  /** Product settings changed (CPS, agent capacity): read them again. */
+  settingsChanged(): Promise<void>;
+  /** Ends a live call by hand; call_ended when it is over, call_not_found when it never was. */
+  endCall(callId: number, userId: number): Promise<Outcome<null>>;
+  /** Stops originations, commits, closes the database. */
+  shutdown(): Promise<void>;
+};
+
+/** One second of the dialer, as stored in metric_samples and sent to consoles. Counts are of that second. */
+export type MetricSample = {
+  /** Epoch seconds. */
+  at: number;
+  placed: number;
+  concurrent: number;
+  answered: number;
+  abandoned: number;
+  carried: number;
+  ended: number;
+};
+
+/** engine → main */
+export type DialerEvents = {
+  facts(batch: Fact[]): void;
+  sample(sample: MetricSample): void;
+};
+
+/** How the engine thread is started. */
+export type DialerWorkerData = {
+  databaseFile: string;
+  /** Shared memory of the write lock. */
+  writeLock: SharedArrayBuffer;
+  seed: number;
+  speed: number;
+  /** Added to the wall clock (SIM_CLOCK). */
+  clockOffsetMs: number;
+  logLevel: string;
+};

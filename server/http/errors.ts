@@ -1,0 +1,19 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import { messageOf } from '#shared/errors.ts';
+
+/** An error with a code of shared/errors.ts; one handler turns it into the answer. */
+export class CodedError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
+    super(messageOf(code, details));
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Ends the request with the coded error. Throw-and-forget, from anywhere on the main thread. */
+export function fail(code: ErrorCode, details?: Readonly<Record<string, unknown>>): never {
+  throw new CodedError(code, details);
+}

@@ -1,0 +1,35 @@
+import { Type, type Static, type TSchema } from 'typebox';
+
+/** A positive integer identifier, as every id on the wire. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** An instant: ISO 8601 in UTC with milliseconds. */
+export const Instant = Type.String({ description: 'ISO 8601, UTC', examples: ['2026-11-21T12:00:00.000Z'] });
+
+/** A phone number in E.164. */
+export const E164 = Type.String({ description: 'E.164', examples: ['+5491134567890'] });
+
+/** `{id}` of a path. Path and query values are coerced; bodies never are. */
+export const IdParams = Type.Object({ id: Id });
+export type IdParams = Static<typeof IdParams>;
+
+/** A schema or null. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** What every successful answer carries beside its own fields. */
+export const Ok = Type.Object({
+  success: Type.Literal(true),
+  message: Type.Optional(Type.String()),
+  mensaje: Type.Optional(Type.String()),
+});
+
+/** The one shape of every error answer. */
+export const ErrorAnswer = Type.Object({
+  success: Type.Literal(false),
+  error: Type.String({ description: 'A stable code; clients branch on it' }),
+  message: Type.String(),
+  mensaje: Type.String(),
+  details: Type.Optional(Type.Unknown()),
+  request_id: Type.String(),
+});
+export type ErrorAnswer = Static<typeof ErrorAnswer>;

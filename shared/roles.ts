@@ -1,0 +1,22 @@
+/** The rank rule and the one table of who may do what. The server enforces it; the console only hides. */
+
+/** The four roles, lowest rank first. */
+export const ROLES = ['demo', 'operator', 'supervisor', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+const RANKS: Readonly<Record<Role, number>> = { admin: 4, supervisor: 3, operator: 2, demo: 1 };
+
+/** A permission: the least role that has it; `public` needs no token, `user` any valid one. */
+export type Permission = 'public' | 'user' | Role;
+
+/** Rank of a role, 0 for anything unknown. */
+export function rankOf(role: string | undefined): number {
+  return role !== undefined && Object.hasOwn(RANKS, role) ? RANKS[role as Role] : 0;
+}
+
+/** Whether a user of `role` (undefined: nobody is logged in) passes `needed`. An unknown role passes only `public`. */
+export function allows(role: string | undefined, needed: Permission): boolean {
+  if (needed === 'public') return true;
+  if (needed === 'user') return rankOf(role) >= 1;
+  return rankOf(role) >= RANKS[needed];
+}
