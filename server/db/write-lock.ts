@@ -11,12 +11,21 @@ const WORDS = 2;
 
 export type WriterRole = 'engine' | 'main' | 'pool';
 
+/** How long a writer waits for its turn. A holder that died keeps the lock until its supervisor, on the main thread, breaks it: main must not wait for ever. */
+const MAX_WAIT_MS = 5000;
+
 export type WriteLock = {
   readonly buffer: SharedArrayBuffer;
-  /** Waits until it is this writer's turn. Blocks the thread: transactions are short by rule (5 ms for bulk work). */
+  /** Waits until it is this writer's turn. Blocks the thread: transactions are short by rule (5 ms for bulk work). Throws WriteLockTimeout after 5 s. */
   acquire(): void;
   release(): void;
 };
+
+export class WriteLockTimeout extends Error {
+  constructor() {
+    super(`no turn to write within ${MAX_WAIT_MS} ms`);
+  }
+}
 
 /** Shared memory for a new lock, to hand to every thread. */
 export function newWriteLockBuffer(): SharedArrayBuffer {
@@ -30,11 +39,17 @@ export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): Wr
 
   function acquire(): void {
     if (isEngine) Atomics.store(words, ENGINE_WAITING, 1);
+    const deadline = performance.now() + MAX_WAIT_MS;
     for (;;) {
       const mayTry = isEngine || Atomics.load(words, ENGINE_WAITING) === 0;
       if (mayTry && Atomics.compareExchange(words, OWNER, FREE, HELD) === FREE) break;
-      if (mayTry) Atomics.wait(words, OWNER, HELD);
-      else Atomics.wait(words, ENGINE_WAITING, 1);
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) {
+        if (isEngine) Atomics.store(words, ENGINE_WAITING, 0);
+        throw new WriteLockTimeout();
+      }
+      if (mayTry) Atomics.wait(words, OWNER, HELD, leftMs);
+      else Atomics.wait(words, ENGINE_WAITING, 1, leftMs);
     }
     if (isEngine) {
       Atomics.store(words, ENGINE_WAITING, 0);
