@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const STAMP = `${ROOT}dist/web/.built-from`;
+const VITE = `${ROOT}node_modules/vite/bin/vite.js`;
+const SOURCES = ['web/**/*', 'shared/**/*', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+
+/** A digest of everything the console is built from: contents, not times, so a fresh checkout of the same sources matches. */
+function digestSources(): string {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of files.map((file) => `${file.parentPath}/${file.name}`).sort()) {
+    hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Whether dist/web was built from the sources as they are now. */
+function isConsoleCurrent(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digestSources();
+}
+
+/** Builds the console into dist/web. Throws when Vite fails; its output goes to this terminal. */
+export function buildConsole(): void {
+  const digest = digestSources();
+  execFileSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' });
+  writeFileSync(STAMP, digest);
+}
+
+/**
+ * Builds the console only when dist/web is missing or older than its sources.
+ * Where Vite is not installed (`npm ci --omit=dev`) a console that was built before is used as it is.
+ * Throws when there is neither.
+ */
+export function ensureConsole(): void {
+  if (isConsoleCurrent()) return;
+  if (!existsSync(VITE)) {
+    if (existsSync(`${ROOT}dist/web/index.html`)) return;
+    throw new Error(
+      'The console is not built and its build tools are not installed: run `npm ci` and `npm run build`.',
+    );
+  }
+  console.log('Building the console…');
+  buildConsole();
+}

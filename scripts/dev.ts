@@ -1,0 +1,32 @@
+/**
+ * `npm run dev`: the server, restarted when its sources change, and Vite's development server in front of it.
+ * Open Vite's address; /api goes through to the server. One Ctrl-C ends both.
+ */
+import { spawn } from 'node:child_process';
+import { createServer } from 'vite';
+
+const host = process.env.HOST ?? '127.0.0.1';
+const port = process.env.PORT ?? '3000';
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+const vite = await createServer({
+  server: { proxy: { '/api': { target: `http://${host}:${port}`, ws: true } } },
+});
+await vite.listen();
+vite.printUrls();
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  server.kill('SIGTERM');
+  await vite.close();
+}
+
+process.on('SIGINT', () => void end());
+process.on('SIGTERM', () => void end());
+server.on('exit', (code) => {
+  void end().then(() => process.exit(ending ? 0 : (code ?? 1)));
+});

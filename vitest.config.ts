@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config';
+
+const include = 'tests/**/*.test.{ts,tsx}';
+const exclude = ['tests/fixtures/**', 'node_modules/**'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    retry: 0,
+    // Browser tests and what is measured against the wall clock have the machine to themselves.
+    projects: [
+      {
+        test: {
+          name: 'fast',
+          include: [include],
+          exclude: [...exclude, 'tests/e2e/**', 'tests/live/**'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude,
+          globalSetup: ['tests/support/console-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'live',
+          include: ['tests/live/**/*.test.ts'],
+          exclude,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
