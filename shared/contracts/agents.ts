@@ -1,0 +1,24 @@
+import { Type, type Static } from 'typebox';
+import { Id, Ok } from './common.ts';
+
+export const AGENT_STATUSES = ['disponivel', 'ocupado', 'pausa', 'offline'] as const;
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
+
+export const Agent = Type.Object({
+  id: Id,
+  nome: Type.String(),
+  status: Type.Union(AGENT_STATUSES.map((status) => Type.Literal(status))),
+  extensao: Type.String(),
+  llamadas_hoje: Type.Integer({ minimum: 0, description: 'Calls connected today, in the console’s time zone' }),
+  tempo_online: Type.Integer({ minimum: 0, description: 'Seconds on shift without a break' }),
+});
+export type Agent = Static<typeof Agent>;
+
+/** The parts read `agentes` or `data.agentes`: both are there. */
+export const AgentsAnswer = Type.Object({
+  ...Ok.properties,
+  agentes: Type.Array(Agent),
+  data: Type.Object({ agentes: Type.Array(Agent) }),
+  total: Type.Integer({ minimum: 0 }),
+});
+export type AgentsAnswer = Static<typeof AgentsAnswer>;

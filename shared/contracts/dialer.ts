@@ -1,0 +1,55 @@
+import { Type, type Static } from 'typebox';
+import { Id, Ok } from './common.ts';
+
+/** The dialer's settings as the control screen's form has them (POST /dialer/config). */
+export const DialerConfig = Type.Object({
+  max_calls_per_second: Type.Integer({ minimum: 1, maximum: 50, description: 'The one global CPS; POST /performance/dialer/cps/{cps} writes it too, up to 100' }),
+  min_calls_per_second: Type.Integer({ minimum: 1, maximum: 10 }),
+  target_answer_rate: Type.Number({ minimum: 0.05, maximum: 0.5 }),
+  agent_capacity: Type.Integer({ minimum: 1, maximum: 100 }),
+});
+export type DialerConfig = Static<typeof DialerConfig>;
+
+/** Only the fields that are present change. */
+export const DialerConfigChange = Type.Partial(DialerConfig);
+export type DialerConfigChange = Static<typeof DialerConfigChange>;
+
+/** What is stored: the global CPS may have been set above the form's range. */
+const StoredDialerConfig = Type.Object({
+  ...DialerConfig.properties,
+  max_calls_per_second: Type.Integer({ minimum: 1, maximum: 100 }),
+});
+
+export const DialerConfigAnswer = Type.Object({ ...Ok.properties, config: StoredDialerConfig });
+export type DialerConfigAnswer = Static<typeof DialerConfigAnswer>;
+
+export const DialerStatus = Type.Object({
+  ...Ok.properties,
+  running: Type.Boolean(),
+  active_campaigns: Type.Integer({ minimum: 0 }),
+  total_calls: Type.Integer({ minimum: 0, description: 'Placed today, in the console’s time zone' }),
+  concurrent_calls: Type.Integer({ minimum: 0 }),
+  asterisk_connected: Type.Boolean({ description: 'True only when a telephony driver is connected' }),
+  telephony: Type.Literal('simulator'),
+  config: StoredDialerConfig,
+});
+export type DialerStatus = Static<typeof DialerStatus>;
+
+export const CAMPAIGN_ACTIONS = ['start', 'pause', 'resume', 'stop'] as const;
+export type CampaignAction = (typeof CAMPAIGN_ACTIONS)[number];
+
+export const CampaignControl = Type.Object({
+  campaign_id: Id,
+  action: Type.Union(CAMPAIGN_ACTIONS.map((action) => Type.Literal(action))),
+});
+export type CampaignControl = Static<typeof CampaignControl>;
+
+export const CampaignControlAnswer = Type.Object({ ...Ok.properties, campaign_id: Id, status: Type.String() });
+export type CampaignControlAnswer = Static<typeof CampaignControlAnswer>;
+
+/** `{cps}` of the path: any number, so that a bad one gets the part's message. */
+export const CpsParams = Type.Object({ cps: Type.Number() });
+export type CpsParams = Static<typeof CpsParams>;
+
+export const CpsAnswer = Type.Object({ ...Ok.properties, cps: Type.Integer() });
+export type CpsAnswer = Static<typeof CpsAnswer>;

@@ -1,0 +1,57 @@
+/**
+ * What the server says over the WebSocket: a versioned union. A client ignores kinds and versions
+ * that it does not know. Nothing is expected from the client.
+ */
+import { Type, type Static } from 'typebox';
+import { Instant } from './contracts/common.ts';
+
+/** Where the WebSocket is. It takes the token in the Authorization header or as the subprotocols `bearer`, TOKEN; never in the URL. */
+export const LIVE_PATH = '/api/performance/ws/performance';
+
+/** The subprotocol that the server selects; a browser offers it followed by its token. */
+export const LIVE_SUBPROTOCOL = 'bearer';
+
+/** How many points the first message carries, and a chart keeps. */
+export const LIVE_POINTS = 100;
+
+/** Why the server ends a socket. */
+export const LIVE_CLOSE = { goingAway: 1001, sessionOver: 4401 } as const;
+
+const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const pointFields = {
+  timestamp: Instant,
+  cps: count('Calls placed in the last whole second'),
+  concurrent_calls: count('Calls in flight, from the claim to the end'),
+  success_rate: percent('Carried ÷ ended, today'),
+  answer_rate: percent('Answered by a person ÷ placed, today'),
+  abandon_rate: percent('Abandoned ÷ answered by a person, today'),
+};
+
+/** One second of the charts. */
+export const MetricPoint = Type.Object(pointFields);
+export type MetricPoint = Static<typeof MetricPoint>;
+
+/** The dialer now. Totals are of today, in the console's time zone. */
+export const LiveMetrics = Type.Object({
+  ...pointFields,
+  answered_calls: count('Answered by a person'),
+  total_calls: count('Placed'),
+  active_clis: count('Caller ids that may be used'),
+  blocked_clis: count('Caller ids at their daily limit'),
+  avg_call_duration: Type.Number({ minimum: 0, description: 'Seconds from placing to the end, mean of the ended calls' }),
+  countries: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description: 'Country key → calls' }),
+});
+export type LiveMetrics = Static<typeof LiveMetrics>;
+
+/** Sent once a second to every user; the first one to a client carries the last 100 points, oldest first. */
+export const MetricsMessage = Type.Object({
+  v: Type.Literal(1),
+  type: Type.Literal('metrics'),
+  data: LiveMetrics,
+  points: Type.Optional(Type.Array(MetricPoint, { maxItems: LIVE_POINTS })),
+});
+
+export const LiveMessage = Type.Union([MetricsMessage]);
+export type LiveMessage = Static<typeof LiveMessage>;
