@@ -1,0 +1,15 @@
+import { cpus, release, totalmem, type } from 'node:os';
+
+export type Machine = { cpu: string; cores: number; memoryGiB: number; system: string; node: string };
+
+/** What a figure is worth nothing without: where it was measured. */
+export function describeMachine(): Machine {
+  const processors = cpus();
+  return {
+    cpu: processors[0]?.model.trim() ?? 'unknown',
+    cores: processors.length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release()}`,
+    node: process.version,
+  };
+}
