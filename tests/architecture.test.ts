@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { checkTree } from './support/architecture.ts';
+
+const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+describe('architecture', () => {
+  it('keeps its import arrows, a pure engine, no barrels, no default exports and no any', () => {
+    expect(checkTree(pathOf('..'))).toEqual([]);
+  });
+
+  it('fails on a tree that breaks each rule once', () => {
+    expect(checkTree(pathOf('fixtures/architecture'))).toEqual([
+      'engine/chance.ts: engine rolls its own dice: Math.random',
+      'engine/clock.ts: engine reads the clock: Date.now',
+      'engine/clock.ts: engine reads the clock: new Date()',
+      'engine/disk.ts: engine imports node:fs: it is pure',
+      'engine/package.ts: engine imports pino: it is pure',
+      'engine/server.ts: engine imports server: server/main.ts',
+      'engine/timer.ts: engine reaches for the world: process.hrtime',
+      'engine/timer.ts: engine reaches for the world: setTimeout',
+      'engine/wire.ts: engine imports the wire: shared/contracts/common.ts',
+      'server/any.ts: uses any',
+      'server/barrel.ts: re-exports ./any.ts: no barrel files',
+      'server/default.ts: has a default export',
+      "server/domains/calls/inside.ts: domain calls imports domain campaigns's inside: store.ts",
+      "server/domains/calls/value.ts: domain calls imports domain campaigns's inside: service.ts",
+      'server/enum.ts: declares an enum: type stripping cannot run it',
+      'server/long.ts: has more than 400 lines',
+      'server/outside.ts: server imports what is outside the layers: tests/support/helper.ts',
+      'server/web.ts: server imports web: web/lib/format.ts',
+      'shared/node.ts: shared imports node:path: browsers use it too',
+      'shared/ours.ts: shared imports engine: engine/ports.ts',
+      'web/dynamic.ts: web imports server: server/env.ts',
+      'web/engine.ts: web imports engine: engine/dialer.ts',
+      'web/node.ts: web imports node:os',
+      'web/type.ts: web imports server: server/app.ts',
+      'web/worker.ts: web imports engine: engine/thread.ts',
+    ]);
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * The rules of docs/architecture.md, checked on the syntax tree: who may import whom, and what the engine may not reach for.
+ * `checkTree(root)` returns one line per broken rule, so the same checker judges the project and a tree that breaks every rule.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+
+const LAYERS = ['shared', 'engine', 'server', 'web'] as const;
+type Layer = (typeof LAYERS)[number];
+
+/** Which layers a layer may import, beside itself. */
+const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
+  shared: [],
+  engine: ['shared'],
+  server: ['shared', 'engine'],
+  web: ['shared'],
+};
+
+/** Past this a file has more than one noun in it. */
+const MOST_LINES = 400;
+
+/** The packages that the engine may use: pure ones. */
+const ENGINE_PACKAGES = /^libphonenumber-js(\/|$)/;
+/** What `engine` may take of `shared`: its tables, not the wire. */
+const ENGINE_SHARED_DENIED = /^shared\/(contracts\/|live\.ts|errors\.ts|messages\.ts|roles\.ts)/;
+/** Names that bring in time, chance or the world. */
+const IMPURE_GLOBALS = new Set([
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
+  'fetch',
+  'performance',
+  'process',
+  'crypto',
+  'console',
+  'Worker',
+  'WebSocket',
+]);
+/** A domain's files that other folders may import the types of. */
+const DOMAIN_DOORS = new Set(['service.ts']);
+
+type Import = { readonly from: string; readonly typeOnly: boolean };
+
+/** Where an import of `file` leads, as a path inside the tree, or the package's name. */
+function resolveImport(file: string, from: string): string {
+  if (from.startsWith('#')) return from.slice(1);
+  return from.startsWith('.') ? join(dirname(file), from) : from;
+}
+
+const layerOf = (path: string): Layer | undefined => LAYERS.find((layer) => path.startsWith(`${layer}/`));
+const domainOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
+
+function checkImport(file: string, { from, typeOnly }: Import): string[] {
+  const layer = layerOf(file);
+  if (layer === undefined) return [];
+  const target = resolveImport(file, from);
+  const targetLayer = layerOf(target);
+  const broken: string[] = [];
+  if (targetLayer !== undefined && targetLayer !== layer && !ALLOWED[layer].includes(targetLayer)) {
+    broken.push(`${layer} imports ${targetLayer}: ${target}`);
+  }
+  if (targetLayer === undefined && /^(\.\.|bench|scripts|tests|dist)\//.test(target)) {
+    broken.push(`${layer} imports what is outside the layers: ${target}`);
+  }
+  if (layer === 'shared' && from.startsWith('node:')) broken.push(`shared imports ${from}: browsers use it too`);
+  if (layer === 'web' && from.startsWith('node:')) broken.push(`web imports ${from}`);
+  if (layer === 'engine' && targetLayer === undefined && !ENGINE_PACKAGES.test(from)) {
+    broken.push(`engine imports ${from}: it is pure`);
+  }
+  if (layer === 'engine' && ENGINE_SHARED_DENIED.test(target)) broken.push(`engine imports the wire: ${target}`);
+  const [domain, targetDomain] = [domainOf(file), domainOf(target)];
+  if (domain !== undefined && targetDomain !== undefined && domain !== targetDomain) {
+    const door = target.slice(`server/domains/${targetDomain}/`.length);
+    if (!typeOnly || !DOMAIN_DOORS.has(door))
+      broken.push(`domain ${domain} imports domain ${targetDomain}'s inside: ${door}`);
+  }
+  return broken;
+}
+
+/** What one file's syntax says, beside its imports. */
+function checkSyntax(file: string, source: string): { imports: Import[]; broken: string[] } {
+  const { program, module, errors } = parseSync(file, source);
+  const broken = errors.map((error) => `does not parse: ${error.message}`);
+  const imports: Import[] = [];
+  const isEngine = layerOf(file) === 'engine';
+  const isLayered = layerOf(file) !== undefined;
+  const lines = source.split('\n').length - 1;
+  if (isLayered && lines > MOST_LINES) broken.push(`has more than ${MOST_LINES} lines`);
+
+  for (const entry of module.staticImports) {
+    const typeOnly = entry.entries.length > 0 && entry.entries.every((name) => name.isType);
+    imports.push({ from: entry.moduleRequest.value, typeOnly });
+  }
+  for (const statement of module.staticExports) {
+    for (const entry of statement.entries) {
+      if (entry.moduleRequest !== null && isLayered) {
+        broken.push(`re-exports ${entry.moduleRequest.value}: no barrel files`);
+        imports.push({ from: entry.moduleRequest.value, typeOnly: entry.isType });
+      }
+      if (entry.exportName.kind === 'Default' && isLayered) broken.push('has a default export');
+    }
+  }
+
+  new Visitor({
+    ImportExpression(node) {
+      if (node.source.type === 'Literal' && typeof node.source.value === 'string') {
+        imports.push({ from: node.source.value, typeOnly: false });
+      }
+    },
+    TSImportType(node) {
+      imports.push({ from: node.source.value, typeOnly: true });
+    },
+    NewExpression(node) {
+      const [path, base] = node.arguments;
+      const isUrl = node.callee.type === 'Identifier' && node.callee.name === 'URL';
+      if (isUrl && path?.type === 'Literal' && typeof path.value === 'string' && base?.type === 'MemberExpression') {
+        imports.push({ from: path.value, typeOnly: false });
+      }
+      if (isEngine && node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0) {
+        broken.push('engine reads the clock: new Date()');
+      }
+    },
+    MemberExpression(node) {
+      if (!isEngine || node.object.type !== 'Identifier' || node.property.type !== 'Identifier') return;
+      const name = `${node.object.name}.${node.property.name}`;
+      if (name === 'Date.now') broken.push('engine reads the clock: Date.now');
+      if (name === 'Math.random') broken.push('engine rolls its own dice: Math.random');
+      if (IMPURE_GLOBALS.has(node.object.name)) broken.push(`engine reaches for the world: ${name}`);
+    },
+    CallExpression(node) {
+      if (isEngine && node.callee.type === 'Identifier' && IMPURE_GLOBALS.has(node.callee.name)) {
+        broken.push(`engine reaches for the world: ${node.callee.name}`);
+      }
+    },
+    TSAnyKeyword() {
+      broken.push('uses any');
+    },
+    TSEnumDeclaration() {
+      broken.push('declares an enum: type stripping cannot run it');
+    },
+  }).visit(program);
+  return { imports, broken };
+}
+
+/** Every broken rule under `root`, as `path: what`, sorted. */
+export function checkTree(root: string): string[] {
+  const files = globSync('{shared,engine,server,web,scripts,bench,tests}/**/*.{ts,tsx}', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('tests/fixtures/'));
+  const broken = files.flatMap((file) => {
+    const found = checkSyntax(file, readFileSync(join(root, file), 'utf8'));
+    const all = [...found.broken, ...found.imports.flatMap((one) => checkImport(file, one))];
+    return all.map((what) => `${file}: ${what}`);
+  });
+  return [...new Set(broken)].sort();
+}
