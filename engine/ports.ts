@@ -49,6 +49,8 @@ export type CarrierEvent =
 
 export type CallPlacer = {
   place(order: CallOrder): void;
+  /** Bridges an answered call to an agent; the talk ends with `hung_up`. Unknown ids are ignored. */
+  connect(callId: number, agentId: number): void;
   /** Lets go of a call, whatever its stage; unknown ids are ignored. */
   hangUp(callId: number): void;
 };

@@ -71,3 +71,25 @@ export type Fact =
 
 export type FactKind = Fact['kind'];
 export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
+
+/** Every kind, for listeners that want all of them. */
+export const FACT_KINDS = [
+  'DialerStarted',
+  'DialerStopped',
+  'CampaignStarted',
+  'CampaignPaused',
+  'CampaignResumed',
+  'CampaignStopped',
+  'CampaignCompleted',
+  'CampaignHeld',
+  'CampaignReleased',
+  'CallQueued',
+  'CallPlaced',
+  'CallRinging',
+  'CallAnswered',
+  'CallWaiting',
+  'CallConnected',
+  'CallEnded',
+  'AgentChanged',
+  'ClockGap',
+] as const satisfies readonly FactKind[];

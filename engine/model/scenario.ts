@@ -24,6 +24,8 @@ export type CampaignPlan = {
   readonly retryIntervalMs: number;
   /** From placing: how long it may ring. */
   readonly ringTimeoutMs: number;
+  /** A talk that lasts longer is cut off: the guard against a carrier that never reports the end. Absent: 4 h. */
+  readonly maxCallMs?: number;
   /** The caller id shown; null until caller ids are chosen by rotation. */
   readonly callerId: string | null;
 };

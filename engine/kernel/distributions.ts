@@ -1,0 +1,127 @@
+/**
+ * Distributions as data (a profile can come from a JSON file) and their samplers.
+ * A sampler is made once and called often. Values are in the unit of the parameters; the engine uses milliseconds.
+ */
+import { nextUnit, type Stream } from './rng.ts';
+
+export type Distribution =
+  | { readonly kind: 'constant'; readonly value: number }
+  | { readonly kind: 'uniform'; readonly min: number; readonly max: number }
+  | { readonly kind: 'exponential'; readonly mean: number }
+  /** By its own mean and coefficient of variation (deviation ÷ mean), not by those of its logarithm. */
+  | { readonly kind: 'lognormal'; readonly mean: number; readonly cv: number }
+  | { readonly kind: 'gamma'; readonly shape: number; readonly mean: number }
+  | { readonly kind: 'mixture'; readonly parts: readonly { readonly weight: number; readonly of: Distribution }[] };
+
+export type Sampler = (stream: Stream) => number;
+
+/** True with probability `p` (0 to 1). */
+export function bernoulli(stream: Stream, p: number): boolean {
+  return nextUnit(stream) < p;
+}
+
+/** A standard normal value. Box & Muller, 'A note on the generation of random normal deviates', 1958. */
+export function normal(stream: Stream): number {
+  const radius = Math.sqrt(-2 * Math.log(nextUnit(stream)));
+  return radius * Math.cos(2 * Math.PI * nextUnit(stream));
+}
+
+/** An index into `weights` (not negative, not all 0), each as likely as its share of their sum. */
+export function pick(stream: Stream, weights: readonly number[]): number {
+  let rest = nextUnit(stream) * weights.reduce((sum, weight) => sum + weight, 0);
+  for (let i = 0; i < weights.length - 1; i++) {
+    rest -= weights[i]!;
+    if (rest < 0) return i;
+  }
+  return weights.length - 1;
+}
+
+/** A sampler for `distribution`. Throws RangeError for parameters that define none. */
+export function samplerOf(distribution: Distribution): Sampler {
+  switch (distribution.kind) {
+    case 'constant': {
+      const value = notNegative('value', distribution.value);
+      return () => value;
+    }
+    case 'uniform': {
+      const min = notNegative('min', distribution.min);
+      const width = notNegative('max - min', distribution.max - min);
+      return (stream) => min + width * nextUnit(stream);
+    }
+    case 'exponential': {
+      // Inversion.
+      const mean = notNegative('mean', distribution.mean);
+      return (stream) => -mean * Math.log(nextUnit(stream));
+    }
+    case 'lognormal':
+      return lognormal(positive('mean', distribution.mean), notNegative('cv', distribution.cv));
+    case 'gamma':
+      return gamma(positive('shape', distribution.shape), positive('mean', distribution.mean));
+    case 'mixture':
+      return mixture(distribution.parts);
+  }
+}
+
+/** Mean of `distribution`, exact. */
+export function meanOf(distribution: Distribution): number {
+  switch (distribution.kind) {
+    case 'constant':
+      return distribution.value;
+    case 'uniform':
+      return (distribution.min + distribution.max) / 2;
+    case 'exponential':
+    case 'lognormal':
+    case 'gamma':
+      return distribution.mean;
+    case 'mixture': {
+      const total = distribution.parts.reduce((sum, part) => sum + part.weight, 0);
+      return distribution.parts.reduce((sum, part) => sum + (part.weight / total) * meanOf(part.of), 0);
+    }
+  }
+}
+
+/** Moments of the logarithm: variance ln(1 + cv²), mean ln(mean) − variance ÷ 2. */
+function lognormal(mean: number, cv: number): Sampler {
+  const variance = Math.log(1 + cv * cv);
+  const sigma = Math.sqrt(variance);
+  const mu = Math.log(mean) - variance / 2;
+  return (stream) => Math.exp(mu + sigma * normal(stream));
+}
+
+/**
+ * Marsaglia & Tsang, 'A simple method for generating gamma variables', 2000;
+ * a shape under 1 is that of shape + 1 times U^(1 ÷ shape), from the same paper.
+ */
+function gamma(shape: number, mean: number): Sampler {
+  const boosted = shape < 1 ? shape + 1 : shape;
+  const d = boosted - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  const scale = mean / shape;
+  return (stream) => {
+    const boost = shape < 1 ? Math.pow(nextUnit(stream), 1 / shape) : 1;
+    for (;;) {
+      const x = normal(stream);
+      const root = 1 + c * x;
+      if (root <= 0) continue;
+      const v = root * root * root;
+      if (Math.log(nextUnit(stream)) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v * scale * boost;
+    }
+  };
+}
+
+function mixture(parts: readonly { readonly weight: number; readonly of: Distribution }[]): Sampler {
+  const weights = parts.map((part) => notNegative('weight', part.weight));
+  positive('sum of weights', weights.reduce((sum, weight) => sum + weight, 0));
+  const samplers = parts.map((part) => samplerOf(part.of));
+  return (stream) => samplers[pick(stream, weights)]!(stream);
+}
+
+function notNegative(name: string, value: number): number {
+  if (!(value >= 0 && value < Infinity)) throw new RangeError(`${name} must be a finite number, 0 or more, not ${value}`);
+  return value;
+}
+
+function positive(name: string, value: number): number {
+  if (!(value > 0 && value < Infinity)) throw new RangeError(`${name} must be a finite number over 0, not ${value}`);
+  return value;
+}

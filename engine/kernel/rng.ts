@@ -1,0 +1,70 @@
+/**
+ * Chance, reproducible. One stream per (seed, purpose, a, b): what one purpose draws never disturbs another,
+ * so that two policies can be compared on the same luck. Integer arithmetic only: the same on every platform.
+ *
+ * Generator: sfc32 (Chris Doty-Humphrey, PractRand), its state filled by MurmurHash3's finaliser
+ * (Austin Appleby) over the words of the name.
+ */
+
+/** What a stream is for. The number is part of every result: never reuse or change one. */
+export const PURPOSES = {
+  outcome: 1, // contact × attempt: who or what answers
+  post_dial_delay: 2,
+  ring: 3,
+  failure_cause: 4,
+  machine_detection: 5,
+  patience: 6,
+  talk: 7,
+  wrap_up: 8, // agent × nth call
+  pacing: 9, // campaign
+  failure_delay: 10,
+} as const;
+export type Purpose = keyof typeof PURPOSES;
+
+/** The state of a stream, plain data. Draw with `nextUint32` and `nextUnit`. */
+export type Stream = { a: number; b: number; c: number; counter: number };
+
+const GOLDEN = 0x9e3779b9;
+const WORD = 2 ** 32;
+const WARM_UP_ROUNDS = 8;
+
+/**
+ * The stream named (seed, purpose, a, b), from its start. Opening it again gives the same numbers again.
+ * `seed`, `a` and `b` are integers from 0 to 2^53 − 1; a × b is e.g. contact × attempt, or agent × nth call.
+ */
+export function openStream(seed: number, purpose: Purpose, a = 0, b = 0): Stream {
+  let h = mix(GOLDEN ^ PURPOSES[purpose]);
+  h = mix((h ^ seed) + GOLDEN);
+  h = mix((h ^ (seed / WORD)) + GOLDEN);
+  const left = h;
+  h = mix((h ^ a) + GOLDEN);
+  h = mix((h ^ (a / WORD)) + GOLDEN);
+  const middle = h;
+  h = mix((h ^ b) + GOLDEN);
+  h = mix((h ^ (b / WORD)) + GOLDEN);
+  const stream = { a: mix(left + h), b: mix(middle ^ (h + GOLDEN)), c: h, counter: 1 };
+  for (let i = 0; i < WARM_UP_ROUNDS; i++) nextUint32(stream);
+  return stream;
+}
+
+/** The next number of a stream: an integer from 0 to 2^32 − 1, all equally likely. */
+export function nextUint32(stream: Stream): number {
+  const sum = (((stream.a + stream.b) | 0) + stream.counter) | 0;
+  stream.counter = (stream.counter + 1) | 0;
+  stream.a = stream.b ^ (stream.b >>> 9);
+  stream.b = (stream.c + (stream.c << 3)) | 0;
+  stream.c = (((stream.c << 21) | (stream.c >>> 11)) + sum) | 0;
+  return sum >>> 0;
+}
+
+/** The next number of a stream, uniform on (0, 1): never 0, never 1, so that its logarithm is finite. */
+export function nextUnit(stream: Stream): number {
+  return (nextUint32(stream) + 0.5) / WORD;
+}
+
+function mix(word: number): number {
+  let h = word | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}
