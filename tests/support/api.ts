@@ -1,0 +1,57 @@
+/** A client of the real API for tests: one user's token, JSON in and out. */
+export type Api = {
+  readonly token: string;
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body?: unknown): Promise<T>;
+  put<T>(path: string, body?: unknown): Promise<T>;
+  del<T>(path: string): Promise<T>;
+  /** Uploads a contact list as the console does. */
+  upload<T>(campaignId: number, fileName: string, content: Uint8Array<ArrayBuffer> | string): Promise<T>;
+  /** The raw answer, of whatever status. */
+  raw(method: string, path: string, init?: RequestInit): Promise<Response>;
+};
+
+/** Logs in at `url` (of the server, without /api/v1) with a demo account's name: the password is the name and 123. Throws on a refusal. */
+export async function loginAs(url: string, username: string): Promise<Api> {
+  const raw =
+    (token: string): Api['raw'] =>
+    (method, path, init = {}) =>
+      fetch(`${url}/api/v1${path}`, {
+        ...init,
+        method,
+        headers: {
+          ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+          ...(init.headers as Record<string, string>),
+        },
+      });
+
+  async function json<T>(answer: Response): Promise<T> {
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.url}: ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  const withBody = (body: unknown): RequestInit =>
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+
+  const { token } = await json<{ token: string }>(
+    await raw('')('POST', '/auth/login', withBody({ username, password: `${username}123` })),
+  );
+  const send = raw(token);
+  return {
+    token,
+    raw: send,
+    get: async (path) => json(await send('GET', path)),
+    post: async (path, body) => json(await send('POST', path, withBody(body))),
+    put: async (path, body) => json(await send('PUT', path, withBody(body))),
+    del: async (path) => json(await send('DELETE', path)),
+    upload: async (campaignId, fileName, content) => {
+      const form = new FormData();
+      form.set('arquivo', new Blob([content]), fileName);
+      form.set('incluir_nome', 'true');
+      form.set('pais_preferido', 'auto');
+      form.set('campaign_id', String(campaignId));
+      return json(await send('POST', '/contacts/upload', { body: form }));
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+const MAC_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const PLAYWRIGHT_CLI = fileURLToPath(new URL('../../node_modules/playwright-core/cli.js', import.meta.url));
+
+/** Headless in a container, and silent: no first-run pages, no updates, no calls home. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const run = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0;
+
+/** Whether it is there and starts: some distributions leave a stub that only prints how to install it. */
+const works = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
+
+const onPath = (name: string): string[] =>
+  (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+
+/** The Chromium to use: CHROMIUM_PATH, one on the PATH, an application, or Playwright's own; undefined when there is none. */
+function findChromium(): string | undefined {
+  const given = process.env.CHROMIUM_PATH;
+  if (given !== undefined && given !== '') return given;
+  const candidates = [...NAMES.flatMap(onPath), ...MAC_APPS, chromium.executablePath()];
+  return candidates.find((path) => existsSync(path) && works(path));
+}
+
+function isDebian(): boolean {
+  return (
+    existsSync('/etc/os-release') && /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'))
+  );
+}
+
+/**
+ * Makes sure there is a Chromium, installing one in the way the platform offers: the package on Debian and its kin as root,
+ * else Playwright's download. Throws with the one command to run when neither works.
+ */
+export function ensureChromium(): void {
+  if (findChromium() !== undefined) return;
+  const isRoot = process.getuid?.() === 0;
+  if (isDebian() && isRoot) {
+    run('apt-get', 'update');
+    run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
+    if (findChromium() !== undefined) return;
+  }
+  run(process.execPath, PLAYWRIGHT_CLI, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium');
+  if (findChromium() !== undefined) return;
+  const command = isDebian() ? 'sudo apt-get install -y chromium' : 'npx playwright-core install --with-deps chromium';
+  throw new Error(`The browser tests need Chromium, and it could not be installed. Run: ${command}`);
+}
+
+/** A headless browser; close it when done. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error('No Chromium was found.');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
