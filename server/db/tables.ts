@@ -33,6 +33,9 @@ export const sessions = sqliteTable(
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     refreshHash: text('refresh_hash').notNull(),
+    /** The one before, good for a few seconds after the rotation: two tabs may renew at once. */
+    previousRefreshHash: text('previous_refresh_hash'),
+    rotatedAt: integer('rotated_at').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     revokedAt: integer('revoked_at'),
@@ -273,6 +276,18 @@ export const hourlyCounters = sqliteTable(
     waitMs: integer('wait_ms').notNull(),
   },
   (t) => [primaryKey({ columns: [t.hour, t.campaignId, t.userId, t.country, t.disposition] })],
+);
+
+/** What an agent did in an hour: counted with the end of each call that reached one. */
+export const agentHours = sqliteTable(
+  'agent_hours',
+  {
+    hour: integer('hour').notNull(),
+    agentId: integer('agent_id').notNull(),
+    calls: integer('calls').notNull(),
+    talkMs: integer('talk_ms').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.agentId] })],
 );
 
 export const campaignCounters = sqliteTable('campaign_counters', {
