@@ -4,7 +4,8 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const STAMP = `${ROOT}dist/web/.built-from`;
+const BUILT = `${ROOT}dist/web/index.html`;
+const STAMP = `${ROOT}dist/web-built-from`;
 const VITE = `${ROOT}node_modules/vite/bin/vite.js`;
 const SOURCES = ['web/**/*', 'shared/**/*', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 
@@ -20,7 +21,7 @@ function digestSources(): string {
 
 /** Whether dist/web was built from the sources as they are now. */
 function isConsoleCurrent(): boolean {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digestSources();
+  return existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digestSources();
 }
 
 /** Builds the console into dist/web. Throws when Vite fails; its output goes to this terminal. */
@@ -38,7 +39,7 @@ export function buildConsole(): void {
 export function ensureConsole(): void {
   if (isConsoleCurrent()) return;
   if (!existsSync(VITE)) {
-    if (existsSync(`${ROOT}dist/web/index.html`)) return;
+    if (existsSync(BUILT)) return;
     throw new Error(
       'The console is not built and its build tools are not installed: run `npm ci` and `npm run build`.',
     );

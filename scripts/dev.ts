@@ -5,15 +5,15 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 
-const host = process.env.HOST ?? '127.0.0.1';
-const port = process.env.PORT ?? '3000';
+process.env.HOST ??= '127.0.0.1';
+process.env.PORT ??= '3000';
+// vite.config.ts sends /api there.
+process.env.API_ORIGIN ??= `http://${process.env.HOST}:${process.env.PORT}`;
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
 });
-const vite = await createServer({
-  server: { proxy: { '/api': { target: `http://${host}:${port}`, ws: true } } },
-});
+const vite = await createServer();
 await vite.listen();
 vite.printUrls();
 
