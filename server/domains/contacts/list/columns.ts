@@ -1,0 +1,56 @@
+import { isLabel, isNameLabel, phoneLabelStrength } from './labels.ts';
+import { readPhone } from './phone.ts';
+
+/** Which cells matter. Columns count from 0; nameColumn null: the list has no names. */
+export type Columns = { readonly hasHeader: boolean; readonly phoneColumn: number; readonly nameColumn: number | null };
+
+/** What the uploader has decided; undefined: find out. */
+export type ColumnChoice = { readonly hasHeader?: boolean | undefined; readonly phoneColumn?: number | undefined; readonly nameColumn?: number | null | undefined };
+
+/**
+ * Finds the header and the columns from the first rows of a list. A first row is a header only when it says so
+ * (a known word and no phone number): a row wrongly taken for data is reported as invalid, one wrongly
+ * taken for a header would be lost without a word.
+ */
+export function findColumns(rows: readonly (readonly string[])[], iso2: string, choice: ColumnChoice = {}): Columns {
+  const first = rows[0] ?? [];
+  const hasHeader = choice.hasHeader ?? isHeader(first, iso2);
+  const labels = hasHeader ? first : [];
+  const data = hasHeader ? rows.slice(1) : rows;
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
+  const columns = Array.from({ length: width }, (_, index) => index);
+  const phoneColumn =
+    choice.phoneColumn ?? best(columns, (c) => phoneLabelStrength(labels[c] ?? '') * 0.5 + share(data, c, (cell) => readPhone(cell, iso2).ok)) ?? 0;
+  if (choice.nameColumn !== undefined) return { hasHeader, phoneColumn, nameColumn: choice.nameColumn };
+  const others = columns.filter((c) => c !== phoneColumn);
+  const named = others.find((c) => isNameLabel(labels[c] ?? ''));
+  return { hasHeader, phoneColumn, nameColumn: named ?? (hasHeader ? null : guessNames(data, others)) };
+}
+
+function isHeader(row: readonly string[], iso2: string): boolean {
+  return row.some(isLabel) && !row.some((cell) => readPhone(cell, iso2).ok);
+}
+
+/** Words that differ from row to row: names, rather than towns or notes. */
+function guessNames(data: readonly (readonly string[])[], columns: readonly number[]): number | null {
+  return best(columns, (c) => {
+    const words = data.map((row) => row[c]?.trim() ?? '').filter((cell) => /^\p{L}[\p{L}\s.,'"’-]{1,80}$/u.test(cell));
+    return words.length / (data.length || 1) < 0.5 ? 0 : new Set(words).size / data.length;
+  });
+}
+
+function share(data: readonly (readonly string[])[], column: number, test: (cell: string) => boolean): number {
+  const filled = data.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '');
+  return filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+}
+
+/** The column with the highest score above 0, the leftmost of equals; null when there is none. */
+function best(columns: readonly number[], score: (column: number) => number): number | null {
+  let found: number | null = null;
+  let top = 0;
+  for (const column of columns) {
+    const points = score(column);
+    if (points > top) [found, top] = [column, points];
+  }
+  return found;
+}

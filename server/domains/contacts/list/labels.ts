@@ -1,0 +1,45 @@
+/** What people write above the columns of a list, in Spanish, Portuguese and English, folded as `foldLabel` does. */
+
+const PHONE_WORDS = new Set(
+  'telefono telefonos telefone telefones tel fono fone celular celulares cel cell cellphone movil moviles mobile phone phones telephone whatsapp whatsap wsp wpp msisdn'.split(' '),
+);
+/** A phone column when the data agrees; else often a document or client number. */
+const NUMBER_WORDS = new Set('numero numeros number nro num linea destino contacto contact contato'.split(' '));
+const NAME_WORDS = new Set(
+  'nombre nombres nome name fullname apellido apellidos sobrenome surname lastname firstname cliente client customer titular contacto contact contato persona razon'.split(' '),
+);
+const OTHER_LABELS = new Set(
+  (
+    'id codigo code dni cuit cuil cpf cnpj rut documento document email mail correo localidad ciudad cidade city provincia estado state pais country direccion endereco address barrio bairro cp cep zip ' +
+    'observaciones observacion observacoes observacao notas nota notes note comentario comentarios comments fecha data date edad idade age sexo genero gender empresa company monto valor amount deuda divida segmento grupo lista campana campanha'
+  ).split(' '),
+);
+
+/** Lower case, without accents, words apart. */
+export function foldLabel(cell: string): string[] {
+  return cell
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+}
+
+/** 2: says phone. 1: says number. 0: neither. */
+export function phoneLabelStrength(cell: string): 0 | 1 | 2 {
+  const words = foldLabel(cell);
+  if (words.some((word) => PHONE_WORDS.has(word))) return 2;
+  return words.some((word) => NUMBER_WORDS.has(word)) ? 1 : 0;
+}
+
+export function isNameLabel(cell: string): boolean {
+  return foldLabel(cell).some((word) => NAME_WORDS.has(word));
+}
+
+/** Whether a cell can stand above a column: a known word, few words in all, no digits to speak of. */
+export function isLabel(cell: string): boolean {
+  const words = foldLabel(cell);
+  if (words.length === 0 || words.length > 6 || /\d{4}/.test(cell)) return false;
+  return words.some((word) => PHONE_WORDS.has(word) || NUMBER_WORDS.has(word) || NAME_WORDS.has(word) || OTHER_LABELS.has(word));
+}

@@ -1,0 +1,81 @@
+import { parsePhoneNumberFromString, validatePhoneNumberLength, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
+import { countryKeyOf } from '#shared/countries.ts';
+import type { InvalidReason } from './reasons.ts';
+
+export type ReadPhone =
+  | { readonly ok: true; readonly phone: string; readonly country: string }
+  | { readonly ok: false; readonly reason: InvalidReason };
+
+/** Bidirectional marks, zero-width characters and the like, which come with a copy from chats and web pages. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
+
+/**
+ * Reads one cell as a phone number of `iso2` (national formats) or of the country it names (+… or 00…).
+ * Valid means valid by the library's full metadata. One number has one E.164, however it is spelt:
+ * Argentine 15 and 9, Mexican 1, 044, 045 and 01 are dialling prefixes.
+ */
+export function readPhone(cell: string, iso2: string): ReadPhone {
+  const text = unwrap(cell);
+  if (text === '') return { ok: false, reason: 'vacio' };
+  const whole = fromScientific(text);
+  if (whole === undefined) return { ok: false, reason: 'recortado' };
+  const dialled = withoutOldPrefixes(whole, iso2);
+  const parsed = parseValid(withPlus(dialled), iso2) ?? parseValid(dialled, iso2);
+  if (parsed === undefined) return { ok: false, reason: whyInvalid(withPlus(dialled), iso2) };
+  return { ok: true, phone: parsed.number, country: countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode)) };
+}
+
+/** Spreadsheet wrappings off: spaces, the apostrophe and the formula that keep a cell text, the decimal that made it a number. */
+function unwrap(cell: string): string {
+  const text = cell.replace(INVISIBLE, '').trim().replace(/^'/, '').replace(/^="?([^"]*)"?$/, '$1').trim();
+  return text.replace(/^(\+?\d{6,})[.,]0+$/, '$1');
+}
+
+/** 5.491145551234E+12 with all its digits is the number; with fewer, the spreadsheet has lost some: undefined. */
+function fromScientific(text: string): string | undefined {
+  const match = SCIENTIFIC.exec(text);
+  if (match === null) return text;
+  const decimals = match[2] ?? '';
+  return decimals.length === Number(match[3]) ? match[1]! + decimals : undefined;
+}
+
+/** 00 is how most of the world dials a plus. */
+function withPlus(text: string): string {
+  const digits = text.replace(/[^\d]/g, '');
+  return /^\(?00/.test(text) && digits.length >= 11 ? `+${digits.slice(2)}` : text;
+}
+
+/** Mexico dropped 1 after the country code and 044, 045, 01 before the area in 2019; lists still have them. */
+function withoutOldPrefixes(text: string, iso2: string): string {
+  const digits = text.replace(/[^\d+]/g, '');
+  if (/^\+?521\d{10}$/.test(digits) && (iso2 === 'MX' || digits.startsWith('+'))) return `+52${digits.slice(-10)}`;
+  if (iso2 === 'MX' && /^(044|045|01)\d{10}$/.test(digits)) return `+52${digits.slice(-10)}`;
+  return text;
+}
+
+function parseValid(text: string, iso2: string): PhoneNumber | undefined {
+  const parsed = parsePhoneNumberFromString(text, { defaultCountry: iso2 as CountryCode, extract: false });
+  return parsed?.isValid() ? parsed : undefined;
+}
+
+/** A valid number of a shared code that the library gives to no single country. */
+function ownCountry(callingCode: string): string {
+  return callingCode === '1' ? 'US' : '001';
+}
+
+function whyInvalid(text: string, iso2: string): InvalidReason {
+  if (!/\d/.test(text) || /\p{L}{3}/u.test(text)) return 'texto';
+  switch (validatePhoneNumberLength(text, { defaultCountry: iso2 as CountryCode, extract: false })) {
+    case 'TOO_SHORT':
+      return 'corto';
+    case 'TOO_LONG':
+      return 'largo';
+    case 'INVALID_COUNTRY':
+      return 'pais';
+    case 'NOT_A_NUMBER':
+      return text.replace(/[^\d]/g, '').length < 6 ? 'corto' : 'texto';
+    default:
+      return 'inexistente';
+  }
+}

@@ -1,0 +1,117 @@
+import { cellsOf } from './cells.ts';
+import { findColumns, type ColumnChoice, type Columns } from './columns.ts';
+import { detectEncoding, readText, type Encoding } from './encoding.ts';
+import { createLineSplitter } from './lines.ts';
+import { readPhone } from './phone.ts';
+import type { InvalidReason } from './reasons.ts';
+import { createRecordFramer, type ListRecord } from './records.ts';
+import { declaredSeparator, detectSeparator, type Separator } from './separator.ts';
+
+/** What was found out about a file before its rows are read. */
+export type ListFormat = Columns & {
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+  /** Physical lines before the first row that is not part of the list: Excel's `sep=;`. */
+  readonly skippedLines: number;
+};
+
+export type ListOptions = ColumnChoice & {
+  /** ISO 3166 code of the country in which national numbers are read. */
+  readonly country: string;
+};
+
+type Located = { /** First physical line of the row, from 1. */ readonly line: number; /** The row as it stands in the file. */ readonly text: string };
+
+/** One data line: a contact, or why it gives none. */
+export type ListRow = Located &
+  (
+    | { readonly ok: true; readonly phone: string; /** Key of the number's country. */ readonly country: string; readonly name: string }
+    | { readonly ok: false; readonly reason: InvalidReason }
+  );
+
+/** Rows in file order. */
+export type ListBatch = { readonly rows: ListRow[]; /** Bytes of the file read so far. */ readonly bytesRead: number };
+
+const SAMPLE_ROWS = 200;
+const SAMPLE_CHARS = 1_000_000;
+const MAX_NAME_CHARS = 200;
+
+/**
+ * Reads a contact list as spreadsheets write it, in flat memory: every data line of the file comes out once,
+ * in order, as a contact or with its reason. Blank lines (spaces and separators only) and the header are no
+ * data lines. Duplicates are not looked for: that needs the campaign.
+ * @param path the file, whole on disk: its encoding can only be told from all of it
+ * @throws the file system's error when it can't be read
+ */
+export async function* readList(path: string, options: ListOptions): AsyncGenerator<ListBatch> {
+  const format = await describeList(path, options);
+  yield* readRows(path, format, options.country);
+}
+
+/** Finds out encoding, separator, header and columns from the file's bytes and first rows. */
+export async function describeList(path: string, options: ListOptions): Promise<ListFormat> {
+  const encoding = await detectEncoding(path);
+  const head = await readHead(path, encoding);
+  const firstLine = head.findIndex((line) => line.trim() !== '');
+  const declared = declaredSeparator(head[firstLine] ?? '');
+  const separator = declared ?? detectSeparator(head[firstLine] ?? '');
+  const skippedLines = declared === undefined ? 0 : firstLine + 1;
+  const framer = createRecordFramer(separator);
+  const records = framer.push(head.slice(skippedLines));
+  // A quote still open where the sample is cut says nothing: only a whole short file ends here.
+  const sample = records.length === 0 ? framer.end() : records;
+  const rows = cellsOf(sample.slice(0, SAMPLE_ROWS), separator).filter((cells) => !isBlank(cells));
+  return { encoding, separator, skippedLines, ...findColumns(rows, options.country, options) };
+}
+
+/** The rows of a file whose format is known. */
+export async function* readRows(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
+  const splitter = createLineSplitter();
+  const framer = createRecordFramer(format.separator);
+  let toSkip = format.skippedLines;
+  let headerDue = format.hasHeader;
+  let bytes = 0;
+
+  function rowsOf(records: readonly ListRecord[]): ListRow[] {
+    const rows: ListRow[] = [];
+    const cells = cellsOf(records, format.separator);
+    records.forEach((record, index) => {
+      const row = cells[index]!;
+      if (toSkip > 0 && record.line <= toSkip) return;
+      if (isBlank(row)) return;
+      if (headerDue) headerDue = false;
+      else rows.push(toRow(record, row, format, country));
+    });
+    return rows;
+  }
+
+  for await (const { text, bytesRead } of readText(path, format.encoding)) {
+    bytes = bytesRead;
+    yield { rows: rowsOf(framer.push(splitter.push(text))), bytesRead };
+  }
+  yield { rows: rowsOf([...framer.push(splitter.end()), ...framer.end()]), bytesRead: bytes };
+}
+
+function toRow({ line, text }: ListRecord, cells: readonly string[], format: ListFormat, country: string): ListRow {
+  const phone = readPhone(cells[format.phoneColumn] ?? '', country);
+  if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
+  const name = format.nameColumn === null ? '' : (cells[format.nameColumn] ?? '');
+  return { line, text, ok: true, phone: phone.phone, country: phone.country, name: name.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_CHARS) };
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
+/** The first lines of the file. */
+async function readHead(path: string, encoding: Encoding): Promise<string[]> {
+  const splitter = createLineSplitter();
+  const lines: string[] = [];
+  let chars = 0;
+  for await (const { text } of readText(path, encoding)) {
+    lines.push(...splitter.push(text));
+    chars += text.length;
+    if (lines.length > SAMPLE_ROWS || chars > SAMPLE_CHARS) return lines;
+  }
+  return [...lines, ...splitter.end()];
+}

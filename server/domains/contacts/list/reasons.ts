@@ -1,0 +1,17 @@
+/** Why a line of a list gives no contact: the code and what a person reads. */
+export const REJECT_REASONS = {
+  vacio: 'La línea no tiene número de teléfono',
+  texto: 'La celda no contiene un número de teléfono',
+  recortado: 'La planilla recortó el número (notación científica)',
+  corto: 'El número tiene menos cifras que las de su país',
+  largo: 'El número tiene más cifras que las de su país',
+  pais: 'El código de país no existe',
+  inexistente: 'El número no existe en el plan de numeración de su país',
+  duplicado: 'El número ya está en la lista o en la campaña',
+  bloqueado: 'El número está en la lista negra',
+} as const;
+
+export type RejectReason = keyof typeof REJECT_REASONS;
+
+/** What can be told of a line by itself; the others need the campaign. */
+export type InvalidReason = Exclude<RejectReason, 'duplicado' | 'bloqueado'>;

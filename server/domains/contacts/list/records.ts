@@ -1,0 +1,127 @@
+import type { Separator } from './separator.ts';
+
+/** One row of the spreadsheet as it stands in the file: usually a line, several where a quoted cell has line breaks. */
+export type ListRecord = {
+  /** Number of its first physical line, from 1. */
+  readonly line: number;
+  readonly text: string;
+  /** plain: has no quotes. quoted: its quotes delimit cells. broken: it opens a quote that nothing closes; quotes mean nothing in it. */
+  readonly quotes: 'plain' | 'quoted' | 'broken';
+};
+
+export type RecordFramer = {
+  push(lines: readonly string[]): ListRecord[];
+  /** What was still waiting for a closing quote. */
+  end(): ListRecord[];
+};
+
+/** A spreadsheet cell holds 32,767 characters; a quote open for longer than this was never meant to be one. */
+const MAX_CELL_LINES = 64;
+const MAX_CELL_CHARS = 40_000;
+
+/**
+ * Joins physical lines to records. A line that opens a quoted cell and does not close it waits for the lines
+ * that do; when they don't (a stray quote), it stands alone as broken, and the lines after it are read afresh:
+ * a malformed line never takes others with it.
+ */
+export function createRecordFramer(separator: Separator): RecordFramer {
+  let nextLine = 1;
+  let columns = 0; // of the last record that stood on one line
+  let waiting: { line: number; text: string }[] = [];
+
+  function push(lines: readonly string[]): ListRecord[] {
+    const records: ListRecord[] = [];
+    for (const text of lines) accept({ line: nextLine++, text }, records);
+    return records;
+  }
+
+  function accept(line: { line: number; text: string }, records: ListRecord[]): void {
+    const inside = waiting.length > 0;
+    if (!inside && !line.text.includes('"')) {
+      records.push({ ...line, quotes: 'plain' });
+      return;
+    }
+    const scan = scanQuotes(line.text, separator, inside);
+    if (!inside && !scan.open) {
+      columns = scan.cells;
+      records.push({ ...line, quotes: 'quoted' });
+      return;
+    }
+    waiting.push(line);
+    if (scan.open ? isTooLong() : true) settle(scan, records);
+  }
+
+  /** Closed, or given up: the waiting lines are one record, or the first of them is broken. */
+  function settle(scan: QuoteScan, records: ListRecord[]): void {
+    const lines = waiting;
+    waiting = [];
+    const [first, ...others] = lines;
+    const text = lines.map((l) => l.text).join('\n');
+    if (!scan.open && !scan.malformed && isOneRecord(text, others)) {
+      records.push({ line: first!.line, text, quotes: 'quoted' });
+      return;
+    }
+    records.push({ ...first!, quotes: 'broken' });
+    for (const other of others) accept(other, records);
+  }
+
+  /** Whole rows between two stray quotes are told from a cell's line breaks by their columns. */
+  function isOneRecord(text: string, others: readonly { text: string }[]): boolean {
+    if (separator === null || columns <= 1) return true;
+    if (scanQuotes(text, separator, false).cells !== columns) return false;
+    return others.slice(0, -1).every((line) => line.text.split(separator).length !== columns);
+  }
+
+  function isTooLong(): boolean {
+    return waiting.length > MAX_CELL_LINES || waiting.reduce((chars, l) => chars + l.text.length, 0) > MAX_CELL_CHARS;
+  }
+
+  function end(): ListRecord[] {
+    const records: ListRecord[] = [];
+    while (waiting.length > 0) settle({ open: true, malformed: false, cells: 0 }, records);
+    return records;
+  }
+
+  return { push, end };
+}
+
+type QuoteScan = {
+  /** A quoted cell is open at the end. */
+  open: boolean;
+  /** Text follows a closing quote. */
+  malformed: boolean;
+  cells: number;
+};
+
+/** Follows the quotes of `text` as a CSV parser with relaxed quotes does; `open`: it starts inside a quoted cell. */
+function scanQuotes(text: string, separator: Separator, open: boolean): QuoteScan {
+  let malformed = false;
+  let cells = 1;
+  let at = 0;
+  let inside = open;
+  for (;;) {
+    if (!inside && text[at] === '"') {
+      inside = true;
+      at++;
+    }
+    if (inside) {
+      const close = closingQuote(text, at);
+      if (close < 0) return { open: true, malformed, cells };
+      inside = false;
+      at = close + 1;
+      if (at < text.length && text[at] !== separator) malformed = true;
+    }
+    const next = separator === null ? -1 : text.indexOf(separator, at);
+    if (next < 0) return { open: false, malformed, cells };
+    cells++;
+    at = next + 1;
+  }
+}
+
+/** The next quote from `at` on that is not doubled, or -1. */
+function closingQuote(text: string, at: number): number {
+  for (let quote = text.indexOf('"', at); quote >= 0; quote = text.indexOf('"', quote + 2)) {
+    if (text[quote + 1] !== '"') return quote;
+  }
+  return -1;
+}
