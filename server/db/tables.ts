@@ -158,17 +158,34 @@ export const auditLog = sqliteTable(
 
 // pool (imports) ---------------------------------------------------------------------------------
 
+/** receiving: main opens the row and takes the file in; from processing on it is the pool's. */
 export type UploadState = 'receiving' | 'processing' | 'done' | 'failed';
+
+/** What was found out about a list's file. Columns count from 1, as spreadsheet users do. */
+export type UploadFormat = {
+  encoding: string;
+  separator: string | null;
+  hasHeader: boolean;
+  phoneColumn: number;
+  nameColumn: number | null;
+};
 
 export const uploads = sqliteTable('uploads', {
   id: text('id').primaryKey(),
-  campaignId: integer('campaign_id').notNull(),
+  /** Null until the form has been read. */
+  campaignId: integer('campaign_id'),
   userId: integer('user_id').notNull(),
   fileName: text('file_name').notNull(),
   state: text('state').$type<UploadState>().notNull(),
   /** The error's code when failed. */
   error: text('error'),
+  /** Of the file. */
   bytes: integer('bytes').notNull().default(0),
+  /** Of the file, behind the counts below. */
+  bytesRead: integer('bytes_read').notNull().default(0),
+  /** Of the rejects file: what follows was written by a batch that did not commit. */
+  rejectBytes: integer('reject_bytes').notNull().default(0),
+  format: text('format', { mode: 'json' }).$type<UploadFormat>(),
   lines: integer('lines').notNull().default(0),
   valid: integer('valid').notNull().default(0),
   invalid: integer('invalid').notNull().default(0),

@@ -209,12 +209,15 @@ CREATE TABLE `trunks` (
 --> statement-breakpoint
 CREATE TABLE `uploads` (
 	`id` text PRIMARY KEY NOT NULL,
-	`campaign_id` integer NOT NULL,
+	`campaign_id` integer,
 	`user_id` integer NOT NULL,
 	`file_name` text NOT NULL,
 	`state` text NOT NULL,
 	`error` text,
 	`bytes` integer DEFAULT 0 NOT NULL,
+	`bytes_read` integer DEFAULT 0 NOT NULL,
+	`reject_bytes` integer DEFAULT 0 NOT NULL,
+	`format` text,
 	`lines` integer DEFAULT 0 NOT NULL,
 	`valid` integer DEFAULT 0 NOT NULL,
 	`invalid` integer DEFAULT 0 NOT NULL,
