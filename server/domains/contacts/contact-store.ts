@@ -1,0 +1,22 @@
+import type { Db } from '#server/db/open.ts';
+
+export type NewContact = { readonly campaignId: number; readonly phone: string; readonly name: string; readonly country: string };
+
+/** What an import needs of contacts. Its writes stand in the caller's transaction. */
+export type ContactStore = {
+  /** False when the campaign has the phone already. */
+  add(contact: NewContact, atMs: number): boolean;
+  /** Whether contacts can go there: it exists and nobody has deleted it. */
+  isCampaignOpen(campaignId: number): boolean;
+};
+
+export function createContactStore(db: Db): ContactStore {
+  const insert = db.sqlite.prepare(
+    'insert into contacts (campaign_id, phone, name, country, created_at) values (?, ?, ?, ?, ?) on conflict (campaign_id, phone) do nothing',
+  );
+  const openCampaign = db.sqlite.prepare('select 1 from campaigns where id = ? and deleted_at is null').pluck();
+  return {
+    add: ({ campaignId, phone, name, country }, atMs) => insert.run(campaignId, phone, name, country, atMs).changes === 1,
+    isCampaignOpen: (campaignId) => openCampaign.get(campaignId) !== undefined,
+  };
+}

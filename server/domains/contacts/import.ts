@@ -1,0 +1,145 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { ContactStore } from './contact-store.ts';
+import type { ColumnChoice } from './list/columns.ts';
+import { describeList, readRows, type ListFormat, type ListRow } from './list/read-list.ts';
+import { REJECTS_HEADER, rejectLines, type RejectedRow } from './reject-lines.ts';
+import type { UploadStore } from './upload-store.ts';
+
+export type ImportRequest = {
+  readonly uploadId: string;
+  readonly campaignId: number;
+  readonly listFile: string;
+  readonly rejectsFile: string;
+  /** ISO 3166 code of the country in which national numbers are read. */
+  readonly country: string;
+  readonly columns: ColumnChoice;
+};
+
+/** The counts are in the upload's row. A failure crosses the thread as a value: exceptions lose their code on the way. */
+export type ImportOutcome = { readonly ok: true } | { readonly ok: false; readonly code: ErrorCode; readonly cause?: string };
+
+export type ImportDeps = {
+  readonly db: Db;
+  readonly uploads: UploadStore;
+  readonly contacts: ContactStore;
+  readonly isBlocked: (phone: string) => boolean;
+  readonly clock: Clock;
+  /** True once the server is going down: the import stops between two transactions. */
+  readonly isStopping: () => boolean;
+};
+
+/** Longest time a transaction may hold the write turn, less what the commit takes. */
+const SLICE_MS = 3;
+/** Rows between two looks at the clock. */
+const ROWS_PER_LOOK = 16;
+
+/**
+ * Imports a list that lies whole on disk. Rows, counts and the length of the rejects file commit together, a few
+ * milliseconds at a time: whenever it stops, what is counted is what is committed.
+ */
+export function createImport(deps: ImportDeps): (request: ImportRequest) => Promise<ImportOutcome> {
+  const { db, uploads, clock } = deps;
+
+  return async function importContacts(request) {
+    try {
+      const code = await run(request);
+      if (code === undefined) return { ok: true };
+      fail(request, code);
+      return { ok: false, code };
+    } catch (error) {
+      const code = isFileError(error) ? 'file_unreadable' : 'upload_interrupted';
+      fail(request, code);
+      return { ok: false, code, cause: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
+  };
+
+  function fail({ uploadId }: ImportRequest, code: ErrorCode): void {
+    db.write(() => uploads.failed(uploadId, code, undefined, clock.nowMs()));
+  }
+
+  async function run(request: ImportRequest): Promise<ErrorCode | undefined> {
+    const format = await describeList(request.listFile, { country: request.country, ...request.columns });
+    db.write(() => uploads.processing(request.uploadId, toUploadFormat(format)));
+    const rejects = openSync(request.rejectsFile, 'w');
+    try {
+      const writer = createSliceWriter(deps, request, rejects);
+      for await (const { rows, bytesRead } of readRows(request.listFile, format, request.country)) {
+        const stopped = writer.write(rows, bytesRead);
+        if (stopped !== undefined) return stopped;
+      }
+      if (writer.linesWritten() === 0) return 'file_empty';
+      db.write(() => uploads.finish(request.uploadId, clock.nowMs()));
+      return undefined;
+    } finally {
+      closeSync(rejects);
+    }
+  }
+}
+
+/** Commits rows in slices that end by the clock. */
+function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: number) {
+  const { db, uploads, contacts, isBlocked, clock, isStopping } = deps;
+  const { uploadId, campaignId } = request;
+  let rejectBytes = writeSync(rejects, REJECTS_HEADER, 0);
+  let bytesBefore = 0;
+  let lines = 0;
+
+  function write(rows: readonly ListRow[], bytesRead: number): ErrorCode | undefined {
+    let from = 0;
+    do {
+      if (isStopping()) return 'upload_interrupted';
+      const written = db.write(() => writeSlice(rows, from, bytesRead));
+      if (written === undefined) return 'campaign_not_found';
+      from += written.count;
+      rejectBytes = written.rejectBytes;
+    } while (from < rows.length);
+    bytesBefore = bytesRead;
+    lines += rows.length;
+    return undefined;
+  }
+
+  /** One transaction: as many rows from `from` on as its time allows. Undefined: the campaign is gone. */
+  function writeSlice(rows: readonly ListRow[], from: number, bytesRead: number): { count: number; rejectBytes: number } | undefined {
+    const startedMs = performance.now();
+    const nowMs = clock.nowMs();
+    const rejected: RejectedRow[] = [];
+    const done = { valid: 0, invalid: 0, duplicate: 0, blacklisted: 0 };
+    if (!contacts.isCampaignOpen(campaignId)) return undefined;
+    let at = from;
+    while (at < rows.length && (at % ROWS_PER_LOOK !== 0 || at === from || performance.now() - startedMs < SLICE_MS)) {
+      const row = rows[at++]!;
+      if (!row.ok) {
+        done.invalid++;
+        rejected.push(row);
+      } else if (isBlocked(row.phone)) {
+        done.blacklisted++;
+        rejected.push({ line: row.line, text: row.text, reason: 'bloqueado' });
+      } else if (contacts.add({ campaignId, phone: row.phone, name: row.name, country: row.country }, nowMs)) {
+        done.valid++;
+      } else {
+        done.duplicate++;
+        rejected.push({ line: row.line, text: row.text, reason: 'duplicado' });
+      }
+    }
+    // Before the commit: a longer file than the row says is cut when it is read, a shorter one would lack lines.
+    const end = rejectBytes + (rejected.length === 0 ? 0 : writeSync(rejects, rejectLines(rejected), rejectBytes));
+    const share = rows.length === 0 ? 1 : at / rows.length;
+    uploads.progress(uploadId, { ...done, bytesRead: bytesBefore + Math.floor((bytesRead - bytesBefore) * share), rejectBytes: end });
+    return { count: at - from, rejectBytes: end };
+  }
+
+  return { write, linesWritten: () => lines };
+}
+
+function toUploadFormat(format: ListFormat) {
+  const { encoding, separator, hasHeader, phoneColumn, nameColumn } = format;
+  return { encoding, separator, hasHeader, phoneColumn: phoneColumn + 1, nameColumn: nameColumn === null ? null : nameColumn + 1 };
+}
+
+/** Node's own errors about files have a syscall. */
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}

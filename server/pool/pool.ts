@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { createLimit } from './limit.ts';
+import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
+
+/** Threads for work that ends. */
+export type Pool = {
+  /** Runs a task on a free thread, or when one becomes free. Throws what the task throws. */
+  run<N extends PoolTaskName>(name: N, ...request: Parameters<PoolTasks[N]>): Promise<Awaited<ReturnType<PoolTasks[N]>>>;
+  /** Lets short tasks end and long ones stop where they are consistent; then the threads are gone. */
+  close(): Promise<void>;
+};
+
+const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const MAX_THREADS = 3;
+/** Long tasks at a time, so that a thread is left for short ones. */
+const MAX_LONG_TASKS = 2;
+const LONG_TASKS: ReadonlySet<PoolTaskName> = new Set(['importContacts']);
+const IDLE_MS = 30_000;
+
+/** Starts no thread before the first task. */
+export function createPool(data: Omit<PoolWorkerData, 'stopping'>): Pool {
+  const stopping = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const threads = new Piscina({
+    filename: WORKER_FILE,
+    minThreads: 0,
+    maxThreads: MAX_THREADS,
+    idleTimeout: IDLE_MS,
+    workerData: { ...data, stopping } satisfies PoolWorkerData,
+  });
+  const limited = createLimit(MAX_LONG_TASKS);
+
+  return {
+    run(name, ...request) {
+      const start = (): Promise<never> => threads.run(request[0], { name }) as Promise<never>;
+      return LONG_TASKS.has(name) ? limited(start) : start();
+    },
+    async close() {
+      Atomics.store(new Int32Array(stopping), 0, 1);
+      await threads.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** What the pool can do: name → request and answer. Both cross a thread, so they are plain data. */
+import type { ImportOutcome, ImportRequest } from '#server/domains/contacts/import.ts';
+import type { CheckpointResult } from './checkpoint.ts';
+
+export type PoolTasks = {
+  importContacts: (request: ImportRequest) => Promise<ImportOutcome>;
+  checkpoint: () => CheckpointResult;
+};
+export type PoolTaskName = keyof PoolTasks;
+
+/** How each of the pool's threads is started. */
+export type PoolWorkerData = {
+  readonly databaseFile: string;
+  /** Shared memory of the write lock. */
+  readonly writeLock: SharedArrayBuffer;
+  /** One word: not 0 once the pool is closing. */
+  readonly stopping: SharedArrayBuffer;
+  /** Added to the wall clock (SIM_CLOCK). */
+  readonly clockOffsetMs: number;
+};

@@ -1,0 +1,25 @@
+/** A thread of the pool. Its exports are the tasks, by their names in tasks.ts. */
+import { workerData } from 'node:worker_threads';
+import { shiftedClock } from '#server/clock.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
+import { createContactStore } from '#server/domains/contacts/contact-store.ts';
+import { createImport } from '#server/domains/contacts/import.ts';
+import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
+import { checkpoint as checkpointDatabase } from './checkpoint.ts';
+import type { PoolTasks, PoolWorkerData } from './tasks.ts';
+
+const { databaseFile, writeLock, stopping, clockOffsetMs } = workerData as PoolWorkerData;
+const db = openDatabase(databaseFile, 'pool', writeLock);
+const stopWord = new Int32Array(stopping);
+
+export const importContacts: PoolTasks['importContacts'] = createImport({
+  db,
+  uploads: createUploadStore(db),
+  contacts: createContactStore(db),
+  isBlocked: createBlacklistStore(db).isBlocked,
+  clock: shiftedClock(clockOffsetMs),
+  isStopping: () => Atomics.load(stopWord, 0) !== 0,
+});
+
+export const checkpoint: PoolTasks['checkpoint'] = () => checkpointDatabase(db);
