@@ -4,18 +4,9 @@
  */
 import { Type, type Static } from 'typebox';
 import { Instant } from './contracts/common.ts';
+import { LIVE_POINTS } from './live-line.ts';
 
-/** Where the WebSocket is. It takes the token in the Authorization header or as the subprotocols `bearer`, TOKEN; never in the URL. */
-export const LIVE_PATH = '/api/performance/ws/performance';
-
-/** The subprotocol that the server selects; a browser offers it followed by its token. */
-export const LIVE_SUBPROTOCOL = 'bearer';
-
-/** How many points the first message carries, and a chart keeps. */
-export const LIVE_POINTS = 100;
-
-/** Why the server ends a socket. */
-export const LIVE_CLOSE = { goingAway: 1001, sessionOver: 4401 } as const;
+export { LIVE_CLOSE, LIVE_PATH, LIVE_POINTS, LIVE_SUBPROTOCOL } from './live-line.ts';
 
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -40,7 +31,10 @@ export const LiveMetrics = Type.Object({
   total_calls: count('Placed'),
   active_clis: count('Caller ids that may be used'),
   blocked_clis: count('Caller ids at their daily limit'),
-  avg_call_duration: Type.Number({ minimum: 0, description: 'Seconds from placing to the end, mean of the ended calls' }),
+  avg_call_duration: Type.Number({
+    minimum: 0,
+    description: 'Seconds from placing to the end, mean of the ended calls',
+  }),
   countries: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description: 'Country key → calls' }),
 });
 export type LiveMetrics = Static<typeof LiveMetrics>;

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The content security policy allows no data: URLs for code or fonts.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    manifest: true,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/api': { target: server, ws: true, changeOrigin: true },
+      '/healthz': server,
+      '/readyz': server,
+    },
+  },
+});

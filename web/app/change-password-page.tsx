@@ -1,0 +1,83 @@
+import { Alert, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import classes from './centered.module.css';
+import { changePassword, logout } from './session.ts';
+
+/** The password was made by somebody else: nothing else opens before it is changed. */
+export function ChangePasswordPage() {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [again, setAgain] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function change(): Promise<void> {
+    if (current === '' || next.trim() === '') return setError('Por favor, completá todos los campos');
+    if (next !== again) return setError('Las contraseñas nuevas no coinciden');
+    setBusy(true);
+    setError(null);
+    try {
+      await changePassword(current, next);
+    } catch (failure) {
+      setError(messageOfError(failure));
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void change();
+  }
+
+  const toggle = {
+    visibilityToggleFocusable: true,
+    visibilityToggleButtonProps: { 'aria-label': 'Mostrar u ocultar la contraseña' },
+  };
+  return (
+    <main className={classes.page}>
+      <Paper withBorder p="lg" component="form" onSubmit={submit} noValidate className={classes.card}>
+        <Stack gap="md">
+          <div>
+            <Title order={1}>Cambiá tu contraseña</Title>
+            <Text c="dimmed" size="sm" mt={4}>
+              Tenés que cambiar la contraseña antes de continuar.
+            </Text>
+          </div>
+          {error !== null && (
+            <Alert color="red" p="xs" role="alert">
+              {error}
+            </Alert>
+          )}
+          <PasswordInput
+            label="Contraseña actual"
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+            {...toggle}
+          />
+          <PasswordInput
+            label="Contraseña nueva"
+            autoComplete="new-password"
+            value={next}
+            onChange={(event) => setNext(event.currentTarget.value)}
+            {...toggle}
+          />
+          <PasswordInput
+            label="Repetí la contraseña nueva"
+            autoComplete="new-password"
+            value={again}
+            onChange={(event) => setAgain(event.currentTarget.value)}
+            {...toggle}
+          />
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Guardando...' : 'Cambiar contraseña'}
+          </Button>
+          <Button variant="subtle" onClick={() => void logout()}>
+            Cerrar Sesión
+          </Button>
+        </Stack>
+      </Paper>
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { Collapse, Paper, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DemoAccount, DemoAccountsAnswer } from '#shared/contracts/auth.ts';
+import { api } from '#web/lib/api/api.ts';
+import classes from './centered.module.css';
+import { roleName } from './role-badge.tsx';
+
+/** 'Credenciales de prueba': only there when the server has any. */
+export function DemoAccounts({ disabled, onPick }: { disabled: boolean; onPick: (account: DemoAccount) => void }) {
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['demo-accounts'],
+    queryFn: ({ signal }) => api.get<DemoAccountsAnswer>('/auth/demo-accounts', { signal }),
+  });
+  const accounts = data?.accounts ?? [];
+  if (accounts.length === 0) return null;
+  return (
+    <Paper withBorder className={classes.accounts}>
+      <UnstyledButton
+        className={classes.toggle}
+        aria-expanded={open}
+        aria-controls="demo-accounts"
+        onClick={() => setOpen(!open)}
+      >
+        <span>Credenciales de prueba</span>
+        <IconChevronDown size={16} className={classes.chevron} aria-hidden="true" />
+      </UnstyledButton>
+      <Collapse expanded={open} id="demo-accounts" transitionDuration={150}>
+        {accounts.map((account) => (
+          <UnstyledButton
+            key={account.username}
+            className={classes.account}
+            disabled={disabled}
+            onClick={() => onPick(account)}
+          >
+            <span>{roleName(account.role)}</span>
+            <Text span c="dimmed" size="sm" className="mono">
+              {account.username} / {account.password}
+            </Text>
+          </UnstyledButton>
+        ))}
+      </Collapse>
+    </Paper>
+  );
+}

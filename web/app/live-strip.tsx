@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
+import { Sparkline } from '#web/ui/sparkline.tsx';
+import classes from './header.module.css';
+
+/** The most abandonment that is allowed, in percent; over it nothing is placed beyond what free agents allow. */
+export const ABANDONMENT_CAP = 3;
+
+/** What the dialer does now, on every screen. */
+export function LiveStrip() {
+  const metrics = useAtomValue(metricsAtom);
+  const points = useAtomValue(pointsAtom);
+  const live = useAtomValue(socketStateAtom) === 'open';
+  if (metrics === null) return null;
+  return (
+    <div className={live ? classes.strip : `${classes.strip} ${classes.stale}`}>
+      <Sparkline values={points.slice(-60).map((point) => point.cps)} width={72} height={22} />
+      <dl>
+        <div>
+          <dt>CPS</dt>
+          <dd>{formatInteger(metrics.cps)}</dd>
+        </div>
+        <div>
+          <dt>Llamadas</dt>
+          <dd>{formatInteger(metrics.concurrent_calls)}</dd>
+        </div>
+        <div>
+          <dt>Abandono</dt>
+          <dd data-wide className={metrics.abandon_rate > ABANDONMENT_CAP ? classes.over : undefined}>
+            {formatPercent(metrics.abandon_rate)}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

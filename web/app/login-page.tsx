@@ -1,0 +1,86 @@
+import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { Brand } from './brand.tsx';
+import classes from './centered.module.css';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { login } from './session.ts';
+
+/** Username and password; in demo mode also the test accounts, one click each. */
+export function LoginPage({ expired }: { expired: boolean }) {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function enter(name: string, secret: string): Promise<void> {
+    if (name.trim() === '' || secret.trim() === '') return setError('Por favor, completá todos los campos');
+    setBusy(true);
+    setError(null);
+    try {
+      await login(name.trim(), secret);
+    } catch (failure) {
+      setError(messageOfError(failure));
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void enter(username, password);
+  }
+
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <Stack gap="lg">
+          <Stack align="center" gap={6}>
+            <Brand />
+            <Title order={1} className={classes.srOnly}>
+              Ingresar a Cadencia
+            </Title>
+            <Text c="dimmed" size="sm">
+              Consola de discado predictivo
+            </Text>
+          </Stack>
+          <Paper withBorder p="lg" component="form" onSubmit={submit} noValidate>
+            <Stack gap="md">
+              {expired && error === null && (
+                <Alert color="gray" p="xs">
+                  Tu sesión venció. Ingresá de nuevo para seguir.
+                </Alert>
+              )}
+              {error !== null && (
+                <Alert color="red" p="xs" role="alert">
+                  {error}
+                </Alert>
+              )}
+              <TextInput
+                label="Usuario"
+                name="username"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={username}
+                onChange={(event) => setUsername(event.currentTarget.value)}
+              />
+              <PasswordInput
+                label="Contraseña"
+                name="password"
+                autoComplete="current-password"
+                value={password}
+                visibilityToggleFocusable
+                visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+              />
+              <Button type="submit" disabled={busy} fullWidth>
+                {busy ? 'Ingresando...' : 'Ingresar al Sistema'}
+              </Button>
+            </Stack>
+          </Paper>
+          <DemoAccounts disabled={busy} onPick={(account) => void enter(account.username, account.password)} />
+        </Stack>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,7 @@
+import type { SectionKey } from './sections.ts';
+
+/** The address of a section, with its filters when there are any. */
+export function pathOf(section: SectionKey, filters: Readonly<Record<string, string>> = {}): string {
+  const search = new URLSearchParams(filters).toString();
+  return search === '' ? `/${section}` : `/${section}?${search}`;
+}

@@ -1,0 +1,55 @@
+import { allows, type Permission, type Role } from '#shared/roles.ts';
+
+/** The console's sections: name, who may see it, where it stands in the sidebar. A section that doesn't exist yet is not here. */
+export const SECTIONS = [
+  { key: 'dashboard', title: 'Panel Ejecutivo', needs: 'user', group: 'PANEL PRINCIPAL', essential: true },
+  { key: 'realtime', title: 'Llamadas en Tiempo Real', needs: 'user', group: 'OPERACIONES', essential: true },
+  { key: 'campanhas', title: 'Gestión de Campañas', needs: 'supervisor', group: 'OPERACIONES', essential: true },
+  { key: 'listas', title: 'Subida de Listas', needs: 'supervisor', group: 'OPERACIONES', essential: true },
+  { key: 'historico', title: 'Historial de Llamadas', needs: 'user', group: 'MONITOREO', essential: true },
+] as const satisfies readonly SectionRow[];
+
+const GROUPS = ['PANEL PRINCIPAL', 'OPERACIONES', 'CONFIGURACIÓN', 'MONITOREO', 'AVANZADO'] as const;
+
+type SectionRow = {
+  key: string;
+  title: string;
+  needs: Permission;
+  group: (typeof GROUPS)[number];
+  /** Shown in the essential view too. */
+  essential: boolean;
+};
+
+export type SectionKey = (typeof SECTIONS)[number]['key'];
+export type Section = SectionRow & { key: SectionKey };
+
+export const DEFAULT_SECTION: SectionKey = 'dashboard';
+
+/** One stretch of the sidebar; the essential view has a single one without a heading. */
+export type NavGroup = { heading: string | null; items: readonly Section[] };
+
+/** What a user of `role` finds in the sidebar. */
+export function navigationFor(role: Role, essentialView: boolean, sections: readonly Section[] = SECTIONS): NavGroup[] {
+  const allowed = sections.filter((section) => allows(role, section.needs));
+  if (essentialView) return [{ heading: null, items: allowed.filter((section) => section.essential) }];
+  return GROUPS.map((group) => ({
+    heading: group,
+    items: allowed.filter((section) => section.group === group),
+  })).filter((group) => group.items.length > 0);
+}
+
+/** The section of an address, if it is one. */
+export function sectionOfPath(path: string): Section | undefined {
+  const key = path.split('/')[1] ?? '';
+  return SECTIONS.find((section) => section.key === (key === '' ? DEFAULT_SECTION : key));
+}
+
+/** 'Supervisor' or 'Administrador': who a denied panel says is needed. */
+export function rankName(needs: Permission): string {
+  const names: Partial<Record<Permission, string>> = {
+    admin: 'Administrador',
+    supervisor: 'Supervisor',
+    operator: 'Operador',
+  };
+  return names[needs] ?? 'Usuario';
+}

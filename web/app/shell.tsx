@@ -1,0 +1,67 @@
+import { AppShell } from '@mantine/core';
+import { useAtom } from 'jotai';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { SessionUser } from '#shared/contracts/auth.ts';
+import { startLive } from '#web/live/atoms.ts';
+import { Header } from './header.tsx';
+import { sidebarCollapsedAtom } from './preferences.ts';
+import { Router } from './router.tsx';
+import { sectionOfPath } from './sections.ts';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { FRAME } from './theme.ts';
+
+const Overlays = lazy(() => import('./overlays.tsx').then((m) => ({ default: m.Overlays })));
+
+/** The frame around every section. */
+export function Shell({ user }: { user: SessionUser }) {
+  const [path] = useLocation();
+  const [drawer, setDrawer] = useState(false);
+  const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
+  const title = sectionOfPath(path)?.title ?? 'Cadencia';
+
+  useEffect(() => startLive(), []);
+  useEffect(() => {
+    document.title = `${title} · Cadencia`;
+  }, [title]);
+
+  return (
+    <AppShell
+      layout="alt"
+      transitionDuration={150}
+      header={{ height: FRAME.header }}
+      navbar={{
+        width: { base: FRAME.sidebar, md: collapsed ? FRAME.sidebarCollapsed : FRAME.sidebar },
+        breakpoint: 'md',
+        collapsed: { mobile: !drawer },
+      }}
+    >
+      <a href="#contenido" className={classes.skip}>
+        Ir al contenido
+      </a>
+      <AppShell.Navbar className={classes.navbar} data-collapsed={collapsed || undefined}>
+        <Sidebar
+          user={user}
+          collapsed={collapsed}
+          onCollapse={() => setCollapsed(!collapsed)}
+          onGo={() => setDrawer(false)}
+        />
+      </AppShell.Navbar>
+      {drawer && (
+        <button type="button" className={classes.backdrop} aria-label="Cerrar menú" onClick={() => setDrawer(false)} />
+      )}
+      <AppShell.Header className={classes.header}>
+        <Header title={title} drawerOpen={drawer} onDrawer={() => setDrawer(!drawer)} />
+      </AppShell.Header>
+      <AppShell.Main id="contenido" tabIndex={-1} className={classes.main}>
+        <div className={classes.content}>
+          <Router />
+        </div>
+      </AppShell.Main>
+      <Suspense fallback={null}>
+        <Overlays />
+      </Suspense>
+    </AppShell>
+  );
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, NavLink, Switch, Text } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
+import { useAtom } from 'jotai';
+import { Link, useLocation } from 'wouter';
+import type { SessionUser } from '#shared/contracts/auth.ts';
+import { Brand } from './brand.tsx';
+import { pathOf } from './paths.ts';
+import { essentialViewAtom } from './preferences.ts';
+import { RoleBadge } from './role-badge.tsx';
+import { SECTION_ICONS } from './section-icons.ts';
+import { navigationFor, type Section, sectionOfPath } from './sections.ts';
+import { logout } from './session.ts';
+import classes from './sidebar.module.css';
+
+type Props = {
+  user: SessionUser;
+  collapsed: boolean;
+  onCollapse: () => void;
+  /** A link was followed. */ onGo: () => void;
+};
+
+/** Where one can go, who one is, and the way out. */
+export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
+  const [essential, setEssential] = useAtom(essentialViewAtom);
+  const CollapseIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
+      <div className={classes.top}>
+        <span className={classes.brand}>
+          <Brand />
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.collapse}
+          onClick={onCollapse}
+          aria-label={collapsed ? 'Expandir menú' : 'Contraer menú'}
+        >
+          <CollapseIcon size={18} />
+        </ActionIcon>
+      </div>
+      <div className={classes.scroll}>
+        <nav aria-label="Secciones">
+          {navigationFor(user.role, essential).map((group) => (
+            <div key={group.heading ?? 'essential'} className={classes.group}>
+              {group.heading !== null && <div className={classes.heading}>{group.heading}</div>}
+              {group.items.map((section) => (
+                <SectionLink key={section.key} section={section} onGo={onGo} />
+              ))}
+            </div>
+          ))}
+        </nav>
+      </div>
+      <div className={classes.mode}>
+        <Switch
+          size="xs"
+          label="Vista esencial"
+          checked={essential}
+          onChange={(event) => setEssential(event.currentTarget.checked)}
+        />
+      </div>
+      <div className={classes.user}>
+        <div className={classes.who}>
+          <div className={classes.nameRow}>
+            <Text size="sm" fw={550} truncate>
+              {user.name}
+            </Text>
+            <RoleBadge role={user.role} />
+          </div>
+          <Text size="xs" c="dimmed" truncate>
+            {user.email}
+          </Text>
+        </div>
+        <button type="button" className={classes.logout} onClick={() => void logout()} title="Cerrar Sesión">
+          <IconLogout size={16} aria-hidden="true" />
+          <span>Cerrar Sesión</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function SectionLink({ section, onGo }: { section: Section; onGo: () => void }) {
+  const [path] = useLocation();
+  const Icon = SECTION_ICONS[section.key];
+  const active = sectionOfPath(path)?.key === section.key;
+  return (
+    <NavLink
+      component={Link}
+      href={pathOf(section.key)}
+      onClick={onGo}
+      active={active}
+      aria-current={active ? 'page' : undefined}
+      title={section.title}
+      label={section.title}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+      rightSection={section.essential ? undefined : <span className={classes.pro}>PRO</span>}
+      classNames={{ root: classes.link, label: classes.label, body: classes.linkBody, section: classes.section }}
+    />
+  );
+}

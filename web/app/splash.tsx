@@ -1,0 +1,18 @@
+import { Loader, Stack, Text } from '@mantine/core';
+import { Brand } from './brand.tsx';
+import classes from './centered.module.css';
+
+/** While the session is being resolved. */
+export function Splash() {
+  return (
+    <main className={classes.page} aria-busy="true">
+      <Stack align="center" gap="md">
+        <Brand />
+        <Loader size="sm" />
+        <Text c="dimmed" size="sm">
+          Cargando…
+        </Text>
+      </Stack>
+    </main>
+  );
+}

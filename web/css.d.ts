@@ -1,0 +1,8 @@
+import 'react';
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Our own custom properties, set on an element. */
+    [name: `--${string}`]: string | number | undefined;
+  }
+}

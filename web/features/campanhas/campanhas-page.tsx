@@ -1,0 +1,3 @@
+export function CampanhasPage() {
+  return <p>campanhas</p>;
+}

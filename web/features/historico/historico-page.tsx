@@ -1,0 +1,3 @@
+export function HistoricoPage() {
+  return <p>historico</p>;
+}

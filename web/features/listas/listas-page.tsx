@@ -1,0 +1,3 @@
+export function ListasPage() {
+  return <p>listas</p>;
+}

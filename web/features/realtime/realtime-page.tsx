@@ -1,0 +1,3 @@
+export function RealtimePage() {
+  return <p>realtime</p>;
+}

@@ -1,0 +1,28 @@
+/** Codes made on this side of the wire; all others are the server's (shared/errors.ts). */
+export type LocalErrorCode = 'network' | 'timeout' | 'http';
+
+/** A request that did not succeed. Branch on `code`, show `message`. */
+export class ApiError extends Error {
+  readonly code: string;
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly details: unknown;
+
+  constructor(code: string, status: number, message: string, details?: unknown) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** The sentence to show for anything thrown. */
+export function messageOfError(error: unknown, fallback = 'Error desconocido'): string {
+  return error instanceof Error && error.message !== '' ? error.message : fallback;
+}
+
+/** No answer, or a server that can't answer now: worth asking again. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 502);
+}

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isTransient } from './errors.ts';
+
+const MAX_RETRIES = 3;
+const RETRY_STEP_MS = 1000;
+const CACHE_LIFETIME_MS = 30_000;
+
+/** Only reads are asked again: after 1, 2 and 3 seconds, and only when the server could not answer. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: CACHE_LIFETIME_MS,
+        retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
+        retryDelay: (failures) => RETRY_STEP_MS * (failures + 1),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}

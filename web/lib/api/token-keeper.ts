@@ -1,0 +1,62 @@
+/** Holds the access token in memory and renews it by the refresh cookie; never more than one renewal at a time. */
+export type TokenKeeper = {
+  current(): string | null;
+  set(token: string | null): void;
+  /** A new token, or null when the session is over. Rejects when the server can't be reached. */
+  renew(): Promise<string | null>;
+  /** The token, renewed first when it has expired or is about to. */
+  fresh(): Promise<string | null>;
+  /** Called when the session turns out to be over. */
+  onLost(listener: () => void): void;
+};
+
+const EXPIRY_MARGIN_MS = 30_000;
+
+/** `refresh` asks the server for a new token: null when it refuses. */
+export function createTokenKeeper(refresh: () => Promise<string | null>, nowMs: () => number): TokenKeeper {
+  let token: string | null = null;
+  let renewal: Promise<string | null> | null = null;
+  const lostListeners: (() => void)[] = [];
+
+  function renew(): Promise<string | null> {
+    renewal ??= refresh()
+      .then((renewed) => {
+        const lost = renewed === null && token !== null;
+        token = renewed;
+        if (lost) for (const listener of lostListeners) listener();
+        return renewed;
+      })
+      .finally(() => {
+        renewal = null;
+      });
+    return renewal;
+  }
+
+  return {
+    current: () => token,
+    set(next) {
+      token = next;
+    },
+    renew,
+    async fresh() {
+      if (token === null) return null;
+      return expiryOf(token) - nowMs() > EXPIRY_MARGIN_MS ? token : renew();
+    },
+    onLost(listener) {
+      lostListeners.push(listener);
+    },
+  };
+}
+
+/** When a JWT expires, epoch ms; Infinity when it doesn't say. */
+function expiryOf(token: string): number {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    if (typeof claims === 'object' && claims !== null && 'exp' in claims && typeof claims.exp === 'number')
+      return claims.exp * 1000;
+  } catch {
+    // Not a JWT: only the server can tell, and answers 401.
+  }
+  return Infinity;
+}

@@ -1,0 +1,17 @@
+/** Seconds as m:ss, from one hour on h:mm:ss. Negative counts as zero. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const s = String(whole % 60).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes}:${s}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${s}`;
+}
+
+/** An age in words: 'ahora', 'hace 12 s', 'hace 3 min', 'hace 2 h'. */
+export function formatAge(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 2) return 'ahora';
+  if (seconds < 60) return `hace ${seconds} s`;
+  if (seconds < 3600) return `hace ${Math.floor(seconds / 60)} min`;
+  return `hace ${Math.floor(seconds / 3600)} h`;
+}

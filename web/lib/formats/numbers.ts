@@ -1,0 +1,25 @@
+const integers = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** 12.345 */
+export function formatInteger(value: number): string {
+  return integers.format(value);
+}
+
+/** 12,3 */
+export function formatDecimal(value: number): string {
+  return oneDecimal.format(value);
+}
+
+/** A percentage given from 0 to 100: '12,3 %'. */
+export function formatPercent(value: number): string {
+  return `${oneDecimal.format(value)} %`;
+}
+
+/** Bytes as people read them, in steps of 1024: '1,4 MB'. */
+export function formatBytes(bytes: number): string {
+  const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
+  const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** step;
+  return `${step === 0 ? integers.format(value) : oneDecimal.format(value)} ${units[step]}`;
+}

@@ -1,0 +1,33 @@
+import { LIVE_POINTS } from '#shared/live-line.ts';
+import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
+
+/**
+ * The chart's points with what a message brought: its point, and in a first message the history that fills the
+ * hole left by a broken line. Oldest first, one a second, the newest 100.
+ */
+export function addPoints(
+  points: readonly MetricPoint[],
+  data: LiveMetrics,
+  history: readonly MetricPoint[] = [],
+): MetricPoint[] {
+  const last = points.at(-1);
+  if (history.length === 0 && (last === undefined || last.timestamp < data.timestamp)) {
+    return [...points, pointOf(data)].slice(-LIVE_POINTS);
+  }
+  const byTime = new Map<string, MetricPoint>();
+  for (const point of [...points, ...history, pointOf(data)]) byTime.set(secondOf(point), point);
+  return [...byTime.entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, point]) => point)
+    .slice(-LIVE_POINTS);
+}
+
+/** Two messages of one second are one point. */
+function secondOf(point: MetricPoint): string {
+  return point.timestamp.slice(0, 19);
+}
+
+function pointOf(data: LiveMetrics): MetricPoint {
+  const { timestamp, cps, concurrent_calls, success_rate, answer_rate, abandon_rate } = data;
+  return { timestamp, cps, concurrent_calls, success_rate, answer_rate, abandon_rate };
+}

@@ -1,0 +1,95 @@
+import { reconnectDelayMs } from './backoff.ts';
+
+/** `waiting` is between two attempts; `closed` is on purpose. */
+export type SocketState = 'connecting' | 'open' | 'waiting' | 'closed';
+
+export type LiveSocketOptions = {
+  url: string;
+  /** The access token, fresh; null when nobody is logged in any more. */
+  token: () => Promise<string | null>;
+  onMessage: (message: unknown) => void;
+  onState: (state: SocketState) => void;
+  /** 0 to 1. */
+  luck?: () => number;
+};
+
+export type LiveSocket = { open(): void; close(): void };
+
+/** The server speaks every second: this long a silence means the line is dead. */
+const SILENCE_MS = 15_000;
+
+/** A WebSocket that comes back by itself. It knows no framework; atoms wrap it. */
+export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
+  const luck = options.luck ?? Math.random;
+  let wanted = false;
+  let attempt = 0;
+  let socket: WebSocket | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  async function connect(): Promise<void> {
+    options.onState('connecting');
+    const token = await options.token().catch(() => undefined);
+    if (!wanted) return;
+    if (token === null) return close();
+    if (token === undefined) return later();
+    const opened = new WebSocket(options.url, ['bearer', token]);
+    socket = opened;
+    opened.addEventListener('open', () => {
+      options.onState('open');
+      listenForSilence(opened);
+    });
+    opened.addEventListener('message', (event) => {
+      attempt = 0;
+      listenForSilence(opened);
+      const message = parse(event.data);
+      if (message !== undefined) options.onMessage(message);
+    });
+    opened.addEventListener('close', () => {
+      if (socket !== opened) return;
+      socket = null;
+      clearTimeout(silence);
+      if (wanted) later();
+    });
+  }
+
+  function later(): void {
+    options.onState('waiting');
+    retry = setTimeout(() => void connect(), reconnectDelayMs(attempt, luck()));
+    attempt += 1;
+  }
+
+  function listenForSilence(opened: WebSocket): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => opened.close(), SILENCE_MS);
+  }
+
+  function close(): void {
+    wanted = false;
+    clearTimeout(retry);
+    clearTimeout(silence);
+    const closing = socket;
+    socket = null;
+    closing?.close();
+    options.onState('closed');
+  }
+
+  return {
+    open() {
+      if (wanted) return;
+      wanted = true;
+      attempt = 0;
+      void connect();
+    },
+    close,
+  };
+}
+
+function parse(data: unknown): unknown {
+  if (typeof data !== 'string') return undefined;
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}

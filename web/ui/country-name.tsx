@@ -1,0 +1,12 @@
+import { countryOf } from '#web/lib/countries.ts';
+
+/** Flag and name. A country that the product doesn't list is named by its code, under a globe. */
+export function CountryName({ country }: { country: string | null }) {
+  if (country === null || country === '') return <>—</>;
+  const { flag, name } = countryOf(country);
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      <span aria-hidden="true">{flag}</span> {name}
+    </span>
+  );
+}

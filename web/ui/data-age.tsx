@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { formatAge } from '#web/lib/formats/durations.ts';
+import { formatTime } from '#web/lib/formats/dates.ts';
+
+type Props = {
+  /** When the data came, epoch ms; 0: never. */
+  at: number;
+  /** Older than this it is stale, and says so. */
+  staleAfterMs: number;
+};
+
+/** How old what one sees is. */
+export function DataAge({ at, staleAfterMs }: Props) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (at === 0) return null;
+  const age = Math.max(0, now - at);
+  const stale = age > staleAfterMs;
+  return (
+    <span style={{ color: stale ? 'var(--state-wait)' : 'var(--dim)', fontSize: 12, whiteSpace: 'nowrap' }}>
+      {stale ? `Datos de ${formatAge(age)}` : `Actualizado ${formatTime(at)}`}
+    </span>
+  );
+}

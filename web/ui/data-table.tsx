@@ -1,0 +1,113 @@
+import { Skeleton, Table } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import classes from './data-table.module.css';
+import { type Sort, sortRows } from './sort-rows.ts';
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers go to the right. */
+  align?: 'right';
+  /** What it is sorted by; without it the column can't be. */
+  sortBy?: (row: Row) => string | number | null;
+  /** Not shown below this width: what a phone can do without. */
+  from?: 'sm' | 'md' | 'lg';
+};
+
+type Props<Row> = {
+  /** For screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** undefined: still loading. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  /** Shown when there are no rows. */
+  empty: ReactNode;
+  skeletonRows?: number;
+  onRow?: (row: Row) => void;
+};
+
+/** The one table: sticky head, sorting in the head, skeleton rows while loading. */
+export function DataTable<Row>({ label, columns, rows, rowKey, empty, skeletonRows = 5, onRow }: Props<Row>) {
+  const [sort, setSort] = useState<Sort | null>(null);
+  if (rows?.length === 0) return <>{empty}</>;
+  const sortBy = columns.find((column) => column.key === sort?.key)?.sortBy;
+  const shown = rows && sort && sortBy ? sortRows(rows, sortBy, sort.direction) : rows;
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+      <Table
+        aria-label={label}
+        aria-busy={rows === undefined}
+        className={classes.table}
+        verticalSpacing={8}
+        horizontalSpacing={12}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} onSort={setSort} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown === undefined
+            ? Array.from({ length: skeletonRows }, (_, row) => <SkeletonRow key={row} columns={columns} />)
+            : shown.map((row) => (
+                <Table.Tr
+                  key={rowKey(row)}
+                  onClick={onRow && (() => onRow(row))}
+                  data-clickable={onRow !== undefined || undefined}
+                >
+                  {columns.map((column) => (
+                    <Table.Td key={column.key} data-align={column.align} data-from={column.from}>
+                      {column.cell(row)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+type HeadProps<Row> = { column: Column<Row>; sort: Sort | null; onSort: (sort: Sort | null) => void };
+
+function HeadCell<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const direction = sort?.key === column.key ? sort.direction : null;
+  const Icon = direction === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <Table.Th scope="col" data-align={column.align} data-from={column.from} aria-sort={direction ?? undefined}>
+      {column.sortBy === undefined ? (
+        column.header
+      ) : (
+        <button type="button" className={classes.sort} onClick={() => onSort(nextSort(column.key, direction))}>
+          {column.header}
+          <Icon size={12} aria-hidden="true" className={direction === null ? classes.unsorted : undefined} />
+        </button>
+      )}
+    </Table.Th>
+  );
+}
+
+/** Ascending, descending, as it came. */
+function nextSort(key: string, direction: Sort['direction'] | null): Sort | null {
+  if (direction === null) return { key, direction: 'ascending' };
+  return direction === 'ascending' ? { key, direction: 'descending' } : null;
+}
+
+function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <Table.Tr>
+      {columns.map((column) => (
+        <Table.Td key={column.key} data-from={column.from}>
+          <Skeleton height={14} my={3} width="70%" />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { StateTone } from '#web/app/theme.ts';
+import classes from './figure-tile.module.css';
+import { Sparkline } from './sparkline.tsx';
+
+export type Change = {
+  /** '+15,0 %' */
+  text: string;
+  tone: StateTone;
+  /** What it is compared with. */
+  against: string;
+};
+
+type Props = {
+  label: string;
+  /** Formatted; undefined while it is not known yet. */
+  value: string | undefined;
+  unit?: string;
+  change?: Change | null;
+  /** A word under the figure, where there is no change to show. */
+  note?: ReactNode;
+  spark?: readonly number[];
+  tone?: StateTone;
+  /** Where it is managed. */
+  href?: string;
+};
+
+/** One figure. It keeps its size whatever its digits are. */
+export function FigureTile({ label, value, unit, change, note, spark, tone, href }: Props) {
+  const body = (
+    <>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.figure}>
+        {value === undefined ? (
+          <Skeleton height={26} width={72} my={2} />
+        ) : (
+          <span className={classes.value} style={tone === undefined ? undefined : { color: `var(--state-${tone})` }}>
+            {value}
+            {unit !== undefined && <small className={classes.unit}> {unit}</small>}
+          </span>
+        )}
+        {spark !== undefined && <Sparkline values={spark} width={64} height={24} />}
+      </dd>
+      <dd className={classes.foot}>
+        {change ? (
+          <span title={change.against}>
+            <strong style={{ color: `var(--state-${change.tone})` }}>{change.text}</strong> {change.against}
+          </span>
+        ) : (
+          note
+        )}
+      </dd>
+    </>
+  );
+  return (
+    <dl className={classes.tile}>
+      <div className={classes.rows}>{body}</div>
+      {href !== undefined && <Link href={href} className={classes.cover} aria-label={`Ver ${label.toLowerCase()}`} />}
+    </dl>
+  );
+}
+
+/** Tiles in a row that wraps, all of one width. */
+export function TileRow({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
+}

@@ -1,0 +1,30 @@
+import { Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './panel.module.css';
+
+type Props = {
+  title: string;
+  /** Beside the title: a count, an age. */
+  aside?: ReactNode;
+  actions?: ReactNode;
+  /** No inner space: a table brings its own. */
+  flush?: boolean;
+  children: ReactNode;
+};
+
+/** A separate thing: a titled surface with a hairline around it. */
+export function Panel({ title, aside, actions, flush = false, children }: Props) {
+  const id = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {aside !== undefined && <span className={classes.aside}>{aside}</span>}
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </div>
+      <div className={flush ? classes.flush : classes.body}>{children}</div>
+    </section>
+  );
+}

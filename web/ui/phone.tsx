@@ -1,0 +1,31 @@
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+import classes from './phone.module.css';
+
+/** A number as its country writes it; a click copies it as E.164. */
+export function Phone({ number }: { number: string }) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const Icon = clipboard.copied ? IconCheck : IconCopy;
+  return (
+    <button
+      type="button"
+      className={classes.phone}
+      title={`${number} · copiar`}
+      aria-label={clipboard.copied ? `${number} copiado` : `Copiar ${number}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        clipboard.copy(number);
+      }}
+    >
+      {formatPhone(number)}
+      <Icon
+        size={13}
+        stroke={1.6}
+        aria-hidden="true"
+        className={classes.icon}
+        data-copied={clipboard.copied || undefined}
+      />
+    </button>
+  );
+}

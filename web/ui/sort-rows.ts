@@ -1,0 +1,17 @@
+export type Sort = { key: string; direction: 'ascending' | 'descending' };
+
+const collator = new Intl.Collator('es-AR', { numeric: true, sensitivity: 'base' });
+
+/** A sorted copy; rows without a value come last in either direction. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  by: (row: Row) => string | number | null,
+  direction: Sort['direction'],
+): Row[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return rows.toSorted((a, b) => {
+    const [x, y] = [by(a), by(b)];
+    if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
+    return sign * (typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(String(x), String(y)));
+  });
+}

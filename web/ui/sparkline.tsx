@@ -1,0 +1,26 @@
+type Props = { values: readonly number[]; width?: number; height?: number };
+
+/** A line without axes: the shape of the recent past. The figure stands beside it, so it is decorative. */
+export function Sparkline({ values, width = 96, height = 28 }: Props) {
+  return (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <polyline
+        points={sparklinePoints(values, width, height)}
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+/** From zero at the bottom to the greatest value at the top; the newest at the right edge. */
+export function sparklinePoints(values: readonly number[], width: number, height: number): string {
+  if (values.length < 2) return '';
+  const top = Math.max(1, ...values);
+  const step = width / (values.length - 1);
+  const y = (value: number): string => (height - 1.5 - (value / top) * (height - 3)).toFixed(1);
+  return values.map((value, i) => `${(i * step).toFixed(1)},${y(value)}`).join(' ');
+}

@@ -1,0 +1,51 @@
+import { Button, Loader, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import classes from './states.module.css';
+
+/** Something is on its way. */
+export function LoadingState({ label = 'Cargando…' }: { label?: string }) {
+  return (
+    <output className={classes.state}>
+      <Loader size="sm" />
+      <Text c="dimmed" size="sm" mt="sm">
+        {label}
+      </Text>
+    </output>
+  );
+}
+
+/** Nothing there, and what to do about it. */
+export function EmptyState({ title, icon, children }: { title: string; icon?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={classes.state}>
+      {icon !== undefined && <span className={classes.icon}>{icon}</span>}
+      <Title order={3}>{title}</Title>
+      {children !== undefined && <div className={classes.body}>{children}</div>}
+    </div>
+  );
+}
+
+/** It failed: the sentence, and one more try. `title` is the part's message where it has one. */
+export function ErrorState({ title, error, onRetry }: { title?: string; error?: unknown; onRetry?: () => void }) {
+  const reason = error === undefined || error === null ? undefined : messageOfError(error);
+  return (
+    <div className={classes.state} role="alert">
+      <Stack gap={4} align="center">
+        <IconAlertTriangle size={22} className={classes.bad} aria-hidden="true" />
+        <Title order={3}>{title ?? reason ?? 'Error desconocido'}</Title>
+        {title !== undefined && reason !== undefined && reason !== title && (
+          <Text c="dimmed" size="sm">
+            {reason}
+          </Text>
+        )}
+      </Stack>
+      {onRetry !== undefined && (
+        <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
+          Reintentar
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { StateTone } from '#web/app/theme.ts';
+import classes from './usage-bar.module.css';
+
+const WARN_PERCENT = 70;
+const FULL_PERCENT = 90;
+
+/** Green, yellow from 70%, red from 90%. */
+export function usageTone(percent: number): StateTone {
+  if (percent >= FULL_PERCENT) return 'bad';
+  return percent >= WARN_PERCENT ? 'wait' : 'ok';
+}
+
+type Props = {
+  /** 0 to 100. */
+  percent: number;
+  /** The figures in words, beside the bar. */
+  text: string;
+  /** Progress is good news at any height: it keeps the accent. */
+  kind?: 'usage' | 'progress';
+};
+
+/** How much of something is used, or done. */
+export function UsageBar({ percent, text, kind = 'usage' }: Props) {
+  const colour = kind === 'usage' ? `var(--state-${usageTone(percent)})` : 'var(--accent)';
+  return (
+    <span className={classes.bar}>
+      <span className={classes.track} aria-hidden="true">
+        <span className={classes.fill} style={{ width: `${Math.min(100, percent)}%`, background: colour }} />
+      </span>
+      <span className={classes.text}>{text}</span>
+    </span>
+  );
+}
