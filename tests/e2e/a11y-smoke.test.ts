@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterAs, openConsole, type Console } from '../support/console.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SECTIONS = ['dashboard', 'realtime', 'campanhas', 'listas', 'historico'];
+
+let console_: Console;
+beforeAll(async () => {
+  console_ = await openConsole();
+});
+afterAll(() => console_.dispose());
+
+/** What axe finds against WCAG 2.2 A and AA, one line each. */
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] })`,
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+describe('accessibility', () => {
+  it.each(['light', 'dark'] as const)('has nothing to object to on the login screen, %s', async (colorScheme) => {
+    const page = await console_.visit('/', { colorScheme, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
+    await page.getByRole('button', { name: 'supervisor / supervisor123' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.close();
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing to object to in any section, %s', async (colorScheme) => {
+    const page = await console_.visit('/', { colorScheme, reducedMotion: 'reduce' });
+    await enterAs(page, 'supervisor');
+    const found: Record<string, string[]> = {};
+    for (const section of SECTIONS) {
+      await page.goto(`/${section}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      found[section] = await findViolations(page);
+    }
+    expect(found).toEqual(Object.fromEntries(SECTIONS.map((section) => [section, []])));
+    await page.close();
+  });
+
+  it('never scrolls sideways at 375 px', async () => {
+    const page = await console_.visit('/', { viewport: { width: 375, height: 740 }, reducedMotion: 'reduce' });
+    await enterAs(page, 'supervisor');
+    const widths: Record<string, number> = {};
+    for (const section of SECTIONS) {
+      await page.goto(`/${section}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      widths[section] = await page.evaluate(() => document.documentElement.scrollWidth);
+    }
+    expect(widths).toEqual(Object.fromEntries(SECTIONS.map((section) => [section, 375])));
+    expect(console_.errors()).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterAs, openConsole, type Console } from '../support/console.ts';
+
+let console_: Console;
+beforeAll(async () => {
+  console_ = await openConsole();
+});
+afterAll(() => console_.dispose());
+
+describe('login', () => {
+  it('asks for both fields, says when they are wrong, and lets in when they are right', async () => {
+    const page = await console_.visit();
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
+    await page.getByText('Por favor, completá todos los campos').waitFor();
+
+    await page.getByLabel('Usuario', { exact: true }).fill('supervisor');
+    await page.getByLabel('Contraseña', { exact: true }).fill('nope');
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
+    await page.getByText('Usuario o contraseña incorrectos').waitFor();
+
+    await page.getByLabel('Contraseña', { exact: true }).fill('supervisor123');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Panel Ejecutivo', level: 1 }).waitFor();
+    await page.close();
+  });
+
+  it('keeps the session over a reload, and ends it with Cerrar Sesión', async () => {
+    const page = await console_.visit();
+    await enterAs(page, 'operator');
+    await page.reload();
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
+    expect(console_.errors()).toEqual([]);
+    await page.close();
+  });
+
+  it('shows and hides the password', async () => {
+    const page = await console_.visit();
+    const password = page.getByLabel('Contraseña', { exact: true });
+    await password.fill('secreto');
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: /contraseña/i }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await page.close();
+  });
+});

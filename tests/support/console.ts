@@ -1,0 +1,56 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
+import { startServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
+
+/** A server on a fresh data folder and a browser that looks at it. */
+export type Console = {
+  readonly server: LiveServer;
+  readonly browser: Browser;
+  /** A page of its own, nobody logged in, at the console's start. Fails the test on an uncaught error in the page. */
+  visit(path?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Page errors so far: uncaught exceptions and what the content security policy blocked. */
+  errors(): readonly string[];
+  dispose(): Promise<void>;
+};
+
+const BLOCKED = /Content Security Policy/;
+
+export async function openConsole(options: LiveServerOptions = {}): Promise<Console> {
+  const [server, browser] = await Promise.all([
+    startServer({ ...options, env: { LOG_LEVEL: 'warn', ...options.env } }),
+    launchBrowser(),
+  ]);
+  const errors: string[] = [];
+  return {
+    server,
+    browser,
+    visit: async (path = '/', context = {}) => {
+      const page = await browser.newPage({ baseURL: server.url, acceptDownloads: true, ...context });
+      page.setDefaultTimeout(15_000);
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (BLOCKED.test(message.text())) errors.push(message.text());
+      });
+      await page.goto(path);
+      return page;
+    },
+    errors: () => errors,
+    dispose: async () => {
+      await browser.close();
+      await server.dispose();
+    },
+  };
+}
+
+/** Logs in by the test-account panel, as a newcomer does. */
+export async function enterAs(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
+  await page.getByRole('button', { name: `${username} / ${username}123` }).click();
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).waitFor({ state: 'attached' });
+}
+
+/** Goes to a section by its link in the sidebar. */
+export async function goTo(page: Page, section: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: section }).click();
+  await page.getByRole('heading', { name: section, level: 1 }).waitFor();
+}

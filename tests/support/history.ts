@@ -1,0 +1,21 @@
+import { parse } from 'csv-parse/sync';
+import type { Api } from './api.ts';
+
+/** One attempt, as the history's export writes it. */
+export type ExportedCall = {
+  id: string;
+  numero_destino: string;
+  usuario_email: string;
+  estado: string;
+  resultado: string;
+  fecha_asignacion: string;
+  fecha_finalizacion: string;
+};
+
+/** Every attempt that the filter (a query string without `?`) lets through, from the CSV export. */
+export async function exportHistory(api: Api, filter = ''): Promise<ExportedCall[]> {
+  const answer = await api.raw('GET', `/llamadas/historico/export?export=csv${filter === '' ? '' : `&${filter}`}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.status}: ${text}`);
+  return parse(text, { columns: true, bom: true });
+}
