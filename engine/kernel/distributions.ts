@@ -26,9 +26,9 @@ export function normal(stream: Stream): number {
   return radius * Math.cos(2 * Math.PI * nextUnit(stream));
 }
 
-/** An index into `weights` (not negative, not all 0), each as likely as its share of their sum. */
-export function pick(stream: Stream, weights: readonly number[]): number {
-  let rest = nextUnit(stream) * weights.reduce((sum, weight) => sum + weight, 0);
+/** An index into `weights` (not negative, not all 0), each as likely as its share of their sum, `total`. */
+export function pick(stream: Stream, weights: readonly number[], total = sumOf(weights)): number {
+  let rest = nextUnit(stream) * total;
   for (let i = 0; i < weights.length - 1; i++) {
     rest -= weights[i]!;
     if (rest < 0) return i;
@@ -74,7 +74,7 @@ export function meanOf(distribution: Distribution): number {
     case 'gamma':
       return distribution.mean;
     case 'mixture': {
-      const total = distribution.parts.reduce((sum, part) => sum + part.weight, 0);
+      const total = sumOf(distribution.parts.map((part) => part.weight));
       return distribution.parts.reduce((sum, part) => sum + (part.weight / total) * meanOf(part.of), 0);
     }
   }
@@ -111,9 +111,13 @@ function gamma(shape: number, mean: number): Sampler {
 
 function mixture(parts: readonly { readonly weight: number; readonly of: Distribution }[]): Sampler {
   const weights = parts.map((part) => notNegative('weight', part.weight));
-  positive('sum of weights', weights.reduce((sum, weight) => sum + weight, 0));
+  const total = positive('sum of weights', sumOf(weights));
   const samplers = parts.map((part) => samplerOf(part.of));
-  return (stream) => samplers[pick(stream, weights)]!(stream);
+  return (stream) => samplers[pick(stream, weights, total)]!(stream);
+}
+
+function sumOf(weights: readonly number[]): number {
+  return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 function notNegative(name: string, value: number): number {

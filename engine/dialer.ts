@@ -1,0 +1,287 @@
+/** The public door of the engine: a dialer that lives on a loop, reaches the world through ports and tells it in facts. */
+import type { Loop } from './kernel/loop.ts';
+import { transition, type CampaignAction } from './model/campaign.ts';
+import type { Settlement } from './model/facts.ts';
+import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
+import { createTokenBucket, notBefore, setRate } from './policies/pacing/token-bucket.ts';
+import type { CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
+import { createAgentPool } from './runtime/agent-pool.ts';
+import { createCallDesk } from './runtime/call-desk.ts';
+import { createCampaignRun, lookAgain, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
+import { createFactBus } from './runtime/fact-bus.ts';
+import { createHoldWatch } from './runtime/hold-watch.ts';
+import { createOriginator } from './runtime/originator.ts';
+import { createWaitingRoom } from './runtime/waiting-room.ts';
+
+export type DialerOptions = {
+  /** Shared with whatever else lives on the same time, as the simulated carrier. */
+  readonly loop: Loop;
+  readonly scenario: Scenario;
+  /** An integer from 0 to 2^53 − 1. */
+  readonly seed: number;
+  readonly ports: { readonly leads: LeadSource; readonly placer: CallPlacer; readonly sinks: readonly FactSink[] };
+  /** Calls are numbered from here. Default 1. */
+  readonly firstCallId?: number;
+};
+
+/** What became of a transition: the new status, or the one that forbids it. */
+export type TransitionResult = { readonly ok: boolean; readonly status: CampaignStatus };
+
+/** The dialer at a glance. */
+export type DialerGlance = {
+  readonly running: boolean;
+  readonly activeCampaigns: number;
+  readonly liveCalls: number;
+  readonly agentsAvailable: number;
+  /** Talking. */
+  readonly agentsBusy: number;
+  readonly waiting: number;
+};
+
+/** Methods that name a campaign throw RangeError when it is not known. */
+export type Dialer = {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Infinity: nothing happens until somebody acts. */
+  nextEventAt(): number;
+  /** Lets time pass; see Loop. */
+  advanceTo(timeMs: number): void;
+  /** What the carrier reports; late, doubled and unknown events change nothing. */
+  carrierEvent(callId: number, event: CarrierEvent): void;
+  /** The global switch. False when it stands that way already. */
+  start(): boolean;
+  /** Ends originations at once; calls in progress finish. */
+  stop(): boolean;
+  /** From draft; starts the dialer when it is stopped. `userId` becomes the user of the run's calls. */
+  startCampaign(campaignId: number, userId: number | null): TransitionResult;
+  pauseCampaign(campaignId: number): TransitionResult;
+  resumeCampaign(campaignId: number): TransitionResult;
+  stopCampaign(campaignId: number): TransitionResult;
+  /** Makes a campaign known (by default a draft), or changes the plan of one that is: status and user then stay. No fact. */
+  putCampaign(plan: CampaignPlan, status?: CampaignStatus, userId?: number | null): void;
+  /** Stops it when needed and forgets it; calls in progress finish. */
+  removeCampaign(campaignId: number): void;
+  /** Contacts were added or became due: looks again. A completed campaign becomes a draft. */
+  leadsChanged(campaignId: number): void;
+  /** From now on; a lower agent capacity lets calls finish. */
+  setSettings(patch: Partial<DialerSettings>): void;
+  /** Ends a call by hand. False when no such call lives. */
+  endCall(callId: number, userId: number): boolean;
+  /** The clock jumped: the time between earns no tokens. Call it before advancing to `toMs`. */
+  clockGap(fromMs: number, toMs: number): void;
+  /** Undefined when the campaign is not known. */
+  campaignStatus(campaignId: number): CampaignStatus | undefined;
+  glance(): DialerGlance;
+};
+
+/** A stopped dialer with the scenario's campaigns as drafts. Throws RangeError for a scenario that defines no dialer. */
+export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: DialerOptions): Dialer {
+  let settings = scenario.settings;
+  let running = false;
+  const runs = new Map<number, CampaignRun>();
+  const facts = createFactBus(ports.sinks);
+  const holds = createHoldWatch(loop, facts);
+  const globalBucket = createTokenBucket(settings.globalCallsPerSecond);
+
+  const agents = createAgentPool({
+    loop,
+    facts,
+    seed,
+    wrapUp: scenario.network.wrapUp,
+    speed: scenario.speed,
+    onFree: () => waitingRoom.agentFree(),
+  });
+  const calls = createCallDesk({
+    loop,
+    facts,
+    scenario,
+    seed,
+    leads: ports.leads,
+    placer: ports.placer,
+    firstCallId,
+    onPersonAnswered: (call) => waitingRoom.seekAgent(call),
+    onEnded: callEnded,
+  });
+  const waitingRoom = createWaitingRoom({
+    loop,
+    facts,
+    agents,
+    patienceMs: () => Math.round(settings.agentWaitMs / scenario.speed),
+    connect: calls.connect,
+    abandon: calls.abandon,
+  });
+  const originator = createOriginator({
+    loop,
+    leads: ports.leads,
+    agents,
+    waitingRoom,
+    holds,
+    globalBucket,
+    agentCapacity: () => settings.agentCapacity,
+    open: calls.open,
+    onFinished: complete,
+  });
+
+  function callEnded(call: LiveCall, settlement: Settlement): void {
+    const { run } = call;
+    waitingRoom.leave(call);
+    if (call.agentId !== null) agents.release(call.agentId, call.id);
+    run.liveCalls--;
+    if (settlement.kind === 'retry') {
+      run.dueAtMs = Math.min(run.dueAtMs, settlement.dueAtMs);
+      run.listEmpty = false;
+    }
+    if (run.status === 'active' && run.listEmpty && run.liveCalls === 0) complete(run);
+    pump();
+  }
+
+  function pump(): void {
+    if (running) originator.pump();
+  }
+
+  function complete(run: CampaignRun): void {
+    setStatus(run, 'completed');
+    if (facts.wants.CampaignCompleted) facts.emit({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });
+  }
+
+  function setStatus(run: CampaignRun, status: CampaignStatus): void {
+    run.status = status;
+    if (status === 'active') {
+      lookAgain(run);
+      originator.add(run);
+    } else {
+      originator.remove(run);
+      holds.forget(run);
+    }
+  }
+
+  function runOf(campaignId: number): CampaignRun {
+    const run = runs.get(campaignId);
+    if (run === undefined) throw new RangeError(`campaign ${campaignId} is not known`);
+    return run;
+  }
+
+  /** `tell` emits the transition's fact before anything that follows from it. */
+  function change(campaignId: number, action: CampaignAction, tell: (run: CampaignRun, at: number) => void): TransitionResult {
+    const run = runOf(campaignId);
+    const status = transition(run.status, action);
+    if (status === null) return { ok: false, status: run.status };
+    setStatus(run, status);
+    tell(run, loop.now());
+    if (status === 'active') {
+      if (!running) holds.announce(run, 'dialer_stopped');
+      pump();
+    }
+    return { ok: true, status: run.status };
+  }
+
+  function start(): boolean {
+    if (running) return false;
+    running = true;
+    if (facts.wants.DialerStarted) facts.emit({ kind: 'DialerStarted', at: loop.now() });
+    for (const run of originator.campaigns()) {
+      lookAgain(run);
+      holds.announce(run, null);
+    }
+    pump();
+    return true;
+  }
+
+  for (const plan of scenario.campaigns) runs.set(plan.id, createCampaignRun(plan, 'draft', null, seed));
+  agents.setCapacity(settings.agentCapacity);
+
+  return {
+    now: loop.now,
+    nextEventAt: loop.nextEventAt,
+    advanceTo: loop.advanceTo,
+    carrierEvent: calls.carrierEvent,
+    start,
+
+    stop() {
+      if (!running) return false;
+      running = false;
+      originator.rest();
+      if (facts.wants.DialerStopped) facts.emit({ kind: 'DialerStopped', at: loop.now() });
+      for (const run of originator.campaigns()) holds.announce(run, 'dialer_stopped');
+      return true;
+    },
+
+    startCampaign(campaignId, userId) {
+      if (transition(runOf(campaignId).status, 'start') !== null) start();
+      return change(campaignId, 'start', (run, at) => {
+        run.userId = userId;
+        if (facts.wants.CampaignStarted) facts.emit({ kind: 'CampaignStarted', at, campaignId, userId });
+      });
+    },
+
+    pauseCampaign: (id) =>
+      change(id, 'pause', (run, at) => {
+        if (facts.wants.CampaignPaused) facts.emit({ kind: 'CampaignPaused', at, campaignId: run.plan.id });
+      }),
+
+    resumeCampaign: (id) =>
+      change(id, 'resume', (run, at) => {
+        if (facts.wants.CampaignResumed) facts.emit({ kind: 'CampaignResumed', at, campaignId: run.plan.id });
+      }),
+
+    stopCampaign: (id) =>
+      change(id, 'stop', (run, at) => {
+        if (facts.wants.CampaignStopped) facts.emit({ kind: 'CampaignStopped', at, campaignId: run.plan.id });
+      }),
+
+    putCampaign(plan, status = 'draft', userId = null) {
+      const known = runs.get(plan.id);
+      if (known === undefined) {
+        const run = createCampaignRun(plan, status, userId, seed);
+        runs.set(plan.id, run);
+        if (status === 'active') setStatus(run, status);
+      } else {
+        known.plan = plan;
+        setRate(known.bucket, plan.callsPerSecond);
+      }
+      pump();
+    },
+
+    removeCampaign(campaignId) {
+      const run = runOf(campaignId);
+      if (transition(run.status, 'stop') !== null) {
+        setStatus(run, 'draft');
+        if (facts.wants.CampaignStopped) facts.emit({ kind: 'CampaignStopped', at: loop.now(), campaignId });
+      }
+      runs.delete(campaignId);
+    },
+
+    leadsChanged(campaignId) {
+      const run = runOf(campaignId);
+      if (run.status === 'completed') run.status = 'draft';
+      lookAgain(run);
+      pump();
+    },
+
+    setSettings(patch) {
+      settings = { ...settings, ...patch };
+      if (patch.globalCallsPerSecond !== undefined) setRate(globalBucket, patch.globalCallsPerSecond);
+      if (patch.agentCapacity !== undefined) agents.setCapacity(patch.agentCapacity);
+      pump();
+    },
+
+    endCall: calls.endByUser,
+
+    clockGap(fromMs, toMs) {
+      notBefore(globalBucket, toMs);
+      for (const run of originator.campaigns()) notBefore(run.bucket, toMs);
+      if (facts.wants.ClockGap) facts.emit({ kind: 'ClockGap', at: loop.now(), fromMs, toMs });
+    },
+
+    campaignStatus: (campaignId) => runs.get(campaignId)?.status,
+
+    glance: () => ({
+      running,
+      activeCampaigns: originator.campaigns().length,
+      liveCalls: calls.liveCalls(),
+      agentsAvailable: agents.available(),
+      agentsBusy: agents.busy(),
+      waiting: waitingRoom.size(),
+    }),
+  };
+}

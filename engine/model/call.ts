@@ -1,0 +1,66 @@
+/**
+ * One call's life: queued → placed → ringing → answered → (waiting) → connected → ended,
+ * with hang-up and failure from every stage. A carrier's events may be late, doubled or missing.
+ */
+import type { Handle } from '../kernel/event-queue.ts';
+import type { CarrierEvent } from '../ports.ts';
+import type { Disposition } from './disposition.ts';
+
+export const CALL_STAGES = ['queued', 'placed', 'ringing', 'answered', 'waiting', 'connected', 'ended'] as const;
+export type CallStage = (typeof CALL_STAGES)[number];
+
+/** A call while it lives. Instants are epoch milliseconds; null: not yet. */
+export type Call = {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly leadId: number;
+  readonly attempt: number;
+  readonly phone: string;
+  readonly country: string;
+  readonly callerId: string | null;
+  readonly userId: number | null;
+  readonly queuedAtMs: number;
+  stage: CallStage;
+  /** The one thing that happens to it by itself: ring time-out, end of patience… */
+  timer: Handle;
+  placedAtMs: number | null;
+  ringingAtMs: number | null;
+  answeredAtMs: number | null;
+  answeredBy: 'person' | 'machine' | null;
+  /** Since when it waits for an agent. */
+  waitingAtMs: number | null;
+  connectedAtMs: number | null;
+  agentId: number | null;
+};
+
+type Step = Partial<Record<CarrierEvent['kind'], CallStage>>;
+
+/** An answer or a failure may overtake the events before it; what comes after a later stage is late and has no place here. */
+const STEPS: Readonly<Record<CallStage, Step>> = {
+  queued: { placed: 'placed', ringing: 'ringing', answered: 'answered', busy: 'ended', failed: 'ended', hung_up: 'ended', refused: 'ended' },
+  placed: { ringing: 'ringing', answered: 'answered', busy: 'ended', failed: 'ended', hung_up: 'ended' },
+  ringing: { answered: 'answered', busy: 'ended', failed: 'ended', hung_up: 'ended' },
+  answered: { failed: 'ended', hung_up: 'ended' },
+  waiting: { failed: 'ended', hung_up: 'ended' },
+  connected: { failed: 'ended', hung_up: 'ended' },
+  ended: {},
+};
+
+/** The stage after a carrier's event, or null when the event is late or doubled and changes nothing. */
+export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallStage | null {
+  return STEPS[stage][event] ?? null;
+}
+
+/** Codes by which a carrier says 'nobody picked up' (RFC 3261: request time-out, temporarily unavailable, request terminated). */
+const NO_ANSWER_CODES: ReadonlySet<number> = new Set([408, 480, 487]);
+
+/** How a call ended that the carrier ended with `event` in `stage`. */
+export function dispositionOf(stage: CallStage, answeredBy: Call['answeredBy'], event: CarrierEvent): Disposition {
+  // Who talked to an agent did, however the line broke.
+  if (stage === 'connected') return 'success';
+  if (event.kind === 'busy') return 'busy';
+  if (event.kind === 'failed') return NO_ANSWER_CODES.has(event.sipCause) ? 'no_answer' : 'failed';
+  if (stage === 'waiting') return 'abandoned';
+  if (stage === 'answered') return answeredBy === 'machine' ? 'machine' : 'no_key';
+  return stage === 'ringing' ? 'no_answer' : 'failed';
+}

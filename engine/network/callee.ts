@@ -1,0 +1,80 @@
+/** Who is at the other end of a call: drawn at dialing, by contact and attempt, whatever the dialer does. */
+import { pick, samplerOf } from '../kernel/distributions.ts';
+import { nextUnit, openStream, type Purpose } from '../kernel/rng.ts';
+import type { NetworkProfile } from './profile.ts';
+
+export type Callee = 'person' | 'machine' | 'no_answer' | 'busy' | 'failed';
+
+/** The two numbers that name a call's luck. */
+export type CallKey = { readonly leadId: number; readonly attempt: number };
+
+export type CalleeModel = {
+  calleeOf(call: CallKey, nowMs: number): Callee;
+  /** SIP status of a failure. */
+  failureCauseOf(call: CallKey): number;
+  /** Whole milliseconds, already divided by the speed. */
+  timeOf(what: CalleeTime, call: CallKey): number;
+  /** Null: as long as the dialer lets them. */
+  patienceOf(call: CallKey): number | null;
+};
+
+export type CalleeTime = 'postDialDelay' | 'failureDelay' | 'personRing' | 'machineRing' | 'talk';
+
+const PURPOSE_OF: Readonly<Record<CalleeTime, Purpose>> = {
+  postDialDelay: 'post_dial_delay',
+  failureDelay: 'failure_delay',
+  personRing: 'ring',
+  machineRing: 'ring',
+  talk: 'talk',
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** The model of `profile` under `seed`. `speed` (over 0) divides every time. Throws RangeError for shares that pass 1. */
+export function createCalleeModel(profile: NetworkProfile, seed: number, speed: number): CalleeModel {
+  const { person, noAnswer, busy, failed } = profile.outcomes;
+  if (Math.max(person.morning, person.afternoon, person.evening) + noAnswer + busy + failed > 1 + 1e-9) {
+    throw new RangeError('the shares of person, no answer, busy and failed must not pass 1 in sum');
+  }
+  const causes = profile.failureCauses.map((cause) => cause.sipCause);
+  const causeWeights = profile.failureCauses.map((cause) => cause.weight);
+  const samplers = {
+    postDialDelay: samplerOf(profile.postDialDelay),
+    failureDelay: samplerOf(profile.failureDelay),
+    personRing: samplerOf(profile.personRing),
+    machineRing: samplerOf(profile.machineRing),
+    talk: samplerOf(profile.talk),
+  };
+  const patience = profile.patience === null ? null : samplerOf(profile.patience);
+
+  function personShareAt(nowMs: number): number {
+    const hour = Math.floor((nowMs + profile.utcOffsetMinutes * MINUTE_MS) / HOUR_MS) % 24;
+    if (hour >= 6 && hour < 12) return person.morning;
+    return hour >= 12 && hour < 18 ? person.afternoon : person.evening;
+  }
+
+  return {
+    calleeOf(call, nowMs) {
+      let rest = nextUnit(openStream(seed, 'outcome', call.leadId, call.attempt));
+      if ((rest -= failed) < 0) return 'failed';
+      if ((rest -= busy) < 0) return 'busy';
+      if ((rest -= personShareAt(nowMs)) < 0) return 'person';
+      if ((rest -= noAnswer) < 0) return 'no_answer';
+      return 'machine';
+    },
+
+    failureCauseOf(call) {
+      return causes[pick(openStream(seed, 'failure_cause', call.leadId, call.attempt), causeWeights)]!;
+    },
+
+    timeOf(what, call) {
+      return Math.round(samplers[what](openStream(seed, PURPOSE_OF[what], call.leadId, call.attempt)) / speed);
+    },
+
+    patienceOf(call) {
+      if (patience === null) return null;
+      return Math.round(patience(openStream(seed, 'patience', call.leadId, call.attempt)) / speed);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * How the simulated telephone network and the people on it behave. Plain data: a JSON file of this shape replaces it.
+ * Times are milliseconds.
+ */
+import type { Distribution } from '../kernel/distributions.ts';
+
+/** Share of dials that a person answers, by the called side's time of day. */
+export type DayParts = {
+  /** 06:00 to 12:00. */
+  readonly morning: number;
+  /** 12:00 to 18:00. */
+  readonly afternoon: number;
+  /** 18:00 to 06:00. */
+  readonly evening: number;
+};
+
+export type NetworkProfile = {
+  /** Shares of dials, 0 to 1. What person, no answer, busy and failed leave of 1 is answered by a machine. */
+  readonly outcomes: { readonly person: DayParts; readonly noAnswer: number; readonly busy: number; readonly failed: number };
+  /** From UTC to the called side's clock, for the day parts. */
+  readonly utcOffsetMinutes: number;
+  /** From placing to ringing. */
+  readonly postDialDelay: Distribution;
+  /** From placing to a busy tone or a failure. */
+  readonly failureDelay: Distribution;
+  /** SIP status of failures, each as likely as its share of the weights. */
+  readonly failureCauses: readonly { readonly sipCause: number; readonly weight: number }[];
+  /** From ringing to the answer. */
+  readonly personRing: Distribution;
+  readonly machineRing: Distribution;
+  /** From a machine's answer to the verdict that it is one. */
+  readonly machineDetection: Distribution;
+  /** How long an answered person waits before hanging up; null: as long as the dialer lets them. */
+  readonly patience: Distribution | null;
+  readonly talk: Distribution;
+  readonly wrapUp: Distribution;
+};
+
+export const DEFAULT_PROFILE: NetworkProfile = {
+  outcomes: {
+    // Live contact of mobile numbers by time of day: PMC5875189, table 3. Between Hiya's 9% (labelled spam) and
+    // 53% (identified business); 24% when unidentified.
+    person: { morning: 0.206, afternoon: 0.227, evening: 0.235 },
+    // 25 to 35% at a time-out of 25 s, busy 3 to 6% of dials to known numbers: UNICOM study of some 500,000 UK and US calls.
+    noAnswer: 0.3,
+    busy: 0.045,
+    // Assumption: lists carry some 5% of numbers that do not work.
+    failed: 0.05,
+  },
+  // Argentina, where the default country is.
+  utcOffsetMinutes: -180,
+  // Means of 3, 5 and 8 s for local, toll and international calls: ITU-T E.721. The spread is an assumption.
+  postDialDelay: { kind: 'lognormal', mean: 3000, cv: 0.5 },
+  // Assumption: the network knows at once.
+  failureDelay: { kind: 'constant', value: 500 },
+  // Assumption: most failures are numbers that do not exist, then full circuits.
+  failureCauses: [
+    { sipCause: 404, weight: 0.6 },
+    { sipCause: 503, weight: 0.2 },
+    { sipCause: 403, weight: 0.1 },
+    { sipCause: 484, weight: 0.05 },
+    { sipCause: 410, weight: 0.05 },
+  ],
+  // Answers come in two clusters, 6 to 10 s and 18 to 22 s: UNICOM study. Their weights are an assumption.
+  personRing: {
+    kind: 'mixture',
+    parts: [
+      { weight: 0.75, of: { kind: 'uniform', min: 6000, max: 10000 } },
+      { weight: 0.25, of: { kind: 'uniform', min: 18000, max: 22000 } },
+    ],
+  },
+  // Assumption: voicemail takes over at the network's usual 18 to 25 s.
+  machineRing: { kind: 'uniform', min: 18000, max: 25000 },
+  // Asterisk AMD's defaults: a greeting over 1500 ms is a machine's, a verdict takes at most 5000 ms.
+  machineDetection: { kind: 'uniform', min: 1500, max: 5000 },
+  patience: null,
+  // Mean of about 188 s, cv 1.2 to 1.3: Brown et al., 'Statistical analysis of a telephone call center', 2005.
+  talk: { kind: 'lognormal', mean: 188000, cv: 1.25 },
+  // Assumption, as in the pacing scenarios.
+  wrapUp: { kind: 'lognormal', mean: 30000, cv: 0.5 },
+};

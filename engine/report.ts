@@ -1,0 +1,171 @@
+/** What a run came to, gathered from its facts alone. */
+import { createHistogram, type Histogram } from './kernel/stats.ts';
+import { DISPOSITIONS, type Disposition } from './model/disposition.ts';
+import type { AgentState, Fact, FactKind } from './model/facts.ts';
+import type { FactSink } from './ports.ts';
+
+/** Times in milliseconds, shares 0 to 1; a share of nothing is 0. */
+export type Report = {
+  readonly seed: number;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
+  /** When the last campaign ran out of contacts; null: it did not. */
+  readonly completedAtMs: number | null;
+  readonly events: number;
+  readonly calls: {
+    readonly placed: number;
+    readonly ended: number;
+    /** Still alive at the end. */
+    readonly live: number;
+    readonly byDisposition: Readonly<Record<Disposition, number>>;
+    readonly answeredByPerson: number;
+    readonly answeredByMachine: number;
+    /** Persons ÷ placed. */
+    readonly answerRate: number;
+    /** Abandoned ÷ answered by a person. */
+    readonly abandonmentRate: number;
+  };
+  readonly agents: {
+    readonly most: number;
+    /** (Talk + wrap-up) ÷ time on shift. */
+    readonly utilisation: number;
+    readonly talkMs: number;
+    readonly wrapUpMs: number;
+    readonly onShiftMs: number;
+  };
+  /** From a person's answer to the agent, or to giving up. */
+  readonly waits: Spread;
+  /** From the agent's greeting to the end. */
+  readonly talks: Spread;
+  readonly contacts: {
+    readonly total: number;
+    readonly reached: number;
+    /** All attempts used. */
+    readonly exhausted: number;
+    /** Not dialled yet, waiting for a retry, or in a call. */
+    readonly left: number;
+  };
+};
+
+export type Spread = {
+  readonly count: number;
+  readonly meanMs: number;
+  readonly p50Ms: number;
+  readonly p90Ms: number;
+  readonly p95Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+};
+
+export type ReportCollector = FactSink & {
+  placed(): number;
+  /** Sums up at `endedAtMs`. `contacts` is the length of the lists. */
+  report(run: { seed: number; startedAtMs: number; endedAtMs: number; events: number; contacts: number }): Report;
+};
+
+const KINDS: ReadonlySet<FactKind> = new Set<FactKind>(['CallPlaced', 'CallAnswered', 'CallEnded', 'AgentChanged', 'CampaignCompleted', 'CampaignStarted']);
+
+/** A sink that counts. Give it to the dialer, then ask for the report. */
+export function createReportCollector(): ReportCollector {
+  const byDisposition = Object.fromEntries(DISPOSITIONS.map((name) => [name, 0])) as Record<Disposition, number>;
+  const waits = createHistogram();
+  const talks = createHistogram();
+  const desks = createDeskClock();
+  let [placed, persons, machines, ended, reached, exhausted, otherwiseDone] = [0, 0, 0, 0, 0, 0, 0];
+  let activeCampaigns = 0;
+  let completedAtMs: number | null = null;
+
+  function callEnded(fact: Extract<Fact, { kind: 'CallEnded' }>): void {
+    ended++;
+    byDisposition[fact.disposition]++;
+    if (fact.answeredBy === 'person') waits.record((fact.connectedAtMs ?? fact.at) - fact.answeredAtMs!);
+    if (fact.connectedAtMs !== null) talks.record(fact.at - fact.connectedAtMs);
+    if (fact.settlement.kind === 'retry') return;
+    if (fact.settlement.why === 'success') reached++;
+    else if (fact.settlement.why === 'attempts_used') exhausted++;
+    else otherwiseDone++;
+  }
+
+  return {
+    kinds: KINDS,
+    accept(fact) {
+      if (fact.kind === 'CallPlaced') placed++;
+      else if (fact.kind === 'CallAnswered') fact.by === 'person' ? persons++ : machines++;
+      else if (fact.kind === 'CallEnded') callEnded(fact);
+      else if (fact.kind === 'AgentChanged') desks.change(fact.at, fact.from, fact.to);
+      else if (fact.kind === 'CampaignStarted') activeCampaigns++;
+      else if (fact.kind === 'CampaignCompleted') completedAtMs = --activeCampaigns === 0 ? fact.at : null;
+    },
+
+    placed: () => placed,
+
+    report({ seed, startedAtMs, endedAtMs, events, contacts }) {
+      const { most, talkMs, wrapUpMs, onShiftMs } = desks.until(endedAtMs);
+      return {
+        seed,
+        startedAtMs,
+        endedAtMs,
+        completedAtMs,
+        events,
+        calls: {
+          placed,
+          ended,
+          live: placed - ended,
+          byDisposition: { ...byDisposition },
+          answeredByPerson: persons,
+          answeredByMachine: machines,
+          answerRate: share(persons, placed),
+          abandonmentRate: share(byDisposition.abandoned, persons),
+        },
+        agents: { most, utilisation: share(talkMs + wrapUpMs, onShiftMs), talkMs, wrapUpMs, onShiftMs },
+        waits: spreadOf(waits),
+        talks: spreadOf(talks),
+        contacts: { total: contacts, reached, exhausted, left: contacts - reached - exhausted - otherwiseDone },
+      };
+    },
+  };
+}
+
+/** Adds up the time that all agents together spend in each state. */
+function createDeskClock() {
+  const agents: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, offline: 0 };
+  const spent: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, offline: 0 };
+  let lastAtMs: number | null = null;
+  let most = 0;
+
+  function passTo(at: number): void {
+    const passed = at - (lastAtMs ?? at);
+    lastAtMs = at;
+    if (passed === 0) return;
+    for (const state of ['available', 'busy', 'wrap_up'] as const) spent[state] += agents[state] * passed;
+  }
+
+  return {
+    change(at: number, from: AgentState, to: AgentState): void {
+      passTo(at);
+      agents[from]--;
+      agents[to]++;
+      most = Math.max(most, agents.available + agents.busy + agents.wrap_up);
+    },
+    until(at: number) {
+      passTo(at);
+      return { most, talkMs: spent.busy, wrapUpMs: spent.wrap_up, onShiftMs: spent.available + spent.busy + spent.wrap_up };
+    },
+  };
+}
+
+function spreadOf(values: Histogram): Spread {
+  return {
+    count: values.count(),
+    meanMs: values.mean(),
+    p50Ms: values.percentile(0.5),
+    p90Ms: values.percentile(0.9),
+    p95Ms: values.percentile(0.95),
+    p99Ms: values.percentile(0.99),
+    maxMs: values.max(),
+  };
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

@@ -1,0 +1,86 @@
+/** The simulated agents: who is free, whose turn it is, who is on shift. */
+import { samplerOf, type Distribution } from '../kernel/distributions.ts';
+import type { Loop } from '../kernel/loop.ts';
+import { openStream } from '../kernel/rng.ts';
+import { agentStateAfter, FIRST_EXTENSION, type Agent, type AgentEvent } from '../model/agent.ts';
+import type { AgentState } from '../model/facts.ts';
+import type { FactBus } from './fact-bus.ts';
+
+export type AgentPool = {
+  /** Gives `callId` to the agent who has been idle longest; null when nobody is. */
+  take(callId: number): Agent | null;
+  /** The agent's call is over: wrap-up, then free again. */
+  release(agentId: number, callId: number): void;
+  /** How many are on shift. Fewer: the idle among the rest go at once, the others when they are done. */
+  setCapacity(capacity: number): void;
+  available(): number;
+  /** Talking. */
+  busy(): number;
+};
+
+export type AgentPoolOptions = {
+  readonly loop: Loop;
+  readonly facts: FactBus;
+  readonly seed: number;
+  readonly wrapUp: Distribution;
+  readonly speed: number;
+  /** An agent became available. */
+  readonly onFree: () => void;
+};
+
+export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree }: AgentPoolOptions): AgentPool {
+  const sampleWrapUp = samplerOf(wrapUp);
+  const agents: Agent[] = [];
+  // In the order in which they became idle.
+  const idle = new Set<Agent>();
+  let busy = 0;
+
+  function change(agent: Agent, event: AgentEvent, callId: number | null): void {
+    const to = agentStateAfter(agent.state, event, agent.onShift);
+    if (to === null || to === agent.state) return;
+    const from: AgentState = agent.state;
+    agent.state = to;
+    if (from === 'available') idle.delete(agent);
+    if (to === 'available') idle.add(agent);
+    if (to === 'busy') busy++;
+    if (from === 'busy') busy--;
+    if (facts.wants.AgentChanged) facts.emit({ kind: 'AgentChanged', at: loop.now(), agentId: agent.id, from, to, callId });
+  }
+
+  function wrappedUp(agent: Agent): void {
+    change(agent, 'wrap_up_ends', null);
+    if (agent.state === 'available') onFree();
+  }
+
+  return {
+    take(callId) {
+      for (const agent of idle) {
+        agent.calls++;
+        change(agent, 'call_starts', callId);
+        return agent;
+      }
+      return null;
+    },
+
+    release(agentId, callId) {
+      const agent = agents[agentId - FIRST_EXTENSION]!;
+      change(agent, 'call_ends', callId);
+      const wrapUpMs = Math.round(sampleWrapUp(openStream(seed, 'wrap_up', agent.id, agent.calls)) / speed);
+      loop.at(loop.now() + wrapUpMs, wrappedUp, agent);
+    },
+
+    setCapacity(capacity) {
+      while (agents.length < capacity) agents.push({ id: FIRST_EXTENSION + agents.length, state: 'offline', onShift: false, calls: 0 });
+      for (const [index, agent] of agents.entries()) {
+        const onShift = index < capacity;
+        if (agent.onShift === onShift) continue;
+        agent.onShift = onShift;
+        change(agent, onShift ? 'shift_starts' : 'shift_ends', null);
+        if (agent.state === 'available') onFree();
+      }
+    },
+
+    available: () => idle.size,
+    busy: () => busy,
+  };
+}

@@ -1,0 +1,62 @@
+/** A scenario run on the virtual clock, as fast as the processor goes. */
+import { createDialer } from './dialer.ts';
+import { createLoop } from './kernel/loop.ts';
+import type { MemoryLeads } from './memory-leads.ts';
+import type { Scenario } from './model/scenario.ts';
+import { createSimulatedCarrier } from './network/simulated-carrier.ts';
+import type { FactSink } from './ports.ts';
+import { createReportCollector, type Report } from './report.ts';
+
+export type SimulationOptions = {
+  readonly scenario: Scenario;
+  /** An integer from 0 to 2^53 − 1: the same seed and scenario give the same facts, byte for byte. */
+  readonly seed: number;
+  /** The contacts of the scenario's campaigns; it is used up. */
+  readonly leads: MemoryLeads;
+  /** Ends after that much simulated time at the latest, in milliseconds; earlier when every campaign is done. */
+  readonly durationMs: number;
+  /** Stops dialing after that many calls. */
+  readonly maxCalls?: number;
+  /** More listeners. */
+  readonly sinks?: readonly FactSink[];
+  /** Called once each simulated minute. */
+  readonly onProgress?: (progress: Progress) => void;
+};
+
+export type Progress = { readonly simulatedMs: number; readonly placed: number; readonly contactsWaiting: number };
+
+const STEP_MS = 60_000;
+
+/** Starts every campaign of the scenario at once and reports what came of it. Throws RangeError for a scenario that defines no run. */
+export function simulate(options: SimulationOptions): Report {
+  const { scenario, seed, leads, durationMs, maxCalls = Infinity, sinks = [], onProgress } = options;
+  const loop = createLoop(scenario.startAtMs);
+  const collector = createReportCollector();
+  const guard: FactSink = {
+    kinds: new Set(maxCalls === Infinity ? [] : (['CallPlaced'] as const)),
+    accept: () => collector.placed() >= maxCalls && dialer.stop(),
+  };
+  const carrier = createSimulatedCarrier({
+    loop,
+    profile: scenario.network,
+    seed,
+    speed: scenario.speed,
+    report: (callId, event) => dialer.carrierEvent(callId, event),
+  });
+  const dialer = createDialer({ loop, scenario, seed, ports: { leads, placer: carrier, sinks: [collector, guard, ...sinks] } });
+
+  const waiting = () => scenario.campaigns.reduce((sum, plan) => sum + leads.waiting(plan.id), 0);
+  const contacts = waiting();
+  for (const plan of scenario.campaigns) dialer.startCampaign(plan.id, null);
+
+  const endAtMs = scenario.startAtMs + durationMs;
+  let lastEventAtMs = scenario.startAtMs;
+  while (loop.now() < endAtMs) {
+    const { activeCampaigns, liveCalls, running } = dialer.glance();
+    if (liveCalls === 0 && (activeCampaigns === 0 || !running)) break;
+    loop.advanceTo(Math.min(endAtMs, loop.now() + STEP_MS));
+    lastEventAtMs = loop.now();
+    onProgress?.({ simulatedMs: loop.now() - scenario.startAtMs, placed: collector.placed(), contactsWaiting: waiting() });
+  }
+  return collector.report({ seed, startedAtMs: scenario.startAtMs, endedAtMs: lastEventAtMs, events: loop.fired(), contacts });
+}
