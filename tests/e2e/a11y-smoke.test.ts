@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enterAs, openConsole, type Console } from '../support/console.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SECTIONS = ['dashboard', 'realtime', 'campanhas', 'listas', 'historico'];
 
-let console_: Console;
+let site: Site;
 beforeAll(async () => {
-  console_ = await openConsole();
+  site = await openSite();
 });
-afterAll(() => console_.dispose());
+afterAll(() => site.dispose());
 
 /** What axe finds against WCAG 2.2 A and AA, one line each. */
 async function findViolations(page: Page): Promise<string[]> {
@@ -25,7 +25,7 @@ async function findViolations(page: Page): Promise<string[]> {
 
 describe('accessibility', () => {
   it.each(['light', 'dark'] as const)('has nothing to object to on the login screen, %s', async (colorScheme) => {
-    const page = await console_.visit('/', { colorScheme, reducedMotion: 'reduce' });
+    const page = await site.visit('/', { colorScheme, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
     await page.getByRole('button', { name: 'supervisor / supervisor123' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -33,7 +33,7 @@ describe('accessibility', () => {
   });
 
   it.each(['light', 'dark'] as const)('has nothing to object to in any section, %s', async (colorScheme) => {
-    const page = await console_.visit('/', { colorScheme, reducedMotion: 'reduce' });
+    const page = await site.visit('/', { colorScheme, reducedMotion: 'reduce' });
     await enterAs(page, 'supervisor');
     const found: Record<string, string[]> = {};
     for (const section of SECTIONS) {
@@ -47,7 +47,7 @@ describe('accessibility', () => {
   });
 
   it('never scrolls sideways at 375 px', async () => {
-    const page = await console_.visit('/', { viewport: { width: 375, height: 740 }, reducedMotion: 'reduce' });
+    const page = await site.visit('/', { viewport: { width: 375, height: 740 }, reducedMotion: 'reduce' });
     await enterAs(page, 'supervisor');
     const widths: Record<string, number> = {};
     for (const section of SECTIONS) {
@@ -57,7 +57,7 @@ describe('accessibility', () => {
       widths[section] = await page.evaluate(() => document.documentElement.scrollWidth);
     }
     expect(widths).toEqual(Object.fromEntries(SECTIONS.map((section) => [section, 375])));
-    expect(console_.errors()).toEqual([]);
+    expect(site.errors()).toEqual([]);
     await page.close();
   });
 });

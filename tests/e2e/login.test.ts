@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enterAs, openConsole, type Console } from '../support/console.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
 
-let console_: Console;
+let site: Site;
 beforeAll(async () => {
-  console_ = await openConsole();
+  site = await openSite();
 });
-afterAll(() => console_.dispose());
+afterAll(() => site.dispose());
 
 describe('login', () => {
   it('asks for both fields, says when they are wrong, and lets in when they are right', async () => {
-    const page = await console_.visit();
+    const page = await site.visit();
     await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
     await page.getByText('Por favor, completá todos los campos').waitFor();
 
@@ -25,19 +25,19 @@ describe('login', () => {
   });
 
   it('keeps the session over a reload, and ends it with Cerrar Sesión', async () => {
-    const page = await console_.visit();
+    const page = await site.visit();
     await enterAs(page, 'operator');
     await page.reload();
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
-    expect(console_.errors()).toEqual([]);
+    expect(site.errors()).toEqual([]);
     await page.close();
   });
 
   it('shows and hides the password', async () => {
-    const page = await console_.visit();
+    const page = await site.visit();
     const password = page.getByLabel('Contraseña', { exact: true });
     await password.fill('secreto');
     expect(await password.getAttribute('type')).toBe('password');

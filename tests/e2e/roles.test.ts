@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enterAs, openConsole, type Console } from '../support/console.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
 
-let console_: Console;
+let site: Site;
 beforeAll(async () => {
-  console_ = await openConsole();
+  site = await openSite();
 });
-afterAll(() => console_.dispose());
+afterAll(() => site.dispose());
 
 const FOR_ALL = ['Panel Ejecutivo', 'Llamadas en Tiempo Real', 'Historial de Llamadas'];
 const FOR_SUPERVISORS = [
@@ -22,7 +22,7 @@ describe('sections by role', () => {
     ['admin', FOR_SUPERVISORS],
     ['operator', FOR_ALL],
   ])('shows %s what the role may see, and nothing else', async (role, sections) => {
-    const page = await console_.visit();
+    const page = await site.visit();
     await enterAs(page, role);
     const links = page.getByRole('navigation').getByRole('link');
     await links.first().waitFor();
@@ -31,7 +31,7 @@ describe('sections by role', () => {
   });
 
   it('denies a section on a hand-typed address, and says which role it takes', async () => {
-    const page = await console_.visit();
+    const page = await site.visit();
     await enterAs(page, 'operator');
     await page.goto('/campanhas');
     await page.getByText('Acceso Denegado').waitFor();

@@ -3,7 +3,7 @@ import { launchBrowser } from './browser.ts';
 import { startServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
 
 /** A server on a fresh data folder and a browser that looks at it. */
-export type Console = {
+export type Site = {
   readonly server: LiveServer;
   readonly browser: Browser;
   /** A page of its own, nobody logged in, at the console's start. Fails the test on an uncaught error in the page. */
@@ -15,7 +15,7 @@ export type Console = {
 
 const BLOCKED = /Content Security Policy/;
 
-export async function openConsole(options: LiveServerOptions = {}): Promise<Console> {
+export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
   const [server, browser] = await Promise.all([
     startServer({ ...options, env: { LOG_LEVEL: 'warn', ...options.env } }),
     launchBrowser(),
