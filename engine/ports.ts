@@ -44,8 +44,11 @@ export type CarrierEvent =
   | { readonly kind: 'failed'; readonly sipCause: number }
   /** The called side hung up. */
   | { readonly kind: 'hung_up' }
-  /** Not placed at all: the number came onto the blacklist after it was claimed. */
-  | { readonly kind: 'refused'; readonly why: 'blacklisted' };
+  /**
+   * Not placed at all: the number came onto the blacklist after it was claimed, or the order was taken back
+   * because its campaign stopped. A withdrawn one was no attempt: its contact is due again as it was.
+   */
+  | { readonly kind: 'refused'; readonly why: 'blacklisted' | 'withdrawn' };
 
 export type CallPlacer = {
   place(order: CallOrder): void;

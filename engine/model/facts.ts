@@ -66,6 +66,8 @@ export type Fact =
       readonly endedByUserId: number | null;
       readonly settlement: Settlement;
     })
+  /** Taken back before it was placed: there was no attempt. */
+  | (CallFact & { readonly kind: 'CallWithdrawn' })
   | { readonly kind: 'AgentChanged'; readonly at: number; readonly agentId: number; readonly from: AgentState; readonly to: AgentState; readonly callId: number | null }
   | { readonly kind: 'ClockGap'; readonly at: number; readonly fromMs: number; readonly toMs: number };
 
@@ -90,6 +92,7 @@ export const FACT_KINDS = [
   'CallWaiting',
   'CallConnected',
   'CallEnded',
+  'CallWithdrawn',
   'AgentChanged',
   'ClockGap',
 ] as const satisfies readonly FactKind[];

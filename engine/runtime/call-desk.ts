@@ -129,9 +129,22 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     onEnded(call, settlement);
   }
 
+  /** As if it had never been claimed. */
+  function withdraw(call: LiveCall): void {
+    loop.cancel(call.timer);
+    call.stage = 'ended';
+    live.delete(call.id);
+    const now = loop.now();
+    const settlement: Settlement = { kind: 'retry', dueAtMs: now };
+    leads.settle(call.campaignId, call.leadId, call.attempt - 1, settlement);
+    if (facts.wants.CallWithdrawn) facts.emit({ kind: 'CallWithdrawn', at: now, callId: call.id, campaignId: call.campaignId });
+    onEnded(call, settlement);
+  }
+
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {
     if (event.kind === 'refused') {
-      finish(call, 'failed', { settlement: { kind: 'done', why: 'blacklisted' } });
+      if (event.why === 'withdrawn') withdraw(call);
+      else finish(call, 'failed', { settlement: { kind: 'done', why: 'blacklisted' } });
       return;
     }
     const sipCause = event.kind === 'busy' || event.kind === 'failed' ? event.sipCause : null;
