@@ -18,6 +18,7 @@ export const PURPOSES = {
   wrap_up: 8, // agent × nth call
   pacing: 9, // campaign
   failure_delay: 10,
+  contact_list: 11, // generated lists: country
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 

@@ -6,7 +6,10 @@ import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
 /** Threads for work that ends. */
 export type Pool = {
   /** Runs a task on a free thread, or when one becomes free. Throws what the task throws. */
-  run<N extends PoolTaskName>(name: N, ...request: Parameters<PoolTasks[N]>): Promise<Awaited<ReturnType<PoolTasks[N]>>>;
+  run<N extends PoolTaskName>(
+    name: N,
+    ...request: Parameters<PoolTasks[N]>
+  ): Promise<Awaited<ReturnType<PoolTasks[N]>>>;
   /** Lets short tasks end and long ones stop where they are consistent; then the threads are gone. */
   close(): Promise<void>;
 };

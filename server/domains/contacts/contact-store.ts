@@ -1,6 +1,11 @@
 import type { Db } from '#server/db/open.ts';
 
-export type NewContact = { readonly campaignId: number; readonly phone: string; readonly name: string; readonly country: string };
+export type NewContact = {
+  readonly campaignId: number;
+  readonly phone: string;
+  readonly name: string;
+  readonly country: string;
+};
 
 /** What an import needs of contacts. Its writes stand in the caller's transaction. */
 export type ContactStore = {
@@ -16,7 +21,8 @@ export function createContactStore(db: Db): ContactStore {
   );
   const openCampaign = db.sqlite.prepare('select 1 from campaigns where id = ? and deleted_at is null').pluck();
   return {
-    add: ({ campaignId, phone, name, country }, atMs) => insert.run(campaignId, phone, name, country, atMs).changes === 1,
+    add: ({ campaignId, phone, name, country }, atMs) =>
+      insert.run(campaignId, phone, name, country, atMs).changes === 1,
     isCampaignOpen: (campaignId) => openCampaign.get(campaignId) !== undefined,
   };
 }

@@ -19,7 +19,9 @@ export type ImportRequest = {
 };
 
 /** The counts are in the upload's row. A failure crosses the thread as a value: exceptions lose their code on the way. */
-export type ImportOutcome = { readonly ok: true } | { readonly ok: false; readonly code: ErrorCode; readonly cause?: string };
+export type ImportOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: ErrorCode; readonly cause?: string };
 
 export type ImportDeps = {
   readonly db: Db;
@@ -102,7 +104,11 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
   }
 
   /** One transaction: as many rows from `from` on as its time allows. Undefined: the campaign is gone. */
-  function writeSlice(rows: readonly ListRow[], from: number, bytesRead: number): { count: number; rejectBytes: number } | undefined {
+  function writeSlice(
+    rows: readonly ListRow[],
+    from: number,
+    bytesRead: number,
+  ): { count: number; rejectBytes: number } | undefined {
     const startedMs = performance.now();
     const nowMs = clock.nowMs();
     const rejected: RejectedRow[] = [];
@@ -127,7 +133,11 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
     // Before the commit: a longer file than the row says is cut when it is read, a shorter one would lack lines.
     const end = rejectBytes + (rejected.length === 0 ? 0 : writeSync(rejects, rejectLines(rejected), rejectBytes));
     const share = rows.length === 0 ? 1 : at / rows.length;
-    uploads.progress(uploadId, { ...done, bytesRead: bytesBefore + Math.floor((bytesRead - bytesBefore) * share), rejectBytes: end });
+    uploads.progress(uploadId, {
+      ...done,
+      bytesRead: bytesBefore + Math.floor((bytesRead - bytesBefore) * share),
+      rejectBytes: end,
+    });
     return { count: at - from, rejectBytes: end };
   }
 
@@ -136,7 +146,13 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
 
 function toUploadFormat(format: ListFormat) {
   const { encoding, separator, hasHeader, phoneColumn, nameColumn } = format;
-  return { encoding, separator, hasHeader, phoneColumn: phoneColumn + 1, nameColumn: nameColumn === null ? null : nameColumn + 1 };
+  return {
+    encoding,
+    separator,
+    hasHeader,
+    phoneColumn: phoneColumn + 1,
+    nameColumn: nameColumn === null ? null : nameColumn + 1,
+  };
 }
 
 /** Node's own errors about files have a syscall. */

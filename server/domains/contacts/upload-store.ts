@@ -30,7 +30,11 @@ export type UploadStore = {
 };
 
 export function createUploadStore(db: Db): UploadStore {
-  const byId = db.orm.select().from(uploads).where(eq(uploads.id, sql.placeholder('id'))).prepare();
+  const byId = db.orm
+    .select()
+    .from(uploads)
+    .where(eq(uploads.id, sql.placeholder('id')))
+    .prepare();
   const addProgress = db.sqlite.prepare(
     `update uploads set lines = lines + $valid + $invalid + $duplicate + $blacklisted, valid = valid + $valid, invalid = invalid + $invalid,
        duplicate = duplicate + $duplicate, blacklisted = blacklisted + $blacklisted, bytes_read = $bytesRead, reject_bytes = $rejectBytes
@@ -41,11 +45,18 @@ export function createUploadStore(db: Db): UploadStore {
   return {
     findById: (id) => byId.get({ id }),
     findUnfinished: () => db.orm.select().from(uploads).where(unfinished).all(),
-    create: (upload) => void db.orm.insert(uploads).values({ ...upload, state: 'receiving' }).run(),
-    received: (id, campaignId, bytes) => void db.orm.update(uploads).set({ campaignId, bytes }).where(eq(uploads.id, id)).run(),
-    processing: (id, format) => void db.orm.update(uploads).set({ state: 'processing', format }).where(eq(uploads.id, id)).run(),
+    create: (upload) =>
+      void db.orm
+        .insert(uploads)
+        .values({ ...upload, state: 'receiving' })
+        .run(),
+    received: (id, campaignId, bytes) =>
+      void db.orm.update(uploads).set({ campaignId, bytes }).where(eq(uploads.id, id)).run(),
+    processing: (id, format) =>
+      void db.orm.update(uploads).set({ state: 'processing', format }).where(eq(uploads.id, id)).run(),
     progress: (id, done) => void addProgress.run({ id, ...done }),
-    finish: (id, finishedAt) => void db.orm.update(uploads).set({ state: 'done', finishedAt }).where(eq(uploads.id, id)).run(),
+    finish: (id, finishedAt) =>
+      void db.orm.update(uploads).set({ state: 'done', finishedAt }).where(eq(uploads.id, id)).run(),
     failed: (id, error, bytes, finishedAt) =>
       void db.orm
         .update(uploads)

@@ -5,7 +5,11 @@ import { readPhone } from './phone.ts';
 export type Columns = { readonly hasHeader: boolean; readonly phoneColumn: number; readonly nameColumn: number | null };
 
 /** What the uploader has decided; undefined: find out. */
-export type ColumnChoice = { readonly hasHeader?: boolean | undefined; readonly phoneColumn?: number | undefined; readonly nameColumn?: number | null | undefined };
+export type ColumnChoice = {
+  readonly hasHeader?: boolean | undefined;
+  readonly phoneColumn?: number | undefined;
+  readonly nameColumn?: number | null | undefined;
+};
 
 /**
  * Finds the header and the columns from the first rows of a list. A first row is a header only when it says so
@@ -20,7 +24,12 @@ export function findColumns(rows: readonly (readonly string[])[], iso2: string, 
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
   const columns = Array.from({ length: width }, (_, index) => index);
   const phoneColumn =
-    choice.phoneColumn ?? best(columns, (c) => phoneLabelStrength(labels[c] ?? '') * 0.5 + share(data, c, (cell) => readPhone(cell, iso2).ok)) ?? 0;
+    choice.phoneColumn ??
+    best(
+      columns,
+      (c) => phoneLabelStrength(labels[c] ?? '') * 0.5 + share(data, c, (cell) => readPhone(cell, iso2).ok),
+    ) ??
+    0;
   if (choice.nameColumn !== undefined) return { hasHeader, phoneColumn, nameColumn: choice.nameColumn };
   const others = columns.filter((c) => c !== phoneColumn);
   const named = others.find((c) => isNameLabel(labels[c] ?? ''));

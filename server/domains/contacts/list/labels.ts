@@ -1,12 +1,16 @@
 /** What people write above the columns of a list, in Spanish, Portuguese and English, folded as `foldLabel` does. */
 
 const PHONE_WORDS = new Set(
-  'telefono telefonos telefone telefones tel fono fone celular celulares cel cell cellphone movil moviles mobile phone phones telephone whatsapp whatsap wsp wpp msisdn'.split(' '),
+  'telefono telefonos telefone telefones tel fono fone celular celulares cel cell cellphone movil moviles mobile phone phones telephone whatsapp whatsap wsp wpp msisdn'.split(
+    ' ',
+  ),
 );
 /** A phone column when the data agrees; else often a document or client number. */
 const NUMBER_WORDS = new Set('numero numeros number nro num linea destino contacto contact contato'.split(' '));
 const NAME_WORDS = new Set(
-  'nombre nombres nome name fullname apellido apellidos sobrenome surname lastname firstname cliente client customer titular contacto contact contato persona razon'.split(' '),
+  'nombre nombres nome name fullname apellido apellidos sobrenome surname lastname firstname cliente client customer titular contacto contact contato persona razon'.split(
+    ' ',
+  ),
 );
 const OTHER_LABELS = new Set(
   (
@@ -41,5 +45,7 @@ export function isNameLabel(cell: string): boolean {
 export function isLabel(cell: string): boolean {
   const words = foldLabel(cell);
   if (words.length === 0 || words.length > 6 || /\d{4}/.test(cell)) return false;
-  return words.some((word) => PHONE_WORDS.has(word) || NUMBER_WORDS.has(word) || NAME_WORDS.has(word) || OTHER_LABELS.has(word));
+  return words.some(
+    (word) => PHONE_WORDS.has(word) || NUMBER_WORDS.has(word) || NAME_WORDS.has(word) || OTHER_LABELS.has(word),
+  );
 }

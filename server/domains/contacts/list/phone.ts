@@ -1,4 +1,9 @@
-import { parsePhoneNumberFromString, validatePhoneNumberLength, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
+import {
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+  type CountryCode,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
 import { countryKeyOf } from '#shared/countries.ts';
 import type { InvalidReason } from './reasons.ts';
 
@@ -23,12 +28,21 @@ export function readPhone(cell: string, iso2: string): ReadPhone {
   const dialled = withoutOldPrefixes(whole, iso2);
   const parsed = parseValid(withPlus(dialled), iso2) ?? parseValid(dialled, iso2);
   if (parsed === undefined) return { ok: false, reason: whyInvalid(withPlus(dialled), iso2) };
-  return { ok: true, phone: parsed.number, country: countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode)) };
+  return {
+    ok: true,
+    phone: parsed.number,
+    country: countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode)),
+  };
 }
 
 /** Spreadsheet wrappings off: spaces, the apostrophe and the formula that keep a cell text, the decimal that made it a number. */
 function unwrap(cell: string): string {
-  const text = cell.replace(INVISIBLE, '').trim().replace(/^'/, '').replace(/^="?([^"]*)"?$/, '$1').trim();
+  const text = cell
+    .replace(INVISIBLE, '')
+    .trim()
+    .replace(/^'/, '')
+    .replace(/^="?([^"]*)"?$/, '$1')
+    .trim();
   return text.replace(/^(\+?\d{6,})[.,]0+$/, '$1');
 }
 
@@ -66,7 +80,7 @@ function ownCountry(callingCode: string): string {
 
 function whyInvalid(text: string, iso2: string): InvalidReason {
   if (!/\d/.test(text) || /\p{L}{3}/u.test(text)) return 'texto';
-  switch (validatePhoneNumberLength(text, { defaultCountry: iso2 as CountryCode, extract: false })) {
+  switch (validatePhoneNumberLength(text, iso2 as CountryCode)) {
     case 'TOO_SHORT':
       return 'corto';
     case 'TOO_LONG':

@@ -20,12 +20,20 @@ export type ListOptions = ColumnChoice & {
   readonly country: string;
 };
 
-type Located = { /** First physical line of the row, from 1. */ readonly line: number; /** The row as it stands in the file. */ readonly text: string };
+type Located = {
+  /** First physical line of the row, from 1. */ readonly line: number;
+  /** The row as it stands in the file. */ readonly text: string;
+};
 
 /** One data line: a contact, or why it gives none. */
 export type ListRow = Located &
   (
-    | { readonly ok: true; readonly phone: string; /** Key of the number's country. */ readonly country: string; readonly name: string }
+    | {
+        readonly ok: true;
+        readonly phone: string;
+        /** Key of the number's country. */ readonly country: string;
+        readonly name: string;
+      }
     | { readonly ok: false; readonly reason: InvalidReason }
   );
 
@@ -96,7 +104,14 @@ function toRow({ line, text }: ListRecord, cells: readonly string[], format: Lis
   const phone = readPhone(cells[format.phoneColumn] ?? '', country);
   if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
   const name = format.nameColumn === null ? '' : (cells[format.nameColumn] ?? '');
-  return { line, text, ok: true, phone: phone.phone, country: phone.country, name: name.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_CHARS) };
+  return {
+    line,
+    text,
+    ok: true,
+    phone: phone.phone,
+    country: phone.country,
+    name: name.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_CHARS),
+  };
 }
 
 function isBlank(cells: readonly string[]): boolean {

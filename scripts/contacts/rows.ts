@@ -1,0 +1,79 @@
+import type { PhoneNumber } from 'libphonenumber-js/max';
+import { nextUint32, openStream, type Stream } from '#engine/kernel/rng.ts';
+import type { Country } from '#shared/countries.ts';
+import { ArgumentError, type ListPlan } from './arguments.ts';
+import { nameIn } from './names.ts';
+import { numbersOf } from './numbers.ts';
+
+/** What people leave where a number should be. */
+const NOT_NUMBERS = [
+  '',
+  'S/N',
+  'no tiene',
+  '0000000000',
+  '15',
+  '482-95',
+  '+999517826421',
+  '12345678901234567890',
+  'llamar a la oficina',
+];
+/** From how many numbers back a duplicate is taken. */
+const REMEMBERED = 1000;
+
+type Made = { readonly number: PhoneNumber; readonly country: Country };
+
+/** The rows of a list, in order: phone, name, country. Deterministic by the plan's seed. Throws ArgumentError when a country has too few numbers. */
+export function* makeRows(plan: ListPlan): Generator<string[]> {
+  const luck = openStream(plan.seed, 'contact_list');
+  const sources = plan.countries.map((country, index) => ({
+    country,
+    numbers: numbersOf(country, openStream(plan.seed, 'contact_list', index + 1)),
+  }));
+  const remembered: Made[] = [];
+  let { count, duplicates, invalid } = plan;
+  let made = 0;
+  for (let left = count + duplicates + invalid; left > 0; left--) {
+    // The first row is a contact: there is something to repeat, and something to tell the columns by.
+    const draw = made === 0 ? 0 : nextUint32(luck) % left;
+    if (draw < count) {
+      const source = sources[made % sources.length]!;
+      const number = source.numbers.next().value ?? tooMany(source.country);
+      remembered[made++ % REMEMBERED] = { number, country: source.country };
+      count--;
+      yield toRow({ number, country: source.country }, plan, luck);
+    } else if (draw < count + duplicates) {
+      duplicates--;
+      yield toRow(remembered[nextUint32(luck) % remembered.length]!, plan, luck);
+    } else {
+      invalid--;
+      const { country } = sources[0]!;
+      yield [NOT_NUMBERS[nextUint32(luck) % NOT_NUMBERS.length]!, nameIn(country.iso2, luck), country.name];
+    }
+  }
+}
+
+function toRow({ number, country }: Made, plan: ListPlan, luck: Stream): string[] {
+  return [spell(number, country === plan.countries[0], plan, luck), nameIn(country.iso2, luck), country.name];
+}
+
+/** National formats only for the list's home country: a list is read in one country. */
+function spell(number: PhoneNumber, isHome: boolean, { format }: ListPlan, luck: Stream): string {
+  if (format === 'e164') return number.number;
+  if (format === 'national') return isHome ? number.formatNational() : number.formatInternational();
+  const spellings = [
+    () => number.number,
+    () => number.formatInternational(),
+    () => `00${number.number.slice(1)}`,
+    () =>
+      number
+        .formatInternational()
+        .replace('+', '00 ')
+        .replace(/(\d) (\d+)$/, '$1-$2'),
+    ...(isHome ? [() => number.formatNational(), () => number.formatNational().replace(/[()-]/g, ' ').trim()] : []),
+  ];
+  return spellings[nextUint32(luck) % spellings.length]!();
+}
+
+function tooMany(country: Country): never {
+  throw new ArgumentError(`--count is more than ${country.key} has numbers for`);
+}
