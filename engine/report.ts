@@ -59,6 +59,8 @@ export type Spread = {
 
 export type ReportCollector = FactSink & {
   placed(): number;
+  /** Of the last call's end or agent's change; −Infinity before any. */
+  lastFactAtMs(): number;
   /** Sums up at `endedAtMs`. `contacts` is the length of the lists. */
   report(run: { seed: number; startedAtMs: number; endedAtMs: number; events: number; contacts: number }): Report;
 };
@@ -74,6 +76,7 @@ export function createReportCollector(): ReportCollector {
   let [placed, persons, machines, ended, reached, exhausted, otherwiseDone] = [0, 0, 0, 0, 0, 0, 0];
   let activeCampaigns = 0;
   let completedAtMs: number | null = null;
+  let lastFactAtMs = -Infinity;
 
   function callEnded(fact: Extract<Fact, { kind: 'CallEnded' }>): void {
     ended++;
@@ -89,8 +92,10 @@ export function createReportCollector(): ReportCollector {
   return {
     kinds: KINDS,
     accept(fact) {
+      lastFactAtMs = fact.at;
       if (fact.kind === 'CallPlaced') placed++;
-      else if (fact.kind === 'CallAnswered') fact.by === 'person' ? persons++ : machines++;
+      else if (fact.kind === 'CallAnswered' && fact.by === 'person') persons++;
+      else if (fact.kind === 'CallAnswered') machines++;
       else if (fact.kind === 'CallEnded') callEnded(fact);
       else if (fact.kind === 'AgentChanged') desks.change(fact.at, fact.from, fact.to);
       else if (fact.kind === 'CampaignStarted') activeCampaigns++;
@@ -98,6 +103,7 @@ export function createReportCollector(): ReportCollector {
     },
 
     placed: () => placed,
+    lastFactAtMs: () => lastFactAtMs,
 
     report({ seed, startedAtMs, endedAtMs, events, contacts }) {
       const { most, talkMs, wrapUpMs, onShiftMs } = desks.until(endedAtMs);

@@ -50,13 +50,19 @@ export function simulate(options: SimulationOptions): Report {
   for (const plan of scenario.campaigns) dialer.startCampaign(plan.id, null);
 
   const endAtMs = scenario.startAtMs + durationMs;
-  let lastEventAtMs = scenario.startAtMs;
-  while (loop.now() < endAtMs) {
+  const isOver = () => {
     const { activeCampaigns, liveCalls, running } = dialer.glance();
-    if (liveCalls === 0 && (activeCampaigns === 0 || !running)) break;
+    return liveCalls === 0 && (activeCampaigns === 0 || !running);
+  };
+  while (loop.now() < endAtMs && !isOver()) {
     loop.advanceTo(Math.min(endAtMs, loop.now() + STEP_MS));
-    lastEventAtMs = loop.now();
     onProgress?.({ simulatedMs: loop.now() - scenario.startAtMs, placed: collector.placed(), contactsWaiting: waiting() });
   }
-  return collector.report({ seed, startedAtMs: scenario.startAtMs, endedAtMs: lastEventAtMs, events: loop.fired(), contacts });
+  return collector.report({
+    seed,
+    startedAtMs: scenario.startAtMs,
+    endedAtMs: isOver() ? collector.lastFactAtMs() : endAtMs,
+    events: loop.fired(),
+    contacts,
+  });
 }

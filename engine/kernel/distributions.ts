@@ -60,6 +60,8 @@ export function samplerOf(distribution: Distribution): Sampler {
     case 'mixture':
       return mixture(distribution.parts);
   }
+  // A profile read from a file may say anything.
+  throw new RangeError(`there is no distribution ${JSON.stringify(distribution)}`);
 }
 
 /** Mean of `distribution`, exact. */

@@ -1,0 +1,115 @@
+/**
+ * `npm run simulate -- --contacts list.csv --agents 20 --cps 10 --hours 8 --seed 1`: dials a real list on the virtual
+ * clock. The report goes to stdout, progress to stderr when it is a terminal. Exits 1 with one line when it can't run.
+ */
+import { readFile } from 'node:fs/promises';
+import { SingleBar } from 'cli-progress';
+import { samplerOf } from '#engine/kernel/distributions.ts';
+import type { Scenario } from '#engine/model/scenario.ts';
+import { createCalleeModel } from '#engine/network/callee.ts';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { simulate, type SimulationOptions } from '#engine/simulate.ts';
+import { COUNTRIES } from '#shared/countries.ts';
+import { ArgumentError, HELP, readArguments, type SimulationArguments } from './simulation/arguments.ts';
+import { readContacts, type ReadContacts } from './simulation/read-contacts.ts';
+import { formatReport } from './simulation/report-text.ts';
+
+const CAMPAIGN_ID = 1;
+
+async function run(argv: readonly string[]): Promise<string> {
+  const args = readArguments(argv);
+  if (args === null) return HELP;
+  const network = await readProfile(args.network);
+  const { leads, counts } = await readLeads(args);
+  const startedMs = performance.now();
+  const report = withProgress(args.durationMs, (onProgress) =>
+    simulate({
+      scenario: scenarioOf(args, network),
+      seed: args.seed,
+      leads,
+      durationMs: args.durationMs,
+      maxCalls: args.maxCalls,
+      ...(onProgress && { onProgress }),
+    }),
+  );
+  const realMs = performance.now() - startedMs;
+  if (!args.json) return formatReport(report, { file: args.contacts, list: counts, realMs });
+  const simulatedPerReal = (report.endedAtMs - report.startedAtMs) / realMs;
+  return `${JSON.stringify({ list: counts, report, realMs, simulatedPerReal }, null, 2)}\n`;
+}
+
+function scenarioOf(args: SimulationArguments, network: NetworkProfile): Scenario {
+  return {
+    startAtMs: args.startAtMs,
+    speed: 1,
+    network,
+    settings: { globalCallsPerSecond: args.cps, agentCapacity: args.agents, agentWaitMs: args.agentWaitMs },
+    campaigns: [
+      {
+        id: CAMPAIGN_ID,
+        name: args.contacts,
+        flow: 'direct',
+        maxConcurrentCalls: args.lines,
+        callsPerSecond: null,
+        maxAttempts: args.maxAttempts,
+        retryIntervalMs: args.retryIntervalMs,
+        ringTimeoutMs: args.ringTimeoutMs,
+        callerId: null,
+      },
+    ],
+  };
+}
+
+async function readLeads(args: SimulationArguments): Promise<ReadContacts> {
+  const country = COUNTRIES.find(({ key }) => key === args.country);
+  if (country === undefined) throw new ArgumentError(`--country must be one of the product's country keys, not "${args.country}"`);
+  try {
+    const read = await readContacts(args.contacts, country.iso2, CAMPAIGN_ID);
+    if (read.counts.valid > 0) return read;
+  } catch (error) {
+    throw new ArgumentError(`--contacts: ${messageOf(error)}`);
+  }
+  throw new ArgumentError(`--contacts: no valid phone number in ${args.contacts}`);
+}
+
+async function readProfile(path: string | undefined): Promise<NetworkProfile> {
+  if (path === undefined) return DEFAULT_PROFILE;
+  try {
+    const profile = { ...DEFAULT_PROFILE, ...(JSON.parse(await readFile(path, 'utf8')) as Partial<NetworkProfile>) };
+    // Whatever is wrong with it shows here, and not in the middle of a run.
+    createCalleeModel(profile, 0, 1);
+    samplerOf(profile.machineDetection);
+    samplerOf(profile.wrapUp);
+    return profile;
+  } catch (error) {
+    throw new ArgumentError(`--network: ${path}: ${messageOf(error)}`);
+  }
+}
+
+function withProgress<T>(durationMs: number, work: (onProgress?: SimulationOptions['onProgress']) => T): T {
+  if (!process.stderr.isTTY) return work();
+  const format = '{bar} {percentage}% · {placed} calls · {contactsWaiting} contacts waiting';
+  const bar = new SingleBar({ stream: process.stderr, clearOnComplete: true, hideCursor: true, format });
+  bar.start(durationMs, 0, { placed: 0, contactsWaiting: 0 });
+  try {
+    return work(({ simulatedMs, ...payload }) => {
+      bar.update(simulatedMs, payload);
+      // The run is one long turn of the event loop, in which the bar's own timer never fires.
+      bar.render();
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  process.stdout.write(await run(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof ArgumentError || error instanceof RangeError)) throw error;
+  process.stderr.write(`simulate: ${error.message}\n`);
+  process.exitCode = 1;
+}

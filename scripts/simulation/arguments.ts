@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run simulate` was asked for. Times are milliseconds. */
+export type SimulationArguments = {
+  readonly contacts: string;
+  readonly agents: number;
+  readonly cps: number;
+  readonly durationMs: number;
+  readonly seed: number;
+  readonly lines: number;
+  readonly maxCalls: number;
+  readonly maxAttempts: number;
+  readonly retryIntervalMs: number;
+  readonly ringTimeoutMs: number;
+  readonly agentWaitMs: number;
+  readonly country: string;
+  /** File of a network profile; undefined: the default one. */
+  readonly network: string | undefined;
+  readonly startAtMs: number;
+  readonly json: boolean;
+};
+
+/** A mistake in the command line: its message is the one line that the user sees. */
+export class ArgumentError extends Error {}
+
+export const HELP = `Dials a contact list on a virtual clock, against the simulated telephone network, and reports what came of it.
+
+  npm run simulate -- --contacts list.csv [options]
+
+  --contacts FILE        the list, as a spreadsheet writes it (required)
+  --agents N             agents on shift, 0 to 10000 (20)
+  --cps N                calls per second at most, 0.01 to 1000 (10)
+  --hours N              ends after that much simulated time, up to 8760 (8)
+  --seed N               the same seed, list and options give the same report (1)
+  --lines N              calls in flight at most, 1 to 1000000 (100000)
+  --max-calls N          stops dialing after that many calls (no limit)
+  --max-attempts N       attempts per contact, 1 to 10 (3)
+  --retry-interval S     seconds from the end of an attempt to the next, up to 2592000 (300)
+  --ring-timeout S       seconds from placing until an unanswered call is let go, 1 to 300 (30)
+  --agent-wait S         seconds an answered person waits for an agent, 0 to 3600 (2)
+  --country KEY          country in which national numbers are read (argentina)
+  --network FILE         a JSON file like the default profile in engine/network/profile.ts
+  --start INSTANT        when the clock starts, ISO 8601 (2026-03-02T12:00:00Z)
+  --json                 one JSON document instead of the report
+  --help                 this text
+`;
+
+const OPTIONS = {
+  contacts: { type: 'string' },
+  agents: { type: 'string', default: '20' },
+  cps: { type: 'string', default: '10' },
+  hours: { type: 'string', default: '8' },
+  seed: { type: 'string', default: '1' },
+  lines: { type: 'string', default: '100000' },
+  'max-calls': { type: 'string' },
+  'max-attempts': { type: 'string', default: '3' },
+  'retry-interval': { type: 'string', default: '300' },
+  'ring-timeout': { type: 'string', default: '30' },
+  'agent-wait': { type: 'string', default: '2' },
+  country: { type: 'string', default: 'argentina' },
+  network: { type: 'string' },
+  start: { type: 'string', default: '2026-03-02T12:00:00Z' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** Reads the command line; null when help was asked for. Throws ArgumentError naming the argument that is wrong. */
+export function readArguments(argv: readonly string[]): SimulationArguments | null {
+  const values = parse(argv);
+  if (values.help) return null;
+  if (values.contacts === undefined) throw new ArgumentError('--contacts is required: the file of the list');
+  const startAtMs = Date.parse(values.start);
+  if (Number.isNaN(startAtMs)) throw new ArgumentError(`--start must be an ISO 8601 instant, not "${values.start}"`);
+  return {
+    contacts: values.contacts,
+    agents: whole('--agents', values.agents, 0, 10_000),
+    cps: number('--cps', values.cps, 0.01, 1000),
+    durationMs: Math.round(number('--hours', values.hours, 0.001, 8760) * 3_600_000),
+    seed: whole('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER),
+    lines: whole('--lines', values.lines, 1, 1_000_000),
+    maxCalls: values['max-calls'] === undefined ? Infinity : whole('--max-calls', values['max-calls'], 1, 1e9),
+    maxAttempts: whole('--max-attempts', values['max-attempts'], 1, 10),
+    retryIntervalMs: seconds('--retry-interval', values['retry-interval'], 0, 2_592_000),
+    ringTimeoutMs: seconds('--ring-timeout', values['ring-timeout'], 1, 300),
+    agentWaitMs: seconds('--agent-wait', values['agent-wait'], 0, 3600),
+    country: values.country,
+    network: values.network,
+    startAtMs,
+    json: values.json,
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS }).values;
+  } catch (error) {
+    // Node's first sentence names the argument; the rest is advice about positionals.
+    throw new ArgumentError((error as Error).message.split('. ')[0]!);
+  }
+}
+
+function number(name: string, text: string, min: number, max: number): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  if (!(value >= min && value <= max)) throw new ArgumentError(`${name} must be a number from ${min} to ${max}, not "${text}"`);
+  return value;
+}
+
+function whole(name: string, text: string, min: number, max: number): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ArgumentError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+  }
+  return value;
+}
+
+function seconds(name: string, text: string, min: number, max: number): number {
+  return Math.round(number(name, text, min, max) * 1000);
+}

@@ -1,0 +1,30 @@
+import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
+import { readList } from '#server/domains/contacts/list/read-list.ts';
+
+export type ReadContacts = {
+  readonly leads: MemoryLeads;
+  /** Data lines of the file, by what they gave. */
+  readonly counts: { readonly lines: number; readonly valid: number; readonly invalid: number; readonly duplicate: number };
+};
+
+/** Reads the list in `path` as the upload would, into the campaign's leads. `iso2`: the country of national numbers. */
+export async function readContacts(path: string, iso2: string, campaignId: number): Promise<ReadContacts> {
+  const leads = createMemoryLeads();
+  const seen = new Set<number>();
+  let lines = 0;
+  let invalid = 0;
+  for await (const { rows } of readList(path, { country: iso2 })) {
+    for (const row of rows) {
+      lines++;
+      if (!row.ok) {
+        invalid++;
+        continue;
+      }
+      const digits = Number(row.phone.slice(1));
+      if (seen.has(digits)) continue;
+      seen.add(digits);
+      leads.add(campaignId, row.phone, row.country);
+    }
+  }
+  return { leads, counts: { lines, valid: seen.size, invalid, duplicate: lines - invalid - seen.size } };
+}

@@ -1,0 +1,101 @@
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { Report, Spread } from '#engine/report.ts';
+import type { ReadContacts } from './read-contacts.ts';
+
+export type ReportContext = {
+  readonly file: string;
+  readonly list: ReadContacts['counts'];
+  readonly realMs: number;
+};
+
+const OUTCOMES: readonly (readonly [Disposition, string])[] = [
+  ['success', 'talked to an agent'],
+  ['abandoned', 'abandoned'],
+  ['no_key', 'answered, no key'],
+  ['machine', 'answering machine'],
+  ['no_answer', 'no answer'],
+  ['busy', 'busy'],
+  ['failed', 'failed'],
+];
+
+const LABEL_WIDTH = 24;
+const NUMBER_WIDTH = 12;
+const COLUMN_WIDTH = 10;
+
+/** The report as aligned text, for people. */
+export function formatReport(report: Report, { file, list, realMs }: ReportContext): string {
+  const { calls, agents, contacts, waits, talks } = report;
+  const simulatedMs = report.endedAtMs - report.startedAtMs;
+  const finish = report.completedAtMs === null ? 'not finished' : clock(report.completedAtMs - report.startedAtMs);
+  return [
+    section('List', file),
+    row('lines', count(list.lines)),
+    row('contacts', count(list.valid), `${count(list.invalid)} invalid, ${count(list.duplicate)} duplicate`),
+    section('Calls'),
+    row('placed', count(calls.placed), `${perSecond(calls.placed, simulatedMs)} a second, ${count(calls.live)} still live`),
+    ...OUTCOMES.map(([name, label]) => row(`  ${label}`, count(calls.byDisposition[name]), share(calls.byDisposition[name], calls.ended))),
+    row('answer rate', percent(calls.answerRate), `${count(calls.answeredByPerson)} persons ÷ placed`),
+    row('abandonment', percent(calls.abandonmentRate), 'abandoned ÷ persons'),
+    section('Agents'),
+    row('on shift', count(agents.most)),
+    row('utilisation', percent(agents.utilisation), '(talk + wrap-up) ÷ time on shift'),
+    row('talk', clock(agents.talkMs)),
+    row('wrap-up', clock(agents.wrapUpMs)),
+    section('Times, in seconds'),
+    columns('', ['mean', '50%', '90%', '95%', '99%', 'longest']),
+    spread('wait for an agent', waits),
+    spread('talk', talks),
+    section('Contacts'),
+    row('reached', count(contacts.reached), share(contacts.reached, contacts.total)),
+    row('all attempts used', count(contacts.exhausted), share(contacts.exhausted, contacts.total)),
+    row('left', count(contacts.left), share(contacts.left, contacts.total)),
+    section('Run', `seed ${report.seed}`),
+    row('time to finish', finish),
+    row('simulated', clock(simulatedMs), `${count(report.events)} events`),
+    row('real', `${(realMs / 1000).toFixed(2)} s`, `${count(simulatedMs / realMs)} times as fast`),
+    '',
+  ].join('\n');
+}
+
+function section(title: string, note = ''): string {
+  return `\n${title.padEnd(LABEL_WIDTH)}  ${note}`.trimEnd();
+}
+
+function row(label: string, value: string, note = ''): string {
+  return `  ${label.padEnd(LABEL_WIDTH - 2)}${value.padStart(NUMBER_WIDTH)}  ${note}`.trimEnd();
+}
+
+function columns(label: string, cells: readonly string[]): string {
+  return `  ${label.padEnd(LABEL_WIDTH - 2)}  ${cells.map((cell) => cell.padStart(COLUMN_WIDTH)).join('')}`;
+}
+
+function spread(label: string, { count: values, meanMs, p50Ms, p90Ms, p95Ms, p99Ms, maxMs }: Spread): string {
+  const times = [meanMs, p50Ms, p90Ms, p95Ms, p99Ms, maxMs];
+  return columns(
+    label,
+    times.map((ms) => (values === 0 ? '–' : (ms / 1000).toFixed(1))),
+  );
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+function percent(value: number): string {
+  return `${(100 * value).toFixed(2)}%`;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '' : percent(part / whole).padStart(7);
+}
+
+function perSecond(calls: number, ms: number): string {
+  return ms === 0 ? '0' : ((1000 * calls) / ms).toFixed(2);
+}
+
+/** Hours, minutes and seconds: 8:00:00. */
+function clock(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${count(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
+}
