@@ -12,6 +12,7 @@ process.env.API_ORIGIN ??= `http://${process.env.HOST}:${process.env.PORT}`;
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
+  detached: true, // a group of its own: the terminal's Ctrl-C reaches it once, through here
 });
 const vite = await createServer();
 await vite.listen();
@@ -25,8 +26,8 @@ async function end(): Promise<void> {
   await vite.close();
 }
 
-process.on('SIGINT', () => void end());
-process.on('SIGTERM', () => void end());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 server.on('exit', (code) => {
-  void end().then(() => process.exit(ending ? 0 : (code ?? 1)));
+  const exitCode = ending ? 0 : (code ?? 1);
+  void end().then(() => process.exit(exitCode));
 });
