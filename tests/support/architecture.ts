@@ -114,8 +114,15 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
     },
     NewExpression(node) {
       const [path, base] = node.arguments;
+      // `new URL('./thread.ts', import.meta.url)` is how a worker is named.
       const isUrl = node.callee.type === 'Identifier' && node.callee.name === 'URL';
-      if (isUrl && path?.type === 'Literal' && typeof path.value === 'string' && base?.type === 'MemberExpression') {
+      if (
+        isUrl &&
+        path?.type === 'Literal' &&
+        typeof path.value === 'string' &&
+        /\.[mc]?[jt]sx?$/.test(path.value) &&
+        base?.type === 'MemberExpression'
+      ) {
         imports.push({ from: path.value, typeOnly: false });
       }
       if (isEngine && node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0) {
