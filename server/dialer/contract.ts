@@ -6,6 +6,18 @@ import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
+/** What a stop in the middle left behind, and what became of it. */
+export type Recovery = {
+  /** Attempts that had no end: now interrupted. */
+  interrupted: number;
+  /** Contacts that were claimed for no attempt: waiting again. */
+  released: number;
+  /** The engine numbers its calls from here. */
+  nextCallId: number;
+  /** Placings of the last second before the stop, epoch ms: the pace holds over a restart. */
+  recentPlacings: number[];
+};
+
 /** A refusal crosses the thread as a value, not as an exception; the host turns it into `fail(code, details)`. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; details?: Record<string, unknown> };
 
@@ -57,6 +69,8 @@ export type MetricSample = {
 
 /** engine → main */
 export type DialerEvents = {
+  /** Recovered and about to begin; the engine waits for the answer, so that main begins anew from the database without missing a fact. */
+  ready(state: DialerState, recovery: Recovery): void;
   facts(batch: Fact[]): void;
   sample(sample: MetricSample): void;
 };
@@ -70,5 +84,4 @@ export type DialerWorkerData = {
   speed: number;
   /** Added to the wall clock (SIM_CLOCK). */
   clockOffsetMs: number;
-  logLevel: string;
 };

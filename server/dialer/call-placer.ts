@@ -1,0 +1,95 @@
+import type { CallOrder, CallPlacer } from '#engine/ports.ts';
+import { createRateGate, type RateGate } from './rate-gate.ts';
+
+/** Where orders go in the end: a carrier, which is told when. */
+export type Outlet = Pick<CallPlacer, 'connect' | 'hangUp'> & {
+  /** Places the call at `atMs`, which is now. */
+  send(order: CallOrder, atMs: number): void;
+  /** Tells the engine that the call will not be placed. */
+  refuse(order: CallOrder, atMs: number): void;
+};
+
+/** The engine's placer, and what the live driver does with the orders that it has taken. */
+export type DeferredPlacer = CallPlacer & {
+  /** Places what was ordered. Call it when the transaction that journalled the orders is committed. */
+  flush(nowMs: number): void;
+  /** When orders that are held back may be placed; Infinity when none are. */
+  nextAt(): number;
+  /** Takes orders back that have not been placed: the campaign's, or all. */
+  withdraw(campaignId?: number): CallOrder[];
+  setGlobalLimit(callsPerSecond: number): void;
+  /** null: the global limit alone. */
+  setCampaignLimit(campaignId: number, callsPerSecond: number | null): void;
+};
+
+export type DeferredPlacerOptions = {
+  readonly outlet: Outlet;
+  /** Looked at just before placing: the number may have been listed since its contact was claimed. */
+  readonly isBlacklisted: (phone: string) => boolean;
+  readonly globalCallsPerSecond: number;
+  /** Placings of the last second, before a restart: epoch ms, oldest first. */
+  readonly recentPlacings: readonly number[];
+};
+
+/** Journal before dialing: orders wait here for the commit, then go out no faster than the limits say. */
+export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPlacer {
+  const { outlet, isBlacklisted } = options;
+  const global = createRateGate(options.globalCallsPerSecond, options.recentPlacings);
+  const byCampaign = new Map<number, RateGate>();
+  let orders: CallOrder[] = [];
+  let nextAt = Infinity;
+
+  /** When the gates let the order pass, `nowMs` when that is now. */
+  function opensAt(order: CallOrder, nowMs: number): number {
+    return Math.max(global.opensAt(nowMs), byCampaign.get(order.campaignId)?.opensAt(nowMs) ?? nowMs);
+  }
+
+  function flush(nowMs: number): void {
+    const waiting = orders;
+    orders = [];
+    nextAt = Infinity;
+    for (const order of waiting) {
+      if (isBlacklisted(order.phone)) {
+        outlet.refuse(order, nowMs);
+        continue;
+      }
+      const at = opensAt(order, nowMs);
+      if (at > nowMs) {
+        orders.push(order);
+        nextAt = Math.min(nextAt, at);
+        continue;
+      }
+      global.count(nowMs);
+      byCampaign.get(order.campaignId)?.count(nowMs);
+      outlet.send(order, nowMs);
+    }
+  }
+
+  /** Takes out the orders that `isMeant`. */
+  function remove(isMeant: (order: CallOrder) => boolean): CallOrder[] {
+    const removed = orders.filter(isMeant);
+    if (removed.length > 0) orders = orders.filter((order) => !isMeant(order));
+    if (orders.length === 0) nextAt = Infinity;
+    return removed;
+  }
+
+  function setCampaignLimit(campaignId: number, callsPerSecond: number | null): void {
+    const gate = byCampaign.get(campaignId);
+    if (callsPerSecond === null) byCampaign.delete(campaignId);
+    else if (gate === undefined) byCampaign.set(campaignId, createRateGate(callsPerSecond));
+    else gate.setLimit(callsPerSecond);
+  }
+
+  return {
+    place: (order) => void orders.push(order),
+    connect: outlet.connect,
+    hangUp(callId) {
+      if (remove((order) => order.callId === callId).length === 0) outlet.hangUp(callId);
+    },
+    flush,
+    nextAt: () => nextAt,
+    withdraw: (campaignId) => remove((order) => campaignId === undefined || order.campaignId === campaignId),
+    setGlobalLimit: (limit) => global.setLimit(limit),
+    setCampaignLimit,
+  };
+}

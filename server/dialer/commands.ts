@@ -1,0 +1,136 @@
+import type { Dialer, TransitionResult } from '#engine/dialer.ts';
+import type { CampaignAction } from '#engine/model/campaign.ts';
+import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Db } from '../db/open.ts';
+import type { DeferredPlacer } from './call-placer.ts';
+import type { DialerCommands, DialerState, Outcome } from './contract.ts';
+import type { Definitions } from './definitions.ts';
+import type { SqliteLeadSource } from './lead-source.ts';
+import { readDialerSettings } from './settings.ts';
+
+/** The commands as the engine thread runs them: at once, inside a write transaction. */
+export type CommandEffects = {
+  [K in Exclude<keyof DialerCommands, 'ping' | 'shutdown'>]: (
+    ...args: Parameters<DialerCommands[K]>
+  ) => Awaited<ReturnType<DialerCommands[K]>>;
+};
+
+export type CommandOptions = {
+  readonly db: Db;
+  readonly dialer: Dialer;
+  readonly placer: DeferredPlacer;
+  readonly leads: SqliteLeadSource;
+  readonly definitions: Definitions;
+  readonly state: () => DialerState;
+};
+
+/** The words that the refusal of a transition is told in. */
+const ACTION_NAMES: Readonly<Record<CampaignAction, string>> = {
+  start: 'iniciar',
+  pause: 'pausar',
+  resume: 'retomar',
+  stop: 'parar',
+};
+
+export function createCommandEffects(options: CommandOptions): CommandEffects {
+  const { db, dialer, placer, leads, definitions, state } = options;
+  const hasContacts = db.sqlite
+    .prepare<[number, number], number>(
+      `select exists(select 1 from contacts where campaign_id = ? and state = 'pending')
+           or exists(select 1 from contacts where campaign_id = ? and state = 'claimed')`,
+    )
+    .pluck();
+  const reopen = db.sqlite.prepare<[number, number]>(
+    `update campaign_states set status = 'draft', updated_at = ? where campaign_id = ? and status = 'completed'`,
+  );
+  const forgetState = db.sqlite.prepare<[number]>('delete from campaign_states where campaign_id = ?');
+  const forgetCounters = db.sqlite.prepare<[number]>('delete from campaign_counters where campaign_id = ?');
+  const findCall = db.sqlite.prepare<[number]>('select 1 from calls where id = ?');
+
+  /** Makes the campaign's present definition known. False when there is no such campaign. */
+  function load(campaignId: number): boolean {
+    const stored = definitions.findCampaign(campaignId);
+    if (stored === undefined) return false;
+    dialer.putCampaign(stored.plan, stored.status, stored.userId);
+    placer.setCampaignLimit(campaignId, stored.plan.callsPerSecond);
+    return true;
+  }
+
+  /** Takes back what is not placed yet, of one campaign or of all. Only when they place no more: else the contacts are taken again. */
+  function withdraw(campaignId?: number): void {
+    for (const { callId } of placer.withdraw(campaignId)) {
+      dialer.carrierEvent(callId, { kind: 'refused', why: 'withdrawn' });
+    }
+  }
+
+  function change(
+    campaignId: number,
+    action: CampaignAction,
+    apply: () => TransitionResult,
+  ): Outcome<CampaignStatus> {
+    if (!load(campaignId)) return refuse('campaign_not_found', { id: campaignId });
+    const { ok, status } = apply();
+    if (!ok) return refuse('campaign_transition', { action: ACTION_NAMES[action], status });
+    if (status !== 'active') withdraw(campaignId);
+    return { ok: true, value: status };
+  }
+
+  function startCampaign(campaignId: number, userId: number): Outcome<CampaignStatus> {
+    return change(campaignId, 'start', () => dialer.startCampaign(campaignId, userId));
+  }
+
+  return {
+    startDialer: () => (dialer.start() ? { ok: true, value: state() } : refuse('dialer_running')),
+
+    stopDialer() {
+      if (!dialer.stop()) return refuse('dialer_stopped');
+      withdraw();
+      return { ok: true, value: state() };
+    },
+
+    startCampaign(campaignId, userId) {
+      const isDraft = (dialer.campaignStatus(campaignId) ?? 'draft') === 'draft';
+      if (isDraft && definitions.findCampaign(campaignId) !== undefined && hasContacts.get(campaignId, campaignId) === 0) {
+        return refuse('campaign_without_contacts');
+      }
+      return startCampaign(campaignId, userId);
+    },
+
+    pauseCampaign: (id) => change(id, 'pause', () => dialer.pauseCampaign(id)),
+    resumeCampaign: (id) => change(id, 'resume', () => dialer.resumeCampaign(id)),
+    stopCampaign: (id) => change(id, 'stop', () => dialer.stopCampaign(id)),
+
+    removeCampaign(campaignId) {
+      if (dialer.campaignStatus(campaignId) !== undefined) dialer.removeCampaign(campaignId);
+      withdraw(campaignId);
+      placer.setCampaignLimit(campaignId, null);
+      leads.forget(campaignId);
+      forgetState.run(campaignId);
+      forgetCounters.run(campaignId);
+    },
+
+    campaignChanged: (campaignId) => void load(campaignId),
+
+    contactsAdded(campaignId) {
+      if (!load(campaignId)) return;
+      reopen.run(dialer.now(), campaignId);
+      dialer.leadsChanged(campaignId);
+    },
+
+    settingsChanged() {
+      const settings = readDialerSettings(db);
+      placer.setGlobalLimit(settings.globalCallsPerSecond);
+      dialer.setSettings(settings);
+    },
+
+    endCall(callId, userId) {
+      if (dialer.endCall(callId, userId)) return { ok: true, value: null };
+      return refuse(findCall.get(callId) === undefined ? 'call_not_found' : 'call_ended', { id: callId });
+    },
+  };
+}
+
+function refuse(code: ErrorCode, details?: Record<string, unknown>): { ok: false; code: ErrorCode; details?: Record<string, unknown> } {
+  return { ok: false, code, details };
+}

@@ -1,0 +1,148 @@
+/** The engine as the main thread has it: its commands as promises, its facts as events, its life watched over. */
+import { Worker } from 'node:worker_threads';
+import { createBirpc, type BirpcReturn } from 'birpc';
+import type { Fact } from '#engine/model/facts.ts';
+import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { Logger } from 'pino';
+import { breakWriteLock } from '../db/write-lock.ts';
+import { fail } from '../http/errors.ts';
+import type { DialerCommands, DialerEvents, DialerState, DialerWorkerData, MetricSample, Outcome } from './contract.ts';
+
+/** How long an answer may take before the engine counts as not answering. Its own turn at the write lock takes up to 5 s. */
+const ANSWER_WITHIN_MS = 8000;
+const PING_WITHIN_MS = 2000;
+
+/** Between the death of an engine and the next: doubled while they die young. */
+const FIRST_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 10_000;
+/** An engine that lived so long starts the back-off anew. */
+const HEALTHY_MS = 60_000;
+
+export type DialerHostOptions = DialerWorkerData & {
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  /** The engine has recovered and begins now: whoever follows its facts begins anew from the database. */
+  readonly onReady: (state: DialerState) => void;
+};
+
+/** The engine's commands. Each answers after its commit, throws the coded error of a refusal, and `engine_unavailable` when nobody answers. */
+export type DialerHost = {
+  /** Starts the engine thread; resolves when it has recovered. */
+  start(): Promise<void>;
+  /** Ends it for good, in order. */
+  stop(): Promise<void>;
+  ping(): Promise<DialerState>;
+  startDialer(): Promise<DialerState>;
+  stopDialer(): Promise<DialerState>;
+  startCampaign(campaignId: number, userId: number): Promise<CampaignStatus>;
+  pauseCampaign(campaignId: number): Promise<CampaignStatus>;
+  resumeCampaign(campaignId: number): Promise<CampaignStatus>;
+  stopCampaign(campaignId: number): Promise<CampaignStatus>;
+  removeCampaign(campaignId: number): Promise<void>;
+  campaignChanged(campaignId: number): Promise<void>;
+  contactsAdded(campaignId: number): Promise<void>;
+  settingsChanged(): Promise<void>;
+  endCall(callId: number, userId: number): Promise<void>;
+  /** Called with each tick's facts, in order. */
+  onFacts(listener: (facts: readonly Fact[]) => void): void;
+  onSample(listener: (sample: MetricSample) => void): void;
+};
+
+type Rpc = BirpcReturn<DialerCommands, DialerEvents>;
+
+export function createDialerHost({ log, onReady, ...workerData }: DialerHostOptions): DialerHost {
+  const factListeners: ((facts: readonly Fact[]) => void)[] = [];
+  const sampleListeners: ((sample: MetricSample) => void)[] = [];
+  let worker: Worker | undefined;
+  let rpc: Rpc | undefined;
+  let stopping = false;
+  let backoffMs = FIRST_BACKOFF_MS;
+  let restart: NodeJS.Timeout | undefined;
+
+  function spawn(whenReady: () => void, whenDead: (error: Error) => void): void {
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: 'engine' });
+    const startedAt = performance.now();
+    let reason: unknown;
+    const events: DialerEvents = {
+      ready(state, recovery) {
+        if (recovery.interrupted + recovery.released > 0) log.info({ ...recovery, recentPlacings: undefined }, 'recovered');
+        onReady(state);
+        rpc = channel;
+        whenReady();
+      },
+      facts: (batch) => factListeners.forEach((listener) => listener(batch)),
+      sample: (sample) => sampleListeners.forEach((listener) => listener(sample)),
+    };
+    const channel: Rpc = createBirpc<DialerCommands, DialerEvents>(events, {
+      post: (message: unknown) => thread.postMessage(message),
+      on: (listen) => void thread.on('message', listen),
+      timeout: ANSWER_WITHIN_MS,
+    });
+    thread.on('error', (error) => (reason = error));
+    thread.on('exit', (code) => {
+      rpc = undefined;
+      channel.$close(new Error('the engine thread has ended'));
+      if (stopping) return;
+      breakWriteLock(workerData.writeLock); // it may have held it
+      if (performance.now() - startedAt > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;
+      log.error({ err: reason, code, againInMs: backoffMs }, 'the engine thread has ended; it is started again');
+      restart = setTimeout(() => spawn(() => {}, () => {}), backoffMs);
+      backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
+      whenDead(reason instanceof Error ? reason : new Error(`the engine thread ended with ${code}`));
+    });
+    worker = thread;
+  }
+
+  async function ask<T>(question: (rpc: Rpc) => Promise<T>): Promise<T> {
+    if (rpc === undefined) fail('engine_unavailable');
+    try {
+      return await question(rpc);
+    } catch (error) {
+      log.error({ err: error }, 'the engine did not answer');
+      fail('engine_unavailable');
+    }
+  }
+
+  /** The value of an outcome; a refusal becomes the request's error. */
+  async function order<T>(question: (rpc: Rpc) => Promise<Outcome<T>>): Promise<T> {
+    const outcome = await ask(question);
+    return outcome.ok ? outcome.value : fail(outcome.code, outcome.details);
+  }
+
+  /** News that a dead engine needs not: the next one reads it from the database. */
+  async function inform(news: (rpc: Rpc) => Promise<void>): Promise<void> {
+    if (rpc !== undefined) await ask(news);
+  }
+
+  async function ping(): Promise<DialerState> {
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`no answer within ${PING_WITHIN_MS} ms`)), PING_WITHIN_MS).unref();
+    });
+    return ask((engine) => Promise.race([engine.ping(), late]));
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    clearTimeout(restart);
+    if (rpc !== undefined) await rpc.shutdown().catch((error: unknown) => log.error({ err: error }, 'the engine did not end in order'));
+    await worker?.terminate();
+  }
+
+  return {
+    start: () => new Promise((resolve, reject) => spawn(resolve, reject)),
+    stop,
+    ping,
+    startDialer: () => order((engine) => engine.startDialer()),
+    stopDialer: () => order((engine) => engine.stopDialer()),
+    startCampaign: (id, userId) => order((engine) => engine.startCampaign(id, userId)),
+    pauseCampaign: (id) => order((engine) => engine.pauseCampaign(id)),
+    resumeCampaign: (id) => order((engine) => engine.resumeCampaign(id)),
+    stopCampaign: (id) => order((engine) => engine.stopCampaign(id)),
+    removeCampaign: (id) => ask((engine) => engine.removeCampaign(id)),
+    campaignChanged: (id) => inform((engine) => engine.campaignChanged(id)),
+    contactsAdded: (id) => inform((engine) => engine.contactsAdded(id)),
+    settingsChanged: () => inform((engine) => engine.settingsChanged()),
+    endCall: async (callId, userId) => void (await order((engine) => engine.endCall(callId, userId))),
+    onFacts: (listener) => void factListeners.push(listener),
+    onSample: (listener) => void sampleListeners.push(listener),
+  };
+}

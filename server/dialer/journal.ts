@@ -1,0 +1,131 @@
+import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
+import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { FactSink } from '#engine/ports.ts';
+import type { Db } from '../db/open.ts';
+import type { CallDetails } from '../db/tables.ts';
+import { createCounters } from './counters.ts';
+
+const KINDS = [
+  'DialerStarted',
+  'DialerStopped',
+  'CampaignStarted',
+  'CampaignPaused',
+  'CampaignResumed',
+  'CampaignStopped',
+  'CampaignCompleted',
+  'CallQueued',
+  'CallPlaced',
+  'CallAnswered',
+  'CallEnded',
+  'CallWithdrawn',
+] as const satisfies readonly FactKind[];
+
+/** The settings key that remembers the running switch over a restart. */
+export const RUNNING_KEY = 'dialer.running';
+
+/**
+ * Writes facts into the transaction that is open: the rows of calls, the counters, where campaigns stand.
+ * Raw prepared statements, because this is the hot path: drizzle's mapping costs more than the row.
+ */
+export function createJournal(db: Db): FactSink {
+  const counters = createCounters(db);
+  const queue = db.sqlite.prepare<[number, number, number, number, string, string, number | null, string | null, number]>(
+    `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, assigned_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const place = db.sqlite.prepare<[number, number]>('update calls set placed_at = ? where id = ?');
+  // The details too: after a crash nobody else knows who answered.
+  const answer = db.sqlite.prepare<[number, string, number]>(
+    'update calls set answered_at = ?, details = ? where id = ?',
+  );
+  const end = db.sqlite.prepare<[number, string, string, number]>(
+    'update calls set ended_at = ?, disposition = ?, details = ? where id = ?',
+  );
+  const withdraw = db.sqlite.prepare<[number]>('delete from calls where id = ?');
+  const start = db.sqlite.prepare<[number, number | null, number, number]>(
+    `insert into campaign_states (campaign_id, status, run_user_id, started_at, stopped_at, updated_at)
+     values (?, 'active', ?, ?, null, ?)
+     on conflict (campaign_id) do update set status = excluded.status, run_user_id = excluded.run_user_id,
+       started_at = excluded.started_at, stopped_at = null, updated_at = excluded.updated_at`,
+  );
+  const move = db.sqlite.prepare<[CampaignStatus, number | null, number, number]>(
+    'update campaign_states set status = ?, stopped_at = ?, updated_at = ? where campaign_id = ?',
+  );
+  const switchRunning = db.sqlite.prepare<[string, string, number]>(
+    `insert into settings (key, value, updated_at) values (?, ?, ?)
+     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+  );
+
+  function ended(fact: FactOf<'CallEnded'>): void {
+    end.run(fact.at, fact.disposition, JSON.stringify(detailsOf(fact)), fact.callId);
+    counters.ended(fact);
+  }
+
+  function accept(fact: Fact): void {
+    switch (fact.kind) {
+      case 'DialerStarted':
+      case 'DialerStopped':
+        switchRunning.run(RUNNING_KEY, JSON.stringify(fact.kind === 'DialerStarted'), fact.at);
+        break;
+      case 'CampaignStarted':
+        start.run(fact.campaignId, fact.userId, fact.at, fact.at);
+        counters.open(fact.campaignId);
+        break;
+      case 'CampaignPaused':
+        move.run('paused', null, fact.at, fact.campaignId);
+        break;
+      case 'CampaignResumed':
+        move.run('active', null, fact.at, fact.campaignId);
+        break;
+      case 'CampaignStopped':
+        move.run('draft', fact.at, fact.at, fact.campaignId);
+        break;
+      case 'CampaignCompleted':
+        move.run('completed', null, fact.at, fact.campaignId);
+        break;
+      case 'CallQueued':
+        queue.run(
+          fact.callId,
+          fact.campaignId,
+          fact.leadId,
+          fact.attempt,
+          fact.phone,
+          fact.country,
+          fact.userId,
+          fact.callerId,
+          fact.at,
+        );
+        break;
+      case 'CallPlaced':
+        place.run(fact.at, fact.callId);
+        counters.placed(fact.campaignId);
+        break;
+      case 'CallAnswered':
+        answer.run(fact.at, JSON.stringify({ answeredBy: fact.by } satisfies CallDetails), fact.callId);
+        if (fact.by === 'person') counters.answered(fact.campaignId);
+        break;
+      case 'CallEnded':
+        ended(fact);
+        break;
+      case 'CallWithdrawn':
+        withdraw.run(fact.callId);
+        break;
+      default: // not one of KINDS
+    }
+  }
+
+  return { kinds: new Set(KINDS), accept };
+}
+
+/** What a call's row keeps beside its columns; absent where there is nothing to say. */
+function detailsOf(fact: FactOf<'CallEnded'>): CallDetails {
+  return {
+    ringingAtMs: fact.ringingAtMs ?? undefined,
+    answeredBy: fact.answeredBy ?? undefined,
+    connectedAtMs: fact.connectedAtMs ?? undefined,
+    agentId: fact.agentId ?? undefined,
+    sipCause: fact.sipCause ?? undefined,
+    q850Cause: fact.q850Cause ?? undefined,
+    endedByUserId: fact.endedByUserId ?? undefined,
+  };
+}

@@ -1,0 +1,66 @@
+import type { Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
+import type { Db } from '../db/open.ts';
+
+/** Contacts read ahead per campaign: one query for so many claims. */
+const READ_AHEAD = 256;
+
+export type SqliteLeadSource = LeadSource & {
+  /** Forgets what was read ahead for a campaign: it was changed or removed. */
+  forget(campaignId: number): void;
+};
+
+/**
+ * Hands out the contacts table. Must run inside a write transaction: a claim is a row's state, committed before the
+ * call is placed. Raw prepared statements, because this is the hot path: drizzle's mapping costs more than the row.
+ */
+export function createLeadSource(db: Db): SqliteLeadSource {
+  // The literal state lets SQLite use the partial index contacts_due.
+  const due = db.sqlite.prepare<[number, number], Lead>(
+    `select id, phone, country, attempts from contacts
+     where campaign_id = ? and state = 'pending' and due_at <= ? order by due_at, id limit ${READ_AHEAD}`,
+  );
+  const nextDue = db.sqlite
+    .prepare<[number], number>(
+      `select due_at from contacts where campaign_id = ? and state = 'pending' order by due_at, id limit 1`,
+    )
+    .pluck();
+  const listed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
+  const claim = db.sqlite.prepare<[number]>(`update contacts set state = 'claimed' where id = ? and state = 'pending'`);
+  const exclude = db.sqlite.prepare<[number]>(
+    `update contacts set state = 'done', outcome = 'blacklisted' where id = ? and state = 'pending'`,
+  );
+  const postpone = db.sqlite.prepare<[number, number, number]>(
+    `update contacts set state = 'pending', attempts = ?, due_at = ? where id = ? and state = 'claimed'`,
+  );
+  const finish = db.sqlite.prepare<[number, string, number]>(
+    `update contacts set state = 'done', attempts = ?, outcome = ? where id = ? and state = 'claimed'`,
+  );
+  /** campaign → contacts read ahead, the next one last. */
+  const ahead = new Map<number, Lead[]>();
+
+  function nextRow(campaignId: number, nowMs: number): Lead | undefined {
+    const read = ahead.get(campaignId)?.pop();
+    if (read !== undefined) return read;
+    const rows = due.all(campaignId, nowMs).reverse();
+    ahead.set(campaignId, rows);
+    return rows.pop();
+  }
+
+  function take(campaignId: number, nowMs: number): LeadAnswer {
+    for (let lead = nextRow(campaignId, nowMs); lead !== undefined; lead = nextRow(campaignId, nowMs)) {
+      if (listed.get(lead.phone) !== undefined) exclude.run(lead.id);
+      else if (claim.run(lead.id).changes === 1) return { kind: 'lead', lead }; // else: deleted since it was read
+    }
+    const untilMs = nextDue.get(campaignId);
+    return untilMs === undefined ? { kind: 'empty' } : { kind: 'wait', untilMs };
+  }
+
+  return {
+    take,
+    settle(_campaignId, leadId, attempts, settlement) {
+      if (settlement.kind === 'retry') postpone.run(attempts, settlement.dueAtMs, leadId);
+      else finish.run(attempts, settlement.why, leadId);
+    },
+    forget: (campaignId) => void ahead.delete(campaignId),
+  };
+}

@@ -1,0 +1,163 @@
+/** The live dialer: engine, journal and simulated network on one clock. It knows no thread, so tests drive it by hand. */
+import { createDialer } from '#engine/dialer.ts';
+import { createLoop } from '#engine/kernel/loop.ts';
+import type { Fact } from '#engine/model/facts.ts';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import type { CallOrder, FactSink } from '#engine/ports.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/open.ts';
+import { createDeferredPlacer } from './call-placer.ts';
+import { createCommandEffects, type CommandEffects } from './commands.ts';
+import type { DialerState, MetricSample, Recovery } from './contract.ts';
+import { createDefinitions } from './definitions.ts';
+import { createJournal } from './journal.ts';
+import { createLeadSource } from './lead-source.ts';
+import { recover } from './recovery.ts';
+import { createSampler } from './samples.ts';
+import { readDialerSettings, wasRunning } from './settings.ts';
+
+export type LiveDialerOptions = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly seed: number;
+  /** Network and desk times are divided by it. */
+  readonly speed: number;
+  readonly network?: NetworkProfile;
+  /** Gets what a tick brought about, after its commit. */
+  readonly onFacts?: (facts: Fact[]) => void;
+  readonly onSample?: (sample: MetricSample) => void;
+};
+
+export type LiveDialer = {
+  /** Goes on where the last one was: the first tick. */
+  begin(): void;
+  /** Does what is due and commits it. Writes nothing when nothing is. */
+  tick(): void;
+  /** When something is due next: epoch ms, Infinity when nothing waits. */
+  nextAt(): number;
+  /** Runs a command now, with what is due before it, and answers after the commit. */
+  run<T>(command: (effects: CommandEffects) => T): T;
+  state(): DialerState;
+  /** Ends what is in progress as interrupted, for the last time: nothing may be called after it. */
+  close(): void;
+  /** What a stop in the middle had left behind. */
+  readonly recovery: Recovery;
+};
+
+/** A tick failed after it had begun: what the engine believes and what the database says are not the same any more. */
+export class TickFailed extends Error {
+  constructor(cause: unknown) {
+    super('a tick of the dialer failed: start it again from the database', { cause });
+  }
+}
+
+/** Lateness from which a wake-up counts as a gap of the clock. */
+const GAP_MS = 1000;
+
+/** Recovers the database and makes a dialer that goes on where the last one was. */
+export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
+  const { db, clock, seed, speed, network = DEFAULT_PROFILE, onFacts, onSample } = options;
+  const startAtMs = clock.nowMs();
+  const definitions = createDefinitions(db);
+  const settings = readDialerSettings(db);
+  const leads = createLeadSource(db);
+  const journal = createJournal(db);
+  let samples: MetricSample[] = [];
+  const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
+  const recoverAt = (nowMs: number) => recover({ db, definitions, leads, sinks: [journal, sampler], nowMs });
+  const recovery = recoverAt(startAtMs);
+
+  let facts: Fact[] = [];
+  const collector: FactSink = { kinds: 'all', accept: (fact) => void facts.push(fact) };
+  const isListed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
+  const loop = createLoop(startAtMs);
+
+  const send = (order: CallOrder): void => carrier.place(order);
+  const refuse = (order: CallOrder): void => dialer.carrierEvent(order.callId, { kind: 'refused', why: 'blacklisted' });
+  const placer = createDeferredPlacer({
+    outlet: {
+      // On the loop, at its own time: what the network answers belongs to the next transaction.
+      send: (order, atMs) => void loop.at(atMs, send, order),
+      refuse: (order, atMs) => void loop.at(atMs, refuse, order),
+      connect: (callId, agentId) => carrier.connect(callId, agentId),
+      hangUp: (callId) => carrier.hangUp(callId),
+    },
+    isBlacklisted: (phone) => isListed.get(phone) !== undefined,
+    globalCallsPerSecond: settings.globalCallsPerSecond,
+    recentPlacings: recovery.recentPlacings,
+  });
+  const dialer = createDialer({
+    loop,
+    scenario: { startAtMs, settings, campaigns: [], network, speed },
+    seed,
+    ports: { leads, placer, sinks: [journal, sampler, collector] },
+    firstCallId: recovery.nextCallId,
+  });
+  const carrier = createSimulatedCarrier({ loop, profile: network, seed, speed, report: dialer.carrierEvent });
+  const effects = createCommandEffects({ db, dialer, placer, leads, definitions, state });
+
+  function state(): DialerState {
+    const { running, activeCampaigns, liveCalls, agentsAvailable, agentsBusy } = dialer.glance();
+    return { running, nowMs: loop.now(), activeCampaigns, concurrentCalls: liveCalls, agentsAvailable, agentsBusy };
+  }
+
+  function nextAt(): number {
+    return Math.min(dialer.nextEventAt(), sampler.nextAt(), placer.nextAt());
+  }
+
+  /** One transaction: what is due until now, then `work`. Then the orders go out, then the facts. */
+  function transact<T>(work: () => T): T {
+    const now = clock.nowMs();
+    const dueAt = nextAt();
+    let begun = false;
+    let result: T;
+    try {
+      result = db.write(() => {
+        begun = true;
+        if (now - dueAt > GAP_MS) dialer.clockGap(dueAt, now);
+        dialer.advanceTo(now);
+        sampler.roll(now);
+        return work();
+      });
+    } catch (error) {
+      throw begun ? new TickFailed(error) : error;
+    }
+    placer.flush(Math.max(now, clock.nowMs()));
+    tell();
+    return result;
+  }
+
+  function tell(): void {
+    if (facts.length > 0) onFacts?.(facts);
+    facts = [];
+    for (const sample of samples) onSample?.(sample);
+    samples = [];
+  }
+
+  function tick(): void {
+    const now = clock.nowMs();
+    if (nextAt() > now) return;
+    // Orders that were held back by the rate alone need no transaction to go out.
+    if (Math.min(dialer.nextEventAt(), sampler.nextAt()) > now) placer.flush(now);
+    else transact(() => {});
+  }
+
+  function begin(): void {
+    for (const { plan, status, userId } of definitions.listCampaigns()) {
+      dialer.putCampaign(plan, status, userId);
+      placer.setCampaignLimit(plan.id, plan.callsPerSecond);
+    }
+    transact(() => wasRunning(db) && dialer.start());
+  }
+
+  return {
+    begin,
+    tick,
+    nextAt,
+    run: (command) => transact(() => command(effects)),
+    state,
+    close: () => void recoverAt(clock.nowMs()),
+    recovery,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Fact, FactOf } from '#engine/model/facts.ts';
+import type { CampaignPlan } from '#engine/model/scenario.ts';
+import { settle } from '#engine/policies/retry.ts';
+import type { FactSink } from '#engine/ports.ts';
+import type { Db } from '../db/open.ts';
+import type { CallDetails } from '../db/tables.ts';
+import type { Recovery } from './contract.ts';
+import { createCounters } from './counters.ts';
+import type { Definitions } from './definitions.ts';
+import type { SqliteLeadSource } from './lead-source.ts';
+
+export type RecoveryOptions = {
+  readonly db: Db;
+  readonly definitions: Definitions;
+  readonly leads: SqliteLeadSource;
+  /** Whoever journals and counts an end: an interrupted call is counted like any other. */
+  readonly sinks: readonly FactSink[];
+  readonly nowMs: number;
+};
+
+type OpenCall = {
+  readonly id: number;
+  readonly campaignId: number | null;
+  readonly contactId: number | null;
+  readonly attempt: number;
+  readonly phone: string;
+  readonly country: string;
+  readonly userId: number | null;
+  readonly assignedAt: number;
+  readonly placedAt: number | null;
+  readonly answeredAt: number | null;
+  readonly details: string | null;
+};
+
+/** Campaign, or contact, of a call that has none. */
+const NONE = 0;
+
+/** Contacts of a campaign that is gone: never again. */
+const NO_PLAN: Pick<CampaignPlan, 'maxAttempts' | 'retryIntervalMs'> = { maxAttempts: 0, retryIntervalMs: 0 };
+
+/**
+ * Puts the database right after a stop, before the engine starts, in one transaction. An attempt without an end is
+ * interrupted now: its contact waits out the retry interval, since the phone may have rung.
+ */
+export function recover({ db, definitions, leads, sinks, nowMs }: RecoveryOptions): Recovery {
+  const openCalls = db.sqlite.prepare<[], OpenCall>(
+    `select id, campaign_id campaignId, contact_id contactId, attempt, phone, country, user_id userId,
+       assigned_at assignedAt, placed_at placedAt, answered_at answeredAt, details
+     from calls where ended_at is null order by id`,
+  );
+  const release = db.sqlite.prepare(`update contacts set state = 'pending' where state = 'claimed'`);
+  // An import may have ended without anybody to tell the engine.
+  const reopen = db.sqlite.prepare<[number]>(
+    `update campaign_states set status = 'draft', updated_at = ? where status = 'completed' and exists
+       (select 1 from contacts where contacts.campaign_id = campaign_states.campaign_id and state = 'pending')`,
+  );
+  const lastId = db.sqlite.prepare<[], number>('select coalesce(max(id), 0) from calls').pluck();
+  const recent = db.sqlite
+    .prepare<[number, number], number>(
+      `select placed_at from (select placed_at from calls order by id desc limit 1000)
+       where placed_at > ? and placed_at <= ? order by placed_at`,
+    )
+    .pluck();
+  const counters = createCounters(db);
+  const plans = new Map(definitions.listCampaigns().map(({ plan }) => [plan.id, plan]));
+
+  function interrupt(call: OpenCall): void {
+    const plan = plans.get(call.campaignId ?? NONE) ?? NO_PLAN;
+    const fact = interruptedFact(call, nowMs, plan);
+    // It counts as made: the crash may have come between the placing and its record.
+    if (call.placedAt === null) counters.placed(fact.campaignId);
+    if (call.contactId !== null) leads.settle(fact.campaignId, call.contactId, call.attempt, fact.settlement);
+    emit(fact);
+  }
+
+  function emit(fact: Fact): void {
+    for (const sink of sinks) if (sink.kinds === 'all' || sink.kinds.has(fact.kind)) sink.accept(fact);
+  }
+
+  return db.write(() => {
+    const recentPlacings = recent.all(nowMs - 1000, nowMs);
+    const calls = openCalls.all();
+    for (const call of calls) interrupt(call);
+    const released = release.run().changes;
+    reopen.run(nowMs);
+    return { interrupted: calls.length, released, nextCallId: (lastId.get() ?? 0) + 1, recentPlacings };
+  });
+}
+
+function interruptedFact(
+  call: OpenCall,
+  nowMs: number,
+  plan: Pick<CampaignPlan, 'maxAttempts' | 'retryIntervalMs'>,
+): FactOf<'CallEnded'> {
+  const known = JSON.parse(call.details ?? '{}') as CallDetails;
+  // A clock that started earlier than the last time (SIM_CLOCK) must not end a call before it began.
+  const at = Math.max(nowMs, call.answeredAt ?? call.placedAt ?? call.assignedAt);
+  return {
+    kind: 'CallEnded',
+    at,
+    callId: call.id,
+    campaignId: call.campaignId ?? NONE,
+    leadId: call.contactId ?? NONE,
+    phone: call.phone,
+    country: call.country,
+    userId: call.userId,
+    attempt: call.attempt,
+    disposition: 'interrupted',
+    queuedAtMs: call.assignedAt,
+    placedAtMs: call.placedAt,
+    ringingAtMs: null,
+    answeredAtMs: call.answeredAt,
+    answeredBy: known.answeredBy ?? null,
+    connectedAtMs: null,
+    agentId: null,
+    sipCause: null,
+    q850Cause: null,
+    endedByUserId: null,
+    settlement: settle('interrupted', call.attempt, at, plan),
+  };
+}

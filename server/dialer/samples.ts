@@ -1,0 +1,81 @@
+import type { Fact, FactKind } from '#engine/model/facts.ts';
+import type { FactSink } from '#engine/ports.ts';
+import { isCarried } from './carried.ts';
+import type { Db } from '../db/open.ts';
+import type { MetricSample } from './contract.ts';
+
+const KINDS = ['CallQueued', 'CallPlaced', 'CallAnswered', 'CallEnded', 'CallWithdrawn'] as const satisfies readonly FactKind[];
+
+const SECOND_MS = 1000;
+
+/** After a gap longer than this the seconds in between are left out: nobody was there to count them. */
+const MAX_FILLED_SECONDS = 60;
+
+export type Sampler = FactSink & {
+  /** Stores the seconds that are over at `nowMs` and had anything in them. Inside a write transaction. */
+  roll(nowMs: number): void;
+  /** When `roll` next has something to do; Infinity while nothing happens. */
+  nextAt(): number;
+};
+
+/**
+ * Counts each second of the dialer and stores it in metric_samples; `emit` gets what was stored, before the commit.
+ * A second in which nothing happened and no call lived has no row.
+ */
+export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample) => void): Sampler {
+  // Adding up serves a restart within one second, and a clock that starts at the same instant again.
+  const store = db.sqlite.prepare<MetricSample>(
+    `insert into metric_samples (at, placed, concurrent, answered, abandoned, carried, ended)
+     values (@at, @placed, @concurrent, @answered, @abandoned, @carried, @ended)
+     on conflict (at) do update set placed = placed + excluded.placed, concurrent = excluded.concurrent,
+       answered = answered + excluded.answered, abandoned = abandoned + excluded.abandoned,
+       carried = carried + excluded.carried, ended = ended + excluded.ended`,
+  );
+  let current = emptySample(secondOf(nowMs), 0);
+  let eventful = false;
+
+  function accept(fact: Fact): void {
+    roll(fact.at);
+    eventful = true;
+    if (fact.kind === 'CallQueued') current.concurrent += 1;
+    else if (fact.kind === 'CallPlaced') current.placed += 1;
+    else if (fact.kind === 'CallAnswered') current.answered += fact.by === 'person' ? 1 : 0;
+    else if (fact.kind === 'CallWithdrawn') current.concurrent -= 1;
+    else if (fact.kind === 'CallEnded') {
+      current.concurrent = Math.max(0, current.concurrent - 1); // an interrupted one was never counted in
+      current.ended += 1;
+      if (fact.disposition === 'abandoned') current.abandoned += 1;
+      if (isCarried(fact)) current.carried += 1;
+    }
+  }
+
+  function roll(atMs: number): void {
+    const second = secondOf(atMs);
+    if (second - current.at > MAX_FILLED_SECONDS) close(second - 1);
+    while (current.at < second) close(current.at + 1);
+  }
+
+  function close(next: number): void {
+    if (eventful || current.concurrent > 0) {
+      store.run(current);
+      emit(current);
+    }
+    current = emptySample(next, current.concurrent);
+    eventful = false;
+  }
+
+  return {
+    kinds: new Set<FactKind>(KINDS),
+    accept,
+    roll,
+    nextAt: () => (eventful || current.concurrent > 0 ? (current.at + 1) * SECOND_MS : Infinity),
+  };
+}
+
+function secondOf(atMs: number): number {
+  return Math.floor(atMs / SECOND_MS);
+}
+
+function emptySample(at: number, concurrent: number): MetricSample {
+  return { at, placed: 0, concurrent, answered: 0, abandoned: 0, carried: 0, ended: 0 };
+}

@@ -1,0 +1,89 @@
+/** The engine thread: the live dialer with its own database handle, driven by the wall clock, commanded over its port. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { createBirpc } from 'birpc';
+import { openDatabase } from '../db/open.ts';
+import { WriteLockTimeout } from '../db/write-lock.ts';
+import type { CommandEffects } from './commands.ts';
+import type { DialerCommands, DialerEvents, DialerWorkerData } from './contract.ts';
+import { createDriver } from './driver.ts';
+import { createLiveClock } from './live-clock.ts';
+import { createLiveDialer, TickFailed } from './live-dialer.ts';
+
+/** No turn to write: somebody holds the lock far too long. Try again after so long. */
+const RETRY_MS = 100;
+
+const port = parentPort;
+if (port === null) throw new Error('the engine runs as a thread');
+const { databaseFile, writeLock, seed, speed, clockOffsetMs } = workerData as DialerWorkerData;
+const db = openDatabase(databaseFile, 'engine', writeLock);
+const clock = createLiveClock(clockOffsetMs);
+const live = createLiveDialer({
+  db,
+  clock,
+  seed,
+  speed,
+  onFacts: (facts) => void main.facts.asEvent(facts),
+  onSample: (sample) => void main.sample.asEvent(sample),
+});
+
+/** A failed tick ends the thread: the host starts another from the database. */
+function die(error: unknown): never {
+  setImmediate(() => {
+    throw error;
+  });
+  throw error;
+}
+
+const driver = createDriver({
+  nowMs: clock.nowMs,
+  tick() {
+    try {
+      live.tick();
+      return live.nextAt();
+    } catch (error) {
+      if (error instanceof WriteLockTimeout) return clock.nowMs() + RETRY_MS;
+      throw error;
+    }
+  },
+});
+
+/** Runs a command; a command that found no turn to write rejects and has changed nothing. */
+async function run<T>(command: (effects: CommandEffects) => T): Promise<T> {
+  try {
+    return live.run(command);
+  } catch (error) {
+    if (error instanceof TickFailed) die(error);
+    throw error;
+  } finally {
+    driver.reschedule(live.nextAt());
+  }
+}
+
+const commands: DialerCommands = {
+  ping: async () => live.state(),
+  startDialer: () => run((effects) => effects.startDialer()),
+  stopDialer: () => run((effects) => effects.stopDialer()),
+  startCampaign: (id, userId) => run((effects) => effects.startCampaign(id, userId)),
+  pauseCampaign: (id) => run((effects) => effects.pauseCampaign(id)),
+  resumeCampaign: (id) => run((effects) => effects.resumeCampaign(id)),
+  stopCampaign: (id) => run((effects) => effects.stopCampaign(id)),
+  removeCampaign: (id) => run((effects) => effects.removeCampaign(id)),
+  campaignChanged: (id) => run((effects) => effects.campaignChanged(id)),
+  contactsAdded: (id) => run((effects) => effects.contactsAdded(id)),
+  settingsChanged: () => run((effects) => effects.settingsChanged()),
+  endCall: (callId, userId) => run((effects) => effects.endCall(callId, userId)),
+  shutdown: async () => {
+    driver.stop();
+    live.close();
+    db.close();
+  },
+};
+
+const main = createBirpc<DialerEvents, DialerCommands>(commands, {
+  post: (message: unknown) => port.postMessage(message),
+  on: (listen) => void port.on('message', listen),
+});
+
+await main.ready(live.state(), live.recovery);
+live.begin();
+driver.reschedule(live.nextAt());

@@ -1,0 +1,66 @@
+import type { Fact } from '#engine/model/facts.ts';
+import type { LiveCall } from './live-call.ts';
+
+/** The live calls as the facts tell them. */
+export type CallBoard = {
+  readonly calls: ReadonlyMap<number, LiveCall>;
+  accept(fact: Fact): void;
+  clear(): void;
+};
+
+export function createCallBoard(): CallBoard {
+  const calls = new Map<number, LiveCall>();
+
+  /** Facts of a call that is not live (any more) change nothing. */
+  function change(callId: number, changes: Partial<LiveCall>): void {
+    const call = calls.get(callId);
+    if (call !== undefined) calls.set(callId, { ...call, ...changes });
+  }
+
+  function accept(fact: Fact): void {
+    switch (fact.kind) {
+      case 'CallQueued':
+        calls.set(fact.callId, {
+          id: fact.callId,
+          campaignId: fact.campaignId,
+          contactId: fact.leadId,
+          attempt: fact.attempt,
+          phone: fact.phone,
+          country: fact.country,
+          callerId: fact.callerId,
+          userId: fact.userId,
+          stage: 'queued',
+          queuedAtMs: fact.at,
+          placedAtMs: null,
+          ringingAtMs: null,
+          answeredAtMs: null,
+          answeredBy: null,
+          connectedAtMs: null,
+          agentId: null,
+        });
+        break;
+      case 'CallPlaced':
+        change(fact.callId, { stage: 'placed', placedAtMs: fact.at });
+        break;
+      case 'CallRinging':
+        change(fact.callId, { stage: 'ringing', ringingAtMs: fact.at });
+        break;
+      case 'CallAnswered':
+        change(fact.callId, { stage: 'answered', answeredAtMs: fact.at, answeredBy: fact.by });
+        break;
+      case 'CallWaiting':
+        change(fact.callId, { stage: 'waiting' });
+        break;
+      case 'CallConnected':
+        change(fact.callId, { stage: 'connected', connectedAtMs: fact.at, agentId: fact.agentId });
+        break;
+      case 'CallEnded':
+      case 'CallWithdrawn':
+        calls.delete(fact.callId);
+        break;
+      default: // says nothing of a call
+    }
+  }
+
+  return { calls, accept, clear: () => calls.clear() };
+}

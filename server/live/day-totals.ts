@@ -1,0 +1,80 @@
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { Fact } from '#engine/model/facts.ts';
+import type { Db } from '../db/open.ts';
+import { isCarried } from '../dialer/carried.ts';
+import { HOUR_MS } from '../dialer/counters.ts';
+
+/** What has happened since a day began. */
+export type DayTotals = {
+  placed: number;
+  /** By a person. */
+  answered: number;
+  abandoned: number;
+  carried: number;
+  ended: number;
+  /** Sum of placed → ended. */
+  durationMs: number;
+  /** Country key → calls ended. */
+  countries: Record<string, number>;
+  /** Agent → calls connected and ended. */
+  agentCalls: Record<number, number>;
+};
+
+export function emptyTotals(): DayTotals {
+  return {
+    placed: 0,
+    answered: 0,
+    abandoned: 0,
+    carried: 0,
+    ended: 0,
+    durationMs: 0,
+    countries: {},
+    agentCalls: {},
+  };
+}
+
+type CountedRow = { country: string; disposition: Disposition; calls: number; persons: number; durationMs: number };
+
+/**
+ * Reads the totals since `sinceMs` from the counters, which are exact whenever no call lives: right after a recovery.
+ * They count whole hours, as days begin on one in all but a few zones.
+ */
+export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
+  const counted = db.sqlite.prepare<[number], CountedRow>(
+    `select country, disposition, sum(calls) calls, sum(persons) persons, sum(duration_ms) durationMs
+     from hourly_counters where hour >= ? group by country, disposition`,
+  );
+  const agents = db.sqlite.prepare<[number], { agentId: number; calls: number }>(
+    'select agent_id agentId, sum(calls) calls from agent_hours where hour >= ? group by agent_id',
+  );
+
+  return (sinceMs) => {
+    const hour = Math.floor(sinceMs / HOUR_MS);
+    const totals = emptyTotals();
+    for (const row of counted.all(hour)) {
+      totals.placed += row.calls;
+      totals.answered += row.persons;
+      totals.ended += row.calls;
+      totals.durationMs += row.durationMs;
+      if (row.disposition === 'abandoned') totals.abandoned += row.calls;
+      if (isCarried(row)) totals.carried += row.calls;
+      totals.countries[row.country] = (totals.countries[row.country] ?? 0) + row.calls;
+    }
+    for (const row of agents.all(hour)) totals.agentCalls[row.agentId] = row.calls;
+    return totals;
+  };
+}
+
+/** Adds one fact to the totals. */
+export function addFact(totals: DayTotals, fact: Fact): void {
+  if (fact.kind === 'CallPlaced') totals.placed += 1;
+  else if (fact.kind === 'CallAnswered') totals.answered += fact.by === 'person' ? 1 : 0;
+  else if (fact.kind === 'CallEnded') {
+    totals.ended += 1;
+    if (fact.disposition === 'abandoned') totals.abandoned += 1;
+    if (isCarried(fact)) totals.carried += 1;
+    if (fact.placedAtMs !== null) totals.durationMs += fact.at - fact.placedAtMs;
+    totals.countries[fact.country] = (totals.countries[fact.country] ?? 0) + 1;
+    if (fact.agentId !== null) totals.agentCalls[fact.agentId] = (totals.agentCalls[fact.agentId] ?? 0) + 1;
+  }
+}

@@ -1,0 +1,23 @@
+/** How far a live call has come. */
+export type LiveStage = 'queued' | 'placed' | 'ringing' | 'answered' | 'waiting' | 'connected';
+
+/** A call between its claim and its end. Instants are epoch milliseconds on the product's clock. */
+export type LiveCall = {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly contactId: number;
+  readonly attempt: number;
+  readonly phone: string;
+  readonly country: string;
+  readonly callerId: string | null;
+  /** Who started the campaign's run. */
+  readonly userId: number | null;
+  readonly stage: LiveStage;
+  readonly queuedAtMs: number;
+  readonly placedAtMs: number | null;
+  readonly ringingAtMs: number | null;
+  readonly answeredAtMs: number | null;
+  readonly answeredBy: 'person' | 'machine' | null;
+  readonly connectedAtMs: number | null;
+  readonly agentId: number | null;
+};

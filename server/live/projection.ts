@@ -1,0 +1,81 @@
+import type { Fact } from '#engine/model/facts.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/open.ts';
+import { startOfDay, startOfNextDay } from '../local-day.ts';
+import { createAgentBoard, type LiveAgent } from './agent-board.ts';
+import { createCallBoard } from './call-board.ts';
+import { addFact, createTotalsReader, emptyTotals, type DayTotals } from './day-totals.ts';
+import type { LiveCall } from './live-call.ts';
+
+/** What the engine is when it begins, after its recovery and before its first fact. */
+export type EngineStart = { readonly running: boolean; readonly agents: readonly LiveAgent[] };
+
+/** The dialer as the main thread knows it, a tick behind the engine at most. Reads cost nothing. */
+export type Projection = {
+  /** The live calls by id, oldest first. */
+  liveCalls(): ReadonlyMap<number, LiveCall>;
+  /** The agents by extension. */
+  agents(): ReadonlyMap<number, LiveAgent>;
+  /** Since the day began in the console's time zone. */
+  totals(): Readonly<DayTotals>;
+  /** Whether the dialer is switched on. */
+  running(): boolean;
+  /** Takes in a batch of facts. */
+  accept(facts: readonly Fact[]): void;
+  /** Begins anew from the database: the engine has (re)started and recovered, no call lives. */
+  reset(start: EngineStart): void;
+};
+
+export type ProjectionDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** The console's time zone (IANA), asked again at each change of day. */
+  readonly timeZone: () => string;
+};
+
+export function createProjection({ db, clock, timeZone }: ProjectionDeps): Projection {
+  const readTotals = createTotalsReader(db);
+  const calls = createCallBoard();
+  const agents = createAgentBoard();
+  let running = false;
+  let totals = readTotals(startOfDay(clock.nowMs(), timeZone()));
+  let dayEndsAt = startOfNextDay(clock.nowMs(), timeZone());
+
+  function turnDay(nowMs: number): void {
+    if (nowMs < dayEndsAt) return;
+    totals = emptyTotals();
+    dayEndsAt = startOfNextDay(nowMs, timeZone());
+  }
+
+  function accept(facts: readonly Fact[]): void {
+    for (const fact of facts) {
+      turnDay(fact.at);
+      addFact(totals, fact);
+      calls.accept(fact);
+      agents.accept(fact);
+      if (fact.kind === 'DialerStarted') running = true;
+      if (fact.kind === 'DialerStopped') running = false;
+    }
+  }
+
+  function reset(start: EngineStart): void {
+    const nowMs = clock.nowMs();
+    totals = readTotals(startOfDay(nowMs, timeZone()));
+    dayEndsAt = startOfNextDay(nowMs, timeZone());
+    running = start.running;
+    calls.clear();
+    agents.reset(start.agents);
+  }
+
+  return {
+    liveCalls: () => calls.calls,
+    agents: () => agents.agents,
+    totals: () => {
+      turnDay(clock.nowMs());
+      return totals;
+    },
+    running: () => running,
+    accept,
+    reset,
+  };
+}

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStream, mostInOneSecond } from './numbers.ts';
+import { createRig, type Rig } from './rig.ts';
+
+const MINUTE_MS = 60_000;
+
+const rigs: Rig[] = [];
+afterEach(() => {
+  for (const rig of rigs.splice(0)) rig.dispose();
+});
+
+/** Dials for a minute and answers when each call was placed, as stored. */
+function placedIn(rig: Rig, campaigns: readonly number[], lateness: () => number): number[] {
+  for (const id of campaigns) rig.live.run((effects) => effects.startCampaign(id, 1));
+  rig.runFor(MINUTE_MS, lateness);
+  return rig.all<{ at: number }>('select placed_at at from calls where placed_at is not null order by placed_at').map(({ at }) => at);
+}
+
+function rigAt(callsPerSecond: number): Rig {
+  const rig = createRig({ speed: 200 });
+  rigs.push(rig);
+  rig.setSetting('globalCallsPerSecond', callsPerSecond);
+  rig.setSetting('agentCapacity', 100);
+  return rig;
+}
+
+describe('live pacing', () => {
+  const latenesses = [
+    { name: 'in time', lateness: () => () => 0 },
+    { name: 'late by up to 30 ms', lateness: (seed: number) => createStream(seed, 30) },
+    {
+      name: 'late by up to 15 ms, and now and then by 400',
+      lateness: (seed: number) => {
+        const next = createStream(seed, 1000);
+        return () => (next() < 1 ? 400 : next() % 15);
+      },
+    },
+  ];
+
+  for (const target of [20, 100]) {
+    for (const { name, lateness } of latenesses) {
+      it(`places ${target} calls a second, woken ${name}`, () => {
+        const seed = 20_261_123;
+        const rig = rigAt(target);
+        const placed = placedIn(rig, [rig.addCampaign({ contacts: target * 70 })], lateness(seed));
+        expect(placed.length, `SEED=${seed}`).toBeGreaterThanOrEqual(target * 60 * 0.99);
+        expect(placed.length, `SEED=${seed}`).toBeLessThanOrEqual(target * 60 * 1.01);
+        expect(mostInOneSecond(placed), `SEED=${seed}`).toBeLessThanOrEqual(target + 1);
+      });
+    }
+  }
+
+  it('keeps a campaign to its own limit beside one without', () => {
+    const rig = rigAt(30);
+    const slow = rig.addCampaign({ contacts: 2000, callsPerSecond: 3 });
+    const free = rig.addCampaign({ contacts: 2000 });
+    placedIn(rig, [slow, free], createStream(7, 40));
+    const ofSlow = rig.all<{ at: number }>('select placed_at at from calls where campaign_id = ? and placed_at is not null order by placed_at', slow);
+    expect(mostInOneSecond(ofSlow.map(({ at }) => at))).toBeLessThanOrEqual(4);
+    expect(ofSlow.length).toBeGreaterThanOrEqual(170);
+    expect(rig.one<number>('select count(*) from calls where campaign_id = ?', free)).toBeGreaterThan(1500);
+  });
+
+  it('makes up for nothing after a gap of more than a second', () => {
+    const rig = rigAt(20);
+    const campaign = rig.addCampaign({ contacts: 2000 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(5000);
+    const before = rig.one<number>('select count(*) from calls');
+    rig.runFor(10_000, () => 10_000 - 1); // one wake-up, ten seconds late
+    expect(rig.facts.filter(({ kind }) => kind === 'ClockGap')).toHaveLength(1);
+    expect(rig.one<number>('select count(*) from calls')).toBeLessThanOrEqual(before + 2);
+    rig.runFor(5000);
+    const placed = rig.all<{ at: number }>('select placed_at at from calls where placed_at is not null order by placed_at');
+    expect(mostInOneSecond(placed.map(({ at }) => at))).toBeLessThanOrEqual(21);
+  });
+});

@@ -1,0 +1,130 @@
+/** The live dialer on a real database file and a clock that the test moves: no thread, no waiting. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fact } from '#engine/model/facts.ts';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import type { MetricSample } from '#server/dialer/contract.ts';
+import { createLiveDialer, type LiveDialer } from '#server/dialer/live-dialer.ts';
+
+/** Monday noon in Buenos Aires. */
+export const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
+
+/** Between two wake-ups at least, as the driver has it. */
+const MIN_TICK_MS = 5;
+
+export type CampaignOptions = {
+  readonly contacts: number;
+  readonly maxConcurrentCalls?: number;
+  readonly maxAttempts?: number;
+  readonly retryIntervalS?: number;
+  readonly callsPerSecond?: number | null;
+};
+
+export type Rig = {
+  readonly db: Db;
+  readonly facts: Fact[];
+  readonly samples: MetricSample[];
+  live: LiveDialer;
+  now(): number;
+  /** Lets the wall clock run for so long, waking the dialer as the driver would, late by `lateness()` ms. */
+  runFor(durationMs: number, lateness?: () => number): void;
+  /** Makes a campaign with contacts of its own and answers its id. */
+  addCampaign(options: CampaignOptions): number;
+  setSetting(key: string, value: unknown): void;
+  /** Forgets the dialer as a crash does, and makes the next one from the database. */
+  restart(): void;
+  all<T>(sql: string, ...params: unknown[]): T[];
+  one<T>(sql: string, ...params: unknown[]): T;
+  dispose(): void;
+};
+
+export type RigOptions = { readonly seed?: number; readonly speed?: number; readonly network?: NetworkProfile };
+
+export function createRig({ seed = 1, speed = 100, network = DEFAULT_PROFILE }: RigOptions = {}): Rig {
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-dialer-'));
+  const db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
+  migrate(db);
+  let now = START_MS;
+  const facts: Fact[] = [];
+  const samples: MetricSample[] = [];
+
+  function makeDialer(): LiveDialer {
+    const made = createLiveDialer({
+      db,
+      clock: { nowMs: () => now },
+      seed,
+      speed,
+      network,
+      onFacts: (batch) => void facts.push(...batch),
+      onSample: (sample) => void samples.push(sample),
+    });
+    made.begin();
+    return made;
+  }
+
+  function runFor(durationMs: number, lateness: () => number = () => 0): void {
+    const end = now + durationMs;
+    for (;;) {
+      const due = rig.live.nextAt();
+      if (due > end) break;
+      now = Math.max(now + MIN_TICK_MS, due) + Math.floor(lateness());
+      if (now > end) break;
+      rig.live.tick();
+    }
+    now = end;
+    rig.live.tick();
+  }
+
+  let phones = 0;
+  function addCampaign(options: CampaignOptions): number {
+    const { contacts, maxConcurrentCalls = 100, maxAttempts = 1, retryIntervalS = 60, callsPerSecond = null } = options;
+    const insert = db.sqlite.prepare(
+      `insert into campaigns (name, max_concurrent_calls, max_attempts, retry_interval_s, calls_per_second, created_at, updated_at)
+       values ('Prueba', ?, ?, ?, ?, ?, ?)`,
+    );
+    const contact = db.sqlite.prepare(
+      `insert into contacts (campaign_id, phone, country, created_at) values (?, ?, 'argentina', ?)`,
+    );
+    return db.write(() => {
+      const { lastInsertRowid } = insert.run(maxConcurrentCalls, maxAttempts, retryIntervalS, callsPerSecond, now, now);
+      const id = Number(lastInsertRowid);
+      for (let i = 0; i < contacts; i += 1) contact.run(id, `+54911${(phones += 1).toString().padStart(8, '0')}`, now);
+      return id;
+    });
+  }
+
+  function setSetting(key: string, value: unknown): void {
+    db.write(() =>
+      db.sqlite
+        .prepare(
+          `insert into settings (key, value, updated_at) values (?, ?, ?)
+           on conflict (key) do update set value = excluded.value`,
+        )
+        .run(key, JSON.stringify(value), now),
+    );
+    rig.live.run((effects) => effects.settingsChanged());
+  }
+
+  const rig: Rig = {
+    db,
+    facts,
+    samples,
+    live: makeDialer(),
+    now: () => now,
+    runFor,
+    addCampaign,
+    setSetting,
+    restart: () => void (rig.live = makeDialer()),
+    all: <T>(sql: string, ...params: unknown[]) => db.sqlite.prepare(sql).all(...params) as T[],
+    one: <T>(sql: string, ...params: unknown[]) => db.sqlite.prepare(sql).pluck().get(...params) as T,
+    dispose() {
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return rig;
+}
