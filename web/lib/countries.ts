@@ -1,10 +1,8 @@
-import { COUNTRIES } from '#shared/countries.ts';
-
-const byKey = new Map(COUNTRIES.map((country) => [country.key, country]));
+import { countryByKey } from '#shared/countries.ts';
 
 const GLOBE = '🌐';
 
 /** Flag and name of a country key; a number of an unlisted country holds its ISO code instead. */
 export function countryOf(key: string): { flag: string; name: string } {
-  return byKey.get(key) ?? { flag: GLOBE, name: key.toUpperCase() };
+  return countryByKey(key) ?? { flag: GLOBE, name: key.toUpperCase() };
 }

@@ -4,12 +4,16 @@ export const LONG_MS = 7000;
 
 /** Tells a result. It goes by itself; the library is loaded when first needed. */
 export const notice = {
-  success: (message: string, autoClose = SHORT_MS) => show(message, 'green', autoClose),
-  error: (message: string, autoClose = SHORT_MS) => show(message, 'red', autoClose),
+  success: (message: string, autoClose = SHORT_MS) => show({ message, color: 'green', autoClose }),
+  /** `detail` is why, when the sentence doesn't say it. */
+  error: (message: string, detail?: string) =>
+    show(detail === undefined ? { message, color: 'red' } : { title: message, message: detail, color: 'red' }),
 };
 
-function show(message: string, color: string, autoClose: number): void {
+type Shown = { title?: string; message: string; color: 'green' | 'red'; autoClose?: number };
+
+function show(shown: Shown): void {
   void import('@mantine/notifications').then(({ notifications }) =>
-    notifications.show({ message, color, autoClose, withBorder: true }),
+    notifications.show({ autoClose: SHORT_MS, withBorder: true, ...shown }),
   );
 }

@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconDotsVertical,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { actionsFor, type CampaignAction } from '#web/lib/campaign-status.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { useCampaignAction, useDeleteCampaign } from '../api.ts';
+import classes from './campaign-table.module.css';
+
+const SHOWN = {
+  iniciar: { label: 'Iniciar', Icon: IconPlayerPlay },
+  pausar: { label: 'Pausar', Icon: IconPlayerPause },
+  retomar: { label: 'Retomar', Icon: IconPlayerPlay },
+  parar: { label: 'Parar', Icon: IconPlayerStop },
+} as const;
+
+type Props = { campaign: Campaign; onEdit: (campaign: Campaign) => void };
+
+/** What can be done with a campaign: buttons where there is room, a menu on a phone. */
+export function CampaignActions({ campaign, onEdit }: Props) {
+  const change = useCampaignAction();
+  const remove = useDeleteCampaign();
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const busy = change.isPending || remove.isPending;
+
+  async function run(action: CampaignAction): Promise<void> {
+    if (action === 'parar' && !(await confirmed(stopQuestion(campaign)))) return;
+    change.mutate({ id: campaign.id, action });
+  }
+
+  async function erase(): Promise<void> {
+    if (await confirmed(deleteQuestion(campaign))) remove.mutate(campaign.id);
+  }
+
+  const actions = actionsFor(campaign.status);
+  if (narrow) {
+    return (
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size="lg" loading={busy} aria-label={`Acciones de ${campaign.name}`}>
+            <IconDotsVertical size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map((action) => {
+            const { label, Icon } = SHOWN[action];
+            return (
+              <Menu.Item key={action} leftSection={<Icon size={16} />} onClick={() => void run(action)}>
+                {label}
+              </Menu.Item>
+            );
+          })}
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(campaign)}>
+            Editar
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
+            Eliminar
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    );
+  }
+  return (
+    <div className={classes.actions}>
+      {actions.map((action) => {
+        const { label, Icon } = SHOWN[action];
+        return (
+          <Button
+            key={action}
+            variant="default"
+            size="compact-sm"
+            leftSection={<Icon size={14} />}
+            disabled={busy}
+            onClick={() => void run(action)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Editar ${campaign.name}`}
+        title="Editar"
+        onClick={() => onEdit(campaign)}
+      >
+        <IconPencil size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={`Eliminar ${campaign.name}`}
+        title="Eliminar"
+        disabled={busy}
+        onClick={() => void erase()}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function stopQuestion({ name }: Campaign) {
+  return {
+    title: 'Parar campaña',
+    body: `«${name}» deja de llamar y vuelve a borrador; no se puede retomar automáticamente. Las llamadas en curso terminan.`,
+    confirm: 'Parar',
+    danger: true,
+  };
+}
+
+function deleteQuestion({ name, contacts_total }: Campaign) {
+  return {
+    title: 'Eliminar campaña',
+    body: `Se elimina «${name}» con sus ${formatInteger(contacts_total)} contactos, sus llamadas y sus estadísticas. No se puede deshacer.`,
+    confirm: 'Eliminar',
+    danger: true,
+  };
+}

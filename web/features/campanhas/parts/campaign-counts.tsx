@@ -1,0 +1,18 @@
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { CampaignStatus } from '#web/lib/campaign-status.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+
+export function CampaignCounts({ campaigns }: { campaigns: readonly Campaign[] | undefined }) {
+  const count = (status?: CampaignStatus): string | undefined =>
+    campaigns &&
+    formatInteger(campaigns.filter((campaign) => status === undefined || campaign.status === status).length);
+  return (
+    <TileRow>
+      <FigureTile label="Total" value={count()} />
+      <FigureTile label="Activas" value={count('active')} />
+      <FigureTile label="Pausadas" value={count('paused')} />
+      <FigureTile label="Completadas" value={count('completed')} />
+    </TileRow>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+
+/** What the form holds. `retry_interval` has no input: it goes through as it is. */
+export type CampaignDraft = {
+  name: string;
+  description: string;
+  cli_number: string;
+  max_concurrent_calls: number;
+  max_attempts: number;
+  retry_interval: number;
+};
+
+const DEFAULTS: CampaignDraft = {
+  name: '',
+  description: '',
+  cli_number: '',
+  max_concurrent_calls: 5,
+  max_attempts: 3,
+  retry_interval: 300,
+};
+
+/** The form of an existing campaign, or of a new one. */
+export function draftOf(campaign: Campaign | null): CampaignDraft {
+  if (campaign === null) return DEFAULTS;
+  const { name, description, cli_number, max_concurrent_calls, max_attempts, retry_interval } = campaign;
+  return {
+    name,
+    description: description ?? '',
+    cli_number: cli_number ?? '',
+    max_concurrent_calls,
+    max_attempts,
+    retry_interval,
+  };
+}
+
+/** The message of each field that can't go as it is. */
+export function validateDraft(draft: CampaignDraft): Partial<Record<keyof CampaignDraft, string>> {
+  const errors: Partial<Record<keyof CampaignDraft, string>> = {};
+  if (draft.name.trim() === '') errors.name = 'El nombre de la campaña es obligatorio';
+  if (draft.cli_number.trim() === '') errors.cli_number = 'El número CLI es obligatorio';
+  if (!isBetween(draft.max_concurrent_calls, 1, 100)) errors.max_concurrent_calls = 'Entre 1 y 100';
+  if (!isBetween(draft.max_attempts, 1, 10)) errors.max_attempts = 'Entre 1 y 10';
+  return errors;
+}
+
+function isBetween(value: unknown, least: number, most: number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+}

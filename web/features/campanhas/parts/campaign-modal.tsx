@@ -1,0 +1,93 @@
+import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { useSaveCampaign } from '../api.ts';
+import { type CampaignDraft, draftOf, validateDraft } from './campaign-draft.ts';
+
+/** Creates a campaign, or edits one. */
+export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
+  const save = useSaveCampaign(campaign?.id ?? null);
+  const form = useForm<CampaignDraft>({ initialValues: draftOf(campaign), validate: validateDraft });
+
+  function submit(values: CampaignDraft): void {
+    const change = { ...values, name: values.name.trim(), cli_number: values.cli_number.trim() };
+    save.mutate(change, { onSuccess: onClose });
+  }
+
+  async function leave(): Promise<void> {
+    if (form.isDirty() && !(await confirmed(LEAVE))) return;
+    onClose();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => void leave()}
+      title={campaign === null ? 'Nueva campaña' : `Editar «${campaign.name}»`}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Nombre"
+            required
+            withAsterisk
+            data-autofocus
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label="Descripción"
+            autosize
+            minRows={2}
+            maxRows={5}
+            maxLength={2000}
+            {...form.getInputProps('description')}
+          />
+          <TextInput
+            label="Número CLI"
+            description="El número que ve quien recibe la llamada, en formato internacional."
+            placeholder="+5511999999999"
+            inputMode="tel"
+            required
+            withAsterisk
+            {...form.getInputProps('cli_number')}
+          />
+          <Group grow align="flex-start">
+            <NumberInput
+              label="Llamadas simultáneas"
+              description="De 1 a 100"
+              min={1}
+              max={100}
+              allowDecimal={false}
+              {...form.getInputProps('max_concurrent_calls')}
+            />
+            <NumberInput
+              label="Máximo de intentos"
+              description="De 1 a 10 por contacto"
+              min={1}
+              max={10}
+              allowDecimal={false}
+              {...form.getInputProps('max_attempts')}
+            />
+          </Group>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => void leave()}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {campaign === null ? 'Crear campaña' : 'Guardar cambios'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const LEAVE = {
+  title: 'Cambios sin guardar',
+  body: 'Lo que escribiste en esta campaña se pierde.',
+  confirm: 'Descartar',
+  danger: true,
+};

@@ -1,0 +1,84 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { pathOf } from '#web/app/paths.ts';
+import { formatDay } from '#web/lib/formats/dates.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { CampaignActions } from './campaign-actions.tsx';
+import classes from './campaign-table.module.css';
+
+type Props = { campaigns: readonly Campaign[] | undefined; empty: ReactNode; onEdit: (campaign: Campaign) => void };
+
+export function CampaignTable({ campaigns, empty, onEdit }: Props) {
+  return (
+    <DataTable
+      label="Campañas"
+      rows={campaigns}
+      rowKey={(campaign) => campaign.id}
+      columns={columnsWith(onEdit)}
+      empty={empty}
+    />
+  );
+}
+
+function columnsWith(onEdit: (campaign: Campaign) => void): Column<Campaign>[] {
+  return [
+    { key: 'name', header: 'Campaña', cell: (row) => <NameCell campaign={row} />, sortBy: (row) => row.name },
+    {
+      key: 'status',
+      header: 'Estado',
+      cell: (row) => <CampaignBadge status={row.status} />,
+      sortBy: (row) => row.status,
+    },
+    {
+      key: 'cli',
+      header: 'CLI',
+      from: 'md',
+      cell: (row) => (row.cli_number ? <Phone number={row.cli_number} /> : 'N/A'),
+    },
+    {
+      key: 'contacts',
+      header: 'Contactos',
+      align: 'right',
+      from: 'sm',
+      sortBy: (row) => row.contacts_total,
+      cell: (row) => (
+        <Anchor
+          component={Link}
+          href={pathOf('listas', { campaign: String(row.id) })}
+          inherit
+          c="inherit"
+          title="Subir una lista a esta campaña"
+        >
+          {formatInteger(row.contacts_total)}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'created',
+      header: 'Creada',
+      from: 'md',
+      cell: (row) => formatDay(row.created_at),
+      sortBy: (row) => row.created_at ?? null,
+    },
+    {
+      key: 'actions',
+      header: 'Acciones',
+      align: 'right',
+      cell: (row) => <CampaignActions campaign={row} onEdit={onEdit} />,
+    },
+  ];
+}
+
+function NameCell({ campaign }: { campaign: Campaign }) {
+  return (
+    <div className={classes.name}>
+      <strong>{campaign.name}</strong>
+      {campaign.description && <span>{campaign.description}</span>}
+    </div>
+  );
+}

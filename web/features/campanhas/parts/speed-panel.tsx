@@ -1,0 +1,91 @@
+import { Button, Group, NumberInput } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { type FormEvent, useState } from 'react';
+import { useDialerStatus } from '#web/lib/dialer.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { metricsAtom } from '#web/live/atoms.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { useDialerSwitch, useGlobalSpeed } from '../api.ts';
+import classes from './campaign-table.module.css';
+
+const LEAST_CPS = 1;
+const MOST_CPS = 50;
+
+/** How fast all campaigns together may dial, and whether the dialer dials at all. */
+export function SpeedPanel() {
+  const { data } = useDialerStatus();
+  const metrics = useAtomValue(metricsAtom);
+  const flip = useDialerSwitch();
+  const running = data?.running;
+  return (
+    <Panel title="Discador">
+      <div className={classes.speed}>
+        <SpeedForm stored={data?.config.max_calls_per_second} />
+        <div className={classes.state}>
+          {running !== undefined && (
+            <StateBadge tone={running ? 'ok' : 'idle'} label={running ? 'En marcha' : 'Detenido'} />
+          )}
+          <Button
+            variant="default"
+            color={running === true ? 'red' : undefined}
+            disabled={running === undefined}
+            loading={flip.isPending}
+            onClick={() => flip.mutate(running !== true)}
+          >
+            {running === true ? 'Detener discador' : 'Iniciar discador'}
+          </Button>
+        </div>
+        <dl className={classes.now}>
+          <div>
+            <dt>Ahora</dt>
+            <dd>{metrics === null ? '—' : formatInteger(metrics.cps)} CPS</dd>
+          </div>
+          <div>
+            <dt>En curso</dt>
+            <dd>{metrics === null ? '—' : formatInteger(metrics.concurrent_calls)} llamadas</dd>
+          </div>
+          <div>
+            <dt>Hoy</dt>
+            <dd>{metrics === null ? '—' : formatInteger(metrics.total_calls)} llamadas</dd>
+          </div>
+        </dl>
+      </div>
+    </Panel>
+  );
+}
+
+function SpeedForm({ stored }: { stored: number | undefined }) {
+  const speed = useGlobalSpeed();
+  const [typed, setTyped] = useState<string | number | null>(null);
+  const value = typed ?? stored ?? '';
+  const valid = typeof value === 'number' && Number.isInteger(value) && value >= LEAST_CPS && value <= MOST_CPS;
+  const changed = value !== stored;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (valid && changed) speed.mutate(value, { onSuccess: () => setTyped(null) });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <NumberInput
+          label="Velocidad global"
+          w={150}
+          suffix=" CPS"
+          min={LEAST_CPS}
+          max={MOST_CPS}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={value}
+          onChange={setTyped}
+          error={valid || stored === undefined ? undefined : `Entre ${LEAST_CPS} y ${MOST_CPS}`}
+        />
+        <Button type="submit" disabled={!valid || !changed} loading={speed.isPending}>
+          Aplicar
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { ApiError } from '#web/lib/api/errors.ts';
+import { addCounts, type Counts, NO_COUNTS } from './counts.ts';
+import type { Encoding } from './file/encoding.ts';
+import { createRecordSplitter, isBlank } from './file/records.ts';
+
+const CHUNK_THRESHOLD_BYTES = 5_242_880;
+const CHUNK_LINES = 500;
+const CHUNK_PAUSE_MS = 1000;
+
+/** Whether a proxy in between refused the whole file: too large, and not our server's word. */
+export function mustSendInChunks(error: unknown, fileBytes: number): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 413 &&
+    error.code !== 'file_too_large' &&
+    fileBytes > CHUNK_THRESHOLD_BYTES
+  );
+}
+
+type Sending = {
+  file: Blob;
+  encoding: Encoding;
+  hasHeader: boolean;
+  /** Sends one small list; the header, if any, comes with each. */
+  send: (chunk: Blob) => Promise<Counts>;
+  onCounts: (counts: Counts) => void;
+  pause?: (ms: number) => Promise<void>;
+};
+
+/** Sends a list 500 lines at a time, in order, a second apart. The lines of a chunk that fails count as errors. */
+export async function sendInChunks({
+  file,
+  encoding,
+  hasHeader,
+  send,
+  onCounts,
+  pause = wait,
+}: Sending): Promise<Counts> {
+  let counts = NO_COUNTS;
+  let header: string | null = null;
+  let lines: string[] = [];
+  let sent = 0;
+
+  async function flush(): Promise<void> {
+    if (lines.length === 0) return;
+    if (sent > 0) await pause(CHUNK_PAUSE_MS);
+    const text = header === null ? lines : [header, ...lines];
+    const failed: Counts = { ...NO_COUNTS, total: lines.length, invalid: lines.length };
+    counts = addCounts(counts, await send(new Blob([text.join('\n')])).catch(() => failed));
+    onCounts(counts);
+    sent += 1;
+    lines = [];
+  }
+
+  for await (const record of recordsOf(file, encoding)) {
+    if (hasHeader && header === null) header = record;
+    else lines.push(record);
+    if (lines.length === CHUNK_LINES) await flush();
+  }
+  await flush();
+  return counts;
+}
+
+/** The file's records that hold anything, as it is read. */
+async function* recordsOf(file: Blob, encoding: Encoding): AsyncGenerator<string> {
+  const splitter = createRecordSplitter();
+  const decoder = new TextDecoder(encoding);
+  const reader = file.stream().getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    yield* splitter.push(decoder.decode(part.value, { stream: true })).filter((record) => !isBlank(record));
+  }
+  yield* [...splitter.push(decoder.decode()), ...splitter.end()].filter((record) => !isBlank(record));
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

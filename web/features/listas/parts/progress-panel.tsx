@@ -1,0 +1,35 @@
+import { Progress } from '@mantine/core';
+import { formatBytes, formatInteger } from '#web/lib/formats/numbers.ts';
+import type { Sent } from '../upload-flow.ts';
+import classes from './listas.module.css';
+
+/** Real bytes while they go, real lines while they are read. */
+export function ProgressPanel({ fileName, sent }: { fileName: string; sent: Sent }) {
+  const { percent, text } = describeProgress(sent);
+  return (
+    <div className={classes.progress} aria-live="polite">
+      <p className={classes.dropTitle}>Subiendo {fileName}</p>
+      <Progress.Root size="lg" w="100%">
+        <Progress.Section value={percent} aria-label={`Progreso de ${fileName}`} animated={percent >= 100} />
+      </Progress.Root>
+      <p className={classes.dropHint}>{text}</p>
+    </div>
+  );
+}
+
+/** Sending is the first half of the bar, reading the second. */
+export function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percent: number; text: string } {
+  if (chunked !== null) {
+    return { percent: 100, text: `Enviando por partes · ${formatInteger(chunked.total)} líneas procesadas` };
+  }
+  if (lines !== null && lines.lines > 0) {
+    const share = totalBytes === 0 ? 0 : Math.min(1, lines.bytes / totalBytes);
+    return { percent: 50 + 50 * share, text: `${formatInteger(lines.lines)} líneas procesadas` };
+  }
+  const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
+  const text =
+    share >= 1
+      ? 'Archivo enviado · procesando líneas…'
+      : `${formatBytes(Math.min(bytes, totalBytes))} de ${formatBytes(totalBytes)}`;
+  return { percent: 50 * share, text };
+}

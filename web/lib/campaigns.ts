@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Campaign, CampaignsAnswer } from '#shared/contracts/campaigns.ts';
+import { api } from './api/api.ts';
+
+const REFRESH_MS = 15_000;
+
+export const CAMPAIGNS = ['campaigns'] as const;
+
+/** All campaigns, as every section that names one reads them. */
+export function useCampaigns() {
+  return useQuery({
+    queryKey: CAMPAIGNS,
+    queryFn: async ({ signal }): Promise<readonly Campaign[]> => {
+      const answer = await api.get<CampaignsAnswer>('/campaigns', { signal });
+      return answer.campaigns;
+    },
+    refetchInterval: REFRESH_MS,
+  });
+}

@@ -1,0 +1,45 @@
+import type { Series } from './series.ts';
+import classes from './time-chart.module.css';
+
+type Props = {
+  series: readonly Series[];
+  /** At the cursor, else the last ones. */
+  values: readonly (number | null)[];
+  hidden: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+};
+
+/** What each line is and how much it is now; a click hides or shows it. */
+export function ChartLegend({ series, values, hidden, onToggle }: Props) {
+  return (
+    <div className={classes.legend}>
+      {series.map((line, i) => {
+        const value = values[i] ?? null;
+        return (
+          <button
+            key={line.key}
+            type="button"
+            className={classes.item}
+            aria-pressed={!hidden.has(line.key)}
+            onClick={() => onToggle(line.key)}
+          >
+            <svg width="16" height="8" aria-hidden="true">
+              <line
+                x1="1"
+                x2="15"
+                y1="4"
+                y2="4"
+                stroke={`var(${line.colour})`}
+                strokeWidth="2.5"
+                strokeLinecap="round"
+                strokeDasharray={line.dashed === true ? '4 4' : undefined}
+              />
+            </svg>
+            <span>{line.label}</span>
+            <strong>{value === null ? '—' : line.format(value)}</strong>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

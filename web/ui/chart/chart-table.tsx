@@ -1,0 +1,32 @@
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatTime } from '#web/lib/formats/dates.ts';
+import type { ChartData, Series } from './series.ts';
+
+type Props = { label: string; series: readonly Series[]; data: ChartData; height: number };
+
+/** The chart's data as rows, newest first. */
+export function ChartTable({ label, series, data, height }: Props) {
+  const rows = data.times.map((time, index) => ({ time, index })).toReversed();
+  return (
+    <div style={{ height, overflow: 'auto' }}>
+      <DataTable
+        label={label}
+        rows={rows}
+        rowKey={(row) => row.time}
+        empty="Sin datos"
+        columns={[
+          { key: 'time', header: 'Hora', cell: (row) => formatTime(row.time * 1000) },
+          ...series.map((line, column) => ({
+            key: line.key,
+            header: line.label,
+            align: 'right' as const,
+            cell: (row: (typeof rows)[number]) => {
+              const value = data.columns[column]?.[row.index] ?? null;
+              return value === null ? '—' : line.format(value);
+            },
+          })),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** A line of a time chart. */
+export type Series = {
+  key: string;
+  label: string;
+  /** A custom property of the theme: '--state-ok'. */
+  colour: `--${string}`;
+  /** Counts on the left, percentages on the right. */
+  axis: 'left' | 'right';
+  dashed?: boolean;
+  format: (value: number) => string;
+};
+
+/** A line that does not move: a cap, a target. */
+export type Threshold = { axis: 'left' | 'right'; value: number; label: string; colour: `--${string}` };
+
+/** Times (epoch seconds, ascending) and one column of values per series. */
+export type ChartData = { times: readonly number[]; columns: readonly (readonly (number | null)[])[] };
+
+/** The same with an empty point wherever more than `maxStepS` went by, so that a gap is drawn as a gap. */
+export function withGaps({ times, columns }: ChartData, maxStepS: number): ChartData {
+  const outTimes: number[] = [];
+  const outColumns: (number | null)[][] = columns.map(() => []);
+  times.forEach((time, i) => {
+    const before = times[i - 1];
+    if (before !== undefined && time - before > maxStepS) {
+      outTimes.push(before + 1);
+      for (const column of outColumns) column.push(null);
+    }
+    outTimes.push(time);
+    columns.forEach((column, c) => outColumns[c]?.push(column[i] ?? null));
+  });
+  return { times: outTimes, columns: outColumns };
+}
