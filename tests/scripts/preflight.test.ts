@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const preflight = fileURLToPath(new URL('../../scripts/preflight.mjs', import.meta.url));
+
+/** Loads the preflight as a Node of that version would, before a file that prints `ran`. */
+function startOn(version: string): Promise<{ stdout: string; stderr: string }> {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+  return run(process.execPath, ['--import', `data:text/javascript,${pretend}`, '--import', preflight, '-p', '"ran"']);
+}
+
+describe('preflight', () => {
+  it.each(['20.20.2', '22.11.0', '9.0.0'])('ends on Node %s with one line that says what to do', async (version) => {
+    await expect(startOn(version)).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Cadencia needs Node 24 or newer.*npm ci.*\n$/) as string,
+    });
+  });
+
+  it.each(['24.0.0', '26.1.0'])('lets Node %s through without a word', async (version) => {
+    await expect(startOn(version)).resolves.toEqual({ stdout: 'ran\n', stderr: '' });
+  });
+});
