@@ -6,8 +6,25 @@ export type CheckpointResult = {
   readonly movedPages: number;
 };
 
-/** Moves what it can from the write-ahead log into the database file; waits for nobody and takes no writer's turn. */
+/** A pass takes longer the more there is to move, so these get short quickly. */
+const MAX_PASSES = 4;
+
+/**
+ * Moves what it can from the write-ahead log into the database file; waits for nobody and takes no writer's turn.
+ * Writers start the log afresh, instead of letting it grow, only when they find all of it moved: so what was written
+ * during a pass is moved by another one, until nothing was.
+ */
 export function checkpoint(db: Db): CheckpointResult {
+  let result = pass(db);
+  for (let passes = 1; passes < MAX_PASSES; passes++) {
+    const before = result;
+    result = pass(db);
+    if (result.logPages <= before.logPages) break;
+  }
+  return result;
+}
+
+function pass(db: Db): CheckpointResult {
   const [row] = db.sqlite.pragma('wal_checkpoint(PASSIVE)') as { log: number; checkpointed: number }[];
   return { logPages: row?.log ?? 0, movedPages: row?.checkpointed ?? 0 };
 }

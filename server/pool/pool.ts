@@ -20,6 +20,8 @@ const MAX_THREADS = 3;
 const MAX_LONG_TASKS = 2;
 const LONG_TASKS: ReadonlySet<PoolTaskName> = new Set(['importContacts']);
 const IDLE_MS = 30_000;
+/** Streams of short-lived rows: a small young generation is collected early instead of growing. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 /** Starts no thread before the first task. */
 export function createPool(data: Omit<PoolWorkerData, 'stopping'>): Pool {
@@ -29,6 +31,7 @@ export function createPool(data: Omit<PoolWorkerData, 'stopping'>): Pool {
     minThreads: 0,
     maxThreads: MAX_THREADS,
     idleTimeout: IDLE_MS,
+    resourceLimits: RESOURCE_LIMITS,
     workerData: { ...data, stopping } satisfies PoolWorkerData,
   });
   const limited = createLimit(MAX_LONG_TASKS);

@@ -19,6 +19,7 @@ export const importContacts: PoolTasks['importContacts'] = createImport({
   contacts: createContactStore(db),
   isBlocked: createBlacklistStore(db).isBlocked,
   clock: shiftedClock(clockOffsetMs),
+  checkpoint: () => void checkpointDatabase(db),
   isStopping: () => Atomics.load(stopWord, 0) !== 0,
 });
 

@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 /** What spreadsheets save text as; the names are TextDecoder's. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 /** The share of zero bytes on one side that tells UTF-16: mostly Latin text has one in every pair. */
 const UTF16_ZERO_SHARE = 0.3;
 
