@@ -1,0 +1,102 @@
+/** The HTTP application: the frame that every route stands in. It reads no environment and opens nothing. */
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import jwt from '@fastify/jwt';
+import multipart from '@fastify/multipart';
+import websocket from '@fastify/websocket';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, { LogController, type FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
+import type { App } from './http/app.ts';
+import { installAuth, type Authenticator } from './http/auth.ts';
+import { installConsole } from './http/console.ts';
+import { installDemoGuard } from './http/demo-guard.ts';
+import { installErrorAnswers, sendError } from './http/error-answers.ts';
+import { CodedError } from './http/errors.ts';
+import { registerHealthRoutes, type Readiness } from './http/health.ts';
+import { installJsonBodies } from './http/json-bodies.ts';
+import { installDocsPage, installOpenApi } from './http/openapi.ts';
+import { installSecurityHeaders } from './http/security.ts';
+import { createTokenCodec, type TokenCodec } from './http/tokens.ts';
+import { compileValidator } from './http/validation.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const COMPRESS_OVER_BYTES = 1024;
+const COMPRESSIBLE = /^(application\/(json|javascript|manifest\+json)|text\/(csv|html|css|plain|javascript)|image\/svg\+xml)/;
+const MAX_MESSAGE_BYTES = 16 * 1024;
+
+export type AppDeps = {
+  readonly log: Logger;
+  readonly version: string;
+  readonly demo: boolean;
+  readonly production: boolean;
+  readonly jwtSecret: string;
+  readonly consoleFolder: string;
+  readonly readiness: () => Promise<Readiness>;
+  readonly wire: (tokens: TokenCodec) => Wiring;
+};
+
+/** What stands in the frame. */
+export type Wiring = {
+  readonly authenticator: Authenticator;
+  /** Registers everything under /api/v1. */
+  readonly routes: (api: App) => void;
+  /** Registers what has a path of its own: the WebSocket. */
+  readonly rootRoutes: (root: App) => void;
+};
+
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const app: App = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => crypto.randomUUID(),
+    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) => {
+      void sendError(request, reply, new CodedError('invalid_query', { reason: error.message }));
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler(compileValidator);
+  installErrorAnswers(app);
+  installJsonBodies(app);
+  installAccessLog(app, deps.log);
+  if (deps.demo) installDemoGuard(app);
+  await installSecurityHeaders(app, deps);
+  await app.register(cookie);
+  await app.register(jwt, {
+    secret: deps.jwtSecret,
+    sign: { algorithm: 'HS256' },
+    // The session's check looks at the expiry: by the clock that the server was given.
+    verify: { algorithms: ['HS256'], ignoreExpiration: true, cache: 1000 },
+  });
+  const { authenticator, routes, rootRoutes } = deps.wire(createTokenCodec(app));
+  installAuth(app, authenticator);
+  await app.register(compress, { threshold: COMPRESS_OVER_BYTES, customTypes: COMPRESSIBLE, encodings: ['gzip'], globalDecompression: false });
+  await app.register(multipart);
+  await app.register(websocket, {
+    options: {
+      maxPayload: MAX_MESSAGE_BYTES,
+      handleProtocols: (offered: Set<string>) => (offered.has('bearer') ? 'bearer' : false),
+    },
+  });
+  await installOpenApi(app, deps.version);
+  registerHealthRoutes(app, deps.readiness);
+  await app.register(async (api) => routes(api as App), { prefix: '/api/v1' });
+  await app.register(async (root) => rootRoutes(root as App));
+  await installDocsPage(app);
+  await installConsole(app, deps.consoleFolder);
+  return app;
+}
+
+function installAccessLog(app: App, log: Logger): void {
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (!log.isLevelEnabled('debug')) return;
+    // The route, not the URL: a query may carry phone numbers.
+    const route = request.routeOptions.url ?? 'unknown';
+    request.log.debug({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}

@@ -1,0 +1,17 @@
+/** Where the product's time comes from: the wall clock, shifted when SIM_CLOCK asks for another time of day. */
+export type Clock = {
+  /** Epoch milliseconds. */
+  nowMs(): number;
+};
+
+export const systemClock: Clock = { nowMs: () => Date.now() };
+
+/** What to add to the wall clock so that it reads `startsAt` (an ISO instant) now; 0 without one. */
+export function clockOffsetMs(startsAt: string | undefined, wall: Clock = systemClock): number {
+  return startsAt === undefined ? 0 : Date.parse(startsAt) - wall.nowMs();
+}
+
+/** The wall clock plus an offset. */
+export function shiftedClock(offsetMs: number, wall: Clock = systemClock): Clock {
+  return { nowMs: () => wall.nowMs() + offsetMs };
+}

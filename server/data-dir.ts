@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { StartError } from './start-error.ts';
+
+export type DataDir = {
+  readonly path: string;
+  readonly databaseFile: string;
+  release(): void;
+};
+
+/**
+ * Makes the data folder when missing and takes it for this process: two dialers on one database would call everybody twice.
+ * The lock is SQLite's own on a file beside the database, so that the system lets go of it however the process ends.
+ * Throws StartError when the folder can't be written or is taken.
+ */
+export function claimDataDir(folder: string): DataDir {
+  const path = resolve(folder);
+  try {
+    makeFolder(path);
+    const lock = new Database(join(path, 'server.lock'), { timeout: 0 });
+    lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT)');
+    return { path, databaseFile: join(path, 'cadencia.db'), release: () => lock.close() };
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (code.startsWith('SQLITE_BUSY')) throw new StartError(`another Cadencia is running on DATA_DIR ${path}`);
+    throw new StartError(`DATA_DIR ${path} can't be written: ${message}`, { cause: error });
+  }
+}
+
+/** One level at a time: Node's recursive mkdir never ends where the system says that a parent which is there is not (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}

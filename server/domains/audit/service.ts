@@ -1,0 +1,42 @@
+/** Who wrote what, when, from which value to which. */
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import { auditLog } from '#server/db/tables.ts';
+
+export type AuditEntry = {
+  /** Null: the server itself. */
+  readonly actor: { readonly id: number; readonly username: string } | null;
+  /** `campaign.create`, `auth.login`… */
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId?: string | number | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+};
+
+export type Audit = ReturnType<typeof createAudit>;
+
+export function createAudit(db: Db, clock: Clock) {
+  function insert(entry: AuditEntry): void {
+    db.orm
+      .insert(auditLog)
+      .values({
+        at: clock.nowMs(),
+        userId: entry.actor?.id ?? null,
+        username: entry.actor?.username ?? 'cadencia',
+        action: entry.action,
+        entity: entry.entity,
+        entityId: entry.entityId === undefined || entry.entityId === null ? null : String(entry.entityId),
+        before: entry.before ?? null,
+        after: entry.after ?? null,
+      })
+      .run();
+  }
+
+  return {
+    /** Writes one entry, in a transaction of its own. */
+    record: (entry: AuditEntry): void => db.write(() => insert(entry)),
+    /** Writes one entry in the caller's open transaction (`db.write`), so that both are there or neither. */
+    recordWithin: insert,
+  };
+}

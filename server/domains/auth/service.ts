@@ -1,0 +1,139 @@
+/** Sessions: opened by a password, carried by short access tokens, renewed by a cookie that changes each time, ended by logout. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { User, UserService } from '#server/domains/users/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Authenticator } from '#server/http/auth.ts';
+import { fail } from '#server/http/errors.ts';
+import type { TokenCodec } from '#server/http/tokens.ts';
+import { createLoginLimit } from './login-limit.ts';
+import type { Session, SessionStore } from './session-store.ts';
+
+const MIN_PASSWORD_LENGTH = 10;
+const ACCESS_S = 15 * 60;
+const SESSION_MS = 7 * 24 * 3_600_000;
+/** Two tabs may renew at once: the cookie just replaced still serves this long. */
+const ROTATION_GRACE_MS = 10_000;
+
+export type AuthDeps = {
+  readonly tokens: TokenCodec;
+  readonly users: UserService;
+  readonly sessions: SessionStore;
+  readonly audit: Audit;
+  /** The real time, whatever the product's clock shows. */
+  readonly clock: Clock;
+};
+
+/** An opened or renewed session. `cookie` is null when the present one stays. */
+export type Grant = { readonly user: User; readonly token: string; readonly expiresAtMs: number; readonly cookie: string | null };
+
+export type AuthService = ReturnType<typeof createAuthService>;
+
+export function createAuthService({ tokens, users, sessions, audit, clock }: AuthDeps) {
+  const limit = createLoginLimit(clock);
+
+  function grant(user: User, sessionId: string, cookie: string | null): Grant {
+    const iat = Math.floor(clock.nowMs() / 1000);
+    const exp = iat + ACCESS_S;
+    const token = tokens.sign({ sid: sessionId, sub: String(user.id), role: user.role, iat, exp });
+    return { user, token, expiresAtMs: exp * 1000, cookie };
+  }
+
+  /** Who a token speaks for now; null when it is not ours, expired, or its session or user is not good any more. */
+  function verifyToken(token: string): Actor | null {
+    const claims = tokens.verify(token);
+    const now = clock.nowMs();
+    if (claims === null || claims.exp * 1000 <= now) return null;
+    return sessions.findActor(claims.sid, now) ?? null;
+  }
+
+  /** The live session of a refresh cookie, and whether the cookie is its newest. */
+  function findByCookie(cookie: string): { session: Session; isNewest: boolean } | null {
+    const [id = '', secret = ''] = cookie.split('.');
+    const session = sessions.findById(id);
+    const now = clock.nowMs();
+    if (session === undefined || sessions.findActor(id, now) === undefined) return null;
+    if (sameHash(session.refreshHash, hashOf(secret))) return { session, isNewest: true };
+    if (session.previousRefreshHash === null || !sameHash(session.previousRefreshHash, hashOf(secret))) return null;
+    if (now - session.rotatedAt <= ROTATION_GRACE_MS) return { session, isNewest: false };
+    // A cookie that was replaced long ago is back: somebody has a copy. Nobody keeps this session.
+    sessions.revoke(id, now);
+    return null;
+  }
+
+  const authenticator: Authenticator = {
+    byToken: verifyToken,
+    byCookie: (cookie) => {
+      const found = findByCookie(cookie);
+      return found === null ? null : (sessions.findActor(found.session.id, clock.nowMs()) ?? null);
+    },
+  };
+
+  async function login(username: string, password: string, address: string): Promise<Grant> {
+    const key = `${address} ${username.toLowerCase()}`;
+    const seconds = limit.secondsLeft(key);
+    if (seconds > 0) fail('too_many_attempts', { seconds });
+    const user = users.findByUsername(username);
+    const isRight = await users.hasPassword(user, password);
+    if (user === undefined || !isRight || user.disabledAt !== null) {
+      limit.failed(key);
+      fail('bad_credentials');
+    }
+    limit.succeeded(key);
+    const now = clock.nowMs();
+    const sessionId = crypto.randomUUID();
+    const secret = newSecret();
+    sessions.create({ id: sessionId, userId: user.id, refreshHash: hashOf(secret), createdAt: now, rotatedAt: now, expiresAt: now + SESSION_MS });
+    audit.record({ actor: user, action: 'auth.login', entity: 'session', entityId: sessionId });
+    return grant(user, sessionId, `${sessionId}.${secret}`);
+  }
+
+  function refresh(cookie: string | undefined): Grant {
+    const found = cookie === undefined ? null : findByCookie(cookie);
+    const user = found === null ? undefined : users.findById(found.session.userId);
+    if (found === null || user === undefined) fail('unauthorized');
+    const { session, isNewest } = found;
+    if (!isNewest) return grant(user, session.id, null);
+    const secret = newSecret();
+    const rotated = sessions.rotate(session.id, session.refreshHash, hashOf(secret), clock.nowMs());
+    return grant(user, session.id, rotated ? `${session.id}.${secret}` : null);
+  }
+
+  /** Ends the session of the token, or of the cookie when there is no valid token. */
+  function logout(actor: Actor | null, cookie: string | undefined): void {
+    const byCookie = cookie === undefined ? null : findByCookie(cookie);
+    const ended = new Set([actor?.sessionId, byCookie?.session.id].filter((id) => id !== undefined));
+    if (ended.size === 0) fail('unauthorized');
+    for (const id of ended) sessions.revoke(id, clock.nowMs());
+  }
+
+  async function changePassword(actor: Actor, current: string, next: string): Promise<void> {
+    const user = users.findById(actor.id) ?? fail('unauthorized');
+    if (user.isDemo) fail('demo_password_fixed');
+    if (next.length < MIN_PASSWORD_LENGTH) fail('password_too_short', { length: MIN_PASSWORD_LENGTH });
+    if (!(await users.hasPassword(user, current))) fail('current_password_wrong');
+    if (current === next) fail('password_unchanged');
+    await users.setPassword(user.id, next);
+    sessions.revokeOthers(user.id, actor.sessionId, clock.nowMs());
+    audit.record({ actor, action: 'auth.password', entity: 'user', entityId: user.id });
+  }
+
+  function me(actor: Actor): User {
+    return users.findById(actor.id) ?? fail('unauthorized');
+  }
+
+  return { authenticator, verifyToken, login, refresh, logout, changePassword, me };
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function sameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

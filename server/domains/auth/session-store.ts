@@ -1,0 +1,52 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { sessions, users } from '#server/db/tables.ts';
+import type { Actor } from '#server/http/actor.ts';
+
+export type Session = typeof sessions.$inferSelect;
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+export function createSessionStore(db: Db) {
+  const live = db.orm
+    .select({ id: users.id, username: users.username, role: users.role, sessionId: sessions.id, mustChangePassword: users.mustChangePassword })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('id')),
+        isNull(sessions.revokedAt),
+        sql`${sessions.expiresAt} > ${sql.placeholder('now')}`,
+        isNull(users.disabledAt),
+      ),
+    )
+    .prepare();
+  const byId = db.orm.select().from(sessions).where(eq(sessions.id, sql.placeholder('id'))).prepare();
+
+  return {
+    /** The user of a session that is neither revoked nor over, unless disabled. */
+    findActor: (sessionId: string, nowMs: number): Actor | undefined => live.get({ id: sessionId, now: nowMs }),
+    findById: (id: string): Session | undefined => byId.get({ id }),
+    create: (session: typeof sessions.$inferInsert): void => void db.write(() => db.orm.insert(sessions).values(session).run()),
+    rotate: (id: string, from: string, to: string, nowMs: number): boolean =>
+      db.write(
+        () =>
+          db.orm
+            .update(sessions)
+            .set({ refreshHash: to, previousRefreshHash: from, rotatedAt: nowMs })
+            .where(and(eq(sessions.id, id), eq(sessions.refreshHash, from)))
+            .run().changes === 1,
+      ),
+    revoke: (id: string, nowMs: number): void =>
+      void db.write(() => db.orm.update(sessions).set({ revokedAt: nowMs }).where(and(eq(sessions.id, id), isNull(sessions.revokedAt))).run()),
+    /** Ends all of a user's sessions but one. */
+    revokeOthers: (userId: number, keptId: string, nowMs: number): void =>
+      void db.write(() =>
+        db.sqlite
+          .prepare('update sessions set revoked_at = ? where user_id = ? and id <> ? and revoked_at is null')
+          .run(nowMs, userId, keptId),
+      ),
+    /** Forgets sessions that ended before `beforeMs`. */
+    prune: (beforeMs: number): void => void db.write(() => db.sqlite.prepare('delete from sessions where expires_at < ?').run(beforeMs)),
+  };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#server/clock.ts';
+import type { Role } from '#shared/roles.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+import type { UserRow, UserStore } from './store.ts';
+
+export type User = UserRow;
+
+export type NewUser = {
+  readonly username: string;
+  readonly password: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly isDemo?: boolean;
+  readonly mustChangePassword?: boolean;
+};
+
+export type UserService = ReturnType<typeof createUserService>;
+
+export function createUserService({ store, clock }: { store: UserStore; clock: Clock }) {
+  async function create({ password, ...user }: NewUser): Promise<User> {
+    return store.create({ ...user, passwordHash: await hashPassword(password), createdAt: clock.nowMs() });
+  }
+
+  /** Outside demo mode somebody must be able to log in: makes `admin` when no admin is left, and returns its password, to be shown once. */
+  async function ensureAdmin(): Promise<string | null> {
+    if (store.hasAdmin()) return null;
+    const taken = store.findByUsername('admin');
+    if (taken !== undefined) store.rename(taken.id, `admin-${taken.id}`);
+    const password = randomBytes(15).toString('base64url');
+    await create({ username: 'admin', password, role: 'admin', name: 'Administrador', email: '', mustChangePassword: true });
+    return password;
+  }
+
+  return {
+    findById: store.findById,
+    findByUsername: store.findByUsername,
+    create,
+    ensureAdmin,
+    /** Takes as long for a user that does not exist (undefined). */
+    hasPassword: (user: User | undefined, password: string): Promise<boolean> => checkPassword(user?.passwordHash, password),
+    setPassword: async (id: number, password: string): Promise<void> => store.setPassword(id, await hashPassword(password)),
+    /** Their passwords are public: outside demo mode nobody enters with them. Returns how many were disabled. */
+    disableDemoAccounts: (): number => store.disableDemo(clock.nowMs()),
+    enableDemoAccounts: (): number => store.enableDemo(),
+  };
+}

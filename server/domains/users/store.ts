@@ -1,0 +1,38 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { users } from '#server/db/tables.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+export type UserStore = ReturnType<typeof createUserStore>;
+
+export function createUserStore(db: Db) {
+  const byId = db.orm.select().from(users).where(eq(users.id, sql.placeholder('id'))).prepare();
+  const byUsername = db.orm.select().from(users).where(eq(users.username, sql.placeholder('username'))).prepare();
+
+  return {
+    findById: (id: number): UserRow | undefined => byId.get({ id }),
+    findByUsername: (username: string): UserRow | undefined => byUsername.get({ username }),
+    /** Whether somebody who is neither a demo account nor disabled has the admin role. */
+    hasAdmin: (): boolean =>
+      db.orm
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.role, 'admin'), eq(users.isDemo, false), isNull(users.disabledAt)))
+        .limit(1)
+        .all().length > 0,
+    create: (user: typeof users.$inferInsert): UserRow => db.write(() => db.orm.insert(users).values(user).returning().get()),
+    rename: (id: number, username: string): void =>
+      void db.write(() => db.orm.update(users).set({ username }).where(eq(users.id, id)).run()),
+    setPassword: (id: number, passwordHash: string): void =>
+      void db.write(() => db.orm.update(users).set({ passwordHash, mustChangePassword: false }).where(eq(users.id, id)).run()),
+    disableDemo: (nowMs: number): number =>
+      db.write(
+        () => db.orm.update(users).set({ disabledAt: nowMs }).where(and(eq(users.isDemo, true), isNull(users.disabledAt))).run().changes,
+      ),
+    enableDemo: (): number =>
+      db.write(
+        () => db.orm.update(users).set({ disabledAt: null }).where(and(eq(users.isDemo, true), isNotNull(users.disabledAt))).run().changes,
+      ),
+  };
+}

@@ -1,0 +1,77 @@
+/** Process configuration: every environment variable, typed and checked. Product settings live in the database. */
+import { randomInt } from 'node:crypto';
+import { Type, type Static, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { StartError } from './start-error.ts';
+
+const GIB = 1024 ** 3;
+
+const ISO_INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$';
+
+/** The variables; .env.example tells what each is for. A description says what is expected, for the line that an error prints. */
+const Variables = Type.Object({
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000, description: 'a port from 0 to 65535; 0 takes a free one' }),
+  DATA_DIR: Type.String({ minLength: 1, default: './data', description: 'a folder' }),
+  NODE_ENV: Type.Enum(['development', 'production', 'test'], { default: 'development', description: 'development, production or test' }),
+  DEMO: Type.Optional(Type.Boolean({ description: '1 or 0' })),
+  JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: '32 characters or more' })),
+  UPLOAD_MAX_BYTES: Type.Integer({ minimum: 1, maximum: 1024 * GIB, default: GIB, description: 'a whole number of bytes, up to 1 TiB' }),
+  SIM_SEED: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: 'a whole number from 0 to 4294967295' })),
+  SIM_SPEED: Type.Number({ minimum: 0.1, maximum: 1000, default: 1, description: 'a number from 0.1 to 1000' }),
+  SIM_CLOCK: Type.Optional(Type.String({ pattern: ISO_INSTANT, description: 'an ISO instant such as 2026-11-23T12:00:00Z' })),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+    description: 'fatal, error, warn, info, debug, trace or silent',
+  }),
+});
+type Variables = Static<typeof Variables>;
+
+export type Env = {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly production: boolean;
+  readonly demo: boolean;
+  readonly jwtSecret: string | undefined;
+  readonly uploadMaxBytes: number;
+  readonly simSeed: number;
+  readonly simSpeed: number;
+  readonly simClock: string | undefined;
+  readonly logLevel: string;
+};
+
+const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const FLAGS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
+
+/** The configuration in `source` (process.env). Throws StartError naming the first variable that is wrong and why. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const read: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(Variables.properties)) read[name] = readOne(name, schema, source[name]);
+  const v = read as Variables;
+  const production = v.NODE_ENV === 'production';
+  return {
+    host: v.HOST,
+    port: v.PORT,
+    dataDir: v.DATA_DIR,
+    production,
+    demo: v.DEMO ?? (LOOPBACK.test(v.HOST) && !production),
+    jwtSecret: v.JWT_SECRET,
+    uploadMaxBytes: v.UPLOAD_MAX_BYTES,
+    simSeed: v.SIM_SEED ?? randomInt(2 ** 32),
+    simSpeed: v.SIM_SPEED,
+    simClock: v.SIM_CLOCK,
+    logLevel: v.LOG_LEVEL,
+  };
+}
+
+function readOne(name: string, schema: TSchema & { type?: string; default?: unknown; description?: string }, raw: string | undefined): unknown {
+  if (raw === undefined || raw === '') return schema.default;
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  const value = isNumber && NUMBER.test(raw) ? Number(raw) : schema.type === 'boolean' ? (FLAGS[raw] ?? raw) : raw;
+  const isInstant = name !== 'SIM_CLOCK' || !Number.isNaN(Date.parse(raw));
+  if (isInstant && Value.Check(schema, value)) return value;
+  const shown = name === 'JWT_SECRET' ? 'the value' : JSON.stringify(raw);
+  throw new StartError(`${name}: ${shown} is not valid, expected ${schema.description}`);
+}

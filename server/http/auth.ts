@@ -1,0 +1,57 @@
+/** The gate: who is asking and whether they may, before any look at body, type or id. */
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import { allows, type Permission } from '#shared/roles.ts';
+import type { Actor } from './actor.ts';
+import type { App } from './app.ts';
+import { fail } from './errors.ts';
+
+export const REFRESH_COOKIE = 'cadencia_refresh';
+
+/** Turns what a request carries into its actor; null when it is not valid, or not any more. */
+export type Authenticator = {
+  byToken(token: string): Actor | null;
+  byCookie(cookie: string): Actor | null;
+};
+
+/** Checks every request, and that every route under /api says who may use it. */
+export function installAuth(app: App, authenticator: Authenticator): void {
+  app.decorateRequest('actor', null);
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api')) routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const undeclared = routes.filter((route) => route.config?.permission === undefined);
+    const names = undeclared.map((route) => `${String(route.method)} ${route.url}`);
+    if (names.length > 0) throw new Error(`routes without a permission: ${names.join(', ')}`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { permission = 'public', allowsOldPassword = false } = request.routeOptions.config;
+    request.actor = identify(request, authenticator);
+    authorise(request.actor, permission, allowsOldPassword);
+  });
+}
+
+function authorise(actor: Actor | null, permission: Permission, allowsOldPassword: boolean): void {
+  if (permission === 'public') return;
+  if (actor === null) fail('unauthorized');
+  if (actor.mustChangePassword && !allowsOldPassword) fail('password_change_required');
+  if (!allows(actor.role, permission)) fail('forbidden');
+}
+
+function identify(request: FastifyRequest, authenticator: Authenticator): Actor | null {
+  const token = tokenOf(request);
+  if (token !== null) return authenticator.byToken(token);
+  const cookie = request.routeOptions.config.allowsCookie === true ? request.cookies[REFRESH_COOKIE] : undefined;
+  return cookie === undefined ? null : authenticator.byCookie(cookie);
+}
+
+/** The access token: of the Authorization header or, for WebSockets, offered as the subprotocol after `bearer`. Never of the URL. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');
+  if (bearer !== null) return bearer[1] ?? null;
+  if (request.headers.upgrade?.toLowerCase() !== 'websocket') return null;
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  const at = offered.indexOf('bearer');
+  return at === -1 ? null : (offered[at + 1] ?? null);
+}

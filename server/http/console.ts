@@ -1,0 +1,33 @@
+/** The built console: its files, and index.html for every other path that a browser asks for. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { App } from './app.ts';
+import { CodedError } from './errors.ts';
+import { sendError } from './error-answers.ts';
+
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+const NOT_BUILT = 'La consola no está compilada. Ejecute: npm run build\n';
+
+export async function installConsole(app: App, folder: string): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      globIgnore: ['.vite/**'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Vite names what is in assets/ by its content.
+        const isHashed = path.startsWith(join(folder, 'assets'));
+        void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path);
+    if (!isPage) return sendError(request, reply, new CodedError('not_implemented', { endpoint: path }));
+    return isBuilt ? reply.sendFile('index.html') : reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+  });
+}

@@ -1,0 +1,57 @@
+/** Whatever goes wrong, one shape leaves: coded errors as they are, the framework's under our codes, anything else as `internal`. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { SqliteError } from 'better-sqlite3';
+import { WriteLockTimeout } from '#server/db/write-lock.ts';
+import type { ErrorAnswer } from '#shared/contracts/common.ts';
+import { ERRORS, type ErrorCode } from '#shared/errors.ts';
+import type { App } from './app.ts';
+import { CodedError } from './errors.ts';
+
+const OVERLOAD_RETRY_S = 1;
+
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+};
+
+/** The answer's body for `error`. */
+export function toErrorAnswer(error: CodedError, requestId: string): ErrorAnswer {
+  const { code, message, details } = error;
+  const answer: ErrorAnswer = { success: false, error: code, message, mensaje: message, request_id: requestId };
+  return Object.keys(details).length === 0 ? answer : { ...answer, details };
+}
+
+export function installErrorAnswers(app: App): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const coded = toCoded(error);
+    if (coded.code === 'internal') request.log.error({ err: error }, 'request failed');
+    return sendError(request, reply, coded);
+  });
+}
+
+/** Answers with `error`. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: CodedError): FastifyReply {
+  const { status } = ERRORS[error.code];
+  const { seconds } = error.details;
+  if (status === 503) void reply.header('retry-after', OVERLOAD_RETRY_S);
+  if (error.code === 'too_many_attempts') void reply.header('retry-after', String(seconds));
+  return reply.code(status).type('application/json; charset=utf-8').send(toErrorAnswer(error, request.id));
+}
+
+function toCoded(error: FastifyError): CodedError {
+  if (error instanceof CodedError) return error;
+  if (error instanceof WriteLockTimeout || (error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY'))) {
+    return new CodedError('overloaded');
+  }
+  const known = FRAMEWORK_CODES[error.code];
+  if (known !== undefined) return new CodedError(known);
+  if (error instanceof SyntaxError && error.statusCode === 400) return new CodedError('invalid_json');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new CodedError(error.statusCode === 413 ? 'body_too_large' : 'invalid_body', { reason: error.message });
+  }
+  return new CodedError('internal');
+}

@@ -1,0 +1,73 @@
+/**
+ * Requests against their schemas. A body is taken as it is: no coercion, or a `null` becomes a 0. Path, query and header
+ * values are text, so they are read as the number or boolean that the schema names, and only when they are spelt as one.
+ * A property's schema may carry `errorCode` (a code of shared/errors.ts) to be answered with instead of the general one.
+ */
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { TLocalizedValidationError } from 'typebox/error';
+import { Locale } from 'typebox/system';
+import type { ErrorCode } from '#shared/errors.ts';
+import { CodedError } from './errors.ts';
+
+Locale.Set(Locale.es_AR);
+
+type Property = TSchema & {
+  readonly type?: string;
+  readonly anyOf?: readonly Property[];
+  readonly const?: unknown;
+  readonly errorCode?: ErrorCode;
+  readonly errorMessage?: string;
+};
+type Properties = Readonly<Record<string, Property>>;
+
+const INTEGER = /^-?\d{1,16}$/;
+const DECIMAL = /^-?\d{1,16}(\.\d{1,16})?$/;
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validator = Compile(schema);
+  const properties: Properties = (schema as { properties?: Properties }).properties ?? {};
+  const isBody = httpPart === 'body';
+  return (raw: unknown) => {
+    const value = isBody ? (raw ?? {}) : readText(properties, raw);
+    if (validator.Check(value)) return { value };
+    return { error: validationError(isBody ? 'invalid_body' : 'invalid_query', properties, validator.Errors(value)) };
+  };
+};
+
+function readText(properties: Properties, raw: unknown): Record<string, unknown> {
+  const value: Record<string, unknown> = { ...(raw as Record<string, unknown>) };
+  for (const [name, schema] of Object.entries(properties)) {
+    const text = value[name];
+    if (typeof text !== 'string') continue;
+    if (schema.type === 'integer' && INTEGER.test(text)) value[name] = Number(text);
+    else if (schema.type === 'number' && DECIMAL.test(text)) value[name] = Number(text);
+    else if (schema.type === 'boolean') value[name] = FLAGS[text] ?? text;
+  }
+  return value;
+}
+
+function validationError(code: ErrorCode, properties: Properties, errors: readonly TLocalizedValidationError[]): CodedError {
+  const first = errors[0];
+  if (first === undefined) return new CodedError(code, { reason: '' });
+  const field = fieldOf(first);
+  const schema = properties[field.split('.')[0] ?? ''];
+  const message = schema?.errorMessage ?? reasonOf(first, field, schema);
+  const reason = field === '' ? message : `${field}: ${message}`;
+  return new CodedError(schema?.errorCode ?? code, { field, reason });
+}
+
+function fieldOf(error: TLocalizedValidationError): string {
+  const parents = error.instancePath.split('/').slice(1);
+  const missing = error.keyword === 'required' ? error.params.requiredProperties.slice(0, 1) : [];
+  return [...parents, ...missing].join('.');
+}
+
+function reasonOf(error: TLocalizedValidationError, field: string, schema: Property | undefined): string {
+  if (error.keyword === 'required') return 'es obligatorio';
+  if (error.keyword === 'enum') return `debe ser uno de: ${error.params.allowedValues.join(', ')}`;
+  const choices = schema?.anyOf?.flatMap((option) => (option.const === undefined ? [] : [String(option.const)])) ?? [];
+  return choices.length > 0 && !field.includes('.') ? `debe ser uno de: ${choices.join(', ')}` : error.message;
+}

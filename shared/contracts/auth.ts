@@ -1,0 +1,42 @@
+import { Type, type Static } from 'typebox';
+import { ROLES } from '../roles.ts';
+import { Id, Instant, Ok } from './common.ts';
+
+const Filled = (maxLength: number) => Type.String({ pattern: '\\S', maxLength, errorCode: 'login_fields_required' });
+
+export const Credentials = Type.Object({ username: Filled(100), password: Filled(200) });
+export type Credentials = Static<typeof Credentials>;
+
+export const SessionUser = Type.Object({
+  id: Id,
+  username: Type.String(),
+  role: Type.Enum(ROLES),
+  name: Type.String(),
+  email: Type.String(),
+});
+export type SessionUser = Static<typeof SessionUser>;
+
+/** Login and renewal. The refresh token travels in a cookie that scripts can't read. */
+export const SessionAnswer = Type.Object({
+  ...Ok.properties,
+  token: Type.String({ description: 'Access token: send it as `Authorization: Bearer …`' }),
+  user: SessionUser,
+  expires_at: Instant,
+  must_change_password: Type.Boolean(),
+});
+export type SessionAnswer = Static<typeof SessionAnswer>;
+
+export const MeAnswer = Type.Object({ ...Ok.properties, user: SessionUser, must_change_password: Type.Boolean() });
+export type MeAnswer = Static<typeof MeAnswer>;
+
+export const DemoAccount = Type.Object({ username: Type.String(), password: Type.String(), role: SessionUser.properties.role, name: Type.String() });
+export type DemoAccount = Static<typeof DemoAccount>;
+
+export const DemoAccountsAnswer = Type.Object({ ...Ok.properties, accounts: Type.Array(DemoAccount) });
+export type DemoAccountsAnswer = Static<typeof DemoAccountsAnswer>;
+
+export const PasswordChange = Type.Object({
+  current_password: Type.String({ maxLength: 200 }),
+  new_password: Type.String({ maxLength: 200 }),
+});
+export type PasswordChange = Static<typeof PasswordChange>;
