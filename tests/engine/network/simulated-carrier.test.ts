@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createLoop } from '#engine/kernel/loop.ts';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import type { CarrierEvent } from '#engine/ports.ts';
+import { START_MS } from '../support/world.ts';
+
+const everyone = (person: number) => ({ morning: person, afternoon: person, evening: person });
+const FLAT: NetworkProfile = { ...DEFAULT_PROFILE, outcomes: { ...DEFAULT_PROFILE.outcomes, person: everyone(0.24) } };
+const PERSONS: NetworkProfile = { ...DEFAULT_PROFILE, outcomes: { person: everyone(1), noAnswer: 0, busy: 0, failed: 0 } };
+
+function listen(profile: NetworkProfile, { speed = 1, seed = 1 } = {}) {
+  const loop = createLoop(START_MS);
+  const events: { callId: number; at: number; event: CarrierEvent }[] = [];
+  const carrier = createSimulatedCarrier({
+    loop,
+    profile,
+    seed,
+    speed,
+    report: (callId, event) => void events.push({ callId, at: loop.now() - START_MS, event }),
+  });
+  const order = (callId: number) => ({ callId, campaignId: 1, leadId: callId, attempt: 1, phone: '+1', country: 'usa', callerId: null });
+  return { loop, carrier, events, order, of: (callId: number) => events.filter((entry) => entry.callId === callId).map(({ event }) => event.kind) };
+}
+
+describe('simulated carrier', () => {
+  it('gives outcomes and times as its profile says', () => {
+    const { loop, carrier, events, order } = listen(FLAT);
+    const calls = 20_000;
+    for (let callId = 1; callId <= calls; callId++) carrier.place(order(callId));
+    loop.advanceTo(START_MS + 600_000);
+    const shareOf = (match: (event: CarrierEvent) => boolean) => events.filter(({ event }) => match(event)).length / calls;
+    // Four standard errors of a share of 20,000.
+    const within = (got: number, share: number) => expect(Math.abs(got - share)).toBeLessThan(4 * Math.sqrt((share * (1 - share)) / calls));
+    expect(shareOf((event) => event.kind === 'placed')).toBe(1);
+    within(shareOf((event) => event.kind === 'answered' && event.by === 'person'), 0.24);
+    within(shareOf((event) => event.kind === 'answered' && event.by === 'machine'), 1 - 0.24 - 0.3 - 0.045 - 0.05);
+    within(shareOf((event) => event.kind === 'busy'), 0.045);
+    within(shareOf((event) => event.kind === 'failed'), 0.05);
+    within(shareOf((event) => event.kind === 'failed' && event.sipCause === 404), 0.03);
+
+    const ringAt = new Map(events.filter(({ event }) => event.kind === 'ringing').map(({ callId, at }) => [callId, at]));
+    const delays = [...ringAt.values()];
+    expect(Math.abs(delays.reduce((sum, at) => sum + at, 0) / delays.length - 3000)).toBeLessThan(60);
+    const rings = events
+      .filter(({ event }) => event.kind === 'answered' && event.by === 'person')
+      .map(({ callId, at }) => at - ringAt.get(callId)!);
+    const early = rings.filter((ms) => ms >= 6000 && ms <= 10_000).length;
+    const late = rings.filter((ms) => ms >= 18_000 && ms <= 22_000).length;
+    expect(early + late).toBe(rings.length);
+    expect(Math.abs(early / rings.length - 0.75)).toBeLessThan(0.03);
+  });
+
+  it('lets live contact follow the hour of the called side', () => {
+    const shareAt = (utcHour: number) => {
+      const { loop, carrier, events, order } = listen(DEFAULT_PROFILE);
+      loop.advanceTo(Date.UTC(2026, 2, 3, utcHour));
+      for (let callId = 1; callId <= 30_000; callId++) carrier.place(order(callId));
+      loop.advanceTo(loop.now() + 100_000);
+      return events.filter(({ event }) => event.kind === 'answered' && event.by === 'person').length / 30_000;
+    };
+    // The profile's clock is three hours behind UTC. Same seed: the same luck each time.
+    const [morning, afternoon, evening] = [shareAt(13), shareAt(18), shareAt(23)];
+    expect(Math.abs(morning - 0.206)).toBeLessThan(0.01);
+    expect(Math.abs(afternoon - 0.227)).toBeLessThan(0.01);
+    expect(Math.abs(evening - 0.235)).toBeLessThan(0.01);
+    expect(morning).toBeLessThan(afternoon);
+    expect(afternoon).toBeLessThan(evening);
+  });
+
+  it('places the same call once, however often it is asked', () => {
+    const { loop, carrier, order, of } = listen(PERSONS);
+    carrier.place(order(1));
+    carrier.place(order(1));
+    loop.advanceTo(START_MS + 60_000);
+    expect(of(1)).toEqual(['placed', 'ringing', 'answered']);
+  });
+
+  it('goes silent once a call is let go, and ignores calls it does not know', () => {
+    const { loop, carrier, order, of } = listen(PERSONS);
+    carrier.place(order(1));
+    carrier.hangUp(1);
+    carrier.hangUp(99);
+    carrier.connect(99, 101);
+    loop.advanceTo(START_MS + 60_000);
+    expect(of(1)).toEqual(['placed']);
+  });
+
+  it('ends a talk by hanging up, and a wait when patience ends first', () => {
+    const impatient: NetworkProfile = { ...PERSONS, patience: { kind: 'constant', value: 1500 }, talk: { kind: 'constant', value: 90_000 } };
+    const { loop, carrier, events, order } = listen(impatient);
+    carrier.place(order(1));
+    carrier.place(order(2));
+    while (!events.some(({ callId, event }) => callId === 1 && event.kind === 'answered')) loop.advanceTo(loop.nextEventAt());
+    const answeredAt = loop.now() - START_MS;
+    carrier.connect(1, 101);
+    loop.advanceTo(START_MS + 300_000);
+    const hangUpOf = (id: number) => events.find(({ callId, event }) => callId === id && event.kind === 'hung_up')!.at;
+    expect(hangUpOf(1)).toBe(answeredAt + 90_000);
+    expect(hangUpOf(2)).toBe(events.find(({ callId, event }) => callId === 2 && event.kind === 'answered')!.at + 1500);
+  });
+
+  it('divides its times by the speed, on the same luck', () => {
+    const [slow, fast] = [1, 10].map((speed) => {
+      const { loop, carrier, events, order } = listen(PERSONS, { speed });
+      carrier.place(order(1));
+      loop.advanceTo(START_MS + 60_000);
+      return events.map(({ at }) => at);
+    });
+    expect(fast!.length).toBe(3);
+    fast!.forEach((at, index) => expect(Math.abs(at - slow![index]! / 10)).toBeLessThanOrEqual(1));
+  });
+
+  it('refuses a profile whose shares pass 1', () => {
+    expect(() => listen({ ...FLAT, outcomes: { ...FLAT.outcomes, noAnswer: 0.9 } })).toThrow('must not pass 1');
+  });
+});

@@ -1,0 +1,119 @@
+/** A dialer with everything around it, for tests: a scenario with sensible parts, a carrier that does what it is told, a record of facts. */
+import { createDialer, type Dialer } from '#engine/dialer.ts';
+import { createLoop, type Loop } from '#engine/kernel/loop.ts';
+import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
+import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
+import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import type { CallOrder, CallPlacer, CarrierEvent, FactSink } from '#engine/ports.ts';
+
+export const START_MS = Date.UTC(2026, 2, 2, 12);
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+
+export function planOf(patch: Partial<CampaignPlan> = {}): CampaignPlan {
+  return {
+    id: 1,
+    name: 'test',
+    flow: 'direct',
+    maxConcurrentCalls: 10_000,
+    callsPerSecond: null,
+    maxAttempts: 3,
+    retryIntervalMs: 300_000,
+    ringTimeoutMs: 30_000,
+    callerId: null,
+    ...patch,
+  };
+}
+
+export type WorldOptions = {
+  readonly seed?: number;
+  readonly campaigns?: readonly CampaignPlan[];
+  readonly settings?: Partial<DialerSettings>;
+  readonly network?: Partial<NetworkProfile>;
+  readonly speed?: number;
+  /** Contacts of each campaign. */
+  readonly contacts?: number;
+  readonly sinks?: readonly FactSink[];
+};
+
+export type World = {
+  readonly loop: Loop;
+  readonly dialer: Dialer;
+  readonly leads: MemoryLeads;
+  readonly facts: readonly Fact[];
+  of<K extends FactKind>(kind: K): FactOf<K>[];
+  /** Lets so much time pass. */
+  pass(ms: number): void;
+};
+
+export function scenarioOf({ campaigns = [planOf()], settings, network, speed = 1 }: WorldOptions = {}): Scenario {
+  return {
+    startAtMs: START_MS,
+    speed,
+    campaigns,
+    network: { ...DEFAULT_PROFILE, ...network },
+    settings: { globalCallsPerSecond: 10, agentCapacity: 5, agentWaitMs: 2000, ...settings },
+  };
+}
+
+export function fillLeads(campaigns: readonly CampaignPlan[], contacts: number): MemoryLeads {
+  const leads = createMemoryLeads();
+  for (const plan of campaigns) {
+    for (let i = 0; i < contacts; i++) leads.add(plan.id, `+54911${20_000_000 + plan.id * 1_000_000 + i}`, 'argentina');
+  }
+  return leads;
+}
+
+/** With the simulated carrier. */
+export function createWorld(options: WorldOptions = {}): World {
+  return build(options, (loop, scenario, report) =>
+    createSimulatedCarrier({ loop, profile: scenario.network, seed: options.seed ?? 1, speed: scenario.speed, report }),
+  );
+}
+
+export type ScriptedCarrier = CallPlacer & {
+  readonly orders: CallOrder[];
+  readonly connected: { callId: number; agentId: number }[];
+  readonly hungUp: number[];
+};
+
+/** With a carrier that only writes down what it is asked for; the test reports events itself. */
+export function createScriptedWorld(options: WorldOptions = {}): World & { readonly carrier: ScriptedCarrier } {
+  const carrier: ScriptedCarrier = {
+    orders: [],
+    connected: [],
+    hungUp: [],
+    place: (order) => void carrier.orders.push(order),
+    connect: (callId, agentId) => void carrier.connected.push({ callId, agentId }),
+    hangUp: (callId) => void carrier.hungUp.push(callId),
+  };
+  return { ...build(options, () => carrier), carrier };
+}
+
+type Report = (callId: number, event: CarrierEvent) => void;
+
+function build(options: WorldOptions, carrierOf: (loop: Loop, scenario: Scenario, report: Report) => CallPlacer): World {
+  const scenario = scenarioOf(options);
+  const loop = createLoop(scenario.startAtMs);
+  const leads = fillLeads(scenario.campaigns, options.contacts ?? 100);
+  const facts: Fact[] = [];
+  const record: FactSink = { kinds: 'all', accept: (fact) => void facts.push(fact) };
+  const placer = carrierOf(loop, scenario, (callId, event) => dialer.carrierEvent(callId, event));
+  const dialer = createDialer({
+    loop,
+    scenario,
+    seed: options.seed ?? 1,
+    ports: { leads, placer, sinks: [record, ...(options.sinks ?? [])] },
+  });
+  return {
+    loop,
+    dialer,
+    leads,
+    facts,
+    of: (kind) => facts.filter((fact): fact is FactOf<typeof kind> => fact.kind === kind),
+    pass: (ms) => loop.advanceTo(loop.now() + ms),
+  };
+}
