@@ -3,8 +3,8 @@ import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
-import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
-import type { CallOrder, FactSink } from '#engine/ports.ts';
+import { createSimulatedCarrier, type SimulatedCarrierOptions } from '#engine/network/simulated-carrier.ts';
+import type { CallOrder, CallPlacer, FactSink } from '#engine/ports.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import { createDeferredPlacer } from './call-placer.ts';
@@ -24,6 +24,8 @@ export type LiveDialerOptions = {
   /** Network and desk times are divided by it. */
   readonly speed: number;
   readonly network?: NetworkProfile;
+  /** What reaches the phones; the simulated carrier by default. */
+  readonly createCarrier?: (options: SimulatedCarrierOptions) => CallPlacer;
   /** Gets what a tick brought about, after its commit. */
   readonly onFacts?: (facts: Fact[]) => void;
   readonly onSample?: (sample: MetricSample) => void;
@@ -58,6 +60,7 @@ const GAP_MS = 1000;
 /** Recovers the database and makes a dialer that goes on where the last one was. */
 export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const { db, clock, seed, speed, network = DEFAULT_PROFILE, onFacts, onSample } = options;
+  const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db);
   const settings = readDialerSettings(db);
@@ -94,7 +97,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     ports: { leads, placer, sinks: [journal, sampler, collector] },
     firstCallId: recovery.nextCallId,
   });
-  const carrier = createSimulatedCarrier({ loop, profile: network, seed, speed, report: dialer.carrierEvent });
+  const carrier = createCarrier({ loop, profile: network, seed, speed, report: dialer.carrierEvent });
   const effects = createCommandEffects({ db, dialer, placer, leads, definitions, state });
 
   function state(): DialerState {

@@ -13,8 +13,7 @@ export type LiveAgent = {
 export type AgentBoard = {
   readonly agents: ReadonlyMap<number, LiveAgent>;
   accept(fact: Fact): void;
-  /** The agents of an engine that has just started. */
-  reset(agents: readonly LiveAgent[]): void;
+  clear(): void;
 };
 
 export function createAgentBoard(): AgentBoard {
@@ -28,9 +27,6 @@ export function createAgentBoard(): AgentBoard {
       const callId = fact.to === 'busy' ? fact.callId : null;
       agents.set(fact.agentId, { id: fact.agentId, state: fact.to, callId, onlineSinceMs });
     },
-    reset(fresh) {
-      agents.clear();
-      for (const agent of fresh) agents.set(agent.id, agent);
-    },
+    clear: () => agents.clear(),
   };
 }

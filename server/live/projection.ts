@@ -7,9 +7,6 @@ import { createCallBoard } from './call-board.ts';
 import { addFact, createTotalsReader, emptyTotals, type DayTotals } from './day-totals.ts';
 import type { LiveCall } from './live-call.ts';
 
-/** What the engine is when it begins, after its recovery and before its first fact. */
-export type EngineStart = { readonly running: boolean; readonly agents: readonly LiveAgent[] };
-
 /** The dialer as the main thread knows it, a tick behind the engine at most. Reads cost nothing. */
 export type Projection = {
   /** The live calls by id, oldest first. */
@@ -22,8 +19,8 @@ export type Projection = {
   running(): boolean;
   /** Takes in a batch of facts. */
   accept(facts: readonly Fact[]): void;
-  /** Begins anew from the database: the engine has (re)started and recovered, no call lives. */
-  reset(start: EngineStart): void;
+  /** Begins anew from the database: the engine has recovered, no call lives, and its first facts will say who is on shift. */
+  reset(): void;
 };
 
 export type ProjectionDeps = {
@@ -58,13 +55,13 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     }
   }
 
-  function reset(start: EngineStart): void {
+  function reset(): void {
     const nowMs = clock.nowMs();
     totals = readTotals(startOfDay(nowMs, timeZone()));
     dayEndsAt = startOfNextDay(nowMs, timeZone());
-    running = start.running;
+    running = false;
     calls.clear();
-    agents.reset(start.agents);
+    agents.clear();
   }
 
   return {

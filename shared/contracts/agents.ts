@@ -7,7 +7,7 @@ export type AgentStatus = (typeof AGENT_STATUSES)[number];
 export const Agent = Type.Object({
   id: Id,
   nome: Type.String(),
-  status: Type.Union(AGENT_STATUSES.map((status) => Type.Literal(status))),
+  status: Type.Enum(AGENT_STATUSES),
   extensao: Type.String(),
   llamadas_hoje: Type.Integer({ minimum: 0, description: 'Calls connected today, in the console’s time zone' }),
   tempo_online: Type.Integer({ minimum: 0, description: 'Seconds on shift without a break' }),

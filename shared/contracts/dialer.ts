@@ -40,15 +40,16 @@ export type CampaignAction = (typeof CAMPAIGN_ACTIONS)[number];
 
 export const CampaignControl = Type.Object({
   campaign_id: Id,
-  action: Type.Union(CAMPAIGN_ACTIONS.map((action) => Type.Literal(action))),
+  action: Type.Enum(CAMPAIGN_ACTIONS),
 });
 export type CampaignControl = Static<typeof CampaignControl>;
 
 export const CampaignControlAnswer = Type.Object({ ...Ok.properties, campaign_id: Id, status: Type.String() });
 export type CampaignControlAnswer = Static<typeof CampaignControlAnswer>;
 
-/** `{cps}` of the path: any number, so that a bad one gets the part's message. */
-export const CpsParams = Type.Object({ cps: Type.Number() });
+export const CpsParams = Type.Object({
+  cps: Type.Integer({ minimum: 1, maximum: 100, errorCode: 'cps_out_of_range' }),
+});
 export type CpsParams = Static<typeof CpsParams>;
 
 export const CpsAnswer = Type.Object({ ...Ok.properties, cps: Type.Integer() });

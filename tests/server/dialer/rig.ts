@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Fact } from '#engine/model/facts.ts';
-import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
-import { createLiveDialer, type LiveDialer } from '#server/dialer/live-dialer.ts';
+import { createLiveDialer, type LiveDialer, type LiveDialerOptions } from '#server/dialer/live-dialer.ts';
 
 /** Monday noon in Buenos Aires. */
 export const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
@@ -42,9 +41,9 @@ export type Rig = {
   dispose(): void;
 };
 
-export type RigOptions = { readonly seed?: number; readonly speed?: number; readonly network?: NetworkProfile };
+export type RigOptions = Partial<Pick<LiveDialerOptions, 'seed' | 'speed' | 'network' | 'createCarrier'>>;
 
-export function createRig({ seed = 1, speed = 100, network = DEFAULT_PROFILE }: RigOptions = {}): Rig {
+export function createRig({ seed = 1, speed = 100, network, createCarrier }: RigOptions = {}): Rig {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-dialer-'));
   const db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
@@ -59,6 +58,7 @@ export function createRig({ seed = 1, speed = 100, network = DEFAULT_PROFILE }: 
       seed,
       speed,
       network,
+      createCarrier,
       onFacts: (batch) => void facts.push(...batch),
       onSample: (sample) => void samples.push(sample),
     });

@@ -1,0 +1,25 @@
+import type { Clock } from '#server/clock.ts';
+import type { LiveAgent } from '#server/live/agent-board.ts';
+import type { Projection } from '#server/live/projection.ts';
+
+/** An agent with what it has done today. */
+export type AgentReport = LiveAgent & {
+  /** Calls connected since the day began, the present one included. */
+  readonly callsToday: number;
+  readonly onlineMs: number;
+};
+
+export function createAgentService({ projection, clock }: { projection: Projection; clock: Clock }) {
+  function report(agent: LiveAgent): AgentReport {
+    const ended = projection.totals().agentCalls[agent.id] ?? 0;
+    const onlineMs = agent.onlineSinceMs === null ? 0 : Math.max(0, clock.nowMs() - agent.onlineSinceMs);
+    return { ...agent, callsToday: ended + (agent.callId === null ? 0 : 1), onlineMs };
+  }
+
+  return {
+    /** Every agent, by extension. */
+    list: (): AgentReport[] => [...projection.agents().values()].map(report).sort((a, b) => a.id - b.id),
+  };
+}
+
+export type AgentService = ReturnType<typeof createAgentService>;

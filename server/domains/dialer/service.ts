@@ -1,0 +1,89 @@
+import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Projection } from '#server/live/projection.ts';
+import type { CampaignAction } from '#shared/contracts/dialer.ts';
+
+/** The product settings of the dialer. */
+export type DialerConfiguration = {
+  readonly globalCallsPerSecond: number;
+  readonly minCallsPerSecond: number;
+  readonly targetAnswerRate: number;
+  readonly agentCapacity: number;
+};
+
+export type DialerDeps = {
+  readonly host: DialerHost;
+  readonly projection: Projection;
+  readonly settings: {
+    read(): DialerConfiguration;
+    write(changes: Partial<DialerConfiguration>): void;
+  };
+  readonly countActiveCampaigns: () => number;
+  readonly audit: Audit;
+};
+
+/** The dialer at a glance, with what it is set to. */
+export type DialerOverview = {
+  readonly running: boolean;
+  readonly activeCampaigns: number;
+  /** Placed since the day began. */
+  readonly callsToday: number;
+  readonly concurrentCalls: number;
+  readonly config: DialerConfiguration;
+};
+
+export function createDialerService({ host, projection, settings, countActiveCampaigns, audit }: DialerDeps) {
+  function overview(): DialerOverview {
+    return {
+      running: projection.running(),
+      activeCampaigns: countActiveCampaigns(),
+      callsToday: projection.totals().placed,
+      concurrentCalls: projection.liveCalls().size,
+      config: settings.read(),
+    };
+  }
+
+  /** Stores the changes and lets the engine dial by them. */
+  async function configure(actor: Actor, changes: Partial<DialerConfiguration>): Promise<DialerConfiguration> {
+    const before = settings.read();
+    settings.write(changes);
+    const after = settings.read();
+    audit.record({ actor, action: 'dialer.config', entity: 'dialer', before, after });
+    await host.settingsChanged();
+    return after;
+  }
+
+  /** Throws dialer_running when it runs. */
+  async function start(actor: Actor): Promise<DialerOverview> {
+    await host.startDialer();
+    audit.record({ actor, action: 'dialer.start', entity: 'dialer' });
+    return { ...overview(), running: true };
+  }
+
+  /** Ends originations at once; throws dialer_stopped when it is stopped. */
+  async function stop(actor: Actor): Promise<DialerOverview> {
+    await host.stopDialer();
+    audit.record({ actor, action: 'dialer.stop', entity: 'dialer' });
+    return { ...overview(), running: false };
+  }
+
+  const actions: Readonly<Record<CampaignAction, (campaignId: number, actor: Actor) => Promise<CampaignStatus>>> = {
+    start: (id, actor) => host.startCampaign(id, actor.id),
+    pause: (id) => host.pauseCampaign(id),
+    resume: (id) => host.resumeCampaign(id),
+    stop: (id) => host.stopCampaign(id),
+  };
+
+  /** Throws campaign_not_found, campaign_transition or campaign_without_contacts. */
+  async function controlCampaign(actor: Actor, campaignId: number, action: CampaignAction): Promise<CampaignStatus> {
+    const status = await actions[action](campaignId, actor);
+    audit.record({ actor, action: `campaign.${action}`, entity: 'campaign', entityId: campaignId, after: { status } });
+    return status;
+  }
+
+  return { overview, configure, start, stop, controlCampaign };
+}
+
+export type DialerService = ReturnType<typeof createDialerService>;

@@ -1,0 +1,63 @@
+import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type {
+  CampaignAction,
+  CampaignControlAnswer,
+  DialerConfigAnswer,
+  DialerConfigChange,
+  DialerStatus,
+} from '#shared/contracts/dialer.ts';
+import type { DialerConfiguration, DialerOverview } from './service.ts';
+
+const ACTION_DONE: Readonly<Record<CampaignAction, string>> = {
+  start: 'Campaña iniciada con éxito',
+  pause: 'Campaña pausada con éxito',
+  resume: 'Campaña retomada con éxito',
+  stop: 'Campaña parada con éxito',
+};
+
+/** A sentence under both names that the parts read it by. */
+export function said<T extends string>(message: T): { message: T; mensaje: T } {
+  return { message, mensaje: message };
+}
+
+export function toConfig(config: DialerConfiguration): DialerStatus['config'] {
+  return {
+    max_calls_per_second: config.globalCallsPerSecond,
+    min_calls_per_second: config.minCallsPerSecond,
+    target_answer_rate: config.targetAnswerRate,
+    agent_capacity: config.agentCapacity,
+  };
+}
+
+/** Only what the change names. */
+export function fromConfigChange(change: DialerConfigChange): Partial<DialerConfiguration> {
+  const { max_calls_per_second, min_calls_per_second, target_answer_rate, agent_capacity } = change;
+  return {
+    ...(max_calls_per_second !== undefined && { globalCallsPerSecond: max_calls_per_second }),
+    ...(min_calls_per_second !== undefined && { minCallsPerSecond: min_calls_per_second }),
+    ...(target_answer_rate !== undefined && { targetAnswerRate: target_answer_rate }),
+    ...(agent_capacity !== undefined && { agentCapacity: agent_capacity }),
+  };
+}
+
+export function toConfigAnswer(config: DialerConfiguration, message?: string): DialerConfigAnswer {
+  return { success: true, ...(message !== undefined && said(message)), config: toConfig(config) };
+}
+
+export function toStatus(overview: DialerOverview, message?: string): DialerStatus {
+  return {
+    success: true,
+    ...(message !== undefined && said(message)),
+    running: overview.running,
+    active_campaigns: overview.activeCampaigns,
+    total_calls: overview.callsToday,
+    concurrent_calls: overview.concurrentCalls,
+    asterisk_connected: false, // no telephony driver: the simulator reaches no telephone
+    telephony: 'simulator',
+    config: toConfig(overview.config),
+  };
+}
+
+export function toControlAnswer(id: number, action: CampaignAction, status: CampaignStatus): CampaignControlAnswer {
+  return { success: true, ...said(ACTION_DONE[action]), campaign_id: id, status };
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '#server/clock.ts';
+import type { MetricSample } from '#server/dialer/contract.ts';
+import type { DayTotals } from '#server/live/day-totals.ts';
+import type { Projection } from '#server/live/projection.ts';
+import { ratesOf } from '#server/live/series.ts';
+import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
+import type { MetricStore, SampleStep } from './store.ts';
+
+/** A chart needs no more points than a screen has pixels for. */
+const MAX_HISTORY_POINTS = 600;
+
+/** The inventory is counted again after so long. */
+const CLIS_FRESH_MS = 5000;
+
+/** A sample older than that is not 'the last whole second' any more; its way here takes a moment. */
+const LATEST_SECONDS = 2;
+
+export type MetricsDeps = {
+  readonly store: MetricStore;
+  readonly clock: Clock;
+  readonly projection: Projection;
+  /** Points of the last 100 seconds (live/series.ts). */
+  readonly readSeries: (nowMs: number, totals: DayTotals) => MetricPoint[];
+};
+
+export type History = { readonly stepSeconds: number; readonly steps: readonly SampleStep[] };
+
+export function createMetricsService({ store, clock, projection, readSeries }: MetricsDeps) {
+  let lastSample: MetricSample | undefined;
+  let clis = { count: 0, countedAt: -Infinity };
+
+  function callsPerSecond(nowMs: number): number {
+    if (lastSample === undefined) return 0;
+    return Math.floor(nowMs / 1000) - lastSample.at <= LATEST_SECONDS ? lastSample.placed : 0;
+  }
+
+  function activeClis(nowMs: number): number {
+    if (nowMs - clis.countedAt > CLIS_FRESH_MS) clis = { count: store.countActiveClis(), countedAt: nowMs };
+    return clis.count;
+  }
+
+  /** The dialer now. */
+  function realtime(): LiveMetrics {
+    const nowMs = clock.nowMs();
+    const totals = projection.totals();
+    return {
+      timestamp: new Date(nowMs).toISOString(),
+      cps: callsPerSecond(nowMs),
+      concurrent_calls: projection.liveCalls().size,
+      ...ratesOf(totals),
+      answered_calls: totals.answered,
+      total_calls: totals.placed,
+      active_clis: activeClis(nowMs),
+      blocked_clis: 0, // nothing blocks a caller id before limits are enforced
+      avg_call_duration: totals.ended === 0 ? 0 : Math.round(totals.durationMs / totals.ended / 10) / 100,
+      countries: totals.countries,
+    };
+  }
+
+  /** The samples of the last `minutes`, thinned to what a chart can show. */
+  function history(minutes: number): History {
+    const untilS = Math.floor(clock.nowMs() / 1000);
+    const stepSeconds = Math.max(1, Math.ceil((minutes * 60) / MAX_HISTORY_POINTS));
+    return { stepSeconds, steps: store.listSteps(untilS - minutes * 60, untilS, stepSeconds) };
+  }
+
+  return {
+    realtime,
+    /** The last 100 seconds, oldest first. */
+    recent: (): MetricPoint[] => readSeries(clock.nowMs(), projection.totals()),
+    history,
+    /** Takes in the engine's newest second. */
+    acceptSample: (sample: MetricSample): void => void (lastSample = sample),
+  };
+}
+
+export type MetricsService = ReturnType<typeof createMetricsService>;
