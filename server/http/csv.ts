@@ -1,5 +1,10 @@
 /** CSV as spreadsheets read it: comma or the separator asked for, CRLF, and no cell that runs as a formula. */
+import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import { Type } from 'typebox';
+
+/** Response schema of a route that streams CSV. */
+export const CsvFile = Type.Unsafe<Readable>({ type: 'string', description: 'CSV, UTF-8 with byte order mark' });
 
 /** Makes spreadsheets read a CSV file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,0 +1,51 @@
+import { UploadForm } from '#shared/contracts/contacts.ts';
+import { countryByIso2, countryByKey, type Country } from '#shared/countries.ts';
+import { fail } from '#server/http/errors.ts';
+import { compileValidator } from '#server/http/validation.ts';
+import type { ColumnChoice } from './list/columns.ts';
+
+/** The upload's form in the domain's terms. */
+export type UploadOptions = {
+  readonly uploadId: string | undefined;
+  /** Undefined: the campaign 'General'. */
+  readonly campaignId: number | undefined;
+  /** Undefined: that of the campaign's CLI, else the default. */
+  readonly country: Country | undefined;
+  readonly columns: ColumnChoice;
+};
+
+const EXTENSIONS = /\.(csv|txt|tsv)$/i;
+const validate = compileValidator({ schema: UploadForm, httpPart: 'body', method: 'POST', url: '/contacts/upload' });
+
+/** Reads the form's fields. Throws invalid_body with the field's name, country_unknown. */
+export function readUploadOptions(fields: Readonly<Record<string, string>>): UploadOptions {
+  const checked = validate(fields) as { value: UploadForm } | { error: Error };
+  if ('error' in checked) throw checked.error;
+  const form = checked.value;
+  return {
+    uploadId: form.upload_id,
+    campaignId: Number(form.campaign_id) > 0 ? Number(form.campaign_id) : undefined,
+    country: readCountry(form.pais_preferido),
+    columns: {
+      hasHeader: form.tiene_encabezado ? form.tiene_encabezado === 'true' : undefined,
+      phoneColumn: form.columna_telefono ? Number(form.columna_telefono) - 1 : undefined,
+      nameColumn: readNameColumn(form),
+    },
+  };
+}
+
+/** Throws file_type_unsupported unless the file's name says that it is a list. */
+export function checkFileName(name: string): void {
+  if (!EXTENSIONS.test(name)) fail('file_type_unsupported');
+}
+
+function readCountry(name: string | undefined): Country | undefined {
+  const key = name?.trim().toLowerCase() ?? '';
+  if (key === '' || key === 'auto') return undefined;
+  return countryByKey(key) ?? countryByIso2(key) ?? fail('country_unknown', { country: name });
+}
+
+function readNameColumn({ incluir_nome, columna_nombre }: UploadForm): number | null | undefined {
+  if (incluir_nome === 'false' || columna_nombre === '0') return null;
+  return columna_nombre ? Number(columna_nombre) - 1 : undefined;
+}

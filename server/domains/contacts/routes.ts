@@ -1,0 +1,45 @@
+import { UploadAnswer, UploadForm, UploadParams, UploadProgress } from '#shared/contracts/contacts.ts';
+import { actorOf } from '#server/http/actor.ts';
+import type { App } from '#server/http/app.ts';
+import { CsvFile } from '#server/http/csv.ts';
+import { replies } from '#server/http/replies.ts';
+import { receiveForm, type FormLimits } from '#server/http/upload.ts';
+import type { ContactService } from './service.ts';
+import { toUploadAnswer, toUploadProgress } from './views.ts';
+
+const supervisor = { permission: 'supervisor' } as const;
+
+export function registerContactRoutes(app: App, contacts: ContactService, limits: Omit<FormLimits, 'fileField'>): void {
+  app.post(
+    '/contacts/upload',
+    {
+      config: supervisor,
+      schema: { consumes: ['multipart/form-data'], body: UploadForm, response: replies(UploadAnswer) },
+      // The schema documents the form; its fields are read, and checked, with the file.
+      validatorCompiler: () => () => true,
+    },
+    async (request) =>
+      toUploadAnswer(
+        await contacts.upload(actorOf(request), (events) =>
+          receiveForm(request, { ...limits, fileField: 'arquivo' }, events),
+        ),
+      ),
+  );
+
+  app.get(
+    '/contacts/uploads/:id',
+    { config: supervisor, schema: { params: UploadParams, response: replies(UploadProgress) } },
+    async (request) => toUploadProgress(contacts.find(request.params.id)),
+  );
+
+  app.get(
+    '/contacts/uploads/:id/rejects',
+    { config: supervisor, schema: { params: UploadParams, response: replies(CsvFile) } },
+    async (request, reply) => {
+      void reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="rechazos-${request.params.id}.csv"`);
+      return reply.send(contacts.rejects(request.params.id));
+    },
+  );
+}

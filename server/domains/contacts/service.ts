@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { CodedError, fail } from '#server/http/errors.ts';
+import type { FormEvents, ReceivedForm } from '#server/http/upload.ts';
+import { countryByKey } from '#shared/countries.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { checkFileName, readUploadOptions, type UploadOptions } from './form.ts';
+import type { ImportOutcome, ImportRequest } from './import.ts';
+import { readPhone } from './list/phone.ts';
+import { REJECTS_HEADER } from './reject-lines.ts';
+import type { Upload, UploadStore } from './upload-store.ts';
+
+/** Where contacts go. */
+export type TargetCampaign = { readonly id: number; readonly cliNumber: string | null };
+
+export type ContactServiceDeps = {
+  readonly db: Db;
+  readonly uploads: UploadStore;
+  readonly campaigns: {
+    find(id: number): TargetCampaign | undefined;
+    /** The campaign 'General': a draft made when first needed. */
+    general(actor: Actor): TargetCampaign;
+  };
+  /** Runs in the pool. */
+  readonly importList: (request: ImportRequest) => Promise<ImportOutcome>;
+  /** Tells the engine. */
+  readonly contactsAdded: (campaignId: number) => Promise<void>;
+  /** Key of the settings' default country. */
+  readonly defaultCountry: () => string;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** Where lists are spooled and rejects kept. */
+  readonly folder: string;
+};
+
+type OpeningOptions = { readonly uploadId: string | undefined; readonly campaignId?: number | null | undefined };
+
+export type ContactService = ReturnType<typeof createContactService>;
+
+export function createContactService(deps: ContactServiceDeps) {
+  const { db, uploads, campaigns, audit, clock, folder } = deps;
+  /** Bytes of the files that are coming in, by upload. */
+  const receiving = new Map<string, number>();
+  mkdirSync(folder, { recursive: true });
+
+  /** Takes a list in and imports it; answers when all is done. `receive` reads the request's form. */
+  async function upload(actor: Actor, receive: (events: FormEvents) => Promise<ReceivedForm>): Promise<Upload> {
+    let opened: string | undefined;
+    let listFile: string | undefined;
+    try {
+      const form = await receive({
+        onFile: (name, fields) => {
+          checkFileName(name);
+          if (fields['upload_id'] !== undefined) opened = open(actor, readUploadOptions(fields), name);
+        },
+        onBytes: (bytes) => opened !== undefined && receiving.set(opened, bytes),
+      });
+      if (form.file === null) fail('file_required');
+      listFile = form.file.path;
+      const options = readUploadOptions(form.fields);
+      opened ??= open(actor, options, form.file.name);
+      if (form.file.bytes === 0) fail('file_empty');
+      const campaign = targetOf(options, actor);
+      const id = opened;
+      const { bytes } = form.file;
+      db.write(() => uploads.received(id, campaign.id, bytes));
+      return await importInto(campaign, id, listFile, options, actor);
+    } catch (error) {
+      if (opened !== undefined) close(opened, error instanceof CodedError ? error.code : 'upload_interrupted');
+      throw error;
+    } finally {
+      if (opened !== undefined) receiving.delete(opened);
+      if (listFile !== undefined) await rm(listFile, { force: true });
+    }
+  }
+
+  /** From here on the upload can be asked for. */
+  function open(
+    actor: Actor,
+    { uploadId = randomUUID(), campaignId = null }: OpeningOptions,
+    fileName: string,
+  ): string {
+    if (uploads.findById(uploadId) !== undefined) fail('upload_id_taken');
+    db.write(() => uploads.create({ id: uploadId, userId: actor.id, campaignId, fileName, createdAt: clock.nowMs() }));
+    receiving.set(uploadId, 0);
+    return uploadId;
+  }
+
+  /** What had come in by then stays told. */
+  function close(id: string, error: ErrorCode): void {
+    db.write(() => uploads.failed(id, error, receiving.get(id), clock.nowMs()));
+  }
+
+  function targetOf({ campaignId }: UploadOptions, actor: Actor): TargetCampaign {
+    if (campaignId === undefined) return campaigns.general(actor);
+    return campaigns.find(campaignId) ?? fail('campaign_not_found', { id: campaignId });
+  }
+
+  async function importInto(
+    campaign: TargetCampaign,
+    id: string,
+    listFile: string,
+    { country, columns }: UploadOptions,
+    actor: Actor,
+  ): Promise<Upload> {
+    const outcome = await deps.importList({
+      uploadId: id,
+      campaignId: campaign.id,
+      listFile,
+      rejectsFile: rejectsFile(id),
+      country: country?.iso2 ?? homeCountry(campaign.cliNumber),
+      columns,
+    });
+    const done = uploads.findById(id) ?? fail('upload_not_found');
+    const { lines, valid, invalid, duplicate, blacklisted } = done;
+    const counts = { lines, valid, invalid, duplicate, blacklisted };
+    if (lines > 0)
+      audit.record({
+        actor,
+        action: 'contacts.upload',
+        entity: 'campaign',
+        entityId: campaign.id,
+        after: { upload: id, ...counts },
+      });
+    if (valid > 0) await deps.contactsAdded(campaign.id);
+    if (outcome.ok) return done;
+    if (outcome.cause !== undefined) deps.log.error({ upload: id, cause: outcome.cause }, 'import failed');
+    return fail(outcome.code, { upload_id: id, ...counts });
+  }
+
+  /** ISO code of the country in which a campaign's national numbers are meant. */
+  function homeCountry(cliNumber: string | null): string {
+    const cli = cliNumber === null ? undefined : readPhone(cliNumber, 'AR');
+    const key = cli?.ok ? cli.country : deps.defaultCountry();
+    return countryByKey(key)?.iso2 ?? 'AR';
+  }
+
+  function rejectsFile(id: string): string {
+    return join(folder, `${id}.rejects.csv`);
+  }
+
+  function find(id: string): Upload {
+    const found = uploads.findById(id) ?? fail('upload_not_found');
+    const bytes = receiving.get(id);
+    return found.state === 'receiving' && bytes !== undefined ? { ...found, bytes } : found;
+  }
+
+  return {
+    upload,
+    find,
+
+    /** The rejects file as far as it is committed. */
+    rejects(id: string): Readable {
+      const { rejectBytes } = find(id);
+      return rejectBytes === 0
+        ? Readable.from([REJECTS_HEADER])
+        : createReadStream(rejectsFile(id), { end: rejectBytes - 1 });
+    },
+
+    /** At start: uploads that the last run left unfinished failed then, and their spooled files are of no more use. */
+    async recover(): Promise<void> {
+      const left = uploads.findUnfinished();
+      if (left.length > 0)
+        db.write(() => left.forEach(({ id }) => uploads.failed(id, 'upload_interrupted', undefined, clock.nowMs())));
+      const spooled = (await readdir(folder)).filter((name) => name.endsWith('.part'));
+      await Promise.all(spooled.map((name) => rm(join(folder, name), { force: true })));
+    },
+  };
+}

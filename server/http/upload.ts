@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { CodedError, fail } from './errors.ts';
+
+export type ReceivedFile = { readonly path: string; readonly name: string; readonly bytes: number };
+
+/** Text fields stand beside the file, before or after it. The file is the caller's, to move or remove. */
+export type ReceivedForm = { readonly fields: Readonly<Record<string, string>>; readonly file: ReceivedFile | null };
+
+export type FormEvents = {
+  /** The file begins; `fields` are those that came before it. What this throws ends the request. */
+  onFile?: (name: string, fields: Readonly<Record<string, string>>) => void;
+  /** Bytes of the file received so far. */
+  onBytes?: (bytes: number) => void;
+};
+
+export type FormLimits = { readonly folder: string; readonly fileField: string; readonly maxFileBytes: number };
+
+const MAX_FIELDS = 32;
+const MAX_FIELD_BYTES = 4096;
+/** What a form has around its file, at most. */
+const FORM_OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES;
+
+/**
+ * Reads a multipart form and spools its file to `folder`, in flat memory. Leaves no file behind when it fails.
+ * Throws file_too_large, upload_aborted when the client goes away or the form is cut short.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  limits: FormLimits,
+  events: FormEvents = {},
+): Promise<ReceivedForm> {
+  const { folder, fileField, maxFileBytes } = limits;
+  if (Number(request.headers['content-length'] ?? 0) > maxFileBytes + FORM_OVERHEAD_BYTES) tooLarge(maxFileBytes);
+  const fields: Record<string, string> = {};
+  let file: ReceivedFile | null = null;
+  const path = join(folder, `${randomUUID()}.part`);
+  try {
+    const parts = request.parts({
+      limits: { fileSize: maxFileBytes, files: 2, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+    });
+    for await (const part of parts) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value);
+      else if (part.fieldname !== fileField || file !== null) part.file.resume();
+      else {
+        events.onFile?.(part.filename, fields);
+        file = { path, name: part.filename, bytes: await spool(part.file, path, events) };
+        if (part.file.truncated) tooLarge(maxFileBytes);
+      }
+    }
+    return { fields, file };
+  } catch (error) {
+    await rm(path, { force: true });
+    if (error instanceof CodedError || !isBrokenForm(error)) throw error;
+    throw new CodedError('upload_aborted');
+  }
+}
+
+async function spool(source: Readable, path: string, { onBytes }: FormEvents): Promise<number> {
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      onBytes?.(bytes);
+      done(null, chunk);
+    },
+  });
+  await pipeline(source, counter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return bytes;
+}
+
+function tooLarge(maxBytes: number): never {
+  fail('file_too_large', { max_bytes: maxBytes });
+}
+
+/** The client went away, or what it sent ends or breaks in the middle: neither our disk nor our code. */
+function isBrokenForm(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return false;
+  return !('syscall' in error) || code === 'ECONNRESET' || code === 'EPIPE';
+}

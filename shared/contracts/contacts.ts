@@ -1,0 +1,97 @@
+import { Type, type Static } from 'typebox';
+import { Id, Instant, Nullable, Ok } from './common.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const flag = Type.Union([Type.Literal('true'), Type.Literal('false')]);
+
+/** An upload's id: the client may choose it, to ask for progress meanwhile. */
+export const UploadId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{8,64}$',
+  examples: ['2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77'],
+});
+
+/** Fields of the upload's form, beside the file in `arquivo` and in any order. All are text, as forms are. */
+export const UploadForm = Type.Object({
+  incluir_nome: Type.Optional(
+    Type.Union([Type.Literal('true'), Type.Literal('false')], { description: 'false: names are not kept' }),
+  ),
+  pais_preferido: Type.Optional(
+    Type.String({
+      maxLength: 30,
+      description:
+        "Country of national numbers: a country key, an ISO code, or auto: that of the campaign's CLI, else the default country",
+    }),
+  ),
+  campaign_id: Type.Optional(
+    Type.String({
+      pattern: '^(|default|[1-9]\\d{0,14})$',
+      description: "Without it, or default: the campaign 'General'",
+    }),
+  ),
+  upload_id: Type.Optional(UploadId),
+  columna_telefono: Type.Optional(
+    Type.String({ pattern: '^(|[1-9]\\d{0,3})$', description: 'Column of the phone, from 1; without it, found' }),
+  ),
+  columna_nombre: Type.Optional(
+    Type.String({ pattern: '^(|\\d{1,4})$', description: 'Column of the name, from 1; 0: none; without it, found' }),
+  ),
+  tiene_encabezado: Type.Optional(
+    Type.Union([Type.Literal(''), ...flag.anyOf], {
+      description: 'Whether the first row names the columns; without it, found',
+    }),
+  ),
+});
+export type UploadForm = Static<typeof UploadForm>;
+
+const lineCounts = {
+  contatos_validos: count('Added to the campaign'),
+  contatos_invalidos: count('Without a valid phone number'),
+  contatos_duplicados: count('Already in the file or in the campaign'),
+  contatos_bloqueados: count('On the blacklist'),
+  total_processados: count('Data lines: neither header nor blank'),
+};
+
+/** Answered when all of the list is in. */
+export const UploadAnswer = Type.Object({
+  ...Ok.properties,
+  upload_id: UploadId,
+  campaign_id: Id,
+  total_linhas_arquivo_original: count('The same as total_processados'),
+  total_lineas_archivo: count('The same as total_processados'),
+  ...lineCounts,
+  mensaje: Type.String(),
+  message: Type.String(),
+});
+export type UploadAnswer = Static<typeof UploadAnswer>;
+
+/** How far an upload is. Whatever its state, what is counted is stored. */
+export const UploadProgress = Type.Object({
+  success: Type.Literal(true),
+  upload_id: UploadId,
+  campaign_id: Nullable(Id),
+  file_name: Type.String(),
+  state: Type.Enum(['receiving', 'processing', 'done', 'failed']),
+  error: Nullable(Type.String({ description: 'Code, when failed' })),
+  mensaje: Nullable(Type.String({ description: 'What went wrong, when failed' })),
+  bytes: count('Worked through; while receiving, received'),
+  bytes_total: Nullable(count("The file's size; null while receiving")),
+  lines: count('Data lines so far'),
+  format: Nullable(
+    Type.Object(
+      {
+        encoding: Type.String(),
+        separator: Nullable(Type.String()),
+        has_header: Type.Boolean(),
+        phone_column: Type.Integer({ minimum: 1 }),
+        name_column: Nullable(Type.Integer({ minimum: 1 })),
+      },
+      { description: 'What was found out about the file; columns count from 1' },
+    ),
+  ),
+  ...lineCounts,
+  created_at: Instant,
+  finished_at: Nullable(Instant),
+});
+export type UploadProgress = Static<typeof UploadProgress>;
+
+export const UploadParams = Type.Object({ id: UploadId });
