@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectCountersToEqualCalls } from './ledger.ts';
+import { createRig, type Rig } from './rig.ts';
+
+const rigs: Rig[] = [];
+afterEach(() => {
+  for (const rig of rigs.splice(0)) rig.dispose();
+});
+
+function rigAt(callsPerSecond: number): Rig {
+  const rig = createRig({ speed: 10 });
+  rigs.push(rig);
+  rig.setSetting('globalCallsPerSecond', callsPerSecond);
+  return rig;
+}
+
+/** Dials with late wake-ups, so that orders are held back by the rate, then `stops`: what was placed after it? */
+function placedAfter(rig: Rig, stop: () => void): number {
+  const campaign = rig.addCampaign({ contacts: 1000 });
+  rig.live.run((effects) => effects.startCampaign(campaign, 1));
+  let wakes = 0;
+  rig.runFor(4000, () => ((wakes += 1) % 60 === 0 ? 600 : 0));
+  const stoppedAt = rig.now();
+  stop();
+  rig.runFor(60_000);
+  return rig.one<number>('select count(*) from calls where placed_at > ?', stoppedAt);
+}
+
+describe('commands', () => {
+  it('a pause ends originations at once, and what was held back was never an attempt', () => {
+    const rig = rigAt(50);
+    const after = placedAfter(rig, () => {
+      expect(rig.one<number>('select count(*) from calls where placed_at is null')).toBeGreaterThan(0);
+      expect(rig.live.run((effects) => effects.pauseCampaign(1))).toEqual({ ok: true, value: 'paused' });
+    });
+    expect(after).toBe(0);
+    expect(rig.one('select count(*) from calls where placed_at is null or ended_at is null')).toBe(0);
+    expect(rig.one('select sum(attempts) from contacts')).toBe(rig.one('select count(*) from calls'));
+    expect(rig.one(`select count(*) from contacts where state = 'claimed'`)).toBe(0);
+    expectCountersToEqualCalls(rig);
+  });
+
+  it('so does stopping the dialer', () => {
+    const rig = rigAt(50);
+    expect(placedAfter(rig, () => rig.live.run((effects) => effects.stopDialer()))).toBe(0);
+    expect(rig.one(`select value from settings where key = 'dialer.running'`)).toBe('false');
+    expect(rig.one('select status from campaign_states')).toBe('active');
+  });
+
+  it('a stopped campaign is a draft with a stop time, and calls in progress finish', () => {
+    const rig = rigAt(20);
+    const campaign = rig.addCampaign({ contacts: 100 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 3));
+    rig.runFor(1000);
+    expect(rig.live.run((effects) => effects.stopCampaign(campaign))).toEqual({ ok: true, value: 'draft' });
+    expect(rig.all('select status, run_user_id, stopped_at from campaign_states')).toEqual([
+      { status: 'draft', run_user_id: 3, stopped_at: rig.now() },
+    ]);
+    expect(rig.live.state().concurrentCalls).toBeGreaterThan(0);
+    rig.runFor(120_000);
+    expect(rig.live.state().concurrentCalls).toBe(0);
+  });
+
+  it('refuses what is not possible, and changes nothing then', () => {
+    const rig = rigAt(20);
+    const empty = rig.addCampaign({ contacts: 0 });
+    const full = rig.addCampaign({ contacts: 5 });
+    const run = rig.live.run;
+    expect(run((effects) => effects.startCampaign(empty, 1))).toEqual({ ok: false, code: 'campaign_without_contacts' });
+    expect(run((effects) => effects.startCampaign(99, 1))).toMatchObject({ ok: false, code: 'campaign_not_found' });
+    expect(run((effects) => effects.resumeCampaign(full))).toEqual({
+      ok: false,
+      code: 'campaign_transition',
+      details: { action: 'retomar', status: 'draft' },
+    });
+    expect(run((effects) => effects.endCall(1, 1))).toMatchObject({ ok: false, code: 'call_not_found' });
+    expect(run((effects) => effects.stopDialer())).toEqual({ ok: false, code: 'dialer_stopped' });
+    expect(rig.all('select * from campaign_states')).toEqual([]);
+  });
+
+  it('ends a call by hand, once', () => {
+    const rig = rigAt(20);
+    const campaign = rig.addCampaign({ contacts: 5, maxAttempts: 2 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(100);
+    expect(rig.live.run((effects) => effects.endCall(1, 9))).toEqual({ ok: true, value: null });
+    expect(rig.one('select disposition from calls where id = 1')).toBe('ended_by_user');
+    expect(rig.one(`select json_extract(details, '$.endedByUserId') from calls where id = 1`)).toBe(9);
+    expect(rig.live.run((effects) => effects.endCall(1, 9))).toMatchObject({ ok: false, code: 'call_ended' });
+  });
+
+  it('new contacts make a completed campaign a draft', () => {
+    const rig = rigAt(20);
+    const campaign = rig.addCampaign({ contacts: 5 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(120_000);
+    expect(rig.one('select status from campaign_states')).toBe('completed');
+    rig.db.sqlite
+      .prepare(`insert into contacts (campaign_id, phone, country, created_at) values (?, '+5491199999999', 'argentina', 1)`)
+      .run(campaign);
+    rig.live.run((effects) => effects.contactsAdded(campaign));
+    expect(rig.one('select status from campaign_states')).toBe('draft');
+    expect(rig.live.run((effects) => effects.startCampaign(campaign, 1)).ok).toBe(true);
+  });
+
+  it('a removed campaign leaves no state behind, and its calls finish', () => {
+    const rig = rigAt(20);
+    const campaign = rig.addCampaign({ contacts: 100 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(1000);
+    rig.live.run((effects) => effects.removeCampaign(campaign));
+    rig.runFor(120_000);
+    expect(rig.all('select * from campaign_states')).toEqual([]);
+    expect(rig.all('select * from campaign_counters')).toEqual([]);
+    expect(rig.live.state()).toMatchObject({ activeCampaigns: 0, concurrentCalls: 0 });
+  });
+
+  it('places no number that came onto the blacklist after it was claimed', () => {
+    const rig = rigAt(20);
+    const campaign = rig.addCampaign({ contacts: 10 });
+    // Between the claim and the placing: the attempt's row is written in between.
+    rig.db.sqlite.exec(
+      `create trigger listed after insert on calls when new.id % 2 = 0 begin
+         insert into blacklist (phone, reason, type, created_at) values (new.phone, 'Prueba', 'manual', 1); end`,
+    );
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(120_000);
+    expect(rig.one('select count(*) from calls where placed_at is not null')).toBe(5);
+    expect(rig.one(`select count(*) from contacts where outcome = 'blacklisted'`)).toBe(5);
+    expect(rig.one('select count(*) from calls where id % 2 = 0 and placed_at is not null')).toBe(0);
+  });
+
+  it('claims no number that is on the blacklist', () => {
+    const rig = rigAt(20);
+    const campaign = rig.addCampaign({ contacts: 3 });
+    rig.db.sqlite.exec(
+      `insert into blacklist (phone, reason, type, created_at) select phone, 'Prueba', 'manual', 1 from contacts where id = 2`,
+    );
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(120_000);
+    expect(rig.all('select contact_id from calls order by 1')).toEqual([{ contact_id: 1 }, { contact_id: 3 }]);
+    expect(rig.one('select status from campaign_states')).toBe('completed');
+  });
+});

@@ -1,0 +1,107 @@
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import { TickFailed } from '#server/dialer/live-dialer.ts';
+import { expectCountersToEqualCalls } from './ledger.ts';
+import { createRig, type Rig, type RigOptions } from './rig.ts';
+
+const rigs: Rig[] = [];
+afterEach(() => {
+  for (const rig of rigs.splice(0)) rig.dispose();
+});
+
+function rigWith(options: RigOptions = {}): Rig {
+  const rig = createRig(options);
+  rigs.push(rig);
+  rig.setSetting('globalCallsPerSecond', 50);
+  rig.setSetting('agentCapacity', 20);
+  return rig;
+}
+
+describe('the journal', () => {
+  it('has committed an attempt before the carrier is asked for it', () => {
+    const seen: { attempt: number; endedAt: number | null }[] = [];
+    let second: Database.Database | undefined;
+    const rig = rigWith({
+      createCarrier: (options) => {
+        const carrier = createSimulatedCarrier(options);
+        return {
+          ...carrier,
+          place(order) {
+            const row = second?.prepare('select attempt, ended_at endedAt from calls where id = ?').get(order.callId);
+            seen.push(row as { attempt: number; endedAt: number | null });
+            carrier.place(order);
+          },
+        };
+      },
+    });
+    second = new Database(rig.db.sqlite.name, { readonly: true });
+    const campaign = rig.addCampaign({ contacts: 100 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(10_000);
+    second.close();
+    expect(seen).toHaveLength(100);
+    expect(seen.every((row) => row?.attempt === 1 && row.endedAt === null)).toBe(true);
+  });
+
+  it('shows for every contact exactly its attempts, and counts what the calls say', () => {
+    const rig = rigWith();
+    const campaign = rig.addCampaign({ contacts: 300, maxAttempts: 3, retryIntervalS: 60 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 7));
+    rig.runFor(20 * 60_000);
+    expect(rig.one('select status from campaign_states where campaign_id = ?', campaign)).toBe('completed');
+    const wrong = rig.all(
+      `select contacts.id from contacts left join calls on calls.contact_id = contacts.id
+       group by contacts.id having count(calls.id) <> contacts.attempts or state <> 'done'`,
+    );
+    expect(wrong).toEqual([]);
+    expect(rig.one('select max(attempts) from contacts')).toBe(3);
+    expect(rig.one('select count(*) from calls where user_id is not 7')).toBe(0);
+    expectCountersToEqualCalls(rig);
+  });
+
+  it('calls nobody again before the retry interval is over', () => {
+    const rig = rigWith();
+    const campaign = rig.addCampaign({ contacts: 100, maxAttempts: 3, retryIntervalS: 60 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(10 * 60_000);
+    const early = rig.all(
+      `select later.id from calls earlier join calls later
+         on later.contact_id = earlier.contact_id and later.attempt = earlier.attempt + 1
+       where later.assigned_at < earlier.ended_at + 60000`,
+    );
+    expect(early).toEqual([]);
+    expect(rig.one<number>('select count(*) from calls where attempt > 1')).toBeGreaterThan(50);
+  });
+
+  it('loses nothing when a tick fails half-way', () => {
+    const rig = rigWith();
+    const campaign = rig.addCampaign({ contacts: 200, maxAttempts: 2, retryIntervalS: 60 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(2000);
+    const before = rig.one<number>('select count(*) from calls');
+    rig.db.sqlite.exec(`create trigger boom before update of placed_at on calls begin select raise(abort, 'boom'); end`);
+    expect(() => rig.runFor(1000)).toThrow(TickFailed);
+    rig.db.sqlite.exec('drop trigger boom');
+    expect(rig.one<number>('select count(*) from calls')).toBeGreaterThanOrEqual(before);
+    rig.restart();
+    expect(rig.one('select count(*) from calls where ended_at is null and assigned_at < ?', rig.now())).toBe(0);
+    rig.runFor(20 * 60_000);
+    expect(rig.one(`select count(*) from contacts where state <> 'done'`)).toBe(0);
+    expectCountersToEqualCalls(rig);
+  });
+
+  it('samples each second in which something happens, and they add up to the calls', () => {
+    const rig = rigWith();
+    const campaign = rig.addCampaign({ contacts: 200 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(3 * 60_000);
+    const sums = rig.all('select sum(placed) placed, sum(ended) ended, sum(answered) answered from metric_samples')[0];
+    const calls = rig.all(
+      `select count(placed_at) placed, count(ended_at) ended,
+         sum(json_extract(details, '$.answeredBy') is 'person') answered from calls`,
+    )[0];
+    expect(sums).toEqual(calls);
+    expect(rig.samples.length).toBe(rig.one('select count(*) from metric_samples'));
+  });
+});

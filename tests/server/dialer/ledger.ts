@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import type { Rig } from './rig.ts';
+
+/** Fails unless every counter says what the rows of calls say. */
+export function expectCountersToEqualCalls(rig: Pick<Rig, 'all'>): void {
+  const hours = rig.all(
+    `select campaign_id, disposition, sum(calls) calls, sum(duration_ms) duration, sum(persons) persons
+     from hourly_counters group by campaign_id, disposition order by 1, 2`,
+  );
+  const ended = rig.all(
+    `select campaign_id, disposition, count(*) calls, sum(coalesce(ended_at - placed_at, 0)) duration,
+       sum(json_extract(details, '$.answeredBy') is 'person') persons
+     from calls where ended_at is not null group by campaign_id, disposition order by 1, 2`,
+  );
+  expect(hours).toEqual(ended);
+  const counters = rig.all(
+    `select campaign_id, placed, answered, ended, transferred from campaign_counters where placed > 0 order by 1`,
+  );
+  const calls = rig.all(
+    `select campaign_id, sum(placed_at is not null or disposition is 'interrupted') placed,
+       sum(json_extract(details, '$.answeredBy') is 'person') answered, count(ended_at) ended,
+       sum(json_extract(details, '$.connectedAtMs') is not null) transferred
+     from calls group by campaign_id order by 1`,
+  );
+  expect(counters).toEqual(calls);
+}

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectCountersToEqualCalls } from './ledger.ts';
+import { createRig, type CampaignOptions, type Rig } from './rig.ts';
+
+const rigs: Rig[] = [];
+afterEach(() => {
+  for (const rig of rigs.splice(0)) rig.dispose();
+});
+
+/** A dialer that has been dialing for `ms` and is gone. */
+function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): Rig {
+  const rig = createRig({ speed: 10 });
+  rigs.push(rig);
+  rig.setSetting('globalCallsPerSecond', 20);
+  const campaign = rig.addCampaign({ contacts: 200, maxAttempts: 2, retryIntervalS: 60, ...options });
+  rig.live.run((effects) => effects.startCampaign(campaign, 4));
+  rig.runFor(ms);
+  return rig;
+}
+
+describe('recovery', () => {
+  it('interrupts attempts without an end: their contacts wait out the retry interval', () => {
+    const rig = crashedAfter(3000);
+    const open = rig.one<number>('select count(*) from calls where ended_at is null');
+    rig.restart();
+    expect(open).toBeGreaterThan(0);
+    expect(rig.live.recovery.interrupted).toBe(open);
+    expect(rig.one('select count(*) from calls where disposition = ?', 'interrupted')).toBe(open);
+    const contacts = rig.all(
+      `select state, contacts.attempts, due_at from contacts join calls on calls.contact_id = contacts.id
+       where disposition = 'interrupted' group by 1, 2, 3`,
+    );
+    expect(contacts).toEqual([{ state: 'pending', attempts: 1, due_at: rig.now() + 60_000 }]);
+    expectCountersToEqualCalls(rig);
+  });
+
+  it('ends contacts whose last attempt was interrupted', () => {
+    const rig = crashedAfter(3000, { maxAttempts: 1 });
+    rig.restart();
+    const outcomes = rig.all(
+      `select distinct state, outcome from contacts join calls on calls.contact_id = contacts.id where disposition = 'interrupted'`,
+    );
+    expect(outcomes).toEqual([{ state: 'done', outcome: 'attempts_used' }]);
+  });
+
+  it('releases claims without an attempt', () => {
+    const rig = crashedAfter(0);
+    rig.db.sqlite.exec(`update contacts set state = 'claimed' where id in (150, 151)`);
+    rig.restart();
+    expect(rig.live.recovery.released).toBe(2);
+    expect(rig.one(`select count(*) from contacts where state = 'pending' and id in (150, 151)`)).toBe(2);
+  });
+
+  it('goes on with what was active, under call ids never used before', () => {
+    const rig = crashedAfter(3000);
+    const lastId = rig.one<number>('select max(id) from calls');
+    rig.restart();
+    expect(rig.live.state()).toMatchObject({ running: true, activeCampaigns: 1 });
+    rig.runFor(10 * 60_000);
+    expect(rig.one<number>('select min(id) from calls where assigned_at > (select max(ended_at) from calls where disposition = ?)', 'interrupted')).toBeGreaterThan(lastId);
+    expect(rig.one('select status from campaign_states')).toBe('completed');
+    expect(rig.one('select count(*) from calls where user_id is not 4')).toBe(0);
+    expectCountersToEqualCalls(rig);
+  });
+
+  it('leaves what was stopped or paused alone', () => {
+    const rig = crashedAfter(1000);
+    rig.live.run((effects) => effects.pauseCampaign(1));
+    rig.live.run((effects) => effects.stopDialer());
+    rig.restart();
+    const before = rig.one('select count(*) from calls');
+    rig.runFor(120_000);
+    expect(rig.live.state()).toMatchObject({ running: false, activeCampaigns: 0 });
+    expect(rig.one('select count(*) from calls')).toBe(before);
+    expect(rig.live.run((effects) => effects.resumeCampaign(1))).toEqual({ ok: true, value: 'active' });
+  });
+
+  it('keeps the pace over the restart', () => {
+    const rig = crashedAfter(5000, { contacts: 1000 });
+    rig.restart();
+    rig.runFor(5000);
+    const placed = rig.all<{ at: number }>('select placed_at at from calls where placed_at is not null order by 1');
+    for (const [index, { at }] of placed.entries()) {
+      expect((placed[index + 21]?.at ?? Infinity) - at).toBeGreaterThanOrEqual(1000);
+    }
+  });
+
+  it('reopens a completed campaign whose import ended unheard', () => {
+    const rig = crashedAfter(10 * 60_000, { contacts: 5 });
+    expect(rig.one('select status from campaign_states')).toBe('completed');
+    rig.db.sqlite.exec(`insert into contacts (campaign_id, phone, country, created_at) values (1, '+5491199999999', 'argentina', 1)`);
+    rig.restart();
+    expect(rig.one('select status from campaign_states')).toBe('draft');
+    expect(rig.live.run((effects) => effects.startCampaign(1, 1)).ok).toBe(true);
+  });
+
+  it('survives a hundred stops at random moments', () => {
+    const seed = 20_261_121;
+    const rig = crashedAfter(100, { contacts: 400, maxAttempts: 3 });
+    let state = seed;
+    for (let stop = 0; stop < 100; stop += 1) {
+      state = (state * 48_271) % 2_147_483_647;
+      rig.runFor(state % 3000);
+      rig.restart();
+    }
+    rig.runFor(60 * 60_000);
+    expect(rig.one(`select count(*) from contacts where state <> 'done'`), `SEED=${seed}`).toBe(0);
+    expect(rig.one('select max(attempt) from calls'), `SEED=${seed}`).toBe(3);
+    expectCountersToEqualCalls(rig);
+  });
+});
