@@ -14,7 +14,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
-      onDrop={([file]) => file && onFile(file)}
+      onDrop={(files: File[]) => files[0] && onFile(files[0])}
       inputProps={{ 'aria-label': 'Archivo de contactos' }}
       tabIndex={-1}
       className={classes.drop}

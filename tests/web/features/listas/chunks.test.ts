@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { mustSendInChunks, sendInChunks } from '#web/features/listas/chunks.ts';
+import { type Counts, NO_COUNTS } from '#web/features/listas/counts.ts';
+import { ApiError } from '#web/lib/api/errors.ts';
+
+const MB = 1024 * 1024;
+
+describe('the fallback to chunks', () => {
+  test('is only for a refusal that is not our server’s, of a file over 5 MB', () => {
+    expect(mustSendInChunks(new ApiError('http', 413, 'nginx'), 6 * MB)).toBe(true);
+    expect(mustSendInChunks(new ApiError('http', 413, 'nginx'), 5 * MB)).toBe(false);
+    expect(mustSendInChunks(new ApiError('file_too_large', 413, 'x'), 6 * MB)).toBe(false);
+    expect(mustSendInChunks(new ApiError('http', 502, 'x'), 6 * MB)).toBe(false);
+  });
+
+  test('sends 500 lines at a time, in order, with the header and a pause between', async () => {
+    const rows = Array.from({ length: 1100 }, (_, i) => `${i};"a\nb"`);
+    const sent: string[] = [];
+    const pauses: number[] = [];
+    const counts = await sendInChunks({
+      file: new Blob([['n;nota', ...rows].join('\r\n')]),
+      encoding: 'utf-8',
+      hasHeader: true,
+      send: async (chunk) => {
+        sent.push(await chunk.text());
+        return { ...NO_COUNTS, total: 500, valid: 500 };
+      },
+      onCounts: () => {},
+      pause: async (ms) => {
+        pauses.push(ms);
+      },
+    });
+    expect(sent).toHaveLength(3);
+    expect(sent.every((text) => text.startsWith('n;nota\n'))).toBe(true);
+    expect(sent.map((text) => text.split('\n')[1])).toEqual(['0;"a', '500;"a', '1000;"a']);
+    expect(pauses).toEqual([1000, 1000]);
+    expect(counts.valid).toBe(1500);
+  });
+
+  test('the lines of a chunk that fails count as errors and the next go on', async () => {
+    const seen: Counts[] = [];
+    let chunk = 0;
+    const counts = await sendInChunks({
+      file: new Blob([Array.from({ length: 700 }, (_, i) => String(i)).join('\n')]),
+      encoding: 'utf-8',
+      hasHeader: false,
+      send: async () => {
+        chunk += 1;
+        if (chunk === 1) throw new Error('refused');
+        return { ...NO_COUNTS, total: 200, valid: 199, duplicate: 1 };
+      },
+      onCounts: (so) => seen.push(so),
+      pause: async () => {},
+    });
+    expect(counts).toEqual({ total: 700, valid: 199, duplicate: 1, invalid: 500, blacklisted: 0 });
+    expect(seen).toHaveLength(2);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { formatDateTime, formatDay, formatTime, instantOfDay } from '#web/lib/formats/dates.ts';
+import { formatAge, formatDuration } from '#web/lib/formats/durations.ts';
+import { formatBytes, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+
+describe('numbers in es-AR', () => {
+  test('thousands are grouped by points, decimals follow a comma', () => {
+    expect(formatInteger(1234567)).toBe('1.234.567');
+    expect(formatPercent(98.5)).toBe('98,5 %');
+  });
+
+  test('bytes climb in steps of 1024', () => {
+    expect(formatBytes(0)).toBe('0 Bytes');
+    expect(formatBytes(1023)).toBe('1.023 Bytes');
+    expect(formatBytes(1536)).toBe('1,5 KB');
+    expect(formatBytes(5_242_880)).toBe('5,0 MB');
+    expect(formatBytes(3 * 1024 ** 4)).toBe('3.072,0 GB');
+  });
+});
+
+describe('dates in the console zone', () => {
+  test('an instant is shown in Buenos Aires, whatever the computer says', () => {
+    expect(formatDay('2026-11-21T02:30:00.000Z')).toBe('20/11/2026');
+    expect(formatDateTime('2026-11-21T12:05:00.000Z')).toBe('21/11/2026, 09:05');
+    expect(formatTime(Date.parse('2026-11-21T03:00:00.000Z'))).toBe('00:00:00');
+  });
+
+  test('what is missing or no date has its own word', () => {
+    expect(formatDay(null)).toBe('N/A');
+    expect(formatDay('nonsense')).toBe('N/A');
+    expect(formatDateTime(undefined)).toBe('—');
+  });
+
+  test('a day of the console starts and ends at its own midnight', () => {
+    expect(instantOfDay('2026-11-21', 'start')).toBe('2026-11-21T03:00:00.000Z');
+    expect(instantOfDay('2026-11-21', 'end')).toBe('2026-11-22T02:59:59.999Z');
+  });
+});
+
+describe('durations', () => {
+  test('are m:ss, and h:mm:ss from an hour on', () => {
+    expect(formatDuration(0)).toBe('0:00');
+    expect(formatDuration(154.9)).toBe('2:34');
+    expect(formatDuration(3600)).toBe('1:00:00');
+    expect(formatDuration(-3)).toBe('0:00');
+  });
+
+  test('an age is told in its greatest unit', () => {
+    expect(formatAge(900)).toBe('ahora');
+    expect(formatAge(59_999)).toBe('hace 59 s');
+    expect(formatAge(61_000)).toBe('hace 1 min');
+    expect(formatAge(7_200_000)).toBe('hace 2 h');
+  });
+});
+
+describe('phones', () => {
+  test('are written as their own country does', () => {
+    expect(formatPhone('+5491134567890')).toBe('011 15-3456-7890');
+    expect(formatPhone('+5511987654321')).toBe('(11) 98765-4321');
+  });
+
+  test('what is no number stays as it is', () => {
+    expect(formatPhone('anonymous')).toBe('anonymous');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { createTokenKeeper } from '#web/lib/api/token-keeper.ts';
+
+/** An unsigned token that expires at `second` of the epoch. */
+const tokenUntil = (second: number): string => `h.${btoa(JSON.stringify({ exp: second }))}.s`;
+
+describe('the token keeper', () => {
+  test('asks for one renewal however many want it at once', async () => {
+    let asked = 0;
+    const keeper = createTokenKeeper(async () => {
+      asked += 1;
+      return `token-${asked}`;
+    }, Date.now);
+    expect(await Promise.all([keeper.renew(), keeper.renew(), keeper.renew()])).toEqual([
+      'token-1',
+      'token-1',
+      'token-1',
+    ]);
+    expect(await keeper.renew()).toBe('token-2');
+  });
+
+  test('renews a token that is about to expire, and no other', async () => {
+    let nowMs = 0;
+    const keeper = createTokenKeeper(
+      async () => tokenUntil(2000),
+      () => nowMs,
+    );
+    keeper.set(tokenUntil(1000));
+    expect(await keeper.fresh()).toBe(tokenUntil(1000));
+    nowMs = 980_000;
+    expect(await keeper.fresh()).toBe(tokenUntil(2000));
+  });
+
+  test('says that the session is lost only when there was one', async () => {
+    const keeper = createTokenKeeper(async () => null, Date.now);
+    let lost = 0;
+    keeper.onLost(() => {
+      lost += 1;
+    });
+    await keeper.renew();
+    expect(lost).toBe(0);
+    keeper.set('token');
+    await keeper.renew();
+    expect(lost).toBe(1);
+    expect(keeper.current()).toBeNull();
+  });
+
+  test('keeps the session when the server can not be reached', async () => {
+    const keeper = createTokenKeeper(async () => {
+      throw new Error('away');
+    }, Date.now);
+    keeper.set('token');
+    await expect(keeper.renew()).rejects.toThrow('away');
+    expect(keeper.current()).toBe('token');
+  });
+});

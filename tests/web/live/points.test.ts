@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
+import { addPoints } from '#web/live/points.ts';
+
+const pointAt = (second: number): MetricPoint => ({
+  timestamp: new Date(second * 1000).toISOString(),
+  cps: second,
+  concurrent_calls: 0,
+  success_rate: 0,
+  answer_rate: 0,
+  abandon_rate: 0,
+});
+
+const dataAt = (second: number): LiveMetrics => ({
+  ...pointAt(second),
+  answered_calls: 0,
+  total_calls: 0,
+  active_clis: 0,
+  blocked_clis: 0,
+  avg_call_duration: 0,
+  countries: {},
+});
+
+const secondsOf = (points: readonly MetricPoint[]): number[] =>
+  points.map((point) => Date.parse(point.timestamp) / 1000);
+
+describe('the points of the live chart', () => {
+  test('grow by one a message and keep the newest hundred', () => {
+    let points: MetricPoint[] = [];
+    for (let second = 1; second <= 130; second += 1) points = addPoints(points, dataAt(second));
+    expect(points).toHaveLength(100);
+    expect(secondsOf(points)[0]).toBe(31);
+    expect(secondsOf(points).at(-1)).toBe(130);
+  });
+
+  test('a hole is filled from the history of the first message after it', () => {
+    const before = [1, 2, 3].map(pointAt);
+    const history = [2, 3, 4, 5, 6].map(pointAt);
+    expect(secondsOf(addPoints(before, dataAt(7), history))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('a second that comes twice is one point', () => {
+    expect(secondsOf(addPoints([pointAt(5)], dataAt(5)))).toEqual([5]);
+  });
+});

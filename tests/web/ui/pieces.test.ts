@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { withGaps } from '#web/ui/chart/series.ts';
+import { pageWindow } from '#web/ui/page-window.ts';
+import { sortRows } from '#web/ui/sort-rows.ts';
+import { sparklinePoints } from '#web/ui/sparkline.tsx';
+import { usageTone } from '#web/ui/usage-bar.tsx';
+
+describe('the five page buttons', () => {
+  test('stand around the current page', () => {
+    expect(pageWindow(7, 20)).toEqual([5, 6, 7, 8, 9]);
+  });
+
+  test('stop at both ends', () => {
+    expect(pageWindow(1, 20)).toEqual([1, 2, 3, 4, 5]);
+    expect(pageWindow(20, 20)).toEqual([16, 17, 18, 19, 20]);
+  });
+
+  test('are fewer when there are fewer pages', () => {
+    expect(pageWindow(2, 3)).toEqual([1, 2, 3]);
+    expect(pageWindow(1, 0)).toEqual([1]);
+  });
+});
+
+describe('a chart', () => {
+  test('has an empty point where nothing came for too long', () => {
+    expect(withGaps({ times: [1, 2, 10], columns: [[5, 6, 7]] }, 3)).toEqual({
+      times: [1, 2, 3, 10],
+      columns: [[5, 6, null, 7]],
+    });
+  });
+
+  test('is left alone when it has no gap', () => {
+    const data = { times: [1, 2, 3], columns: [[1, null, 3]] };
+    expect(withGaps(data, 3)).toEqual(data);
+  });
+});
+
+describe('a sparkline', () => {
+  test('goes from zero at the bottom to its greatest value at the top', () => {
+    expect(sparklinePoints([0, 10], 20, 10)).toBe('0.0,8.5 20.0,1.5');
+  });
+
+  test('of one value is not drawn', () => {
+    expect(sparklinePoints([3], 20, 10)).toBe('');
+  });
+});
+
+describe('sorting a table', () => {
+  test('numbers by size and words by their language, what is missing last', () => {
+    const rows = [{ v: 'ñandú' }, { v: 'oso' }, { v: null }, { v: 'nube' }];
+    expect(sortRows(rows, (row) => row.v, 'ascending').map((row) => row.v)).toEqual(['nube', 'ñandú', 'oso', null]);
+    expect(sortRows([{ n: 10 }, { n: 9 }], (row) => row.n, 'descending').map((row) => row.n)).toEqual([10, 9]);
+    expect(sortRows(rows, (row) => row.v, 'descending').at(-1)).toEqual({ v: null });
+  });
+});
+
+describe('a usage bar', () => {
+  test('is yellow from 70 and red from 90 percent', () => {
+    expect([69.9, 70, 89.9, 90, 120].map(usageTone)).toEqual(['ok', 'wait', 'wait', 'bad', 'bad']);
+  });
+});

@@ -1,0 +1,35 @@
+import type { ActiveCall } from '#shared/contracts/calls.ts';
+import { STATUSES, type StatusName } from './call-status.ts';
+import { callStatus } from './call-status.ts';
+
+/** Empty: all of them. */
+export type CallFilters = { estado: string; campanha: string; pais: string };
+
+/** The calls that pass, newest on top. */
+export function filterCalls(calls: readonly ActiveCall[], { estado, campanha, pais }: CallFilters): ActiveCall[] {
+  return calls
+    .filter(
+      (call) =>
+        (estado === '' || callStatus(call.status).name === estado) &&
+        (campanha === '' || call.campanha === campanha) &&
+        (pais === '' || call.codigo_pais === pais),
+    )
+    .toSorted((a, b) => b.id - a.id);
+}
+
+/** What there is to choose from: every state, and the campaigns and countries of the calls that live. */
+export function filterChoices(calls: readonly ActiveCall[]): {
+  states: StatusName[];
+  campaigns: string[];
+  countries: string[];
+} {
+  return {
+    states: STATUSES.map((status) => status.name),
+    campaigns: distinct(calls.map((call) => call.campanha)),
+    countries: distinct(calls.map((call) => call.codigo_pais)),
+  };
+}
+
+function distinct(values: readonly (string | null)[]): string[] {
+  return [...new Set(values)].filter((value) => value !== null && value !== '').toSorted() as string[];
+}

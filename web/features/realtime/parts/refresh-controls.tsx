@@ -1,0 +1,33 @@
+import { ActionIcon, SegmentedControl, Switch } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useAtom } from 'jotai';
+import { autoRefreshAtom, INTERVALS, intervalAtom } from '../refresh.ts';
+
+/** Whether and how often the list is read again. */
+export function RefreshControls({ onRefresh, refreshing }: { onRefresh: () => void; refreshing: boolean }) {
+  const [auto, setAuto] = useAtom(autoRefreshAtom);
+  const [seconds, setSeconds] = useAtom(intervalAtom);
+  return (
+    <>
+      <Switch label="Auto-refresh" checked={auto} onChange={(event) => setAuto(event.currentTarget.checked)} />
+      <SegmentedControl
+        aria-label="Intervalo de actualización"
+        size="xs"
+        disabled={!auto}
+        value={String(seconds)}
+        onChange={(value) => setSeconds(Number(value))}
+        data={INTERVALS.map((choice) => ({ value: String(choice), label: `${choice} s` }))}
+      />
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label="Actualizar ahora"
+        title="Actualizar ahora"
+        onClick={onRefresh}
+        aria-busy={refreshing}
+      >
+        <IconRefresh size={16} />
+      </ActionIcon>
+    </>
+  );
+}

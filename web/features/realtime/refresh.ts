@@ -1,0 +1,7 @@
+import { atomWithStorage } from 'jotai/utils';
+
+/** Seconds between two readings of the list. */
+export const INTERVALS = [1, 2, 5, 10] as const;
+
+export const autoRefreshAtom = atomWithStorage('cadencia.realtime.auto', true, undefined, { getOnInit: true });
+export const intervalAtom = atomWithStorage<number>('cadencia.realtime.interval', 2, undefined, { getOnInit: true });

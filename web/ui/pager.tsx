@@ -1,0 +1,52 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { pageWindow } from './page-window.ts';
+
+type Props = { page: number; totalPages: number; onPage: (page: number) => void };
+
+/** 'Página X de Y', with five pages to jump to. */
+export function Pager({ page, totalPages, onPage }: Props) {
+  return (
+    <Group justify="space-between" gap="xs" p="sm" px="md">
+      <Text size="sm" c="dimmed">
+        Página {formatInteger(page)} de {formatInteger(totalPages)}
+      </Text>
+      <Group gap={4} wrap="nowrap" role="group" aria-label="Páginas">
+        <ActionIcon
+          variant="default"
+          size={30}
+          disabled={page <= 1}
+          aria-label="Página anterior"
+          onClick={() => onPage(page - 1)}
+        >
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        {pageWindow(page, totalPages).map((number) => (
+          <Button
+            key={number}
+            size="xs"
+            px={0}
+            miw={32}
+            h={30}
+            variant={number === page ? 'filled' : 'default'}
+            aria-label={`Página ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </Button>
+        ))}
+        <ActionIcon
+          variant="default"
+          size={30}
+          disabled={page >= totalPages}
+          aria-label="Página siguiente"
+          onClick={() => onPage(page + 1)}
+        >
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </Group>
+    </Group>
+  );
+}
