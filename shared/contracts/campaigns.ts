@@ -1,0 +1,85 @@
+import { Type, type Static } from 'typebox';
+import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+
+export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed'] as const;
+export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
+export const DIAL_METHODS = ['fixed', 'progressive', 'ratio', 'predictive'] as const;
+
+const Count = Type.Integer({ minimum: 0 });
+const Name = Type.String({ pattern: '\\S', maxLength: 200, errorCode: 'campaign_name_required' });
+
+/** A campaign as management, the timing screen, the dialer and the panel read it: one row, every spelling they use. */
+export const Campaign = Type.Object({
+  id: Id,
+  campaign_id: Id,
+  name: Type.String(),
+  nome: Type.String(),
+  nombre: Type.String(),
+  description: Type.String(),
+  cli_number: Nullable(E164),
+  max_concurrent_calls: Type.Integer(),
+  max_attempts: Type.Integer(),
+  retry_interval: Type.Integer({ description: 'Seconds from the end of an attempt to the next' }),
+  calls_per_second: Nullable(Type.Integer({ description: 'null: no limit of its own' })),
+  tiempo_entre_llamadas: Type.Integer({ description: 'Seconds that a line rests after a call' }),
+  flow: Type.Enum(CAMPAIGN_FLOWS),
+  dial_method: Type.Enum(DIAL_METHODS),
+  contexto_id: Nullable(Id),
+  status: Type.Enum(CAMPAIGN_STATUSES),
+  active: Type.Boolean(),
+  ativo: Type.Boolean(),
+  contacts_total: Count,
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type Campaign = Static<typeof Campaign>;
+
+export const CampaignsAnswer = Type.Object({ ...Ok.properties, campaigns: Type.Array(Campaign), total: Count });
+export type CampaignsAnswer = Static<typeof CampaignsAnswer>;
+
+/** One campaign: its fields stand beside the envelope's. */
+export const CampaignAnswer = Type.Object({ ...Ok.properties, ...Campaign.properties });
+export type CampaignAnswer = Static<typeof CampaignAnswer>;
+
+const fields = {
+  description: Type.Optional(Type.String({ maxLength: 2000 })),
+  cli_number: Type.Optional(
+    Nullable(Type.String({ maxLength: 20, errorMessage: 'debe ser un número en formato E.164, como +5511999999999' })),
+  ),
+  max_concurrent_calls: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  max_attempts: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+  retry_interval: Type.Optional(Type.Integer({ minimum: 0, maximum: 7 * 24 * 3600, description: 'Seconds' })),
+  calls_per_second: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
+  tiempo_entre_llamadas: Type.Optional(Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds' })),
+  flow: Type.Optional(Type.Enum(CAMPAIGN_FLOWS)),
+  dial_method: Type.Optional(Type.Enum(DIAL_METHODS)),
+  contexto_id: Type.Optional(Nullable(Id)),
+};
+
+export const NewCampaign = Type.Object({
+  name: Name,
+  ...fields,
+  active: Type.Optional(Type.Boolean({ description: 'true starts it' })),
+});
+export type NewCampaign = Static<typeof NewCampaign>;
+
+/** Only the fields that are present change. */
+export const CampaignPatch = Type.Object({ name: Type.Optional(Name), ...fields });
+export type CampaignPatch = Static<typeof CampaignPatch>;
+
+/** What the console's form sends to create or change one. */
+export type CampaignChange = NewCampaign;
+
+export const CampaignDeleteQuery = Type.Object({
+  datos: Type.Optional(Type.Boolean({ description: 'false keeps its calls in the history' })),
+});
+export type CampaignDeleteQuery = Static<typeof CampaignDeleteQuery>;
+
+export const CampaignDeleteAnswer = Type.Object({
+  ...Ok.properties,
+  id: Id,
+  operacoes_realizadas: Type.Array(Type.String(), { description: 'What was removed, with counts' }),
+  eliminados: Type.Object({ contactos: Count, llamadas: Count, configuraciones: Count }),
+  method: Type.String({ description: 'completo, or conservar_llamadas' }),
+});
+export type CampaignDeleteAnswer = Static<typeof CampaignDeleteAnswer>;

@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox';
+import { Ok } from './common.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Percent = Type.Number({ minimum: 0, maximum: 100 });
+const Seconds = Type.Number({ minimum: 0, description: 'Seconds' });
+
+/** The floor now. `efectividad` is finalizada ÷ ended of today, percent. */
+export const Monitoring = Type.Object({
+  llamadasActivas: Count,
+  efectividad: Percent,
+  operadoresOnline: Count,
+  sesionesActivas: Count,
+  active_connections: Count,
+  available_agents: Count,
+  busy_agents: Count,
+});
+export type Monitoring = Static<typeof Monitoring>;
+
+export const MonitoringAnswer = Type.Object({ ...Ok.properties, monitoring: Monitoring, metrics: Monitoring });
+export type MonitoringAnswer = Static<typeof MonitoringAnswer>;
+
+/** Today is the console's day; `success_rate` is of all time. Rates are finalizada ÷ ended, percent. */
+export const CallStats = Type.Object({
+  calls_today: Count,
+  completed_calls: Count,
+  lost_calls: Type.Integer({ minimum: 0, description: 'Abandoned today: nobody was free in time' }),
+  success_rate_today: Percent,
+  success_rate: Percent,
+  avg_duration: Seconds,
+  average_wait_time: Seconds,
+});
+export type CallStats = Static<typeof CallStats>;
+
+export const CallStatsAnswer = Type.Object({ ...Ok.properties, stats: CallStats });
+export type CallStatsAnswer = Static<typeof CallStatsAnswer>;

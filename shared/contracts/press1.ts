@@ -1,0 +1,98 @@
+import { Type, type Static } from 'typebox';
+import { CAMPAIGN_STATUSES } from './campaigns.ts';
+import { Id, Instant, Nullable, Ok } from './common.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Percent = Type.Number({ minimum: 0, maximum: 100 });
+
+/** A campaign as the press-1 screens read it. */
+export const Press1Campaign = Type.Object({
+  id: Id,
+  campaign_id: Id,
+  nombre: Type.String(),
+  descripcion: Type.String(),
+  estado: Type.Enum(['ativa', 'pausada', 'parada']),
+  status: Type.Enum(CAMPAIGN_STATUSES),
+  activa: Type.Boolean(),
+  pausada: Type.Boolean(),
+  llamadas_simultaneas: Type.Integer(),
+  tiempo_entre_llamadas: Type.Integer({ description: 'Seconds' }),
+  cli_number: Nullable(Type.String()),
+  contacts_total: Count,
+  fecha_creacion: Instant,
+  fecha_actualizacion: Instant,
+});
+export type Press1Campaign = Static<typeof Press1Campaign>;
+
+export const Press1ListAnswer = Type.Object({ ...Ok.properties, data: Type.Array(Press1Campaign), total: Count });
+export type Press1ListAnswer = Static<typeof Press1ListAnswer>;
+
+export const Press1Answer = Type.Object({ ...Ok.properties, ...Press1Campaign.properties, data: Press1Campaign });
+export type Press1Answer = Static<typeof Press1Answer>;
+
+/** Rates are percent, 0 when there is nothing to divide by. At most a second old. */
+export const CampaignStatistics = Type.Object({
+  campana_id: Id,
+  nombre_campana: Type.String(),
+  total_numeros: Count,
+  llamadas_realizadas: Count,
+  llamadas_contestadas: Count,
+  llamadas_presiono_1: Count,
+  llamadas_transferidas: Count,
+  tasa_contestacion: Percent,
+  tasa_presiono_1: Percent,
+  tasa_transferencia: Percent,
+  activa: Type.Boolean(),
+  pausada: Type.Boolean(),
+  llamadas_activas: Count,
+});
+export type CampaignStatistics = Static<typeof CampaignStatistics>;
+
+export const StatisticsAnswer = Type.Object({ ...Ok.properties, ...CampaignStatistics.properties, data: CampaignStatistics });
+export type StatisticsAnswer = Static<typeof StatisticsAnswer>;
+
+export const Press1Call = Type.Object({
+  id: Id,
+  numero_destino: Type.String(),
+  estado: Type.Enum(['em_andamento', 'aguardando_dtmf', 'transferindo', 'finalizada']),
+  duracion: Type.Number({ minimum: 0, description: 'Seconds since it was placed, to its end' }),
+  cli_utilizado: Nullable(Type.String()),
+  fecha_inicio: Instant,
+});
+export type Press1Call = Static<typeof Press1Call>;
+
+const calls = { llamadas_activas: Type.Array(Press1Call), ultimas_llamadas: Type.Array(Press1Call) };
+
+export const MonitorAnswer = Type.Object({ ...Ok.properties, ...calls, data: Type.Object(calls) });
+export type MonitorAnswer = Static<typeof MonitorAnswer>;
+
+/** The original client sends who asks and which campaign again: both are ignored. */
+export const ActionBody = Type.Object({
+  motivo: Type.Optional(Type.String({ maxLength: 500 })),
+});
+export const PauseBody = Type.Object({
+  ...ActionBody.properties,
+  pausar: Type.Optional(Type.Boolean({ description: 'false resumes' })),
+});
+
+export const ActionAnswer = Type.Object({
+  ...Ok.properties,
+  campaign_id: Id,
+  status: Type.Enum(CAMPAIGN_STATUSES),
+  estado: Press1Campaign.properties.estado,
+});
+export type ActionAnswer = Static<typeof ActionAnswer>;
+
+/** A person in an audio menu. */
+export const AudioSession = Type.Object({
+  id: Id,
+  llamada_id: Id,
+  estado: Type.String(),
+  dtmf_detectado: Nullable(Type.String()),
+  voicemail_detectado: Type.Boolean(),
+  duracao: Type.Number({ minimum: 0 }),
+});
+export type AudioSession = Static<typeof AudioSession>;
+
+export const SessionsAnswer = Type.Object({ ...Ok.properties, data: Type.Array(AudioSession) });
+export type SessionsAnswer = Static<typeof SessionsAnswer>;
