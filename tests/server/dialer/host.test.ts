@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Fact } from '#engine/model/facts.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createDialerHost, type DialerHost } from '#server/dialer/host.ts';
+
+type Room = { readonly db: Db; readonly host: DialerHost; readonly facts: Fact[]; readonly readies: number[]; readonly errors: unknown[] };
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** The real engine thread on a fresh database with one campaign of 500 contacts. */
+async function openRoom(): Promise<Room> {
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-host-'));
+  const file = join(folder, 'test.db');
+  const writeLock = newWriteLockBuffer();
+  const db = openDatabase(file, 'main', writeLock);
+  migrate(db);
+  db.sqlite.exec(
+    `insert into campaigns (name, max_concurrent_calls, max_attempts, created_at, updated_at) values ('Prueba', 100, 1, 1, 1);
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+       insert into contacts (campaign_id, phone, country, created_at) select 1, '+54911' || (10000000 + i), 'argentina', 1 from n;
+     insert into settings (key, value, updated_at) values ('globalCallsPerSecond', '50', 1);`,
+  );
+  const facts: Fact[] = [];
+  const readies: number[] = [];
+  const errors: unknown[] = [];
+  const host = createDialerHost({
+    databaseFile: file,
+    writeLock,
+    seed: 1,
+    speed: 100,
+    clockOffsetMs: 0,
+    log: { info: () => {}, error: (...line: unknown[]) => void errors.push(line) },
+    onReady: (state) => void readies.push(state.nowMs),
+  });
+  host.onFacts((batch) => void facts.push(...batch));
+  closers.push(async () => {
+    await host.stop();
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await host.start();
+  return { db, host, facts, readies, errors };
+}
+
+const countCalls = (db: Db): number => db.sqlite.prepare('select count(*) from calls').pluck().get() as number;
+
+describe('the dialer host', () => {
+  it('starts a campaign in its thread, tells what happens and what is committed', async () => {
+    const { db, host, facts } = await openRoom();
+    expect(await host.startCampaign(1, 1)).toBe('active');
+    expect(db.sqlite.prepare('select status from campaign_states').pluck().get()).toBe('active');
+    await vi.waitFor(() => expect(facts.filter(({ kind }) => kind === 'CallEnded').length).toBeGreaterThan(5), 5000);
+    expect(facts.findIndex(({ kind }) => kind === 'CampaignStarted')).toBeLessThan(facts.findIndex(({ kind }) => kind === 'CallQueued'));
+    expect(await host.ping()).toMatchObject({ running: true, activeCampaigns: 1 });
+    expect(countCalls(db)).toBeGreaterThanOrEqual(facts.filter(({ kind }) => kind === 'CallQueued').length);
+  });
+
+  it('turns refusals into coded errors', async () => {
+    const { host } = await openRoom();
+    await expect(host.pauseCampaign(1)).rejects.toMatchObject({ code: 'campaign_transition' });
+    await expect(host.startCampaign(2, 1)).rejects.toMatchObject({ code: 'campaign_not_found' });
+    await expect(host.stopDialer()).rejects.toMatchObject({ code: 'dialer_stopped' });
+  });
+
+  it('starts another engine when one dies, which goes on where the last one was', async () => {
+    const { db, host, facts, readies, errors } = await openRoom();
+    await host.startCampaign(1, 1);
+    await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), 5000);
+    db.write(() => db.sqlite.exec(`create trigger boom before update of placed_at on calls begin select raise(abort, 'boom'); end`));
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), 5000);
+    await expect(host.pauseCampaign(1)).rejects.toMatchObject({ code: 'engine_unavailable' });
+    db.write(() => db.sqlite.exec('drop trigger boom'));
+    await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), 10_000);
+    const before = countCalls(db);
+    facts.length = 0;
+    await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(before + 10), 10_000);
+    expect(facts.some(({ kind }) => kind === 'CallPlaced')).toBe(true);
+    expect(await host.pauseCampaign(1)).toBe('paused');
+  });
+
+  it('ends in order: what was in progress is interrupted, nothing stays open', async () => {
+    const { db, host } = await openRoom();
+    await host.startCampaign(1, 1);
+    await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), 5000);
+    await host.stop();
+    expect(db.sqlite.prepare('select count(*) from calls where ended_at is null').pluck().get()).toBe(0);
+    await expect(host.ping()).rejects.toMatchObject({ code: 'engine_unavailable' });
+  });
+});
