@@ -118,6 +118,7 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
     holds,
     globalBucket,
     agentCapacity: () => settings.agentCapacity,
+    isRunning: () => running,
     open: calls.open,
     onFinished: complete,
   });
@@ -132,16 +133,13 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
       run.listEmpty = false;
     }
     if (run.status === 'active' && run.listEmpty && run.liveCalls === 0) complete(run);
-    pump();
-  }
-
-  function pump(): void {
-    if (running) originator.pump();
+    originator.pump();
   }
 
   function complete(run: CampaignRun): void {
     setStatus(run, 'completed');
-    if (facts.wants.CampaignCompleted) facts.emit({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });
+    if (facts.wants.CampaignCompleted)
+      facts.emit({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });
   }
 
   function setStatus(run: CampaignRun, status: CampaignStatus): void {
@@ -162,7 +160,11 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
   }
 
   /** `tell` emits the transition's fact before anything that follows from it. */
-  function change(campaignId: number, action: CampaignAction, tell: (run: CampaignRun, at: number) => void): TransitionResult {
+  function change(
+    campaignId: number,
+    action: CampaignAction,
+    tell: (run: CampaignRun, at: number) => void,
+  ): TransitionResult {
     const run = runOf(campaignId);
     const status = transition(run.status, action);
     if (status === null) return { ok: false, status: run.status };
@@ -170,7 +172,7 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
     tell(run, loop.now());
     if (status === 'active') {
       if (!running) holds.announce(run, 'dialer_stopped');
-      pump();
+      originator.pump();
     }
     return { ok: true, status: run.status };
   }
@@ -183,7 +185,7 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
       lookAgain(run);
       holds.announce(run, null);
     }
-    pump();
+    originator.pump();
     return true;
   }
 
@@ -200,7 +202,7 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
     stop() {
       if (!running) return false;
       running = false;
-      originator.rest();
+      originator.pump();
       if (facts.wants.DialerStopped) facts.emit({ kind: 'DialerStopped', at: loop.now() });
       for (const run of originator.campaigns()) holds.announce(run, 'dialer_stopped');
       return true;
@@ -239,7 +241,7 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
         known.plan = plan;
         setRate(known.bucket, plan.callsPerSecond);
       }
-      pump();
+      originator.pump();
     },
 
     removeCampaign(campaignId) {
@@ -255,14 +257,14 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
       const run = runOf(campaignId);
       if (run.status === 'completed') run.status = 'draft';
       lookAgain(run);
-      pump();
+      originator.pump();
     },
 
     setSettings(patch) {
       settings = { ...settings, ...patch };
       if (patch.globalCallsPerSecond !== undefined) setRate(globalBucket, patch.globalCallsPerSecond);
       if (patch.agentCapacity !== undefined) agents.setCapacity(patch.agentCapacity);
-      pump();
+      originator.pump();
     },
 
     endCall: calls.endByUser,

@@ -10,7 +10,13 @@ export type MemoryLeads = LeadSource & {
 };
 
 /** A campaign's contacts: first the undialled in the order of the list, then those whose next attempt is due, by time. */
-type List = { rows: Int32Array; length: number; next: number; readonly retries: EventQueue; readonly retryRows: number[] };
+type List = {
+  rows: Int32Array;
+  length: number;
+  next: number;
+  readonly retries: EventQueue;
+  readonly retryRows: number[];
+};
 
 /** An empty source. `capacity` is where it starts; it doubles when full. */
 export function createMemoryLeads(capacity = 1024): MemoryLeads {

@@ -65,7 +65,14 @@ export type ReportCollector = FactSink & {
   report(run: { seed: number; startedAtMs: number; endedAtMs: number; events: number; contacts: number }): Report;
 };
 
-const KINDS: ReadonlySet<FactKind> = new Set<FactKind>(['CallPlaced', 'CallAnswered', 'CallEnded', 'AgentChanged', 'CampaignCompleted', 'CampaignStarted']);
+const KINDS: ReadonlySet<FactKind> = new Set<FactKind>([
+  'CallPlaced',
+  'CallAnswered',
+  'CallEnded',
+  'AgentChanged',
+  'CampaignCompleted',
+  'CampaignStarted',
+]);
 
 /** A sink that counts. Give it to the dialer, then ask for the report. */
 export function createReportCollector(): ReportCollector {
@@ -155,7 +162,12 @@ function createDeskClock() {
     },
     until(at: number) {
       passTo(at);
-      return { most, talkMs: spent.busy, wrapUpMs: spent.wrap_up, onShiftMs: spent.available + spent.busy + spent.wrap_up };
+      return {
+        most,
+        talkMs: spent.busy,
+        wrapUpMs: spent.wrap_up,
+        onShiftMs: spent.available + spent.busy + spent.wrap_up,
+      };
     },
   };
 }

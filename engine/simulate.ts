@@ -43,7 +43,12 @@ export function simulate(options: SimulationOptions): Report {
     speed: scenario.speed,
     report: (callId, event) => dialer.carrierEvent(callId, event),
   });
-  const dialer = createDialer({ loop, scenario, seed, ports: { leads, placer: carrier, sinks: [collector, guard, ...sinks] } });
+  const dialer = createDialer({
+    loop,
+    scenario,
+    seed,
+    ports: { leads, placer: carrier, sinks: [collector, guard, ...sinks] },
+  });
 
   const waiting = () => scenario.campaigns.reduce((sum, plan) => sum + leads.waiting(plan.id), 0);
   const contacts = waiting();
@@ -56,7 +61,11 @@ export function simulate(options: SimulationOptions): Report {
   };
   while (loop.now() < endAtMs && !isOver()) {
     loop.advanceTo(Math.min(endAtMs, loop.now() + STEP_MS));
-    onProgress?.({ simulatedMs: loop.now() - scenario.startAtMs, placed: collector.placed(), contactsWaiting: waiting() });
+    onProgress?.({
+      simulatedMs: loop.now() - scenario.startAtMs,
+      placed: collector.placed(),
+      contactsWaiting: waiting(),
+    });
   }
   return collector.report({
     seed,

@@ -62,7 +62,8 @@ function scenarioOf(args: SimulationArguments, network: NetworkProfile): Scenari
 
 async function readLeads(args: SimulationArguments): Promise<ReadContacts> {
   const country = COUNTRIES.find(({ key }) => key === args.country);
-  if (country === undefined) throw new ArgumentError(`--country must be one of the product's country keys, not "${args.country}"`);
+  if (country === undefined)
+    throw new ArgumentError(`--country must be one of the product's country keys, not "${args.country}"`);
   try {
     const read = await readContacts(args.contacts, country.iso2, CAMPAIGN_ID);
     if (read.counts.valid > 0) return read;

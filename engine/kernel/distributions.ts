@@ -123,7 +123,8 @@ function sumOf(weights: readonly number[]): number {
 }
 
 function notNegative(name: string, value: number): number {
-  if (!(value >= 0 && value < Infinity)) throw new RangeError(`${name} must be a finite number, 0 or more, not ${value}`);
+  if (!(value >= 0 && value < Infinity))
+    throw new RangeError(`${name} must be a finite number, 0 or more, not ${value}`);
   return value;
 }
 

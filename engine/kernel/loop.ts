@@ -1,19 +1,22 @@
-/** How time passes: `now = event.at`, then the event fires. The driver outside only says how far. */
+/**
+ * How time passes: `now = event.at`, then the event fires. The driver outside only says how far.
+ * The clock goes in whole milliseconds, whatever the driver's does.
+ */
 import { createEventQueue, slotOf, type Handle } from './event-queue.ts';
 
 export type Loop = {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, whole. */
   now(): number;
   /** Time of the earliest event, Infinity when none waits: until then nothing happens by itself. */
   nextEventAt(): number;
   /**
-   * Lets `action(subject)` happen at `timeMs`; a time that has passed means now, after what is already due.
+   * Lets `action(subject)` happen at `timeMs`, rounded up; a time that has passed means now, after what is already due.
    * Give one long-lived function and let the subject vary: an event then allocates nothing.
    */
   at<T>(timeMs: number, action: (subject: T) => void, subject: T): Handle;
   /** Calls an event off; false when it has fired already. */
   cancel(handle: Handle): boolean;
-  /** Fires everything due until `timeMs`, in order, each at its own time, and leaves the clock there. A time before now does nothing. */
+  /** Fires everything due until `timeMs` (rounded down), in order, each at its own time, and leaves the clock there. A time before now does nothing. */
   advanceTo(timeMs: number): void;
   /** Events fired so far. */
   fired(): number;
@@ -24,7 +27,7 @@ export function createLoop(startAtMs: number): Loop {
   const queue = createEventQueue();
   const actions: ((subject: unknown) => void)[] = [];
   const subjects: unknown[] = [];
-  let now = startAtMs;
+  let now = Math.floor(startAtMs);
   let fired = 0;
   let advancing = false;
 
@@ -34,7 +37,7 @@ export function createLoop(startAtMs: number): Loop {
     fired: () => fired,
 
     at<T>(timeMs: number, action: (subject: T) => void, subject: T) {
-      const handle = queue.push(timeMs < now ? now : timeMs);
+      const handle = queue.push(timeMs < now ? now : Math.ceil(timeMs));
       const slot = slotOf(handle);
       actions[slot] = action as (subject: unknown) => void;
       subjects[slot] = subject;
@@ -49,12 +52,13 @@ export function createLoop(startAtMs: number): Loop {
 
     advanceTo(timeMs) {
       if (advancing) throw new Error('advanceTo must not be called from inside an event');
+      const untilMs = Math.floor(timeMs);
       advancing = true;
       try {
         for (;;) {
           const at = queue.nextAt();
           // Infinity is no time: advancing there fires all that ever comes, and keeps the clock at the last event.
-          if (at > timeMs || at === Infinity) break;
+          if (at > untilMs || at === Infinity) break;
           const slot = queue.pop();
           const subject = subjects[slot];
           subjects[slot] = undefined;
@@ -62,7 +66,7 @@ export function createLoop(startAtMs: number): Loop {
           fired++;
           actions[slot]!(subject);
         }
-        if (timeMs > now && timeMs !== Infinity) now = timeMs;
+        if (untilMs > now && untilMs !== Infinity) now = untilMs;
       } finally {
         advancing = false;
       }

@@ -37,7 +37,15 @@ type Step = Partial<Record<CarrierEvent['kind'], CallStage>>;
 
 /** An answer or a failure may overtake the events before it; what comes after a later stage is late and has no place here. */
 const STEPS: Readonly<Record<CallStage, Step>> = {
-  queued: { placed: 'placed', ringing: 'ringing', answered: 'answered', busy: 'ended', failed: 'ended', hung_up: 'ended', refused: 'ended' },
+  queued: {
+    placed: 'placed',
+    ringing: 'ringing',
+    answered: 'answered',
+    busy: 'ended',
+    failed: 'ended',
+    hung_up: 'ended',
+    refused: 'ended',
+  },
   placed: { ringing: 'ringing', answered: 'answered', busy: 'ended', failed: 'ended', hung_up: 'ended' },
   ringing: { answered: 'answered', busy: 'ended', failed: 'ended', hung_up: 'ended' },
   answered: { failed: 'ended', hung_up: 'ended' },

@@ -22,12 +22,23 @@ type CallFact = { readonly at: number; readonly callId: number; readonly campaig
 export type Fact =
   | { readonly kind: 'DialerStarted'; readonly at: number }
   | { readonly kind: 'DialerStopped'; readonly at: number }
-  | { readonly kind: 'CampaignStarted'; readonly at: number; readonly campaignId: number; readonly userId: number | null }
+  | {
+      readonly kind: 'CampaignStarted';
+      readonly at: number;
+      readonly campaignId: number;
+      readonly userId: number | null;
+    }
   | { readonly kind: 'CampaignPaused'; readonly at: number; readonly campaignId: number }
   | { readonly kind: 'CampaignResumed'; readonly at: number; readonly campaignId: number }
   | { readonly kind: 'CampaignStopped'; readonly at: number; readonly campaignId: number }
   | { readonly kind: 'CampaignCompleted'; readonly at: number; readonly campaignId: number }
-  | { readonly kind: 'CampaignHeld'; readonly at: number; readonly campaignId: number; readonly why: HoldReason; readonly untilMs: number | null }
+  | {
+      readonly kind: 'CampaignHeld';
+      readonly at: number;
+      readonly campaignId: number;
+      readonly why: HoldReason;
+      readonly untilMs: number | null;
+    }
   | { readonly kind: 'CampaignReleased'; readonly at: number; readonly campaignId: number }
   | (CallFact & {
       /** Decided and claimed; not yet with the carrier. */
@@ -68,7 +79,14 @@ export type Fact =
     })
   /** Taken back before it was placed: there was no attempt. */
   | (CallFact & { readonly kind: 'CallWithdrawn' })
-  | { readonly kind: 'AgentChanged'; readonly at: number; readonly agentId: number; readonly from: AgentState; readonly to: AgentState; readonly callId: number | null }
+  | {
+      readonly kind: 'AgentChanged';
+      readonly at: number;
+      readonly agentId: number;
+      readonly from: AgentState;
+      readonly to: AgentState;
+      readonly callId: number | null;
+    }
   | { readonly kind: 'ClockGap'; readonly at: number; readonly fromMs: number; readonly toMs: number };
 
 export type FactKind = Fact['kind'];

@@ -16,7 +16,12 @@ export type DayParts = {
 
 export type NetworkProfile = {
   /** Shares of dials, 0 to 1. What person, no answer, busy and failed leave of 1 is answered by a machine. */
-  readonly outcomes: { readonly person: DayParts; readonly noAnswer: number; readonly busy: number; readonly failed: number };
+  readonly outcomes: {
+    readonly person: DayParts;
+    readonly noAnswer: number;
+    readonly busy: number;
+    readonly failed: number;
+  };
   /** From UTC to the called side's clock, for the day parts. */
   readonly utcOffsetMinutes: number;
   /** From placing to ringing. */

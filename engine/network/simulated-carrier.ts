@@ -33,7 +33,12 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
 
   function ring(leg: Leg): void {
     if (leg.callee === 'no_answer') leg.timer = NO_HANDLE;
-    else leg.timer = loop.at(loop.now() + model.timeOf(leg.callee === 'person' ? 'personRing' : 'machineRing', leg.order), answer, leg);
+    else
+      leg.timer = loop.at(
+        loop.now() + model.timeOf(leg.callee === 'person' ? 'personRing' : 'machineRing', leg.order),
+        answer,
+        leg,
+      );
     report(leg.order.callId, RINGING);
   }
 
@@ -50,7 +55,10 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
 
   function fail(leg: Leg): void {
     legs.delete(leg.order.callId);
-    report(leg.order.callId, leg.callee === 'busy' ? BUSY : { kind: 'failed', sipCause: model.failureCauseOf(leg.order) });
+    report(
+      leg.order.callId,
+      leg.callee === 'busy' ? BUSY : { kind: 'failed', sipCause: model.failureCauseOf(leg.order) },
+    );
   }
 
   return {

@@ -44,7 +44,8 @@ export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree }: Ag
     if (to === 'available') idle.add(agent);
     if (to === 'busy') busy++;
     if (from === 'busy') busy--;
-    if (facts.wants.AgentChanged) facts.emit({ kind: 'AgentChanged', at: loop.now(), agentId: agent.id, from, to, callId });
+    if (facts.wants.AgentChanged)
+      facts.emit({ kind: 'AgentChanged', at: loop.now(), agentId: agent.id, from, to, callId });
   }
 
   function wrappedUp(agent: Agent): void {
@@ -70,7 +71,8 @@ export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree }: Ag
     },
 
     setCapacity(capacity) {
-      while (agents.length < capacity) agents.push({ id: FIRST_EXTENSION + agents.length, state: 'offline', onShift: false, calls: 0 });
+      while (agents.length < capacity)
+        agents.push({ id: FIRST_EXTENSION + agents.length, state: 'offline', onShift: false, calls: 0 });
       for (const [index, agent] of agents.entries()) {
         const onShift = index < capacity;
         if (agent.onShift === onShift) continue;

@@ -47,7 +47,11 @@ const PLACEMENT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;
 const REQUEST_TIMEOUT = 408;
 
-type EndDetails = { readonly sipCause?: number | null; readonly endedByUserId?: number | null; readonly settlement?: Settlement };
+type EndDetails = {
+  readonly sipCause?: number | null;
+  readonly endedByUserId?: number | null;
+  readonly settlement?: Settlement;
+};
 
 export function createCallDesk(options: CallDeskOptions): CallDesk {
   const { loop, facts, seed, leads, placer, onPersonAnswered, onEnded } = options;
@@ -59,21 +63,29 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
   function placed(call: LiveCall): void {
     call.placedAtMs = loop.now();
     wait(call, call.run.plan.ringTimeoutMs / speed, ringOut);
-    if (facts.wants.CallPlaced) facts.emit({ kind: 'CallPlaced', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+    if (facts.wants.CallPlaced)
+      facts.emit({ kind: 'CallPlaced', at: loop.now(), callId: call.id, campaignId: call.campaignId });
   }
 
   function ringing(call: LiveCall): void {
     call.ringingAtMs = loop.now();
-    if (facts.wants.CallRinging) facts.emit({ kind: 'CallRinging', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+    if (facts.wants.CallRinging)
+      facts.emit({ kind: 'CallRinging', at: loop.now(), callId: call.id, campaignId: call.campaignId });
   }
 
   function answered(call: LiveCall, by: 'person' | 'machine'): void {
     call.answeredAtMs = loop.now();
     call.answeredBy = by;
     loop.cancel(call.timer);
-    if (facts.wants.CallAnswered) facts.emit({ kind: 'CallAnswered', at: loop.now(), callId: call.id, campaignId: call.campaignId, by });
+    if (facts.wants.CallAnswered)
+      facts.emit({ kind: 'CallAnswered', at: loop.now(), callId: call.id, campaignId: call.campaignId, by });
     if (by === 'person') onPersonAnswered(call);
-    else wait(call, sampleDetection(openStream(seed, 'machine_detection', call.leadId, call.attempt)) / speed, machineHeard);
+    else
+      wait(
+        call,
+        sampleDetection(openStream(seed, 'machine_detection', call.leadId, call.attempt)) / speed,
+        machineHeard,
+      );
   }
 
   /** Replaces the call's timer. */
@@ -137,7 +149,8 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     const now = loop.now();
     const settlement: Settlement = { kind: 'retry', dueAtMs: now };
     leads.settle(call.campaignId, call.leadId, call.attempt - 1, settlement);
-    if (facts.wants.CallWithdrawn) facts.emit({ kind: 'CallWithdrawn', at: now, callId: call.id, campaignId: call.campaignId });
+    if (facts.wants.CallWithdrawn)
+      facts.emit({ kind: 'CallWithdrawn', at: now, callId: call.id, campaignId: call.campaignId });
     onEnded(call, settlement);
   }
 
@@ -178,7 +191,18 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
       live.set(call.id, call);
       const { id: callId, campaignId, leadId, attempt, phone, country, callerId } = call;
       if (facts.wants.CallQueued) {
-        facts.emit({ kind: 'CallQueued', at: loop.now(), callId, campaignId, leadId, attempt, phone, country, callerId, userId });
+        facts.emit({
+          kind: 'CallQueued',
+          at: loop.now(),
+          callId,
+          campaignId,
+          leadId,
+          attempt,
+          phone,
+          country,
+          callerId,
+          userId,
+        });
       }
       placer.place({ callId, campaignId, leadId, attempt, phone, country, callerId });
       if (call.stage === 'queued') wait(call, PLACEMENT_TIMEOUT_MS, orderLost);

@@ -38,7 +38,12 @@ export type Hold = {
 /** A call and the campaign it belongs to, which may have been removed meanwhile. */
 export type LiveCall = Call & { readonly run: CampaignRun };
 
-export function createCampaignRun(plan: CampaignPlan, status: CampaignStatus, userId: number | null, seed: number): CampaignRun {
+export function createCampaignRun(
+  plan: CampaignPlan,
+  status: CampaignStatus,
+  userId: number | null,
+  seed: number,
+): CampaignRun {
   return {
     plan,
     status,
@@ -51,7 +56,14 @@ export function createCampaignRun(plan: CampaignPlan, status: CampaignStatus, us
     lastPlacedAtMs: -Infinity,
     memory: null,
     luck: openStream(seed, 'pacing', plan.id),
-    hold: { announced: null, announcedUntilMs: null, present: null, presentUntilMs: null, presentSinceMs: -Infinity, reviewing: false },
+    hold: {
+      announced: null,
+      announcedUntilMs: null,
+      present: null,
+      presentUntilMs: null,
+      presentSinceMs: -Infinity,
+      reviewing: false,
+    },
   };
 }
 

@@ -42,7 +42,13 @@ export function createHoldWatch(loop: Loop, facts: FactBus): HoldWatch {
     if (hold.present === null) {
       if (facts.wants.CampaignReleased) facts.emit({ kind: 'CampaignReleased', at: loop.now(), campaignId: plan.id });
     } else if (facts.wants.CampaignHeld) {
-      facts.emit({ kind: 'CampaignHeld', at: loop.now(), campaignId: plan.id, why: hold.present, untilMs: hold.presentUntilMs });
+      facts.emit({
+        kind: 'CampaignHeld',
+        at: loop.now(),
+        campaignId: plan.id,
+        why: hold.present,
+        untilMs: hold.presentUntilMs,
+      });
     }
   }
 

@@ -20,8 +20,6 @@ export type Originator = {
   remove(run: CampaignRun): void;
   /** Something changed: places whatever may be placed now, and sleeps until the next moment that is known. */
   pump(): void;
-  /** Places nothing and wakes no more until the next pump. */
-  rest(): void;
   campaigns(): readonly CampaignRun[];
 };
 
@@ -33,6 +31,8 @@ export type OriginatorOptions = {
   readonly holds: HoldWatch;
   readonly globalBucket: TokenBucket;
   readonly agentCapacity: () => number;
+  /** While false, nothing is placed, and it does not wake by itself. */
+  readonly isRunning: () => boolean;
   readonly open: (run: CampaignRun, lead: Lead) => void;
   /** No contact of it waits or is in a call. */
   readonly onFinished: (run: CampaignRun) => void;
@@ -42,7 +42,7 @@ export type OriginatorOptions = {
 const RATE_HOLD_MS = 1000;
 
 export function createOriginator(options: OriginatorOptions): Originator {
-  const { loop, leads, agents, waitingRoom, holds, globalBucket, agentCapacity, open, onFinished } = options;
+  const { loop, leads, agents, waitingRoom, holds, globalBucket, agentCapacity, isRunning, open, onFinished } = options;
   const round: CampaignRun[] = [];
   let turn = 0;
   let wake: Handle = NO_HANDLE;
@@ -69,7 +69,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function goRound(): void {
     let blocked = 0;
-    while (blocked < round.length) {
+    while (blocked < round.length && isRunning()) {
       if (!hasToken(globalBucket, loop.now())) {
         wakeUpAt(tokenAt(globalBucket, loop.now()));
         return;
@@ -81,7 +81,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       blocked = placed || round.length < campaigns ? 0 : blocked + 1;
     }
     let readyAtMs = Infinity;
-    for (const run of round) if (run.readyAtMs < readyAtMs) readyAtMs = run.readyAtMs;
+    if (isRunning()) for (const run of round) readyAtMs = Math.min(readyAtMs, run.readyAtMs);
     wakeUpAt(readyAtMs);
   }
 
@@ -145,7 +145,12 @@ export function createOriginator(options: OriginatorOptions): Originator {
     return blockedUntil(run, run.dueAtMs, run.listEmpty ? 'list_finished' : 'retry_wait', untilMs);
   }
 
-  function blockedUntil(run: CampaignRun, readyAtMs: number, why: HoldReason | null, untilMs: number | null = null): false {
+  function blockedUntil(
+    run: CampaignRun,
+    readyAtMs: number,
+    why: HoldReason | null,
+    untilMs: number | null = null,
+  ): false {
     run.readyAtMs = readyAtMs;
     holds.note(run, why, untilMs);
     return false;
@@ -163,7 +168,6 @@ export function createOriginator(options: OriginatorOptions): Originator {
       if (index < turn) turn--;
     },
     pump,
-    rest: () => wakeUpAt(Infinity),
     campaigns: () => round,
   };
 }

@@ -24,7 +24,14 @@ export type WaitingRoomOptions = {
   readonly abandon: (call: LiveCall) => void;
 };
 
-export function createWaitingRoom({ loop, facts, agents, patienceMs, connect, abandon }: WaitingRoomOptions): WaitingRoom {
+export function createWaitingRoom({
+  loop,
+  facts,
+  agents,
+  patienceMs,
+  connect,
+  abandon,
+}: WaitingRoomOptions): WaitingRoom {
   const waiting = new Set<LiveCall>();
 
   return {
@@ -39,7 +46,8 @@ export function createWaitingRoom({ loop, facts, agents, patienceMs, connect, ab
       waiting.add(call);
       loop.cancel(call.timer);
       call.timer = loop.at(loop.now() + patienceMs(), abandon, call);
-      if (facts.wants.CallWaiting) facts.emit({ kind: 'CallWaiting', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+      if (facts.wants.CallWaiting)
+        facts.emit({ kind: 'CallWaiting', at: loop.now(), callId: call.id, campaignId: call.campaignId });
     },
 
     leave(call) {

@@ -101,7 +101,8 @@ function parse(argv: readonly string[]) {
 
 function number(name: string, text: string, min: number, max: number): number {
   const value = text.trim() === '' ? NaN : Number(text);
-  if (!(value >= min && value <= max)) throw new ArgumentError(`${name} must be a number from ${min} to ${max}, not "${text}"`);
+  if (!(value >= min && value <= max))
+    throw new ArgumentError(`${name} must be a number from ${min} to ${max}, not "${text}"`);
   return value;
 }
 

@@ -4,7 +4,12 @@ import { readList } from '#server/domains/contacts/list/read-list.ts';
 export type ReadContacts = {
   readonly leads: MemoryLeads;
   /** Data lines of the file, by what they gave. */
-  readonly counts: { readonly lines: number; readonly valid: number; readonly invalid: number; readonly duplicate: number };
+  readonly counts: {
+    readonly lines: number;
+    readonly valid: number;
+    readonly invalid: number;
+    readonly duplicate: number;
+  };
 };
 
 /** Reads the list in `path` as the upload would, into the campaign's leads. `iso2`: the country of national numbers. */

@@ -32,8 +32,14 @@ export function formatReport(report: Report, { file, list, realMs }: ReportConte
     row('lines', count(list.lines)),
     row('contacts', count(list.valid), `${count(list.invalid)} invalid, ${count(list.duplicate)} duplicate`),
     section('Calls'),
-    row('placed', count(calls.placed), `${perSecond(calls.placed, simulatedMs)} a second, ${count(calls.live)} still live`),
-    ...OUTCOMES.map(([name, label]) => row(`  ${label}`, count(calls.byDisposition[name]), share(calls.byDisposition[name], calls.ended))),
+    row(
+      'placed',
+      count(calls.placed),
+      `${perSecond(calls.placed, simulatedMs)} a second, ${count(calls.live)} still live`,
+    ),
+    ...OUTCOMES.map(([name, label]) =>
+      row(`  ${label}`, count(calls.byDisposition[name]), share(calls.byDisposition[name], calls.ended)),
+    ),
     row('answer rate', percent(calls.answerRate), `${count(calls.answeredByPerson)} persons ÷ placed`),
     row('abandonment', percent(calls.abandonmentRate), 'abandoned ÷ persons'),
     section('Agents'),

@@ -24,10 +24,14 @@ describe('loop', () => {
   it('fires what an event schedules within the same advance, and never in the past', () => {
     const loop = createLoop(0);
     const seen: number[] = [];
-    loop.at(10, () => {
-      loop.at(5, () => seen.push(loop.now()), null);
-      loop.at(15, () => seen.push(loop.now()), null);
-    }, null);
+    loop.at(
+      10,
+      () => {
+        loop.at(5, () => seen.push(loop.now()), null);
+        loop.at(15, () => seen.push(loop.now()), null);
+      },
+      null,
+    );
     loop.advanceTo(20);
     expect(seen).toEqual([10, 15]);
   });

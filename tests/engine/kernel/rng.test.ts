@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nextUint32, nextUnit, openStream, PURPOSES, type Purpose } from '#engine/kernel/rng.ts';
 
-const take = (count: number, stream = openStream(1, 'outcome', 1, 1)) => Array.from({ length: count }, () => nextUint32(stream));
+const take = (count: number, stream = openStream(1, 'outcome', 1, 1)) =>
+  Array.from({ length: count }, () => nextUint32(stream));
 
 describe('random streams', () => {
   it('give these numbers, on every platform and for ever', () => {
@@ -48,7 +49,8 @@ describe('random streams', () => {
     let product = 0;
     const count = 50_000;
     for (let contact = 1; contact <= count; contact++) {
-      product += (nextUnit(openStream(1, 'outcome', contact, 1)) - 0.5) * (nextUnit(openStream(1, 'ring', contact, 1)) - 0.5);
+      product +=
+        (nextUnit(openStream(1, 'outcome', contact, 1)) - 0.5) * (nextUnit(openStream(1, 'ring', contact, 1)) - 0.5);
     }
     // Correlation has a standard error of 1 ÷ √count.
     expect(Math.abs((product / count) * 12)).toBeLessThan(4 / Math.sqrt(count));

@@ -19,7 +19,14 @@ describe('agent states', () => {
     for (const state of states) {
       for (const event of events) {
         // An event of the shift says itself which way it goes; a free agent is on shift.
-        const shifts = event === 'shift_starts' ? [true] : event === 'shift_ends' ? [false] : state === 'available' ? [true] : [true, false];
+        const shifts =
+          event === 'shift_starts'
+            ? [true]
+            : event === 'shift_ends'
+              ? [false]
+              : state === 'available'
+                ? [true]
+                : [true, false];
         for (const onShift of shifts) {
           expect([state, event, onShift, agentStateAfter(state, event, onShift)]).toEqual([
             state,

@@ -7,7 +7,10 @@ import { START_MS } from '../support/world.ts';
 
 const everyone = (person: number) => ({ morning: person, afternoon: person, evening: person });
 const FLAT: NetworkProfile = { ...DEFAULT_PROFILE, outcomes: { ...DEFAULT_PROFILE.outcomes, person: everyone(0.24) } };
-const PERSONS: NetworkProfile = { ...DEFAULT_PROFILE, outcomes: { person: everyone(1), noAnswer: 0, busy: 0, failed: 0 } };
+const PERSONS: NetworkProfile = {
+  ...DEFAULT_PROFILE,
+  outcomes: { person: everyone(1), noAnswer: 0, busy: 0, failed: 0 },
+};
 
 function listen(profile: NetworkProfile, { speed = 1, seed = 1 } = {}) {
   const loop = createLoop(START_MS);
@@ -19,8 +22,22 @@ function listen(profile: NetworkProfile, { speed = 1, seed = 1 } = {}) {
     speed,
     report: (callId, event) => void events.push({ callId, at: loop.now() - START_MS, event }),
   });
-  const order = (callId: number) => ({ callId, campaignId: 1, leadId: callId, attempt: 1, phone: '+1', country: 'usa', callerId: null });
-  return { loop, carrier, events, order, of: (callId: number) => events.filter((entry) => entry.callId === callId).map(({ event }) => event.kind) };
+  const order = (callId: number) => ({
+    callId,
+    campaignId: 1,
+    leadId: callId,
+    attempt: 1,
+    phone: '+1',
+    country: 'usa',
+    callerId: null,
+  });
+  return {
+    loop,
+    carrier,
+    events,
+    order,
+    of: (callId: number) => events.filter((entry) => entry.callId === callId).map(({ event }) => event.kind),
+  };
 }
 
 describe('simulated carrier', () => {
@@ -29,17 +46,36 @@ describe('simulated carrier', () => {
     const calls = 20_000;
     for (let callId = 1; callId <= calls; callId++) carrier.place(order(callId));
     loop.advanceTo(START_MS + 600_000);
-    const shareOf = (match: (event: CarrierEvent) => boolean) => events.filter(({ event }) => match(event)).length / calls;
+    const shareOf = (match: (event: CarrierEvent) => boolean) =>
+      events.filter(({ event }) => match(event)).length / calls;
     // Four standard errors of a share of 20,000.
-    const within = (got: number, share: number) => expect(Math.abs(got - share)).toBeLessThan(4 * Math.sqrt((share * (1 - share)) / calls));
+    const within = (got: number, share: number) =>
+      expect(Math.abs(got - share)).toBeLessThan(4 * Math.sqrt((share * (1 - share)) / calls));
     expect(shareOf((event) => event.kind === 'placed')).toBe(1);
-    within(shareOf((event) => event.kind === 'answered' && event.by === 'person'), 0.24);
-    within(shareOf((event) => event.kind === 'answered' && event.by === 'machine'), 1 - 0.24 - 0.3 - 0.045 - 0.05);
-    within(shareOf((event) => event.kind === 'busy'), 0.045);
-    within(shareOf((event) => event.kind === 'failed'), 0.05);
-    within(shareOf((event) => event.kind === 'failed' && event.sipCause === 404), 0.03);
+    within(
+      shareOf((event) => event.kind === 'answered' && event.by === 'person'),
+      0.24,
+    );
+    within(
+      shareOf((event) => event.kind === 'answered' && event.by === 'machine'),
+      1 - 0.24 - 0.3 - 0.045 - 0.05,
+    );
+    within(
+      shareOf((event) => event.kind === 'busy'),
+      0.045,
+    );
+    within(
+      shareOf((event) => event.kind === 'failed'),
+      0.05,
+    );
+    within(
+      shareOf((event) => event.kind === 'failed' && event.sipCause === 404),
+      0.03,
+    );
 
-    const ringAt = new Map(events.filter(({ event }) => event.kind === 'ringing').map(({ callId, at }) => [callId, at]));
+    const ringAt = new Map(
+      events.filter(({ event }) => event.kind === 'ringing').map(({ callId, at }) => [callId, at]),
+    );
     const delays = [...ringAt.values()];
     expect(Math.abs(delays.reduce((sum, at) => sum + at, 0) / delays.length - 3000)).toBeLessThan(60);
     const rings = events
@@ -87,11 +123,16 @@ describe('simulated carrier', () => {
   });
 
   it('ends a talk by hanging up, and a wait when patience ends first', () => {
-    const impatient: NetworkProfile = { ...PERSONS, patience: { kind: 'constant', value: 1500 }, talk: { kind: 'constant', value: 90_000 } };
+    const impatient: NetworkProfile = {
+      ...PERSONS,
+      patience: { kind: 'constant', value: 1500 },
+      talk: { kind: 'constant', value: 90_000 },
+    };
     const { loop, carrier, events, order } = listen(impatient);
     carrier.place(order(1));
     carrier.place(order(2));
-    while (!events.some(({ callId, event }) => callId === 1 && event.kind === 'answered')) loop.advanceTo(loop.nextEventAt());
+    while (!events.some(({ callId, event }) => callId === 1 && event.kind === 'answered'))
+      loop.advanceTo(loop.nextEventAt());
     const answeredAt = loop.now() - START_MS;
     carrier.connect(1, 101);
     loop.advanceTo(START_MS + 300_000);

@@ -17,9 +17,15 @@ const INTERVALS: Record<Exclude<Disposition, 'success'>, number> = {
 };
 
 describe('retry', () => {
-  it.each(Object.entries(INTERVALS) as [Disposition, number][])('after %s waits %d retry intervals from the end of the attempt', (disposition, intervals) => {
-    expect(settle(disposition, 1, END_MS, plan)).toEqual({ kind: 'retry', dueAtMs: END_MS + intervals * plan.retryIntervalMs });
-  });
+  it.each(Object.entries(INTERVALS) as [Disposition, number][])(
+    'after %s waits %d retry intervals from the end of the attempt',
+    (disposition, intervals) => {
+      expect(settle(disposition, 1, END_MS, plan)).toEqual({
+        kind: 'retry',
+        dueAtMs: END_MS + intervals * plan.retryIntervalMs,
+      });
+    },
+  );
 
   it('never comes after a success', () => {
     expect(settle('success', 1, END_MS, plan)).toEqual({ kind: 'done', why: 'success' });

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTokenBucket, hasToken, notBefore, setRate, takeToken, tokenAt, type TokenBucket } from '#engine/policies/pacing/token-bucket.ts';
+import {
+  createTokenBucket,
+  hasToken,
+  notBefore,
+  setRate,
+  takeToken,
+  tokenAt,
+  type TokenBucket,
+} from '#engine/policies/pacing/token-bucket.ts';
+import { mostWithin } from '../support/windows.ts';
 
 /** Takes every token at the first millisecond it is there, from `fromMs` to before `toMs`. */
 function takeAll(bucket: TokenBucket, fromMs: number, toMs: number): number[] {
@@ -12,21 +21,17 @@ function takeAll(bucket: TokenBucket, fromMs: number, toMs: number): number[] {
   return taken;
 }
 
-function mostInOneSecond(times: readonly number[]): number {
-  let [most, first] = [0, 0];
-  times.forEach((time, last) => {
-    while (time - times[first]! > 1000) first++;
-    most = Math.max(most, last - first + 1);
-  });
-  return most;
-}
+const mostInOneSecond = (times: readonly number[]) => mostWithin(1000, times);
 
 describe('token bucket', () => {
-  it.each([0.5, 1, 3, 7, 20, 30, 99, 100, 250])('at %d a second gives its rate over a minute, and no closed second holds more than one too many', (rate) => {
-    const taken = takeAll(createTokenBucket(rate), 5000, 65_000);
-    expect(Math.abs(taken.length - 60 * rate)).toBeLessThanOrEqual(1);
-    expect(mostInOneSecond(taken)).toBeLessThanOrEqual(rate + 1);
-  });
+  it.each([0.5, 1, 3, 7, 20, 30, 99, 100, 250])(
+    'at %d a second gives its rate over a minute, and no closed second holds more than one too many',
+    (rate) => {
+      const taken = takeAll(createTokenBucket(rate), 5000, 65_000);
+      expect(Math.abs(taken.length - 60 * rate)).toBeLessThanOrEqual(1);
+      expect(mostInOneSecond(taken)).toBeLessThanOrEqual(rate + 1);
+    },
+  );
 
   it('saves nothing while idle', () => {
     const bucket = createTokenBucket(10);
@@ -36,19 +41,23 @@ describe('token bucket', () => {
 
   it('never passes its rate by more than one call in a second, however irregularly it is asked', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 120 }), fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 }), (rate, gaps) => {
-        const bucket = createTokenBucket(rate);
-        const taken: number[] = [];
-        let now = 1_000_000;
-        for (const gap of gaps) {
-          now += gap;
-          while (hasToken(bucket, now)) {
-            takeToken(bucket, now);
-            taken.push(now);
+      fc.property(
+        fc.integer({ min: 1, max: 120 }),
+        fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 }),
+        (rate, gaps) => {
+          const bucket = createTokenBucket(rate);
+          const taken: number[] = [];
+          let now = 1_000_000;
+          for (const gap of gaps) {
+            now += gap;
+            while (hasToken(bucket, now)) {
+              takeToken(bucket, now);
+              taken.push(now);
+            }
           }
-        }
-        expect(mostInOneSecond(taken)).toBeLessThanOrEqual(rate + 1);
-      }),
+          expect(mostInOneSecond(taken)).toBeLessThanOrEqual(rate + 1);
+        },
+      ),
     );
   });
 

@@ -95,7 +95,10 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
 
 type Report = (callId: number, event: CarrierEvent) => void;
 
-function build(options: WorldOptions, carrierOf: (loop: Loop, scenario: Scenario, report: Report) => CallPlacer): World {
+function build(
+  options: WorldOptions,
+  carrierOf: (loop: Loop, scenario: Scenario, report: Report) => CallPlacer,
+): World {
   const scenario = scenarioOf(options);
   const loop = createLoop(scenario.startAtMs);
   const leads = fillLeads(scenario.campaigns, options.contacts ?? 100);

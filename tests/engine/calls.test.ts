@@ -1,0 +1,204 @@
+/** One call's life in the real dialer, with a carrier that the test plays. */
+import { describe, expect, it } from 'vitest';
+import { createScriptedWorld, planOf, START_MS, type WorldOptions } from './support/world.ts';
+
+/** A dialer that has just ordered its first call, number 1. */
+function firstCall(options: WorldOptions = {}) {
+  const world = createScriptedWorld({ contacts: 1, ...options });
+  world.dialer.startCampaign(1, 42);
+  return {
+    ...world,
+    report: (...events: Parameters<typeof world.dialer.carrierEvent>[1][]) =>
+      events.forEach((event) => world.dialer.carrierEvent(1, event)),
+  };
+}
+
+const PERSON = { kind: 'answered', by: 'person' } as const;
+const MACHINE = { kind: 'answered', by: 'machine' } as const;
+
+describe('a call', () => {
+  it('is queued, placed, rings, is answered, connected and ends, and its facts say when', () => {
+    const { facts, pass, report, carrier, of } = firstCall();
+    expect(carrier.orders).toEqual([
+      {
+        callId: 1,
+        campaignId: 1,
+        leadId: 1,
+        attempt: 1,
+        phone: '+5491121000000',
+        country: 'argentina',
+        callerId: null,
+      },
+    ]);
+    pass(20);
+    report({ kind: 'placed' });
+    pass(3000);
+    report({ kind: 'ringing' });
+    pass(5000);
+    report(PERSON);
+    pass(60_000);
+    report({ kind: 'hung_up' });
+    expect(facts.filter(({ kind }) => kind.startsWith('Call')).map(({ kind }) => kind)).toEqual([
+      'CallQueued',
+      'CallPlaced',
+      'CallRinging',
+      'CallAnswered',
+      'CallConnected',
+      'CallEnded',
+    ]);
+    expect(carrier.connected).toEqual([{ callId: 1, agentId: 101 }]);
+    expect(of('CallEnded')[0]).toEqual({
+      kind: 'CallEnded',
+      at: START_MS + 68_020,
+      callId: 1,
+      campaignId: 1,
+      leadId: 1,
+      phone: '+5491121000000',
+      country: 'argentina',
+      userId: 42,
+      attempt: 1,
+      disposition: 'success',
+      queuedAtMs: START_MS,
+      placedAtMs: START_MS + 20,
+      ringingAtMs: START_MS + 3020,
+      answeredAtMs: START_MS + 8020,
+      answeredBy: 'person',
+      connectedAtMs: START_MS + 8020,
+      agentId: 101,
+      sipCause: null,
+      q850Cause: null,
+      endedByUserId: null,
+      settlement: { kind: 'done', why: 'success' },
+    });
+    expect(of('CampaignCompleted')).toHaveLength(1);
+  });
+
+  it('that nobody answers is let go when the ring time-out, counted from placing, is over', () => {
+    const { pass, report, of, carrier } = firstCall();
+    pass(500);
+    report({ kind: 'placed' }, { kind: 'ringing' });
+    pass(29_999);
+    expect(of('CallEnded')).toEqual([]);
+    pass(1);
+    expect(of('CallEnded')[0]).toMatchObject({ at: START_MS + 30_500, disposition: 'no_answer' });
+    expect(of('CallEnded')[0]!.settlement).toEqual({ kind: 'retry', dueAtMs: START_MS + 30_500 + 600_000 });
+    expect(carrier.hungUp).toEqual([1]);
+  });
+
+  it('answered by a machine is let go once it is known to be one', () => {
+    const { pass, report, of, carrier } = firstCall({
+      network: { machineDetection: { kind: 'constant', value: 2500 } },
+    });
+    report({ kind: 'placed' }, { kind: 'ringing' }, MACHINE);
+    pass(2499);
+    expect(of('CallEnded')).toEqual([]);
+    pass(1);
+    expect(of('CallEnded')[0]).toMatchObject({ disposition: 'machine', answeredBy: 'machine', agentId: null });
+    expect(carrier.hungUp).toEqual([1]);
+  });
+
+  it('that finds no agent waits its time, then is abandoned', () => {
+    const { pass, report, facts, of } = firstCall({ settings: { agentCapacity: 0 } });
+    report({ kind: 'placed' }, PERSON);
+    expect(facts.at(-1)!.kind).toBe('CallWaiting');
+    pass(2000);
+    expect(of('CallEnded')[0]).toMatchObject({ at: START_MS + 2000, disposition: 'abandoned', connectedAtMs: null });
+  });
+
+  it('that waits is taken by the first agent who comes, and its wait is told', () => {
+    const { pass, report, dialer, of } = firstCall({ settings: { agentCapacity: 0 } });
+    report({ kind: 'placed' }, PERSON);
+    pass(1200);
+    dialer.setSettings({ agentCapacity: 1 });
+    expect(of('CallConnected')[0]).toMatchObject({ agentId: 101, waitedMs: 1200 });
+    pass(60_000);
+    expect(of('CallEnded')).toEqual([]);
+  });
+
+  it.each([
+    [{ kind: 'busy', sipCause: 486 } as const, 'busy', 17],
+    [{ kind: 'failed', sipCause: 404 } as const, 'failed', 1],
+    [{ kind: 'failed', sipCause: 480 } as const, 'no_answer', 19],
+  ])('that fails with %o ends as %s, Q.850 cause %d', (event, disposition, q850Cause) => {
+    const { report, of } = firstCall();
+    report({ kind: 'placed' }, event);
+    expect(of('CallEnded')[0]).toMatchObject({ disposition, sipCause: event.sipCause, q850Cause });
+  });
+
+  it('that the carrier refuses was never placed, and its contact is done', () => {
+    const { report, of } = firstCall();
+    report({ kind: 'refused', why: 'blacklisted' });
+    expect(of('CallPlaced')).toEqual([]);
+    expect(of('CallEnded')[0]).toMatchObject({ placedAtMs: null, settlement: { kind: 'done', why: 'blacklisted' } });
+  });
+
+  it('whose order the carrier loses ends after half a minute', () => {
+    const { pass, of, carrier } = firstCall();
+    pass(29_999);
+    expect(of('CallEnded')).toEqual([]);
+    pass(1);
+    expect(of('CallEnded')[0]).toMatchObject({ disposition: 'failed', sipCause: 408, placedAtMs: null });
+    expect(carrier.hungUp).toEqual([1]);
+  });
+
+  it('takes events that are doubled, late or out of order once, each at most', () => {
+    const { pass, report, facts } = firstCall();
+    report(
+      PERSON,
+      { kind: 'ringing' },
+      PERSON,
+      { kind: 'placed' },
+      { kind: 'placed' },
+      { kind: 'busy', sipCause: 486 },
+    );
+    pass(1000);
+    report({ kind: 'hung_up' }, { kind: 'hung_up' }, PERSON, { kind: 'failed', sipCause: 503 });
+    expect(facts.filter(({ kind }) => kind.startsWith('Call')).map(({ kind }) => kind)).toEqual([
+      'CallQueued',
+      'CallPlaced',
+      'CallAnswered',
+      'CallConnected',
+      'CallEnded',
+    ]);
+  });
+
+  it('ignores events of calls that never were', () => {
+    const { dialer, facts } = firstCall();
+    const before = facts.length;
+    dialer.carrierEvent(999, { kind: 'hung_up' });
+    expect(facts).toHaveLength(before);
+  });
+
+  it.each([
+    ['queued', []],
+    ['placed', [{ kind: 'placed' }]],
+    ['ringing', [{ kind: 'placed' }, { kind: 'ringing' }]],
+    ['connected', [{ kind: 'placed' }, PERSON]],
+    ['answered by a machine', [{ kind: 'placed' }, MACHINE]],
+  ] as const)('can be ended by hand when it is %s', (_, events) => {
+    const { report, dialer, of, carrier } = firstCall();
+    report(...events);
+    expect(dialer.endCall(1, 9)).toBe(true);
+    expect(of('CallEnded')[0]).toMatchObject({ disposition: 'ended_by_user', endedByUserId: 9 });
+    expect(carrier.hungUp).toEqual([1]);
+    expect(dialer.endCall(1, 9)).toBe(false);
+    expect(dialer.glance().liveCalls).toBe(0);
+  });
+
+  it('is cut off when its end is never reported', () => {
+    const { report, pass, of } = firstCall({ campaigns: [planOf({ maxCallMs: 600_000 })] });
+    report({ kind: 'placed' }, PERSON);
+    pass(600_000);
+    expect(of('CallEnded')[0]).toMatchObject({ disposition: 'success', at: START_MS + 600_000 });
+  });
+
+  it('runs its own times faster under a speed, but not its retry', () => {
+    const { report, pass, of } = firstCall({ speed: 10 });
+    report({ kind: 'placed' }, { kind: 'ringing' });
+    pass(3000);
+    expect(of('CallEnded')[0]).toMatchObject({
+      at: START_MS + 3000,
+      settlement: { dueAtMs: START_MS + 3000 + 600_000 },
+    });
+  });
+});

@@ -1,0 +1,55 @@
+/** Agents and patience against the exact Erlang A model (M/M/n+M). A short check with wide bounds. */
+import { describe, expect, it } from 'vitest';
+import { simulate } from '#engine/simulate.ts';
+import { fillLeads, planOf, scenarioOf } from './support/world.ts';
+
+const SERVICE_MS = 100_000;
+const ARRIVALS = 40_000;
+const everyone = { morning: 1, afternoon: 1, evening: 1 };
+
+/** Birth–death chain: arrivals λ, deaths min(k, n) + max(k − n, 0)·θ, in units of the mean service. */
+function erlangA(n: number, lambda: number, theta: number): { abandon: number; utilisation: number } {
+  let [probability, total, queue] = [1, 0, 0];
+  for (let k = 0; k < n + 2000; k++) {
+    total += probability;
+    queue += Math.max(k - n, 0) * probability;
+    probability *= lambda / (Math.min(k + 1, n) + Math.max(k + 1 - n, 0) * theta);
+  }
+  const abandon = (theta * (queue / total)) / lambda;
+  return { abandon, utilisation: (lambda * (1 - abandon)) / n };
+}
+
+describe('waiting for agents', () => {
+  it.each([
+    [5, 5, 1, 0.175467, 0.824533],
+    [10, 8, 0.5, 0.038821, 0.768943],
+  ])(
+    'with %d agents, load %d and patience rate %d abandons and occupies as the exact model says',
+    (n, lambda, theta, abandon, utilisation) => {
+      expect(erlangA(n, lambda, theta).abandon).toBeCloseTo(abandon, 5);
+      expect(erlangA(n, lambda, theta).utilisation).toBeCloseTo(utilisation, 5);
+      const campaigns = [planOf({ ringTimeoutMs: 1e9, maxAttempts: 1 })];
+      const cps = (lambda / SERVICE_MS) * 1000;
+      const { calls, agents } = simulate({
+        scenario: scenarioOf({
+          campaigns,
+          settings: { globalCallsPerSecond: cps, agentCapacity: n, agentWaitMs: 1e9 },
+          network: {
+            outcomes: { person: everyone, noAnswer: 0, busy: 0, failed: 0 },
+            // Calls placed evenly and delayed at random over a long time arrive as a Poisson stream.
+            postDialDelay: { kind: 'exponential', mean: 2_000_000 },
+            personRing: { kind: 'constant', value: 0 },
+            talk: { kind: 'exponential', mean: SERVICE_MS },
+            patience: { kind: 'exponential', mean: SERVICE_MS / theta },
+            wrapUp: { kind: 'constant', value: 0 },
+          },
+        }),
+        seed: 4,
+        leads: fillLeads(campaigns, ARRIVALS),
+        durationMs: (ARRIVALS / cps) * 1000,
+      });
+      expect(Math.abs(calls.abandonmentRate - abandon)).toBeLessThan(0.012);
+      expect(Math.abs(agents.utilisation - utilisation)).toBeLessThan(0.02);
+    },
+  );
+});

@@ -1,0 +1,93 @@
+/** `npm run simulate` as a user runs it: the script in a process of its own, on the list of the fixtures. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '#engine/report.ts';
+
+const script = fileURLToPath(new URL('../../scripts/simulate.ts', import.meta.url));
+const list = fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url));
+
+type Answer = { list: Record<string, number>; report: Report; realMs: number; simulatedPerReal: number };
+
+const run = (...args: string[]) => spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-simulate-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('npm run simulate', () => {
+  it('dials a real list and prints JSON for machines, the same for the same seed', () => {
+    const args = ['--contacts', list, '--agents', '20', '--cps', '10', '--hours', '8', '--seed', '1', '--json'];
+    const [first, second] = [run(...args), run(...args)];
+    expect(first.stderr).toBe('');
+    const { list: counts, report, realMs, simulatedPerReal } = JSON.parse(first.stdout) as Answer;
+    expect(counts).toEqual({ lines: 10_000, valid: 9850, invalid: 37, duplicate: 113 });
+    expect(report.contacts.total).toBe(9850);
+    expect(report.contacts.left).toBe(0);
+    expect(report.calls.placed).toBe(report.calls.ended);
+    expect(simulatedPerReal).toBeCloseTo((report.endedAtMs - report.startedAtMs) / realMs, 6);
+    expect((JSON.parse(second.stdout) as Answer).report).toEqual(report);
+  });
+
+  it('prints a report whose columns line up', () => {
+    const { stdout, status } = run(
+      '--contacts',
+      list,
+      '--max-calls',
+      '500',
+      '--max-attempts',
+      '1',
+      '--retry-interval',
+      '60',
+    );
+    expect(status).toBe(0);
+    const lines = stdout.split('\n');
+    expect(lines.find((line) => line.includes('placed'))).toMatch(/^ {2}placed +500 {2}/);
+    const figures = lines.filter((line) =>
+      /^ {2}(lines|contacts|placed|answer rate|utilisation|reached|left) /.test(line),
+    );
+    expect(figures).toHaveLength(7);
+    expect(new Set(figures.map((line) => /^ {2}\S+(?: \S+)* {2,}[\d.,:%]+/.exec(line)![0].length)).size).toBe(1);
+  });
+
+  it('takes another network from a file', () => {
+    const file = join(folder, 'busy.json');
+    const nobody = { morning: 0, afternoon: 0, evening: 0 };
+    writeFileSync(file, JSON.stringify({ outcomes: { person: nobody, noAnswer: 0, busy: 1, failed: 0 } }));
+    const { report } = JSON.parse(
+      run('--contacts', list, '--max-calls', '50', '--network', file, '--json').stdout,
+    ) as Answer;
+    expect(report.calls.byDisposition.busy).toBe(50);
+  });
+
+  it('explains itself', () => {
+    const { stdout, status } = run('--help');
+    expect(status).toBe(0);
+    expect(stdout).toContain('--retry-interval');
+  });
+
+  it.each([
+    [[], '--contacts is required'],
+    [['--contacts', '/nowhere/list.csv'], '--contacts: ENOENT'],
+    [['--contacts', script], '--contacts: no valid phone number'],
+    [['--contacts', list, '--agents', 'many'], '--agents must be a whole number from 0 to 10000, not "many"'],
+    [['--contacts', list, '--cps', '0'], '--cps must be a number from 0.01 to 1000, not "0"'],
+    [['--contacts', list, '--seed', '1.5'], '--seed must be a whole number'],
+    [['--contacts', list, '--max-attempts', '11'], '--max-attempts must be a whole number from 1 to 10'],
+    [['--contacts', list, '--country', 'atlantis'], '--country must be one of'],
+    [['--contacts', list, '--start', 'soon'], '--start must be an ISO 8601 instant'],
+    [['--contacts', list, '--network', list], '--network: '],
+    [['--contacts', list, '--speed', '2'], "Unknown option '--speed'"],
+  ])('with %j ends with one line that says what is wrong', (args, message) => {
+    const { stdout, stderr, status } = run(...args);
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.startsWith(`simulate: ${message}`)).toBe(true);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
