@@ -1,0 +1,199 @@
+import { Type, type Static } from 'typebox';
+import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+
+/** estado of a call on the wire. completada is the older word for finalizada: filters take it, rows never have it. */
+export const CALL_STATES = ['pendiente', 'en_progreso', 'finalizada', 'fallida', 'error'] as const;
+export type CallState = (typeof CALL_STATES)[number];
+
+/** resultado of a call on the wire. */
+export const CALL_RESULTS = [
+  'sin_respuesta',
+  'finalizada_exito',
+  'finalizada_por_admin',
+  'no_responde',
+  'ocupado',
+  'fallida',
+  'error',
+] as const;
+export type CallResult = (typeof CALL_RESULTS)[number];
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const instantOrNull = Nullable(Instant);
+
+/** When each stage began; null: not reached. */
+export const CallStages = Type.Object({
+  asignada: Instant,
+  marcada: instantOrNull,
+  timbrando: instantOrNull,
+  atendida: instantOrNull,
+  conectada: instantOrNull,
+  finalizada: instantOrNull,
+});
+
+/** The detail of a call. */
+export const CallMetadata = Type.Object({
+  campaign_id: Nullable(Id),
+  campana: Nullable(Type.String()),
+  contact_id: Nullable(Id),
+  intento: Type.Integer({ minimum: 1, description: 'Attempt of the contact, from 1' }),
+  pais: Type.String({ description: 'Country key of the number' }),
+  cli: Nullable(Type.String({ description: 'Caller id shown' })),
+  duracion_s: Nullable(Type.Number({ minimum: 0, description: 'From placing to the end' })),
+  respondida_por: Nullable(Type.Enum(['person', 'machine'])),
+  agente: Nullable(Type.Integer({ description: "The agent's extension" })),
+  abandonada: Type.Boolean(),
+  causa_sip: Nullable(Type.Integer()),
+  causa_q850: Nullable(Type.Integer()),
+  finalizada_por: Nullable(Type.String({ description: 'Who ended it by hand' })),
+  etapas: CallStages,
+});
+export type CallMetadata = Static<typeof CallMetadata>;
+
+/** A row of the history; the export has the same fields in the same order. */
+export const CallRow = Type.Object({
+  id: Id,
+  numero_destino: E164,
+  usuario_email: Nullable(Type.String()),
+  estado: Type.Enum(CALL_STATES),
+  resultado: Type.Enum(CALL_RESULTS),
+  fecha_asignacion: Type.String({ ...Instant, description: 'When it was placed; before that, claimed' }),
+  fecha_finalizacion: instantOrNull,
+  fecha_creacion: Type.String({ ...Instant, description: 'When it was claimed' }),
+  notas: Nullable(Type.String()),
+  metadatos: CallMetadata,
+});
+export type CallRow = Static<typeof CallRow>;
+
+const filterFields = {
+  estados: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_STATES.join(', ')}` })),
+  resultados: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_RESULTS.join(', ')}` })),
+  usuario: Type.Optional(Type.String({ maxLength: 200, description: "A user's e-mail" })),
+  fecha_inicio: Type.Optional(
+    Type.String({
+      pattern: '^(|\\d{4}-\\d{2}-\\d{2})$',
+      description: "First day, in the console's zone",
+      examples: ['2026-11-01'],
+    }),
+  ),
+  fecha_fin: Type.Optional(
+    Type.String({
+      pattern: '^(|\\d{4}-\\d{2}-\\d{2})$',
+      description: "Last day, inclusive, in the console's zone",
+      examples: ['2026-11-30'],
+    }),
+  ),
+  campaign_id: Type.Optional(Id),
+  telefono: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Digits of the number; with a plus, its beginning' }),
+  ),
+};
+
+/** Filters of the history. Empty ones filter nothing. */
+export const HistoryFilters = Type.Object(filterFields);
+export type HistoryFilters = Static<typeof HistoryFilters>;
+
+export const HistoryQuery = Type.Object({
+  ...filterFields,
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'From 1 (the default)' })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '10 without it' })),
+});
+export type HistoryQuery = Static<typeof HistoryQuery>;
+
+export const ExportQuery = Type.Object({
+  ...filterFields,
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Comma without it' })),
+});
+export type ExportQuery = Static<typeof ExportQuery>;
+
+/** Figures of the filtered calls. */
+export const HistorySummary = Type.Object({
+  total: count('Attempts, live ones too'),
+  completadas: count('estado finalizada'),
+  fallidas: count('estado fallida'),
+  errores: count('estado error'),
+  en_progreso: count('estado en_progreso or pendiente'),
+  duracion_promedio_s: Type.Number({ minimum: 0, description: 'Mean of the ended calls, from placing to the end' }),
+  tasa_exito: Type.Number({ minimum: 0, maximum: 100, description: 'Percent: finalizada ÷ ended' }),
+  por_hora: Type.Array(Type.Integer({ minimum: 0 }), {
+    minItems: 24,
+    maxItems: 24,
+    description: "Calls by hour of the day, in the console's zone",
+  }),
+});
+export type HistorySummary = Static<typeof HistorySummary>;
+
+export const HistoryAnswer = Type.Object({
+  success: Type.Literal(true),
+  llamadas: Type.Array(CallRow),
+  total: count('Calls that pass the filters'),
+  page: Type.Integer({ minimum: 1 }),
+  page_size: Type.Integer({ minimum: 1 }),
+  total_pages: count('0 when there is nothing'),
+  usuarios: Type.Array(Type.Object({ email: Type.String(), nombre: Type.String() })),
+  resumen: HistorySummary,
+  /** Of as many days before fecha_inicio; null without both dates. */
+  resumen_anterior: Nullable(HistorySummary),
+});
+export type HistoryAnswer = Static<typeof HistoryAnswer>;
+
+/** One call: its row, also as `llamada`. */
+export const CallAnswer = Type.Object({ ...Ok.properties, ...CallRow.properties, llamada: CallRow });
+export type CallAnswer = Static<typeof CallAnswer>;
+
+/** A call in progress, under all the names that consoles read. */
+export const CallInProgress = Type.Object({
+  id: Id,
+  telefono: E164,
+  numero_destino: E164,
+  phone_number: E164,
+  usuario: Nullable(Type.String()),
+  usuario_email: Nullable(Type.String()),
+  fecha_inicio: Instant,
+  start_time: Instant,
+  estado: Type.Enum(['pendiente', 'en_progreso']),
+  status: Type.Enum(['pendiente', 'en_progreso']),
+  campaign_id: Id,
+  duration: Type.Number({ minimum: 0, description: 'Seconds' }),
+});
+export type CallInProgress = Static<typeof CallInProgress>;
+
+export const CallsInProgressAnswer = Type.Object({
+  success: Type.Literal(true),
+  calls: Type.Array(CallInProgress),
+  llamadas: Type.Array(CallInProgress),
+});
+export type CallsInProgressAnswer = Static<typeof CallsInProgressAnswer>;
+
+export const ACTIVE_STATUSES = ['iniciando', 'tocando', 'atendida', 'transferindo', 'ocupado'] as const;
+export type ActiveStatus = (typeof ACTIVE_STATUSES)[number];
+
+/** A line of the real-time monitor. */
+export const ActiveCall = Type.Object({
+  id: Id,
+  canal: Type.String({ examples: ['SIM/42'] }),
+  duracao_segundos: Type.Integer({ minimum: 0 }),
+  flags: Type.String({ description: "The country's flag" }),
+  numero: E164,
+  duracao_formatada: Type.String({ examples: ['01:25'] }),
+  codigo_pais: Type.String({ description: 'Dial code, without plus', examples: ['54'] }),
+  status: Type.Enum(ACTIVE_STATUSES),
+  agente: Nullable(Type.String()),
+  campanha: Nullable(Type.String()),
+});
+export type ActiveCall = Static<typeof ActiveCall>;
+
+export const ActiveCallsAnswer = Type.Object({
+  success: Type.Literal(true),
+  active_calls: Type.Array(ActiveCall),
+  total_active: count('Calls in progress'),
+  last_update: Instant,
+});
+export type ActiveCallsAnswer = Static<typeof ActiveCallsAnswer>;
+
+export const EndCallBody = Type.Object({
+  llamada_id: Id,
+  resultado: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Always finalizada_por_admin, whatever it says' }),
+  ),
+});
+export type EndCallBody = Static<typeof EndCallBody>;
