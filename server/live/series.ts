@@ -1,46 +1,80 @@
 import { LIVE_POINTS, type MetricPoint } from '#shared/live.ts';
 import type { Db } from '../db/open.ts';
 import type { MetricSample } from '../dialer/contract.ts';
-import type { DayTotals } from './day-totals.ts';
-import { percentOf } from './percent.ts';
+import { ratesOf, type Counted, type Rates } from './rates.ts';
 
-type Counted = Pick<DayTotals, 'placed' | 'answered' | 'abandoned' | 'carried' | 'ended'>;
+/** A sample reaches this thread a moment after its second is over. */
+const ON_ITS_WAY_MS = 100;
 
-/** The rates of some totals, in percent. */
-export function ratesOf(totals: Counted): Pick<MetricPoint, 'success_rate' | 'answer_rate' | 'abandon_rate'> {
-  return {
-    success_rate: percentOf(totals.carried, totals.ended),
-    answer_rate: percentOf(totals.answered, totals.placed),
-    abandon_rate: percentOf(totals.abandoned, totals.answered),
-  };
-}
+const NO_RATES: Rates = { success_rate: 0, answer_rate: 0, abandon_rate: 0 };
 
-/**
- * Reads the points of the last 100 whole seconds before `nowMs`, oldest first; nothing happened in a second without a
- * sample. Each has the rates of the day up to it: `totals` are those of now, and going back the seconds are taken off.
- */
-export function createSeriesReader(db: Db): (nowMs: number, totals: Counted) => MetricPoint[] {
-  const since = db.sqlite.prepare<[number, number], MetricSample>(
+type Second = { readonly cps: number; readonly concurrent: number; readonly rates: Rates };
+
+/** The last hundred seconds of the charts, in memory. */
+export type Series = {
+  /** A second is over; `totals` are the day's up to it. */
+  add(sample: MetricSample, totals: Counted): void;
+  /** One point for each of the last 100 whole seconds, oldest first; in a second without a sample nothing happened. */
+  list(nowMs: number): MetricPoint[];
+  /** Begins anew from the stored samples. `totals` are those of now: going back, the seconds are taken off. */
+  reset(nowMs: number, totals: Counted): void;
+};
+
+export function createSeries(db: Db): Series {
+  const stored = db.sqlite.prepare<[number, number], MetricSample>(
     `select at, placed, concurrent, answered, abandoned, carried, ended
-     from metric_samples where at >= ? and at < ?`,
+     from metric_samples where at >= ? and at < ? order by at desc`,
   );
+  /** By epoch second, oldest first. */
+  let seconds = new Map<number, Second>();
+  /** Of the time before the oldest second. */
+  let ratesBefore = NO_RATES;
 
-  return (nowMs, totals) => {
-    const end = Math.floor(nowMs / 1000);
-    const samples = new Map(since.all(end - LIVE_POINTS, end).map((sample) => [sample.at, sample]));
-    const left = { ...totals };
-    const points: MetricPoint[] = [];
-    for (let at = end - 1; at >= end - LIVE_POINTS; at -= 1) {
-      const sample = samples.get(at);
-      points.push({
-        timestamp: new Date((at + 1) * 1000).toISOString(),
-        cps: sample?.placed ?? 0,
-        concurrent_calls: sample?.concurrent ?? 0,
-        ...ratesOf(left),
-      });
-      if (sample !== undefined) takeOff(left, sample);
+  function put(sample: MetricSample, rates: Rates): void {
+    seconds.set(sample.at, { cps: sample.placed, concurrent: sample.concurrent, rates });
+  }
+
+  function forget(beforeS: number): void {
+    for (const [at, { rates }] of seconds) {
+      if (at >= beforeS) return;
+      ratesBefore = rates;
+      seconds.delete(at);
     }
-    return points.reverse();
+  }
+
+  function list(nowMs: number): MetricPoint[] {
+    const end = Math.floor((nowMs - ON_ITS_WAY_MS) / 1000);
+    forget(end - LIVE_POINTS);
+    let rates = ratesBefore;
+    return Array.from({ length: LIVE_POINTS }, (_, index) => {
+      const at = end - LIVE_POINTS + index;
+      const second = seconds.get(at);
+      rates = second?.rates ?? rates;
+      const timestamp = new Date((at + 1) * 1000).toISOString();
+      return { timestamp, cps: second?.cps ?? 0, concurrent_calls: second?.concurrent ?? 0, ...rates };
+    });
+  }
+
+  function reset(nowMs: number, totals: Counted): void {
+    const end = Math.floor(nowMs / 1000) + 1;
+    const left = { ...totals };
+    const found: [MetricSample, Rates][] = [];
+    for (const sample of stored.all(end - LIVE_POINTS, end)) {
+      found.unshift([sample, ratesOf(left)]);
+      takeOff(left, sample);
+    }
+    seconds = new Map();
+    ratesBefore = ratesOf(left);
+    for (const [sample, rates] of found) put(sample, rates);
+  }
+
+  return {
+    add(sample, totals) {
+      put(sample, ratesOf(totals));
+      forget(sample.at - LIVE_POINTS);
+    },
+    list,
+    reset,
   };
 }
 

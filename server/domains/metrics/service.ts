@@ -1,8 +1,8 @@
 import type { Clock } from '#server/clock.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
-import type { DayTotals } from '#server/live/day-totals.ts';
 import type { Projection } from '#server/live/projection.ts';
-import { ratesOf } from '#server/live/series.ts';
+import { ratesOf } from '#server/live/rates.ts';
+import type { Series } from '#server/live/series.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
 import type { MetricStore, SampleStep } from './store.ts';
 
@@ -19,13 +19,12 @@ export type MetricsDeps = {
   readonly store: MetricStore;
   readonly clock: Clock;
   readonly projection: Projection;
-  /** Points of the last 100 seconds (live/series.ts). */
-  readonly readSeries: (nowMs: number, totals: DayTotals) => MetricPoint[];
+  readonly series: Series;
 };
 
 export type History = { readonly stepSeconds: number; readonly steps: readonly SampleStep[] };
 
-export function createMetricsService({ store, clock, projection, readSeries }: MetricsDeps) {
+export function createMetricsService({ store, clock, projection, series }: MetricsDeps) {
   let lastSample: MetricSample | undefined;
   let clis = { count: 0, countedAt: -Infinity };
 
@@ -67,10 +66,15 @@ export function createMetricsService({ store, clock, projection, readSeries }: M
   return {
     realtime,
     /** The last 100 seconds, oldest first. */
-    recent: (): MetricPoint[] => readSeries(clock.nowMs(), projection.totals()),
+    recent: (): MetricPoint[] => series.list(clock.nowMs()),
     history,
     /** Takes in the engine's newest second. */
-    acceptSample: (sample: MetricSample): void => void (lastSample = sample),
+    acceptSample(sample: MetricSample): void {
+      lastSample = sample;
+      series.add(sample, projection.totals());
+    },
+    /** Begins anew, after the projection did. */
+    reset: (): void => series.reset(clock.nowMs(), projection.totals()),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ratesOf } from '#server/live/series.ts';
+import { ratesOf } from '#server/live/rates.ts';
 import type { MetricsHistoryAnswer, RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
 import type { LiveMetrics } from '#shared/live.ts';
 import type { History } from './service.ts';

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createHub, type Hub, type LiveSocket } from '#server/live/hub.ts';
+
+type FakeSocket = LiveSocket & {
+  bufferedAmount: number;
+  readonly got: unknown[];
+  terminated: boolean;
+  /** Lets the client read: what was buffered is sent. */
+  drain(): void;
+};
+
+/** A socket whose client reads only when it is told to. */
+function slowSocket(): FakeSocket {
+  let callbacks: (() => void)[] = [];
+  const socket: FakeSocket = {
+    bufferedAmount: 0,
+    got: [],
+    terminated: false,
+    send(text, sent) {
+      socket.bufferedAmount += text.length;
+      socket.got.push(JSON.parse(text));
+      callbacks.push(sent);
+    },
+    terminate: () => void (socket.terminated = true),
+    drain() {
+      socket.bufferedAmount = 0;
+      const done = callbacks;
+      callbacks = [];
+      for (const callback of done) callback();
+    },
+  };
+  return socket;
+}
+
+describe('the hub', () => {
+  let now = 0;
+  let hub: Hub;
+  const big = 'x'.repeat(40_000);
+
+  beforeEach(() => {
+    now = 0;
+    hub = createHub(() => now);
+  });
+
+  it('sends a topic to those who listen to it', () => {
+    const [metrics, calls] = [slowSocket(), slowSocket()];
+    hub.join(metrics, ['metrics']);
+    hub.join(calls, ['calls']);
+    hub.publish('metrics', { n: 1 });
+    expect([metrics.got, calls.got]).toEqual([[{ n: 1 }], []]);
+    hub.leave(metrics);
+    hub.publish('metrics', { n: 2 });
+    expect(metrics.got).toHaveLength(1);
+    expect(hub.size()).toBe(1);
+  });
+
+  it('serialises a message once for all', () => {
+    let times = 0;
+    const message = { toJSON: () => (times += 1) };
+    for (let i = 0; i < 10; i += 1) hub.join(slowSocket(), ['metrics']);
+    hub.publish('metrics', message);
+    expect(times).toBe(1);
+  });
+
+  it('keeps for a slow client the newest state only, and sends it when the client has caught up', () => {
+    const socket = slowSocket();
+    hub.join(socket, ['metrics']);
+    for (let n = 0; n < 50; n += 1) hub.publish('metrics', { n, big });
+    expect(socket.bufferedAmount).toBeLessThan(150_000);
+    expect(socket.got.length).toBeLessThan(4);
+    socket.drain();
+    expect(socket.got.at(-1)).toEqual({ n: 49, big });
+    expect(socket.got.length).toBeLessThan(5);
+  });
+
+  it('drops a client that reads nothing for a minute, and no other', () => {
+    const [stuck, fast] = [slowSocket(), slowSocket()];
+    hub.join(stuck, ['metrics']);
+    hub.join(fast, ['metrics']);
+    for (let second = 0; second <= 70; second += 1) {
+      now = second * 1000;
+      hub.publish('metrics', { second, big });
+      fast.drain();
+    }
+    expect([stuck.terminated, fast.terminated]).toEqual([true, false]);
+    expect(hub.size()).toBe(1);
+    expect(fast.got).toHaveLength(71);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createProjection } from '#server/live/projection.ts';
+import { createSeries } from '#server/live/series.ts';
+import { createRig, type Rig } from '../dialer/rig.ts';
+
+const rigs: Rig[] = [];
+afterEach(() => {
+  for (const rig of rigs.splice(0)) rig.dispose();
+});
+
+/** A dialer at work and what the main thread makes of its facts. */
+function watchedRig() {
+  const rig = createRig({ speed: 20 });
+  rigs.push(rig);
+  const projection = createProjection({
+    db: rig.db,
+    clock: { nowMs: rig.now },
+    timeZone: () => 'America/Argentina/Buenos_Aires',
+  });
+  rig.setSetting('globalCallsPerSecond', 20);
+  rig.setSetting('agentCapacity', 5);
+  const campaign = rig.addCampaign({ contacts: 2000 });
+  rig.live.run((effects) => effects.startCampaign(campaign, 1));
+  let taken = 0;
+  const follow = (durationMs: number): void => {
+    rig.runFor(durationMs);
+    projection.accept(rig.facts.slice(taken));
+    taken = rig.facts.length;
+  };
+  return { rig, projection, follow };
+}
+
+describe('the projection', () => {
+  it('has the live calls that the database has', () => {
+    const { rig, projection, follow } = watchedRig();
+    follow(20_000);
+    const open = rig.all<{ id: number }>('select id from calls where ended_at is null order by id').map(({ id }) => id);
+    expect(open.length).toBeGreaterThan(5);
+    expect([...projection.liveCalls().keys()]).toEqual(open);
+    const stages = new Set([...projection.liveCalls().values()].map(({ stage }) => stage));
+    expect([...stages].every((stage) => ['queued', 'placed', 'ringing', 'answered', 'waiting', 'connected'].includes(stage))).toBe(true);
+  });
+
+  it('counts the same from facts as from the database', () => {
+    const { rig, projection, follow } = watchedRig();
+    follow(60_000);
+    rig.live.run((effects) => effects.stopCampaign(1));
+    follow(10 * 60_000);
+    const followed = structuredClone(projection.totals());
+    projection.reset();
+    expect(followed).toEqual(projection.totals());
+    expect(followed.placed).toBe(rig.one('select count(*) from calls where placed_at is not null'));
+    expect(followed.placed).toBeGreaterThan(1000);
+  });
+
+  it('has every agent in the state that the facts left it in', () => {
+    const { rig, projection, follow } = watchedRig();
+    follow(30_000);
+    expect([...projection.agents().keys()]).toEqual([101, 102, 103, 104, 105]);
+    const busy = [...projection.agents().values()].filter(({ state }) => state === 'busy');
+    expect(busy.length).toBe(rig.live.state().agentsBusy);
+    const connected = [...projection.liveCalls().values()].filter(({ stage }) => stage === 'connected');
+    expect(connected.map(({ agentId }) => agentId).sort()).toEqual(busy.map(({ id }) => id).sort());
+  });
+
+  it('begins a new day at midnight of the console’s zone', () => {
+    const { projection, follow } = watchedRig();
+    follow(10_000);
+    expect(projection.totals().placed).toBeGreaterThan(0);
+    follow(12 * 3_600_000); // three in the morning in Buenos Aires
+    expect(projection.totals().placed).toBe(0);
+  });
+
+  it('has a point for each of the last hundred seconds, with the rates of the day up to it', () => {
+    const { rig, projection, follow } = watchedRig();
+    const series = createSeries(rig.db);
+    for (let second = 0; second < 30; second += 1) {
+      follow(1000);
+      series.add(rig.samples.at(-1)!, projection.totals());
+    }
+    const points = series.list(rig.now() + 200);
+    expect(points).toHaveLength(100);
+    expect(points.slice(-25).every(({ cps }) => cps >= 19 && cps <= 21)).toBe(true);
+    expect(points.slice(0, 60).every((point) => point.cps === 0 && point.success_rate === 0)).toBe(true);
+    expect(points.at(-1)?.timestamp).toBe(new Date(rig.now()).toISOString());
+    expect(points.at(-1)?.success_rate).toBeGreaterThan(50);
+    const stored = createSeries(rig.db);
+    stored.reset(rig.now(), projection.totals());
+    for (const [index, point] of stored.list(rig.now() + 200).entries()) {
+      expect(point).toMatchObject({ timestamp: points[index]?.timestamp, cps: points[index]?.cps });
+      // What happened on the stroke of the second may be told with either.
+      expect(Math.abs(point.success_rate - (points[index]?.success_rate ?? NaN))).toBeLessThan(5);
+    }
+  });
+});
