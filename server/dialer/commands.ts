@@ -7,7 +7,7 @@ import type { DeferredPlacer } from './call-placer.ts';
 import type { DialerCommands, DialerState, Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
-import { readDialerSettings } from './settings.ts';
+import type { StoredDialerSettings } from './settings.ts';
 
 /** The commands as the engine thread runs them: at once, inside a write transaction. */
 export type CommandEffects = {
@@ -22,6 +22,7 @@ export type CommandOptions = {
   readonly placer: DeferredPlacer;
   readonly leads: SqliteLeadSource;
   readonly definitions: Definitions;
+  readonly settings: StoredDialerSettings;
   readonly state: () => DialerState;
 };
 
@@ -34,7 +35,7 @@ const ACTION_NAMES: Readonly<Record<CampaignAction, string>> = {
 };
 
 export function createCommandEffects(options: CommandOptions): CommandEffects {
-  const { db, dialer, placer, leads, definitions, state } = options;
+  const { db, dialer, placer, leads, definitions, settings, state } = options;
   const hasContacts = db.sqlite
     .prepare<[number, number], number>(
       `select exists(select 1 from contacts where campaign_id = ? and state = 'pending')
@@ -119,9 +120,9 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     },
 
     settingsChanged() {
-      const settings = readDialerSettings(db);
-      placer.setGlobalLimit(settings.globalCallsPerSecond);
-      dialer.setSettings(settings);
+      const present = settings.read();
+      placer.setGlobalLimit(present.globalCallsPerSecond);
+      dialer.setSettings(present);
     },
 
     endCall(callId, userId) {

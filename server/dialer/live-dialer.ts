@@ -15,7 +15,7 @@ import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
 import { recover } from './recovery.ts';
 import { createSampler } from './samples.ts';
-import { readDialerSettings, wasRunning } from './settings.ts';
+import { createDialerSettings } from './settings.ts';
 
 export type LiveDialerOptions = {
   readonly db: Db;
@@ -63,7 +63,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db);
-  const settings = readDialerSettings(db);
+  const stored = createDialerSettings(db, clock);
+  const settings = stored.read();
   const leads = createLeadSource(db);
   const journal = createJournal(db);
   let samples: MetricSample[] = [];
@@ -98,7 +99,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     firstCallId: recovery.nextCallId,
   });
   const carrier = createCarrier({ loop, profile: network, seed, speed, report: dialer.carrierEvent });
-  const effects = createCommandEffects({ db, dialer, placer, leads, definitions, state });
+  const effects = createCommandEffects({ db, dialer, placer, leads, definitions, settings: stored, state });
 
   function state(): DialerState {
     const { running, activeCampaigns, liveCalls, agentsAvailable, agentsBusy } = dialer.glance();
@@ -151,7 +152,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       dialer.putCampaign(plan, status, userId);
       placer.setCampaignLimit(plan.id, plan.callsPerSecond);
     }
-    transact(() => wasRunning(db) && dialer.start());
+    transact(() => stored.wasRunning() && dialer.start());
   }
 
   return {

@@ -14,13 +14,14 @@ export type DialerConfiguration = {
 };
 
 export type DialerDeps = {
-  readonly host: DialerHost;
+  readonly host: Pick<DialerHost, 'startDialer' | 'stopDialer' | 'settingsChanged'>;
   readonly projection: Projection;
   readonly settings: {
     read(): DialerConfiguration;
     write(changes: Partial<DialerConfiguration>): void;
   };
   readonly countActiveCampaigns: () => number;
+  readonly controlCampaign: (actor: Actor, campaignId: number, action: CampaignAction) => Promise<CampaignStatus>;
   readonly audit: Audit;
 };
 
@@ -34,7 +35,9 @@ export type DialerOverview = {
   readonly config: DialerConfiguration;
 };
 
-export function createDialerService({ host, projection, settings, countActiveCampaigns, audit }: DialerDeps) {
+export function createDialerService(deps: DialerDeps) {
+  const { host, projection, settings, countActiveCampaigns, controlCampaign, audit } = deps;
+
   function overview(): DialerOverview {
     return {
       running: projection.running(),
@@ -69,21 +72,14 @@ export function createDialerService({ host, projection, settings, countActiveCam
     return { ...overview(), running: false };
   }
 
-  const actions: Readonly<Record<CampaignAction, (campaignId: number, actor: Actor) => Promise<CampaignStatus>>> = {
-    start: (id, actor) => host.startCampaign(id, actor.id),
-    pause: (id) => host.pauseCampaign(id),
-    resume: (id) => host.resumeCampaign(id),
-    stop: (id) => host.stopCampaign(id),
+  return {
+    overview,
+    configure,
+    start,
+    stop,
+    /** Throws campaign_not_found, campaign_transition or campaign_without_contacts. */
+    controlCampaign,
   };
-
-  /** Throws campaign_not_found, campaign_transition or campaign_without_contacts. */
-  async function controlCampaign(actor: Actor, campaignId: number, action: CampaignAction): Promise<CampaignStatus> {
-    const status = await actions[action](campaignId, actor);
-    audit.record({ actor, action: `campaign.${action}`, entity: 'campaign', entityId: campaignId, after: { status } });
-    return status;
-  }
-
-  return { overview, configure, start, stop, controlCampaign };
 }
 
 export type DialerService = ReturnType<typeof createDialerService>;
