@@ -1,9 +1,11 @@
 /** What the pool can do: name → request and answer. Both cross a thread, so they are plain data. */
+import type { ExportPage, ExportPageRequest } from '#server/domains/calls/export.ts';
 import type { ImportOutcome, ImportRequest } from '#server/domains/contacts/import.ts';
 import type { CheckpointResult } from './checkpoint.ts';
 
 export type PoolTasks = {
   importContacts: (request: ImportRequest) => Promise<ImportOutcome>;
+  exportHistoryPage: (request: ExportPageRequest) => ExportPage;
   checkpoint: () => CheckpointResult;
 };
 export type PoolTaskName = keyof PoolTasks;

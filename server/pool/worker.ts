@@ -3,6 +3,8 @@ import { workerData } from 'node:worker_threads';
 import { shiftedClock } from '#server/clock.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
+import { createCallStore } from '#server/domains/calls/call-store.ts';
+import { createExportPage } from '#server/domains/calls/export.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import.ts';
 import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
@@ -22,5 +24,7 @@ export const importContacts: PoolTasks['importContacts'] = createImport({
   checkpoint: () => void checkpointDatabase(db),
   isStopping: () => Atomics.load(stopWord, 0) !== 0,
 });
+
+export const exportHistoryPage: PoolTasks['exportHistoryPage'] = createExportPage(createCallStore(db));
 
 export const checkpoint: PoolTasks['checkpoint'] = () => checkpointDatabase(db);

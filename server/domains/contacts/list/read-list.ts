@@ -76,7 +76,6 @@ export async function describeList(path: string, options: ListOptions): Promise<
 export async function* readRows(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
   const splitter = createLineSplitter();
   const framer = createRecordFramer(format.separator);
-  let toSkip = format.skippedLines;
   let headerDue = format.hasHeader;
   let bytes = 0;
 
@@ -85,8 +84,7 @@ export async function* readRows(path: string, format: ListFormat, country: strin
     const cells = cellsOf(records, format.separator);
     records.forEach((record, index) => {
       const row = cells[index]!;
-      if (toSkip > 0 && record.line <= toSkip) return;
-      if (isBlank(row)) return;
+      if (record.line <= format.skippedLines || isBlank(row)) return;
       if (headerDue) headerDue = false;
       else rows.push(toRow(record, row, format, country));
     });

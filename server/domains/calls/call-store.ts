@@ -1,0 +1,109 @@
+import type { Statement } from 'better-sqlite3';
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { Db } from '#server/db/open.ts';
+import type { CallDetails } from '#server/db/tables.ts';
+import type { HistoryFilter } from './history-filter.ts';
+import { whereOf, type Where } from './history-where.ts';
+
+/** A call with the names around it. */
+export type Call = {
+  readonly id: number;
+  readonly campaignId: number | null;
+  readonly campaignName: string | null;
+  readonly contactId: number | null;
+  readonly attempt: number;
+  readonly phone: string;
+  readonly country: string;
+  readonly userEmail: string | null;
+  readonly callerId: string | null;
+  readonly assignedAt: number;
+  readonly placedAt: number | null;
+  readonly answeredAt: number | null;
+  readonly endedAt: number | null;
+  readonly disposition: Disposition | null;
+  readonly notes: string | null;
+  readonly details: CallDetails;
+  readonly endedByName: string | null;
+};
+
+/** Where a page of the history ended: the next begins below. */
+export type HistoryKey = { readonly assignedAt: number; readonly id: number };
+
+export type CallStore = ReturnType<typeof createCallStore>;
+
+const NEWEST_FIRST = 'c.assigned_at desc, c.id desc';
+const OLDEST_FIRST = 'c.assigned_at, c.id';
+
+const COLUMNS = `c.id, c.campaign_id as campaignId, k.name as campaignName, c.contact_id as contactId, c.attempt, c.phone, c.country,
+  u.email as userEmail, c.caller_id as callerId, c.assigned_at as assignedAt, c.placed_at as placedAt, c.answered_at as answeredAt,
+  c.ended_at as endedAt, c.disposition, c.notes, c.details, e.name as endedByName`;
+const NAMES = `left join users u on u.id = c.user_id left join campaigns k on k.id = c.campaign_id
+  left join users e on e.id = json_extract(c.details, '$.endedByUserId')`;
+
+/** Calls as history reads them, newest claim first. */
+export function createCallStore(db: Db) {
+  const statements = new Map<string, Statement>();
+  const hiddenCampaigns = db.sqlite
+    .prepare<[], number>('select id from campaigns where deleted_at is not null and keep_calls = 0')
+    .pluck();
+  const byId = db.sqlite.prepare(`select ${COLUMNS} from calls c ${NAMES} where c.id = ?`);
+  const userEmails = db.sqlite.prepare<[], [number, string]>('select id, email from users').raw();
+  const campaignNames = db.sqlite
+    .prepare<[], [number, string]>('select id, name from campaigns where deleted_at is null')
+    .raw();
+  const users = db.sqlite.prepare<[], { email: string; name: string }>(
+    'select email, name from users order by name, email',
+  );
+
+  /** Filters come in few shapes: each is prepared once. */
+  function prepared(sql: string): Statement {
+    let statement = statements.get(sql);
+    if (statement === undefined) statements.set(sql, (statement = db.sqlite.prepare(sql)));
+    return statement;
+  }
+
+  function select(where: Where, order: string, params: Readonly<Record<string, number>>): Call[] {
+    const skip = 'skip' in params ? 'offset $skip' : '';
+    const rows = prepared(
+      `select ${COLUMNS} from (select c.id from calls c where ${where.sql} order by ${order} limit $take ${skip}) found
+       join calls c on c.id = found.id ${NAMES} order by ${order}`,
+    ).all({ ...where.params, ...params });
+    return (rows as Record<string, unknown>[]).map(toCall);
+  }
+
+  return {
+    findById: (id: number): Call | undefined => {
+      const row = byId.get(id) as Record<string, unknown> | undefined;
+      return row && toCall(row);
+    },
+
+    /** `take` rows after the first `skip` of `total`; a page near the end is counted from the end. */
+    page(filter: HistoryFilter, total: number, skip: number, take: number): Call[] {
+      const where = whereOf(filter, hiddenCampaigns.all());
+      const count = Math.min(take, total - skip);
+      if (count <= 0) return [];
+      const skipFromEnd = total - skip - count;
+      if (skipFromEnd >= skip) return select(where, NEWEST_FIRST, { take: count, skip });
+      return select(where, OLDEST_FIRST, { take: count, skip: skipFromEnd }).toReversed();
+    },
+
+    /** The next `take` rows below `after`, for reading all of a history step by step. */
+    pageAfter(filter: HistoryFilter, after: HistoryKey | null, take: number): Call[] {
+      const where = whereOf(filter, hiddenCampaigns.all());
+      if (after === null) return select(where, NEWEST_FIRST, { take });
+      const below = { sql: `${where.sql} and (c.assigned_at, c.id) < ($afterAt, $afterId)`, params: where.params };
+      return select(below, NEWEST_FIRST, { take, afterAt: after.assignedAt, afterId: after.id });
+    },
+
+    users: () => users.all(),
+    userEmails: (): ReadonlyMap<number, string> => new Map(userEmails.all()),
+    campaignNames: (): ReadonlyMap<number, string> => new Map(campaignNames.all()),
+    /** Runs `reads` on one state of the database. */
+    consistently: <T>(reads: () => T): T => db.sqlite.transaction(reads)(),
+  };
+}
+
+function toCall(row: Record<string, unknown>): Call {
+  const details = typeof row['details'] === 'string' ? (JSON.parse(row['details']) as CallDetails) : {};
+  return { ...(row as unknown as Call), details };
+}

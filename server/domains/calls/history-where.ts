@@ -1,0 +1,51 @@
+import type { HistoryFilter } from './history-filter.ts';
+import type { CallStanding } from './wire-states.ts';
+
+/** A condition over `calls c`, with its named parameters. */
+export type Where = { readonly sql: string; readonly params: Readonly<Record<string, string | number>> };
+
+/** How long a call may stand between its claim and its placing, at most: widens the indexed range. */
+const MAX_QUEUED_MS = 3_600_000;
+
+/** What history shows as a call's date. */
+export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
+
+/** `hidden`: campaigns deleted with their data, whose rows are still going. */
+export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where {
+  const conditions: string[] = [];
+  const params: Record<string, string | number> = {};
+  const { standings, userEmail, fromMs, toMs, campaignId, phone } = filter;
+  if (standings !== undefined) conditions.push(standingsCondition(standings));
+  if (userEmail !== undefined) {
+    conditions.push('c.user_id = (select id from users where email = $userEmail)');
+    params['userEmail'] = userEmail;
+  }
+  if (fromMs !== undefined) {
+    conditions.push(`c.assigned_at >= $fromMs - ${MAX_QUEUED_MS} and ${SHOWN_AT} >= $fromMs`);
+    params['fromMs'] = fromMs;
+  }
+  if (toMs !== undefined) {
+    conditions.push(`c.assigned_at < $toMs and ${SHOWN_AT} < $toMs`);
+    params['toMs'] = toMs;
+  }
+  if (campaignId !== undefined) {
+    conditions.push('c.campaign_id = $campaignId');
+    params['campaignId'] = campaignId;
+  }
+  if (phone !== undefined) {
+    conditions.push('c.phone like $phone');
+    params['phone'] = phone.fromStart ? `+${phone.digits}%` : `%${phone.digits}%`;
+  }
+  if (hidden.length > 0) conditions.push(`(c.campaign_id is null or c.campaign_id not in (${hidden.join(', ')}))`);
+  return { sql: conditions.length === 0 ? '1' : conditions.join(' and '), params };
+}
+
+function standingsCondition(standings: readonly CallStanding[]): string {
+  const ended = standings.filter((standing) => standing !== 'claimed' && standing !== 'placed');
+  const options = [
+    ...(ended.length > 0 ? [`c.disposition in (${ended.map((word) => `'${word}'`).join(', ')})`] : []),
+    ...(standings.includes('claimed') ? ['(c.disposition is null and c.placed_at is null)'] : []),
+    ...(standings.includes('placed') ? ['(c.disposition is null and c.placed_at is not null)'] : []),
+  ];
+  return options.length === 0 ? '0' : `(${options.join(' or ')})`;
+}

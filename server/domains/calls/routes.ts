@@ -1,0 +1,81 @@
+import {
+  ActiveCallsAnswer,
+  CallAnswer,
+  CallsInProgressAnswer,
+  EndCallBody,
+  ExportQuery,
+  HistoryAnswer,
+  HistoryQuery,
+} from '#shared/contracts/calls.ts';
+import { IdParams, Ok } from '#shared/contracts/common.ts';
+import { actorOf } from '#server/http/actor.ts';
+import type { App } from '#server/http/app.ts';
+import { CsvFile } from '#server/http/csv.ts';
+import { replies } from '#server/http/replies.ts';
+import { readHistoryFilter } from './history-filter.ts';
+import type { CallService } from './service.ts';
+import { toActiveCalls, toCallAnswer, toCallsInProgress, toHistoryAnswer } from './views.ts';
+
+const user = { permission: 'user' } as const;
+const operator = { permission: 'operator' } as const;
+const supervisor = { permission: 'supervisor' } as const;
+
+const PAGE_SIZE = 10;
+const ENDED = { success: true, message: 'Llamada finalizada', mensaje: 'Llamada finalizada' } as const;
+
+export function registerCallRoutes(app: App, calls: CallService): void {
+  app.get(
+    '/llamadas/historico',
+    { config: user, schema: { querystring: HistoryQuery, response: replies(HistoryAnswer) } },
+    async ({ query }) =>
+      toHistoryAnswer(
+        calls.history(readHistoryFilter(query, calls.timeZone()), query.page ?? 1, query.page_size ?? PAGE_SIZE),
+      ),
+  );
+
+  app.get(
+    '/llamadas/historico/export',
+    { config: operator, schema: { querystring: ExportQuery, response: replies(CsvFile) } },
+    async ({ query }, reply) => {
+      const filter = readHistoryFilter(query, calls.timeZone());
+      void reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="historial-llamadas-${calls.today()}.csv"`);
+      return reply.send(calls.export(filter, query.separador ?? ','));
+    },
+  );
+
+  app.get('/llamadas/en-progreso', { config: user, schema: { response: replies(CallsInProgressAnswer) } }, async () =>
+    toCallsInProgress(calls.live()),
+  );
+
+  app.get(
+    '/monitoring/llamadas-activas',
+    { config: user, schema: { response: replies(ActiveCallsAnswer) } },
+    async () => toActiveCalls(calls.live()),
+  );
+
+  app.get(
+    '/llamadas/:id',
+    { config: user, schema: { params: IdParams, response: replies(CallAnswer) } },
+    async ({ params }) => toCallAnswer(calls.find(params.id)),
+  );
+
+  app.post(
+    '/llamadas/finalizar',
+    { config: supervisor, schema: { body: EndCallBody, response: replies(Ok) } },
+    async (request) => {
+      await calls.end(actorOf(request), request.body.llamada_id);
+      return ENDED;
+    },
+  );
+
+  app.post(
+    '/presione1/llamadas/:id/finalizar',
+    { config: supervisor, schema: { params: IdParams, response: replies(Ok) } },
+    async (request) => {
+      await calls.end(actorOf(request), request.params.id);
+      return ENDED;
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import type { LiveCall } from '#server/live/live-call.ts';
+import type { HistorySummary } from '#shared/contracts/calls.ts';
+import type { Call, CallStore } from './call-store.ts';
+import type { ExportPage, ExportPageRequest } from './export.ts';
+import { precedingFilter, type HistoryFilter } from './history-filter.ts';
+import type { HistoryGroup } from './history-figures.ts';
+import { summarise } from './summary.ts';
+
+export type CallServiceDeps = {
+  readonly calls: CallStore;
+  readonly figuresOf: (filter: HistoryFilter) => HistoryGroup[];
+  /** The live calls, oldest first: the projection's. */
+  readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
+  /** Runs in the pool. */
+  readonly exportPage: (request: ExportPageRequest) => Promise<ExportPage>;
+  /** Ends a live call; throws call_ended and call_not_found. */
+  readonly endCall: (callId: number, userId: number) => Promise<void>;
+  /** The console's time zone (IANA). */
+  readonly timeZone: () => string;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export type HistoryPage = {
+  readonly calls: Call[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly summary: HistorySummary;
+  /** Of the time before, as long; null when the filter has no two ends. */
+  readonly before: HistorySummary | null;
+  readonly users: { email: string; name: string }[];
+};
+
+export type LiveCalls = {
+  readonly calls: readonly LiveCall[];
+  readonly emails: ReadonlyMap<number, string>;
+  readonly campaignNames: ReadonlyMap<number, string>;
+  readonly nowMs: number;
+};
+
+export type CallService = ReturnType<typeof createCallService>;
+
+export function createCallService(deps: CallServiceDeps) {
+  const { calls, figuresOf, liveCalls, timeZone, clock } = deps;
+
+  async function* exportPages(filter: HistoryFilter, separator: string): AsyncGenerator<string> {
+    let after: ExportPageRequest['after'] = null;
+    do {
+      const page: ExportPage = await deps.exportPage({ filter, after, separator });
+      yield page.csv;
+      after = page.next;
+    } while (after !== null);
+  }
+
+  return {
+    timeZone,
+
+    /** The day on the console's calendar, as 2026-11-21. */
+    today: (): string => new Intl.DateTimeFormat('en-CA', { timeZone: timeZone() }).format(clock.nowMs()),
+
+    history(filter: HistoryFilter, page: number, pageSize: number): HistoryPage {
+      return calls.consistently(() => {
+        const summary = summarise(figuresOf(filter), timeZone());
+        const preceding = precedingFilter(filter);
+        return {
+          calls: calls.page(filter, summary.total, (page - 1) * pageSize, pageSize),
+          page,
+          pageSize,
+          summary,
+          before: preceding === undefined ? null : summarise(figuresOf(preceding), timeZone()),
+          users: calls.users(),
+        };
+      });
+    },
+
+    /** The export as CSV text; read at the reader's pace. */
+    export: (filter: HistoryFilter, separator: string): Readable =>
+      Readable.from(exportPages(filter, separator), { objectMode: false }),
+
+    find: (id: number): Call => calls.findById(id) ?? fail('call_not_found'),
+
+    /** The live calls, with the names that views need. */
+    live: (): LiveCalls => ({
+      calls: [...liveCalls().values()],
+      emails: calls.userEmails(),
+      campaignNames: calls.campaignNames(),
+      nowMs: clock.nowMs(),
+    }),
+
+    async end(actor: Actor, id: number): Promise<void> {
+      await deps.endCall(id, actor.id);
+      deps.audit.record({ actor, action: 'call.end', entity: 'call', entityId: id });
+    },
+  };
+}

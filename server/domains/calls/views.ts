@@ -1,0 +1,140 @@
+import type {
+  ActiveCall,
+  ActiveCallsAnswer,
+  CallAnswer,
+  CallInProgress,
+  CallMetadata,
+  CallRow,
+  CallsInProgressAnswer,
+  HistoryAnswer,
+} from '#shared/contracts/calls.ts';
+import { countryByKey } from '#shared/countries.ts';
+import type { LiveCall } from '#server/live/live-call.ts';
+import type { Call } from './call-store.ts';
+import type { HistoryPage, LiveCalls } from './service.ts';
+import { toActiveStatus, toWireState } from './wire-states.ts';
+
+export function toCallRow(call: Call): CallRow {
+  const standing = call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed');
+  return {
+    id: call.id,
+    numero_destino: call.phone,
+    usuario_email: call.userEmail,
+    ...toWireState(standing),
+    fecha_asignacion: instant(call.placedAt ?? call.assignedAt),
+    fecha_finalizacion: instantOrNull(call.endedAt),
+    fecha_creacion: instant(call.assignedAt),
+    notas: call.notes,
+    metadatos: toMetadata(call),
+  };
+}
+
+export function toCallAnswer(call: Call): CallAnswer {
+  const row = toCallRow(call);
+  return { success: true, ...row, llamada: row };
+}
+
+export function toHistoryAnswer({ calls, page, pageSize, summary, before, users }: HistoryPage): HistoryAnswer {
+  return {
+    success: true,
+    llamadas: calls.map(toCallRow),
+    total: summary.total,
+    page,
+    page_size: pageSize,
+    total_pages: Math.ceil(summary.total / pageSize),
+    usuarios: users.map(({ email, name }) => ({ email, nombre: name })),
+    resumen: summary,
+    resumen_anterior: before,
+  };
+}
+
+function toMetadata(call: Call): CallMetadata {
+  const { details } = call;
+  return {
+    campaign_id: call.campaignId,
+    campana: call.campaignName,
+    contact_id: call.contactId,
+    intento: call.attempt,
+    pais: call.country,
+    cli: call.callerId,
+    duracion_s: call.placedAt === null || call.endedAt === null ? null : (call.endedAt - call.placedAt) / 1000,
+    respondida_por: details.answeredBy ?? null,
+    agente: details.agentId ?? null,
+    abandonada: call.disposition === 'abandoned',
+    causa_sip: details.sipCause ?? null,
+    causa_q850: details.q850Cause ?? null,
+    finalizada_por: call.endedByName,
+    etapas: {
+      asignada: instant(call.assignedAt),
+      marcada: instantOrNull(call.placedAt),
+      timbrando: instantOrNull(details.ringingAtMs ?? null),
+      atendida: instantOrNull(call.answeredAt),
+      conectada: instantOrNull(details.connectedAtMs ?? null),
+      finalizada: instantOrNull(call.endedAt),
+    },
+  };
+}
+
+export function toCallsInProgress({ calls, emails, nowMs }: LiveCalls): CallsInProgressAnswer {
+  const rows = calls.map((call) => toCallInProgress(call, emails, nowMs));
+  return { success: true, calls: rows, llamadas: rows };
+}
+
+export function toActiveCalls({ calls, campaignNames, nowMs }: LiveCalls): ActiveCallsAnswer {
+  return {
+    success: true,
+    active_calls: calls.map((call) => toActiveCall(call, campaignNames, nowMs)),
+    total_active: calls.length,
+    last_update: instant(nowMs),
+  };
+}
+
+function toCallInProgress(call: LiveCall, emails: ReadonlyMap<number, string>, nowMs: number): CallInProgress {
+  const email = call.userId === null ? null : (emails.get(call.userId) ?? null);
+  const { estado } = toWireState(call.placedAtMs === null ? 'claimed' : 'placed');
+  const status = estado === 'pendiente' ? estado : 'en_progreso';
+  const startedAt = instant(call.placedAtMs ?? call.queuedAtMs);
+  return {
+    id: call.id,
+    telefono: call.phone,
+    numero_destino: call.phone,
+    phone_number: call.phone,
+    usuario: email,
+    usuario_email: email,
+    fecha_inicio: startedAt,
+    start_time: startedAt,
+    estado: status,
+    status,
+    campaign_id: call.campaignId,
+    duration: seconds(call, nowMs),
+  };
+}
+
+function toActiveCall(call: LiveCall, campaignNames: ReadonlyMap<number, string>, nowMs: number): ActiveCall {
+  const country = countryByKey(call.country);
+  const duration = Math.floor(seconds(call, nowMs));
+  return {
+    id: call.id,
+    canal: `SIM/${call.id}`,
+    duracao_segundos: duration,
+    flags: country?.flag ?? '🌐',
+    numero: call.phone,
+    duracao_formatada: `${String(Math.floor(duration / 60)).padStart(2, '0')}:${String(duration % 60).padStart(2, '0')}`,
+    codigo_pais: country?.dialCode ?? '',
+    status: toActiveStatus(call.stage),
+    agente: call.agentId === null ? null : `Agente ${call.agentId}`,
+    campanha: campaignNames.get(call.campaignId) ?? null,
+  };
+}
+
+function seconds(call: LiveCall, nowMs: number): number {
+  return Math.max(0, nowMs - (call.placedAtMs ?? call.queuedAtMs)) / 1000;
+}
+
+function instant(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+function instantOrNull(atMs: number | null): string | null {
+  return atMs === null ? null : instant(atMs);
+}
