@@ -1,13 +1,14 @@
 /** The public door of the engine: a dialer that lives on a loop, reaches the world through ports and tells it in facts. */
 import type { Loop } from './kernel/loop.ts';
-import { transition, type CampaignAction } from './model/campaign.ts';
+import type { TransitionResult } from './model/campaign.ts';
 import type { Settlement } from './model/facts.ts';
 import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
 import { createTokenBucket, notBefore, setRate } from './policies/pacing/token-bucket.ts';
 import type { CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
 import { createAgentPool } from './runtime/agent-pool.ts';
 import { createCallDesk } from './runtime/call-desk.ts';
-import { createCampaignRun, lookAgain, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
+import { createCampaignDesk } from './runtime/campaign-desk.ts';
+import { lookAgain, type LiveCall } from './runtime/campaign-run.ts';
 import { createFactBus } from './runtime/fact-bus.ts';
 import { createHoldWatch } from './runtime/hold-watch.ts';
 import { createOriginator } from './runtime/originator.ts';
@@ -23,9 +24,6 @@ export type DialerOptions = {
   /** Calls are numbered from here. Default 1. */
   readonly firstCallId?: number;
 };
-
-/** What became of a transition: the new status, or the one that forbids it. */
-export type TransitionResult = { readonly ok: boolean; readonly status: CampaignStatus };
 
 /** The dialer at a glance. */
 export type DialerGlance = {
@@ -78,7 +76,6 @@ export type Dialer = {
 export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: DialerOptions): Dialer {
   let settings = scenario.settings;
   let running = false;
-  const runs = new Map<number, CampaignRun>();
   const facts = createFactBus(ports.sinks);
   const holds = createHoldWatch(loop, facts);
   const globalBucket = createTokenBucket(settings.globalCallsPerSecond);
@@ -120,7 +117,16 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
     agentCapacity: () => settings.agentCapacity,
     isRunning: () => running,
     open: calls.open,
-    onFinished: complete,
+    onFinished: (run) => campaigns.complete(run),
+  });
+  const campaigns = createCampaignDesk({
+    loop,
+    facts,
+    seed,
+    holds,
+    originator,
+    isRunning: () => running,
+    startDialer: start,
   });
 
   function callEnded(call: LiveCall, settlement: Settlement): void {
@@ -132,49 +138,8 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
       run.dueAtMs = Math.min(run.dueAtMs, settlement.dueAtMs);
       run.listEmpty = false;
     }
-    if (run.status === 'active' && run.listEmpty && run.liveCalls === 0) complete(run);
+    if (run.status === 'active' && run.listEmpty && run.liveCalls === 0) campaigns.complete(run);
     originator.pump();
-  }
-
-  function complete(run: CampaignRun): void {
-    setStatus(run, 'completed');
-    if (facts.wants.CampaignCompleted)
-      facts.emit({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });
-  }
-
-  function setStatus(run: CampaignRun, status: CampaignStatus): void {
-    run.status = status;
-    if (status === 'active') {
-      lookAgain(run);
-      originator.add(run);
-    } else {
-      originator.remove(run);
-      holds.forget(run);
-    }
-  }
-
-  function runOf(campaignId: number): CampaignRun {
-    const run = runs.get(campaignId);
-    if (run === undefined) throw new RangeError(`campaign ${campaignId} is not known`);
-    return run;
-  }
-
-  /** `tell` emits the transition's fact before anything that follows from it. */
-  function change(
-    campaignId: number,
-    action: CampaignAction,
-    tell: (run: CampaignRun, at: number) => void,
-  ): TransitionResult {
-    const run = runOf(campaignId);
-    const status = transition(run.status, action);
-    if (status === null) return { ok: false, status: run.status };
-    setStatus(run, status);
-    tell(run, loop.now());
-    if (status === 'active') {
-      if (!running) holds.announce(run, 'dialer_stopped');
-      originator.pump();
-    }
-    return { ok: true, status: run.status };
   }
 
   function start(): boolean {
@@ -189,7 +154,7 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
     return true;
   }
 
-  for (const plan of scenario.campaigns) runs.set(plan.id, createCampaignRun(plan, 'draft', null, seed));
+  for (const plan of scenario.campaigns) campaigns.put(plan);
   agents.setCapacity(settings.agentCapacity);
 
   return {
@@ -208,57 +173,14 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
       return true;
     },
 
-    startCampaign(campaignId, userId) {
-      if (transition(runOf(campaignId).status, 'start') !== null) start();
-      return change(campaignId, 'start', (run, at) => {
-        run.userId = userId;
-        if (facts.wants.CampaignStarted) facts.emit({ kind: 'CampaignStarted', at, campaignId, userId });
-      });
-    },
-
-    pauseCampaign: (id) =>
-      change(id, 'pause', (run, at) => {
-        if (facts.wants.CampaignPaused) facts.emit({ kind: 'CampaignPaused', at, campaignId: run.plan.id });
-      }),
-
-    resumeCampaign: (id) =>
-      change(id, 'resume', (run, at) => {
-        if (facts.wants.CampaignResumed) facts.emit({ kind: 'CampaignResumed', at, campaignId: run.plan.id });
-      }),
-
-    stopCampaign: (id) =>
-      change(id, 'stop', (run, at) => {
-        if (facts.wants.CampaignStopped) facts.emit({ kind: 'CampaignStopped', at, campaignId: run.plan.id });
-      }),
-
-    putCampaign(plan, status = 'draft', userId = null) {
-      const known = runs.get(plan.id);
-      if (known === undefined) {
-        const run = createCampaignRun(plan, status, userId, seed);
-        runs.set(plan.id, run);
-        if (status === 'active') setStatus(run, status);
-      } else {
-        known.plan = plan;
-        setRate(known.bucket, plan.callsPerSecond);
-      }
-      originator.pump();
-    },
-
-    removeCampaign(campaignId) {
-      const run = runOf(campaignId);
-      if (transition(run.status, 'stop') !== null) {
-        setStatus(run, 'draft');
-        if (facts.wants.CampaignStopped) facts.emit({ kind: 'CampaignStopped', at: loop.now(), campaignId });
-      }
-      runs.delete(campaignId);
-    },
-
-    leadsChanged(campaignId) {
-      const run = runOf(campaignId);
-      if (run.status === 'completed') run.status = 'draft';
-      lookAgain(run);
-      originator.pump();
-    },
+    startCampaign: campaigns.start,
+    pauseCampaign: campaigns.pause,
+    resumeCampaign: campaigns.resume,
+    stopCampaign: campaigns.stop,
+    putCampaign: campaigns.put,
+    removeCampaign: campaigns.remove,
+    leadsChanged: campaigns.leadsChanged,
+    campaignStatus: campaigns.statusOf,
 
     setSettings(patch) {
       settings = { ...settings, ...patch };
@@ -274,8 +196,6 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
       for (const run of originator.campaigns()) notBefore(run.bucket, toMs);
       if (facts.wants.ClockGap) facts.emit({ kind: 'ClockGap', at: loop.now(), fromMs, toMs });
     },
-
-    campaignStatus: (campaignId) => runs.get(campaignId)?.status,
 
     glance: () => ({
       running,

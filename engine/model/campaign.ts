@@ -3,6 +3,9 @@ import type { CampaignStatus } from './scenario.ts';
 
 export type CampaignAction = 'start' | 'pause' | 'resume' | 'stop';
 
+/** What became of an action: the new status, or the one that forbids it. */
+export type TransitionResult = { readonly ok: boolean; readonly status: CampaignStatus };
+
 const TRANSITIONS: Readonly<Record<CampaignAction, Partial<Record<CampaignStatus, CampaignStatus>>>> = {
   start: { draft: 'active' },
   pause: { active: 'paused' },

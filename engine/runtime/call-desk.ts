@@ -7,9 +7,9 @@ import { dispositionOf, stageAfter } from '../model/call.ts';
 import type { Disposition } from '../model/disposition.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { Scenario } from '../model/scenario.ts';
-import { q850Of } from '../network/sip-causes.ts';
 import { settle } from '../policies/retry.ts';
 import type { CallPlacer, CarrierEvent, Lead, LeadSource } from '../ports.ts';
+import { callEnded } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { FactBus } from './fact-bus.ts';
 
@@ -106,52 +106,29 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
   }
 
   function finish(call: LiveCall, disposition: Disposition, details: EndDetails = {}): void {
-    loop.cancel(call.timer);
-    call.stage = 'ended';
-    live.delete(call.id);
-    const now = loop.now();
-    const settlement = details.settlement ?? settle(disposition, call.attempt, now, call.run.plan);
-    leads.settle(call.campaignId, call.leadId, call.attempt, settlement);
-    if (facts.wants.CallEnded) {
-      const sipCause = details.sipCause ?? null;
-      facts.emit({
-        kind: 'CallEnded',
-        at: now,
-        callId: call.id,
-        campaignId: call.campaignId,
-        leadId: call.leadId,
-        phone: call.phone,
-        country: call.country,
-        userId: call.userId,
-        attempt: call.attempt,
-        disposition,
-        queuedAtMs: call.queuedAtMs,
-        placedAtMs: call.placedAtMs,
-        ringingAtMs: call.ringingAtMs,
-        answeredAtMs: call.answeredAtMs,
-        answeredBy: call.answeredBy,
-        connectedAtMs: call.connectedAtMs,
-        agentId: call.agentId,
-        sipCause,
-        q850Cause: sipCause === null ? null : q850Of(sipCause),
-        endedByUserId: details.endedByUserId ?? null,
-        settlement,
-      });
-    }
+    const at = loop.now();
+    const { sipCause = null, endedByUserId = null } = details;
+    const settlement = details.settlement ?? settle(disposition, call.attempt, at, call.run.plan);
+    close(call, call.attempt, settlement);
+    if (facts.wants.CallEnded) facts.emit(callEnded(call, { at, disposition, settlement, sipCause, endedByUserId }));
     onEnded(call, settlement);
   }
 
   /** As if it had never been claimed. */
   function withdraw(call: LiveCall): void {
+    const at = loop.now();
+    const settlement: Settlement = { kind: 'retry', dueAtMs: at };
+    close(call, call.attempt - 1, settlement);
+    if (facts.wants.CallWithdrawn)
+      facts.emit({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
+    onEnded(call, settlement);
+  }
+
+  function close(call: LiveCall, attempts: number, settlement: Settlement): void {
     loop.cancel(call.timer);
     call.stage = 'ended';
     live.delete(call.id);
-    const now = loop.now();
-    const settlement: Settlement = { kind: 'retry', dueAtMs: now };
-    leads.settle(call.campaignId, call.leadId, call.attempt - 1, settlement);
-    if (facts.wants.CallWithdrawn)
-      facts.emit({ kind: 'CallWithdrawn', at: now, callId: call.id, campaignId: call.campaignId });
-    onEnded(call, settlement);
+    leads.settle(call.campaignId, call.leadId, attempts, settlement);
   }
 
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {

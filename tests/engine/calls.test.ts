@@ -132,6 +132,20 @@ describe('a call', () => {
     expect(of('CallEnded')[0]).toMatchObject({ placedAtMs: null, settlement: { kind: 'done', why: 'blacklisted' } });
   });
 
+  it('that is withdrawn before it is placed was no attempt: its contact is due again as it was', () => {
+    const { report, of, carrier, dialer, pass } = firstCall();
+    dialer.pauseCampaign(1);
+    report({ kind: 'refused', why: 'withdrawn' });
+    expect([of('CallWithdrawn').length, of('CallPlaced').length, of('CallEnded').length]).toEqual([1, 0, 0]);
+    expect(dialer.glance().liveCalls).toBe(0);
+    dialer.resumeCampaign(1);
+    pass(100);
+    expect(carrier.orders.map(({ callId, leadId, attempt }) => [callId, leadId, attempt])).toEqual([
+      [1, 1, 1],
+      [2, 1, 1],
+    ]);
+  });
+
   it('whose order the carrier loses ends after half a minute', () => {
     const { pass, of, carrier } = firstCall();
     pass(29_999);

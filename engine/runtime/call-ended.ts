@@ -1,0 +1,40 @@
+/** The fact that closes a call: everything that is known of it. */
+import type { Disposition } from '../model/disposition.ts';
+import type { FactOf, Settlement } from '../model/facts.ts';
+import { q850Of } from '../network/sip-causes.ts';
+import type { LiveCall } from './campaign-run.ts';
+
+export type CallEnding = {
+  readonly at: number;
+  readonly disposition: Disposition;
+  readonly settlement: Settlement;
+  readonly sipCause: number | null;
+  readonly endedByUserId: number | null;
+};
+
+export function callEnded(call: LiveCall, ending: CallEnding): FactOf<'CallEnded'> {
+  const { at, disposition, settlement, sipCause, endedByUserId } = ending;
+  return {
+    kind: 'CallEnded',
+    at,
+    callId: call.id,
+    campaignId: call.campaignId,
+    leadId: call.leadId,
+    phone: call.phone,
+    country: call.country,
+    userId: call.userId,
+    attempt: call.attempt,
+    disposition,
+    queuedAtMs: call.queuedAtMs,
+    placedAtMs: call.placedAtMs,
+    ringingAtMs: call.ringingAtMs,
+    answeredAtMs: call.answeredAtMs,
+    answeredBy: call.answeredBy,
+    connectedAtMs: call.connectedAtMs,
+    agentId: call.agentId,
+    sipCause,
+    q850Cause: sipCause === null ? null : q850Of(sipCause),
+    endedByUserId,
+    settlement,
+  };
+}

@@ -1,0 +1,132 @@
+/** The campaigns that the dialer knows, and where each of them stands. */
+import type { Loop } from '../kernel/loop.ts';
+import { transition, type CampaignAction, type TransitionResult } from '../model/campaign.ts';
+import type { CampaignPlan, CampaignStatus } from '../model/scenario.ts';
+import { setRate } from '../policies/pacing/token-bucket.ts';
+import { createCampaignRun, lookAgain, type CampaignRun } from './campaign-run.ts';
+import type { FactBus } from './fact-bus.ts';
+import type { HoldWatch } from './hold-watch.ts';
+import type { Originator } from './originator.ts';
+
+/** What each does is said at the dialer, whose methods these are. */
+export type CampaignDesk = {
+  start(campaignId: number, userId: number | null): TransitionResult;
+  pause(campaignId: number): TransitionResult;
+  resume(campaignId: number): TransitionResult;
+  stop(campaignId: number): TransitionResult;
+  put(plan: CampaignPlan, status?: CampaignStatus, userId?: number | null): void;
+  remove(campaignId: number): void;
+  leadsChanged(campaignId: number): void;
+  statusOf(campaignId: number): CampaignStatus | undefined;
+  /** No contact of it waits or is in a call. */
+  complete(run: CampaignRun): void;
+};
+
+export type CampaignDeskOptions = {
+  readonly loop: Loop;
+  readonly facts: FactBus;
+  readonly seed: number;
+  readonly holds: HoldWatch;
+  readonly originator: Originator;
+  readonly isRunning: () => boolean;
+  readonly startDialer: () => void;
+};
+
+export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
+  const { loop, facts, seed, holds, originator, isRunning, startDialer } = options;
+  const runs = new Map<number, CampaignRun>();
+
+  function runOf(campaignId: number): CampaignRun {
+    const run = runs.get(campaignId);
+    if (run === undefined) throw new RangeError(`campaign ${campaignId} is not known`);
+    return run;
+  }
+
+  function setStatus(run: CampaignRun, status: CampaignStatus): void {
+    run.status = status;
+    if (status === 'active') {
+      lookAgain(run);
+      originator.add(run);
+    } else {
+      originator.remove(run);
+      holds.forget(run);
+    }
+  }
+
+  /** `tell` emits the transition's fact, before those of anything that follows from it. */
+  function change(run: CampaignRun, action: CampaignAction, tell: (at: number) => void): TransitionResult {
+    const status = transition(run.status, action);
+    if (status === null) return { ok: false, status: run.status };
+    setStatus(run, status);
+    tell(loop.now());
+    if (status === 'active') {
+      if (!isRunning()) holds.announce(run, 'dialer_stopped');
+      originator.pump();
+    }
+    return { ok: true, status: run.status };
+  }
+
+  return {
+    start(campaignId, userId) {
+      const run = runOf(campaignId);
+      if (transition(run.status, 'start') !== null) {
+        run.userId = userId;
+        startDialer();
+      }
+      return change(run, 'start', (at) => {
+        if (facts.wants.CampaignStarted) facts.emit({ kind: 'CampaignStarted', at, campaignId, userId });
+      });
+    },
+
+    pause: (campaignId) =>
+      change(runOf(campaignId), 'pause', (at) => {
+        if (facts.wants.CampaignPaused) facts.emit({ kind: 'CampaignPaused', at, campaignId });
+      }),
+
+    resume: (campaignId) =>
+      change(runOf(campaignId), 'resume', (at) => {
+        if (facts.wants.CampaignResumed) facts.emit({ kind: 'CampaignResumed', at, campaignId });
+      }),
+
+    stop: (campaignId) =>
+      change(runOf(campaignId), 'stop', (at) => {
+        if (facts.wants.CampaignStopped) facts.emit({ kind: 'CampaignStopped', at, campaignId });
+      }),
+
+    put(plan, status = 'draft', userId = null) {
+      const known = runs.get(plan.id);
+      if (known === undefined) {
+        const run = createCampaignRun(plan, status, userId, seed);
+        runs.set(plan.id, run);
+        if (status === 'active') setStatus(run, status);
+      } else {
+        known.plan = plan;
+        setRate(known.bucket, plan.callsPerSecond);
+      }
+      originator.pump();
+    },
+
+    remove(campaignId) {
+      const run = runOf(campaignId);
+      change(run, 'stop', (at) => {
+        if (facts.wants.CampaignStopped) facts.emit({ kind: 'CampaignStopped', at, campaignId });
+      });
+      runs.delete(campaignId);
+    },
+
+    leadsChanged(campaignId) {
+      const run = runOf(campaignId);
+      if (run.status === 'completed') run.status = 'draft';
+      lookAgain(run);
+      originator.pump();
+    },
+
+    statusOf: (campaignId) => runs.get(campaignId)?.status,
+
+    complete(run) {
+      setStatus(run, 'completed');
+      if (facts.wants.CampaignCompleted)
+        facts.emit({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { FACT_KINDS, FACTS_VERSION } from '#engine/model/facts.ts';
+import { createScriptedWorld, createWorld, HOUR_MS, planOf, SECOND_MS, START_MS } from '../support/world.ts';
+
+/** Version 1. Adding a field keeps the version; taking one away or renaming it raises it. */
+const FIELDS: Record<string, string> = {
+  AgentChanged: 'agentId at callId from kind to',
+  CallAnswered: 'at by callId campaignId kind',
+  CallConnected: 'agentId at callId campaignId kind waitedMs',
+  CallEnded:
+    'agentId answeredAtMs answeredBy at attempt callId campaignId connectedAtMs country disposition endedByUserId kind leadId phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause userId',
+  CallPlaced: 'at callId campaignId kind',
+  CallQueued: 'at attempt callId callerId campaignId country kind leadId phone userId',
+  CallRinging: 'at callId campaignId kind',
+  CallWaiting: 'at callId campaignId kind',
+  CallWithdrawn: 'at callId campaignId kind',
+  CampaignCompleted: 'at campaignId kind',
+  CampaignHeld: 'at campaignId kind untilMs why',
+  CampaignPaused: 'at campaignId kind',
+  CampaignReleased: 'at campaignId kind',
+  CampaignResumed: 'at campaignId kind',
+  CampaignStarted: 'at campaignId kind userId',
+  CampaignStopped: 'at campaignId kind',
+  ClockGap: 'at fromMs kind toMs',
+  DialerStarted: 'at kind',
+  DialerStopped: 'at kind',
+};
+
+it('every kind of fact is told, with the fields of its version', () => {
+  const { dialer, pass, facts } = createWorld({
+    contacts: 300,
+    campaigns: [planOf(), planOf({ id: 2 })],
+    settings: { agentCapacity: 2 },
+  });
+  dialer.startCampaign(1, 1);
+  dialer.startCampaign(2, 1);
+  pass(20 * SECOND_MS);
+  dialer.clockGap(START_MS, START_MS + 25_000);
+  dialer.pauseCampaign(1);
+  dialer.stopCampaign(2);
+  dialer.resumeCampaign(1);
+  dialer.stop();
+  dialer.start();
+  pass(8 * HOUR_MS);
+  const silent = createScriptedWorld();
+  silent.dialer.startCampaign(1, 1);
+  silent.dialer.carrierEvent(1, { kind: 'refused', why: 'withdrawn' });
+  const told = new Map([...facts, ...silent.facts].map((fact) => [fact.kind, Object.keys(fact).toSorted().join(' ')]));
+  expect(FACTS_VERSION).toBe(1);
+  expect(Object.fromEntries(told)).toEqual(FIELDS);
+  expect([...FACT_KINDS].toSorted()).toEqual(Object.keys(FIELDS));
+});
