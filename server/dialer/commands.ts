@@ -1,6 +1,5 @@
 import type { Dialer } from '#engine/dialer.ts';
-import type { TransitionResult } from '#engine/model/campaign.ts';
-import type { CampaignAction } from '#engine/model/campaign.ts';
+import type { CampaignAction, TransitionResult } from '#engine/model/campaign.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
