@@ -61,7 +61,8 @@ export function composeDialer({ db, clock, log, ...options }: ComposeDialerOptio
     async start(): Promise<void> {
       await host.start();
       publisher = setInterval(() => {
-        if (hub.size() > 0) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() } satisfies LiveMessage);
+        if (hub.size() > 0)
+          hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() } satisfies LiveMessage);
       }, PUBLISH_MS);
     },
     async stop(): Promise<void> {

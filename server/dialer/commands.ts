@@ -65,11 +65,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     }
   }
 
-  function change(
-    campaignId: number,
-    action: CampaignAction,
-    apply: () => TransitionResult,
-  ): Outcome<CampaignStatus> {
+  function change(campaignId: number, action: CampaignAction, apply: () => TransitionResult): Outcome<CampaignStatus> {
     if (!load(campaignId)) return refuse('campaign_not_found', { id: campaignId });
     const { ok, status } = apply();
     if (!ok) return refuse('campaign_transition', { action: ACTION_NAMES[action], status });
@@ -92,7 +88,11 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
 
     startCampaign(campaignId, userId) {
       const isDraft = (dialer.campaignStatus(campaignId) ?? 'draft') === 'draft';
-      if (isDraft && definitions.findCampaign(campaignId) !== undefined && hasContacts.get(campaignId, campaignId) === 0) {
+      if (
+        isDraft &&
+        definitions.findCampaign(campaignId) !== undefined &&
+        hasContacts.get(campaignId, campaignId) === 0
+      ) {
         return refuse('campaign_without_contacts');
       }
       return startCampaign(campaignId, userId);
@@ -132,6 +132,9 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   };
 }
 
-function refuse(code: ErrorCode, details?: Record<string, unknown>): { ok: false; code: ErrorCode; details?: Record<string, unknown> } {
+function refuse(
+  code: ErrorCode,
+  details?: Record<string, unknown>,
+): { ok: false; code: ErrorCode; details?: Record<string, unknown> } {
   return { ok: false, code, details };
 }

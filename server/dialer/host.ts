@@ -64,7 +64,8 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
     let reason: unknown;
     const events: DialerEvents = {
       ready(state, recovery) {
-        if (recovery.interrupted + recovery.released > 0) log.info({ ...recovery, recentPlacings: undefined }, 'recovered');
+        if (recovery.interrupted + recovery.released > 0)
+          log.info({ ...recovery, recentPlacings: undefined }, 'recovered');
         onReady(state);
         rpc = channel;
         whenReady();
@@ -77,7 +78,9 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
       on: (listen) => void thread.on('message', listen),
       timeout: ANSWER_WITHIN_MS,
     });
-    thread.on('error', (error) => (reason = error));
+    thread.on('error', (error: unknown) => {
+      reason = error;
+    });
     thread.on('exit', (code) => {
       rpc = undefined;
       channel.$close(new Error('the engine thread has ended'));
@@ -85,7 +88,14 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
       breakWriteLock(workerData.writeLock); // it may have held it
       if (performance.now() - startedAt > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;
       log.error({ err: reason, code, againInMs: backoffMs }, 'the engine thread has ended; it is started again');
-      restart = setTimeout(() => spawn(() => {}, () => {}), backoffMs);
+      restart = setTimeout(
+        () =>
+          spawn(
+            () => {},
+            () => {},
+          ),
+        backoffMs,
+      );
       backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
       whenDead(reason instanceof Error ? reason : new Error(`the engine thread ended with ${code}`));
     });
@@ -123,7 +133,8 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
   async function stop(): Promise<void> {
     stopping = true;
     clearTimeout(restart);
-    if (rpc !== undefined) await rpc.shutdown().catch((error: unknown) => log.error({ err: error }, 'the engine did not end in order'));
+    if (rpc !== undefined)
+      await rpc.shutdown().catch((error: unknown) => log.error({ err: error }, 'the engine did not end in order'));
     await worker?.terminate();
   }
 

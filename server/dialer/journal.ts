@@ -29,7 +29,9 @@ export const RUNNING_KEY = 'dialer.running';
  */
 export function createJournal(db: Db): FactSink {
   const counters = createCounters(db);
-  const queue = db.sqlite.prepare<[number, number, number, number, string, string, number | null, string | null, number]>(
+  const queue = db.sqlite.prepare<
+    [number, number, number, number, string, string, number | null, string | null, number]
+  >(
     `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, assigned_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );

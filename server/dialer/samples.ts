@@ -4,7 +4,13 @@ import { isCarried } from './carried.ts';
 import type { Db } from '../db/open.ts';
 import type { MetricSample } from './contract.ts';
 
-const KINDS = ['CallQueued', 'CallPlaced', 'CallAnswered', 'CallEnded', 'CallWithdrawn'] as const satisfies readonly FactKind[];
+const KINDS = [
+  'CallQueued',
+  'CallPlaced',
+  'CallAnswered',
+  'CallEnded',
+  'CallWithdrawn',
+] as const satisfies readonly FactKind[];
 
 const SECOND_MS = 1000;
 

@@ -55,7 +55,7 @@ export function createHub(nowMs: () => number): Hub {
 
   function catchUp(socket: LiveSocket, listener: Listener): void {
     if (listener.missed.size === 0 || !listeners.has(socket)) return;
-    for (const [topic, text] of [...listener.missed]) {
+    for (const [topic, text] of listener.missed) {
       if (socket.bufferedAmount >= SLOW_BYTES) return;
       deliver(socket, listener, topic, text);
     }

@@ -3,7 +3,11 @@ import { Id, Ok } from './common.ts';
 
 /** The dialer's settings as the control screen's form has them (POST /dialer/config). */
 export const DialerConfig = Type.Object({
-  max_calls_per_second: Type.Integer({ minimum: 1, maximum: 50, description: 'The one global CPS; POST /performance/dialer/cps/{cps} writes it too, up to 100' }),
+  max_calls_per_second: Type.Integer({
+    minimum: 1,
+    maximum: 50,
+    description: 'The one global CPS; POST /performance/dialer/cps/{cps} writes it too, up to 100',
+  }),
   min_calls_per_second: Type.Integer({ minimum: 1, maximum: 10 }),
   target_answer_rate: Type.Number({ minimum: 0.05, maximum: 0.5 }),
   agent_capacity: Type.Integer({ minimum: 1, maximum: 100 }),

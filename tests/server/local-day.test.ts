@@ -7,7 +7,12 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 describe('the local day', () => {
   it.each([
     ['America/Argentina/Buenos_Aires', '2026-11-21T12:00:00Z', '2026-11-21T03:00:00.000Z', '2026-11-22T03:00:00.000Z'],
-    ['America/Argentina/Buenos_Aires', '2026-11-21T02:59:59.999Z', '2026-11-20T03:00:00.000Z', '2026-11-21T03:00:00.000Z'],
+    [
+      'America/Argentina/Buenos_Aires',
+      '2026-11-21T02:59:59.999Z',
+      '2026-11-20T03:00:00.000Z',
+      '2026-11-21T03:00:00.000Z',
+    ],
     ['UTC', '2026-11-21T00:00:00Z', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
     ['Asia/Kolkata', '2026-11-21T12:00:00Z', '2026-11-20T18:30:00.000Z', '2026-11-21T18:30:00.000Z'],
     // The clocks go back at 02:00 and forward at 02:00.

@@ -19,10 +19,8 @@ const STOPPED = 'Discador detenido con éxito';
 const CONFIGURED = 'Configuración actualizada con éxito';
 
 export function registerDialerRoutes(app: App, service: DialerService): void {
-  app.get(
-    '/dialer/status',
-    { config: { permission: 'user' }, schema: { response: replies(DialerStatus) } },
-    async () => toStatus(service.overview()),
+  app.get('/dialer/status', { config: { permission: 'user' }, schema: { response: replies(DialerStatus) } }, async () =>
+    toStatus(service.overview()),
   );
 
   app.get(
@@ -33,14 +31,20 @@ export function registerDialerRoutes(app: App, service: DialerService): void {
 
   app.post(
     '/dialer/config',
-    { config: { permission: 'supervisor' }, schema: { body: DialerConfigChange, response: replies(DialerConfigAnswer) } },
+    {
+      config: { permission: 'supervisor' },
+      schema: { body: DialerConfigChange, response: replies(DialerConfigAnswer) },
+    },
     async (request) =>
       toConfigAnswer(await service.configure(actorOf(request), fromConfigChange(request.body)), CONFIGURED),
   );
 
   app.post(
     '/dialer/campaign/control',
-    { config: { permission: 'supervisor' }, schema: { body: CampaignControl, response: replies(CampaignControlAnswer) } },
+    {
+      config: { permission: 'supervisor' },
+      schema: { body: CampaignControl, response: replies(CampaignControlAnswer) },
+    },
     async (request) => {
       const { campaign_id, action } = request.body;
       return toControlAnswer(campaign_id, action, await service.controlCampaign(actorOf(request), campaign_id, action));
@@ -74,9 +78,7 @@ function registerSwitch(app: App, service: DialerService, path: string, permissi
     },
   );
 
-  app.post(
-    `${path}/stop`,
-    { config: { permission }, schema: { response: replies(DialerStatus) } },
-    async (request) => toStatus(await service.stop(actorOf(request)), STOPPED),
+  app.post(`${path}/stop`, { config: { permission }, schema: { response: replies(DialerStatus) } }, async (request) =>
+    toStatus(await service.stop(actorOf(request)), STOPPED),
   );
 }

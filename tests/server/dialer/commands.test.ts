@@ -96,7 +96,9 @@ describe('commands', () => {
     rig.runFor(120_000);
     expect(rig.one('select status from campaign_states')).toBe('completed');
     rig.db.sqlite
-      .prepare(`insert into contacts (campaign_id, phone, country, created_at) values (?, '+5491199999999', 'argentina', 1)`)
+      .prepare(
+        `insert into contacts (campaign_id, phone, country, created_at) values (?, '+5491199999999', 'argentina', 1)`,
+      )
       .run(campaign);
     rig.live.run((effects) => effects.contactsAdded(campaign));
     expect(rig.one('select status from campaign_states')).toBe('draft');

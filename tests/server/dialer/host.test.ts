@@ -8,7 +8,13 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createDialerHost, type DialerHost } from '#server/dialer/host.ts';
 
-type Room = { readonly db: Db; readonly host: DialerHost; readonly facts: Fact[]; readonly readies: number[]; readonly errors: unknown[] };
+type Room = {
+  readonly db: Db;
+  readonly host: DialerHost;
+  readonly facts: Fact[];
+  readonly readies: number[];
+  readonly errors: unknown[];
+};
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -58,7 +64,9 @@ describe('the dialer host', () => {
     expect(await host.startCampaign(1, 1)).toBe('active');
     expect(db.sqlite.prepare('select status from campaign_states').pluck().get()).toBe('active');
     await vi.waitFor(() => expect(facts.filter(({ kind }) => kind === 'CallEnded').length).toBeGreaterThan(5), 5000);
-    expect(facts.findIndex(({ kind }) => kind === 'CampaignStarted')).toBeLessThan(facts.findIndex(({ kind }) => kind === 'CallQueued'));
+    expect(facts.findIndex(({ kind }) => kind === 'CampaignStarted')).toBeLessThan(
+      facts.findIndex(({ kind }) => kind === 'CallQueued'),
+    );
     expect(await host.ping()).toMatchObject({ running: true, activeCampaigns: 1 });
     expect(countCalls(db)).toBeGreaterThanOrEqual(facts.filter(({ kind }) => kind === 'CallQueued').length);
   });
@@ -74,7 +82,9 @@ describe('the dialer host', () => {
     const { db, host, facts, readies, errors } = await openRoom();
     await host.startCampaign(1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), 5000);
-    db.write(() => db.sqlite.exec(`create trigger boom before update of placed_at on calls begin select raise(abort, 'boom'); end`));
+    db.write(() =>
+      db.sqlite.exec(`create trigger boom before update of placed_at on calls begin select raise(abort, 'boom'); end`),
+    );
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), 5000);
     await expect(host.pauseCampaign(1)).rejects.toMatchObject({ code: 'engine_unavailable' });
     db.write(() => db.sqlite.exec('drop trigger boom'));

@@ -28,18 +28,18 @@ describe('the journal', () => {
         return {
           ...carrier,
           place(order) {
-            const row = second?.prepare('select attempt, ended_at endedAt from calls where id = ?').get(order.callId);
+            second ??= new Database(rig.db.sqlite.name, { readonly: true });
+            const row = second.prepare('select attempt, ended_at endedAt from calls where id = ?').get(order.callId);
             seen.push(row as { attempt: number; endedAt: number | null });
             carrier.place(order);
           },
         };
       },
     });
-    second = new Database(rig.db.sqlite.name, { readonly: true });
     const campaign = rig.addCampaign({ contacts: 100 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
     rig.runFor(10_000);
-    second.close();
+    second?.close();
     expect(seen).toHaveLength(100);
     expect(seen.every((row) => row?.attempt === 1 && row.endedAt === null)).toBe(true);
   });
@@ -80,7 +80,9 @@ describe('the journal', () => {
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
     rig.runFor(2000);
     const before = rig.one<number>('select count(*) from calls');
-    rig.db.sqlite.exec(`create trigger boom before update of placed_at on calls begin select raise(abort, 'boom'); end`);
+    rig.db.sqlite.exec(
+      `create trigger boom before update of placed_at on calls begin select raise(abort, 'boom'); end`,
+    );
     expect(() => rig.runFor(1000)).toThrow(TickFailed);
     rig.db.sqlite.exec('drop trigger boom');
     expect(rig.one<number>('select count(*) from calls')).toBeGreaterThanOrEqual(before);

@@ -13,7 +13,9 @@ afterEach(() => {
 function placedIn(rig: Rig, campaigns: readonly number[], lateness: () => number): number[] {
   for (const id of campaigns) rig.live.run((effects) => effects.startCampaign(id, 1));
   rig.runFor(MINUTE_MS, lateness);
-  return rig.all<{ at: number }>('select placed_at at from calls where placed_at is not null order by placed_at').map(({ at }) => at);
+  return rig
+    .all<{ at: number }>('select placed_at at from calls where placed_at is not null order by placed_at')
+    .map(({ at }) => at);
 }
 
 function rigAt(callsPerSecond: number): Rig {
@@ -55,7 +57,10 @@ describe('live pacing', () => {
     const slow = rig.addCampaign({ contacts: 2000, callsPerSecond: 3 });
     const free = rig.addCampaign({ contacts: 2000 });
     placedIn(rig, [slow, free], createStream(7, 40));
-    const ofSlow = rig.all<{ at: number }>('select placed_at at from calls where campaign_id = ? and placed_at is not null order by placed_at', slow);
+    const ofSlow = rig.all<{ at: number }>(
+      'select placed_at at from calls where campaign_id = ? and placed_at is not null order by placed_at',
+      slow,
+    );
     expect(mostInOneSecond(ofSlow.map(({ at }) => at))).toBeLessThanOrEqual(4);
     expect(ofSlow.length).toBeGreaterThanOrEqual(170);
     expect(rig.one<number>('select count(*) from calls where campaign_id = ?', free)).toBeGreaterThan(1500);
@@ -71,7 +76,9 @@ describe('live pacing', () => {
     expect(rig.facts.filter(({ kind }) => kind === 'ClockGap')).toHaveLength(1);
     expect(rig.one<number>('select count(*) from calls')).toBeLessThanOrEqual(before + 2);
     rig.runFor(5000);
-    const placed = rig.all<{ at: number }>('select placed_at at from calls where placed_at is not null order by placed_at');
+    const placed = rig.all<{ at: number }>(
+      'select placed_at at from calls where placed_at is not null order by placed_at',
+    );
     expect(mostInOneSecond(placed.map(({ at }) => at))).toBeLessThanOrEqual(21);
   });
 });

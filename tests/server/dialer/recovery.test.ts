@@ -57,7 +57,12 @@ describe('recovery', () => {
     rig.restart();
     expect(rig.live.state()).toMatchObject({ running: true, activeCampaigns: 1 });
     rig.runFor(10 * 60_000);
-    expect(rig.one<number>('select min(id) from calls where assigned_at > (select max(ended_at) from calls where disposition = ?)', 'interrupted')).toBeGreaterThan(lastId);
+    expect(
+      rig.one<number>(
+        'select min(id) from calls where assigned_at > (select max(ended_at) from calls where disposition = ?)',
+        'interrupted',
+      ),
+    ).toBeGreaterThan(lastId);
     expect(rig.one('select status from campaign_states')).toBe('completed');
     expect(rig.one('select count(*) from calls where user_id is not 4')).toBe(0);
     expectCountersToEqualCalls(rig);
@@ -88,7 +93,9 @@ describe('recovery', () => {
   it('reopens a completed campaign whose import ended unheard', () => {
     const rig = crashedAfter(10 * 60_000, { contacts: 5 });
     expect(rig.one('select status from campaign_states')).toBe('completed');
-    rig.db.sqlite.exec(`insert into contacts (campaign_id, phone, country, created_at) values (1, '+5491199999999', 'argentina', 1)`);
+    rig.db.sqlite.exec(
+      `insert into contacts (campaign_id, phone, country, created_at) values (1, '+5491199999999', 'argentina', 1)`,
+    );
     rig.restart();
     expect(rig.one('select status from campaign_states')).toBe('draft');
     expect(rig.live.run((effects) => effects.startCampaign(1, 1)).ok).toBe(true);

@@ -120,7 +120,11 @@ export function createRig({ seed = 1, speed = 100, network, createCarrier }: Rig
     setSetting,
     restart: () => void (rig.live = makeDialer()),
     all: <T>(sql: string, ...params: unknown[]) => db.sqlite.prepare(sql).all(...params) as T[],
-    one: <T>(sql: string, ...params: unknown[]) => db.sqlite.prepare(sql).pluck().get(...params) as T,
+    one: <T>(sql: string, ...params: unknown[]) =>
+      db.sqlite
+        .prepare(sql)
+        .pluck()
+        .get(...params) as T,
     dispose() {
       db.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectCountersToEqualCalls } from '../server/dialer/ledger.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { startServer, type LiveServer } from '../support/live-server.ts';
+
+const KILLS = 10;
+const CPS = 60;
+const CONTACTS = 3000;
+const MAX_ATTEMPTS = 3;
+const RETRY_INTERVAL_S = 5;
+
+let server: LiveServer | undefined;
+afterEach(async () => server?.dispose());
+
+function startDialer(dataDir?: string): Promise<LiveServer> {
+  return startServer({ dataDir, env: { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '9', LOG_LEVEL: 'warn' } });
+}
+
+/** Reads the server's database beside it. */
+function openDatabase(dataDir: string) {
+  const db = new Database(join(dataDir, 'cadencia.db'), { readonly: true });
+  return {
+    all: <T>(sql: string, ...params: unknown[]): T[] => db.prepare(sql).all(...params) as T[],
+    one: <T>(sql: string, ...params: unknown[]): T =>
+      db
+        .prepare(sql)
+        .pluck()
+        .get(...params) as T,
+    close: () => db.close(),
+  };
+}
+
+async function createRunningCampaign(api: Api): Promise<number> {
+  const { id } = await api.post<{ id: number }>('/campaigns', {
+    name: 'Sin red',
+    cli_number: '+541143210000',
+    max_concurrent_calls: 100,
+    max_attempts: MAX_ATTEMPTS,
+    retry_interval: RETRY_INTERVAL_S,
+  });
+  const phones = Array.from({ length: CONTACTS }, (_, index) => `+5491123${(100_000 + index).toString()}`);
+  await api.upload(id, 'lista.csv', ['telefono', ...phones].join('\n'));
+  await api.post(`/performance/dialer/cps/${CPS}`);
+  await api.post('/dialer/config', { agent_capacity: 30 });
+  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  return id;
+}
+
+describe('kill -9 in the middle of dialing', () => {
+  it(`loses nothing and calls nobody twice too soon, ${KILLS} times`, async () => {
+    server = await startDialer();
+    const { dataDir } = server;
+    const campaign = await createRunningCampaign(await loginAs(server.url, 'admin'));
+    const db = openDatabase(dataDir);
+
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const before = db.one<number>('select count(*) from calls');
+      await delay(1000 + Math.random() * 1500);
+      expect(db.one<number>('select count(*) from calls'), `calls before kill ${kill}`).toBeGreaterThan(before + 20);
+      await server.stop('SIGKILL');
+      server = await startDialer(dataDir);
+    }
+    const api = await loginAs(server.url, 'admin');
+    const status = await api.get<{ running: boolean; active_campaigns: number }>('/dialer/status');
+    expect(status).toMatchObject({ running: true, active_campaigns: 1 });
+    await delay(1500);
+    await api.post(`/presione1/campanhas/${campaign}/parar`, {});
+    await expect.poll(() => db.one('select count(*) from calls where ended_at is null'), { timeout: 20_000 }).toBe(0);
+
+    expect(db.one<number>(`select count(*) from calls where disposition = 'interrupted'`)).toBeGreaterThan(KILLS);
+    expect(db.one('select count(*) from contacts where campaign_id = ?', campaign)).toBe(CONTACTS);
+    expect(db.one(`select count(*) from contacts where state = 'claimed'`)).toBe(0);
+    const miscounted = db.all(
+      `select contacts.id from contacts left join calls on calls.contact_id = contacts.id
+       where contacts.campaign_id = ? group by contacts.id having count(calls.id) <> contacts.attempts`,
+      campaign,
+    );
+    expect(miscounted, 'contacts whose attempts are not those of the history').toEqual([]);
+    const tooSoon = db.all(
+      `select later.id from calls earlier join calls later
+         on later.contact_id = earlier.contact_id and later.attempt > earlier.attempt
+       where later.assigned_at < earlier.ended_at + ?`,
+      RETRY_INTERVAL_S * 1000,
+    );
+    expect(tooSoon, 'attempts within the retry interval').toEqual([]);
+    expect(db.one('select count(*) from (select 1 from calls group by contact_id, attempt having count(*) > 1)')).toBe(
+      0,
+    );
+    expect(db.one<number>('select max(attempt) from calls')).toBeGreaterThan(1);
+    expect(db.one<number>('select max(attempt) from calls')).toBeLessThanOrEqual(MAX_ATTEMPTS);
+    expectCountersToEqualCalls(db);
+    db.close();
+  });
+});
