@@ -170,7 +170,9 @@ export type UploadFormat = {
   nameColumn: number | null;
 };
 
-export const uploads = sqliteTable('uploads', {
+export const uploads = sqliteTable(
+  'uploads',
+  {
   id: text('id').primaryKey(),
   /** Null until the form has been read. */
   campaignId: integer('campaign_id'),
@@ -193,7 +195,10 @@ export const uploads = sqliteTable('uploads', {
   blacklisted: integer('blacklisted').notNull().default(0),
   createdAt: integer('created_at').notNull(),
   finishedAt: integer('finished_at'),
-});
+  },
+  // A campaign's contacts are counted by its uploads: covered, so that no contact is read.
+  (t) => [index('uploads_campaign').on(t.campaignId, t.valid)],
+);
 
 /**
  * One row per (campaign, phone). The import inserts it, the engine moves it on:
@@ -292,7 +297,10 @@ export const hourlyCounters = sqliteTable(
     talkMs: integer('talk_ms').notNull(),
     waitMs: integer('wait_ms').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.hour, t.campaignId, t.userId, t.country, t.disposition] })],
+  (t) => [
+    primaryKey({ columns: [t.hour, t.campaignId, t.userId, t.country, t.disposition] }),
+    index('hourly_counters_campaign').on(t.campaignId),
+  ],
 );
 
 /** What an agent did in an hour: counted with the end of each call that reached one. */

@@ -141,6 +141,7 @@ CREATE TABLE `hourly_counters` (
 	PRIMARY KEY(`hour`, `campaign_id`, `user_id`, `country`, `disposition`)
 );
 --> statement-breakpoint
+CREATE INDEX `hourly_counters_campaign` ON `hourly_counters` (`campaign_id`);--> statement-breakpoint
 CREATE TABLE `metric_samples` (
 	`at` integer PRIMARY KEY NOT NULL,
 	`placed` integer NOT NULL,
@@ -227,6 +228,7 @@ CREATE TABLE `uploads` (
 	`finished_at` integer
 );
 --> statement-breakpoint
+CREATE INDEX `uploads_campaign` ON `uploads` (`campaign_id`,`valid`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`username` text NOT NULL,

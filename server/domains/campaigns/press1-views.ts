@@ -1,0 +1,104 @@
+import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { LiveCall } from '#server/live/live-call.ts';
+import { percentOf } from '#server/live/rates.ts';
+import type { ActionAnswer, MonitorAnswer, Press1Answer, Press1Call, Press1Campaign, Press1ListAnswer, StatisticsAnswer } from '#shared/contracts/press1.ts';
+import type { CampaignAction, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
+import type { RecentCall } from './store.ts';
+
+const ACTION_DONE: Readonly<Record<CampaignAction, string>> = {
+  start: 'Campaña iniciada con éxito',
+  pause: 'Campaña pausada con éxito',
+  resume: 'Campaña retomada con éxito',
+  stop: 'Campaña parada con éxito',
+};
+
+/** The press-1 view knows three states: what neither dials nor is paused is parada. */
+function toEstado(status: CampaignStatus): Press1Campaign['estado'] {
+  return status === 'active' ? 'ativa' : status === 'paused' ? 'pausada' : 'parada';
+}
+
+export function toPress1(campaign: CampaignView): Press1Campaign {
+  return {
+    id: campaign.id,
+    campaign_id: campaign.id,
+    nombre: campaign.name,
+    descripcion: campaign.description,
+    estado: toEstado(campaign.status),
+    status: campaign.status,
+    activa: campaign.status === 'active',
+    pausada: campaign.status === 'paused',
+    llamadas_simultaneas: campaign.maxConcurrentCalls,
+    tiempo_entre_llamadas: campaign.restS,
+    cli_number: campaign.cliNumber,
+    contacts_total: campaign.contactsTotal,
+    fecha_creacion: new Date(campaign.createdAt).toISOString(),
+    fecha_actualizacion: new Date(campaign.updatedAt).toISOString(),
+  };
+}
+
+export function toPress1List(campaigns: readonly CampaignView[]): Press1ListAnswer {
+  return { success: true, data: campaigns.map(toPress1), total: campaigns.length };
+}
+
+export function toPress1Answer(campaign: CampaignView): Press1Answer {
+  const data = toPress1(campaign);
+  return { success: true, ...data, data };
+}
+
+export function toStatisticsAnswer({ campaign, placed, answered, pressedOne, transferred, liveCalls }: CampaignStatistics): StatisticsAnswer {
+  const data = {
+    campana_id: campaign.id,
+    nombre_campana: campaign.name,
+    total_numeros: campaign.contactsTotal,
+    llamadas_realizadas: placed,
+    llamadas_contestadas: answered,
+    llamadas_presiono_1: pressedOne,
+    llamadas_transferidas: transferred,
+    tasa_contestacion: percentOf(answered, placed),
+    tasa_presiono_1: percentOf(pressedOne, answered),
+    tasa_transferencia: percentOf(transferred, pressedOne),
+    activa: campaign.status === 'active',
+    pausada: campaign.status === 'paused',
+    llamadas_activas: liveCalls,
+  };
+  return { success: true, ...data, data };
+}
+
+export function toMonitorAnswer({ live, recent }: CampaignMonitor, nowMs: number): MonitorAnswer {
+  const data = { llamadas_activas: live.map((call) => toLiveCall(call, nowMs)), ultimas_llamadas: recent.map(toEndedCall) };
+  return { success: true, ...data, data };
+}
+
+/** Waiting for an agent is being transferred. */
+function toLiveCall(call: LiveCall, nowMs: number): Press1Call {
+  const startedAtMs = call.placedAtMs ?? call.queuedAtMs;
+  return {
+    id: call.id,
+    numero_destino: call.phone,
+    estado: call.stage === 'waiting' ? 'transferindo' : 'em_andamento',
+    duracion: seconds(nowMs - startedAtMs),
+    cli_utilizado: call.callerId,
+    fecha_inicio: new Date(startedAtMs).toISOString(),
+  };
+}
+
+function toEndedCall(call: RecentCall): Press1Call {
+  const startedAt = call.placedAt ?? call.assignedAt;
+  return {
+    id: call.id,
+    numero_destino: call.phone,
+    estado: 'finalizada',
+    duracion: seconds((call.endedAt ?? startedAt) - startedAt),
+    cli_utilizado: call.callerId,
+    fecha_inicio: new Date(startedAt).toISOString(),
+  };
+}
+
+function seconds(ms: number): number {
+  return Math.max(0, Math.round(ms / 100) / 10);
+}
+
+export function toActionAnswer(id: number, action: CampaignAction, status: CampaignStatus): ActionAnswer {
+  const message = ACTION_DONE[action];
+  return { success: true, message, mensaje: message, campaign_id: id, status, estado: toEstado(status) };
+}

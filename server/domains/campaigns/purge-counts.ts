@@ -1,0 +1,32 @@
+import type { Disposition } from '#engine/model/disposition.ts';
+import { HOUR_MS } from '#server/dialer/counters.ts';
+
+/** What of an ended call says where the hourly counters have counted it. */
+export type EndedCall = {
+  readonly campaignId: number;
+  readonly userId: number | null;
+  readonly country: string;
+  readonly disposition: Disposition;
+  readonly endedAt: number;
+};
+
+export type CounterKey = {
+  readonly hour: number;
+  readonly campaignId: number;
+  readonly userId: number;
+  readonly country: string;
+  readonly disposition: Disposition;
+};
+
+/** How many of `calls` each counter holds. */
+export function countByKey(calls: readonly EndedCall[]): { key: CounterKey; calls: number }[] {
+  const counts = new Map<string, { key: CounterKey; calls: number }>();
+  for (const { campaignId, userId, country, disposition, endedAt } of calls) {
+    const key = { hour: Math.floor(endedAt / HOUR_MS), campaignId, userId: userId ?? 0, country, disposition };
+    const id = Object.values(key).join('\n');
+    const found = counts.get(id);
+    if (found === undefined) counts.set(id, { key, calls: 1 });
+    else found.calls += 1;
+  }
+  return [...counts.values()];
+}

@@ -1,0 +1,152 @@
+import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
+import type { Clock } from '#server/clock.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { CodedError, fail } from '#server/http/errors.ts';
+import type { LiveCall } from '#server/live/live-call.ts';
+import { readCliNumber } from './cli-number.ts';
+import type { Purge } from './purge.ts';
+import type { Campaign, CampaignCounts, CampaignFields, CampaignStore, RecentCall } from './store.ts';
+
+export type CampaignView = Campaign;
+export type CampaignAction = 'start' | 'pause' | 'resume' | 'stop';
+
+/** What can be set. Absent fields keep their value, or take the default. */
+export type CampaignChanges = {
+  readonly name?: string;
+  readonly description?: string;
+  readonly cliNumber?: string | null;
+  readonly maxConcurrentCalls?: number;
+  readonly maxAttempts?: number;
+  readonly retryIntervalS?: number;
+  readonly callsPerSecond?: number | null;
+  readonly sleepTimeS?: number;
+  readonly flow?: CampaignFlow;
+  readonly dialMethod?: CampaignFields['dialMethod'];
+  readonly contextId?: number | null;
+};
+
+export type CampaignStatistics = CampaignCounts & { readonly campaign: Campaign; readonly liveCalls: number };
+export type CampaignMonitor = { readonly live: readonly LiveCall[]; readonly recent: readonly RecentCall[] };
+export type Removal = { readonly id: number; readonly keptCalls: boolean; readonly contacts: number; readonly calls: number; readonly timingConfigs: number };
+
+export type CampaignDeps = {
+  readonly store: CampaignStore;
+  readonly purge: Purge;
+  readonly host: Pick<DialerHost, 'startCampaign' | 'pauseCampaign' | 'resumeCampaign' | 'stopCampaign' | 'removeCampaign' | 'campaignChanged'>;
+  readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
+  /** A caller id joins the inventory when it is first saved. */
+  readonly addCli: (phone: string) => void;
+  readonly hasAudioContext: (id: number) => boolean;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+const GENERAL = 'General';
+const RECENT_CALLS = 20;
+
+export type CampaignService = ReturnType<typeof createCampaignService>;
+
+export function createCampaignService({ store, purge, host, liveCalls, addCli, hasAudioContext, audit, clock }: CampaignDeps) {
+  function find(id: number): Campaign {
+    return store.findById(id) ?? fail('campaign_not_found', { id });
+  }
+
+  /** Checks what the schema can't, and puts it as it is stored. */
+  function settle(changes: CampaignChanges): CampaignChanges {
+    const { name, cliNumber, contextId } = changes;
+    if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId)) fail('context_unknown', { id: contextId });
+    const cli = cliNumber === undefined ? undefined : readCliNumber(cliNumber);
+    if (cliNumber !== undefined && cli === undefined) fail('cli_number_invalid', { field: 'cli_number' });
+    return { ...changes, ...(name !== undefined && { name: name.trim() }), ...(cli !== undefined && { cliNumber: cli }) };
+  }
+
+  function add(actor: Actor, changes: CampaignChanges & { readonly name: string }): Campaign {
+    const now = clock.nowMs();
+    const fields = settle(changes);
+    const id = store.create({ ...fields, name: changes.name.trim(), createdBy: actor.id, createdAt: now, updatedAt: now });
+    if (fields.cliNumber) addCli(fields.cliNumber);
+    const campaign = find(id);
+    audit.record({ actor, action: 'campaign.create', entity: 'campaign', entityId: id, after: campaign });
+    return campaign;
+  }
+
+  async function create(actor: Actor, changes: CampaignChanges & { readonly name: string }, startIt: boolean): Promise<Campaign> {
+    const { id } = add(actor, changes);
+    if (startIt) await act(actor, id, 'start');
+    return find(id);
+  }
+
+  async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<Campaign> {
+    const before = find(id);
+    const fields = settle(changes);
+    store.update(id, { ...fields, updatedAt: clock.nowMs() });
+    if (fields.cliNumber) addCli(fields.cliNumber);
+    const after = find(id);
+    audit.record({ actor, action: 'campaign.update', entity: 'campaign', entityId: id, before, after });
+    await host.campaignChanged(id);
+    return after;
+  }
+
+  /** Stops it when it runs, answers with what the counters say, and lets its rows go in the background. */
+  async function remove(actor: Actor, id: number, keepCalls: boolean): Promise<Removal> {
+    const before = find(id);
+    const calls = keepCalls ? 0 : store.countEndedCalls(id);
+    const removal = { id, keptCalls: keepCalls, contacts: before.contactsTotal, calls, timingConfigs: store.countTimingConfigs(id) };
+    store.markDeleted(id, keepCalls, clock.nowMs());
+    audit.record({ actor, action: 'campaign.delete', entity: 'campaign', entityId: id, before, after: removal });
+    await host.removeCampaign(id).catch(passWhenDead);
+    purge.add(id);
+    return removal;
+  }
+
+  const orders: Readonly<Record<CampaignAction, (id: number, actor: Actor) => Promise<CampaignStatus>>> = {
+    start: (id, actor) => host.startCampaign(id, actor.id),
+    pause: (id) => host.pauseCampaign(id),
+    resume: (id) => host.resumeCampaign(id),
+    stop: (id) => host.stopCampaign(id),
+  };
+
+  /** Throws campaign_not_found, campaign_transition or campaign_without_contacts. */
+  async function act(actor: Actor, id: number, action: CampaignAction, reason?: string): Promise<CampaignStatus> {
+    const before = find(id);
+    const status = await orders[action](id, actor);
+    audit.record({
+      actor,
+      action: `campaign.${action}`,
+      entity: 'campaign',
+      entityId: id,
+      before: { status: before.status },
+      after: { status, reason: reason ?? null },
+    });
+    return status;
+  }
+
+  function liveCallsOf(id: number): LiveCall[] {
+    return [...liveCalls().values()].filter((call) => call.campaignId === id);
+  }
+
+  return {
+    list: store.list,
+    find,
+    create,
+    update,
+    remove,
+    act,
+    /** Undefined when there is none. */
+    lookUp: store.findById,
+    /** Where contacts go that name no campaign: a draft made when first needed. */
+    general: (actor: Actor): Campaign => {
+      const id = store.findIdByName(GENERAL);
+      return id === undefined ? add(actor, { name: GENERAL, description: 'Contactos subidos sin elegir campaña' }) : find(id);
+    },
+    statistics: (id: number): CampaignStatistics => ({ campaign: find(id), ...store.findCounts(id), liveCalls: liveCallsOf(id).length }),
+    monitor: (id: number): CampaignMonitor => ({ live: (find(id), liveCallsOf(id)), recent: store.listRecentCalls(id, RECENT_CALLS) }),
+  };
+}
+
+/** An engine that is down starts again without the campaigns that are gone. */
+function passWhenDead(error: unknown): void {
+  if (!(error instanceof CodedError) || error.code !== 'engine_unavailable') throw error;
+}

@@ -1,0 +1,83 @@
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { Db } from '#server/db/open.ts';
+import { calls, campaignCounters, campaigns, campaignStates, hourlyCounters, timingConfigs, uploads } from '#server/db/tables.ts';
+
+export type CampaignRow = typeof campaigns.$inferSelect;
+export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;
+
+/** A campaign, where it stands, and how many contacts it has. */
+export type Campaign = CampaignRow & { readonly status: CampaignStatus; readonly restS: number; readonly contactsTotal: number };
+
+export type CampaignCounts = { readonly placed: number; readonly answered: number; readonly pressedOne: number; readonly transferred: number };
+
+export type RecentCall = Pick<typeof calls.$inferSelect, 'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'endedAt'>;
+
+const NONE: CampaignCounts = { placed: 0, answered: 0, pressedOne: 0, transferred: 0 };
+
+export type CampaignStore = ReturnType<typeof createCampaignStore>;
+
+export function createCampaignStore(db: Db) {
+  // Every contact came by an upload, which counts what it committed.
+  const contactsTotal = sql<number>`coalesce((select sum(${uploads.valid}) from ${uploads} where ${uploads.campaignId} = ${campaigns.id}), 0)`;
+  const select = () =>
+    db.orm
+      .select({ campaign: campaigns, status: campaignStates.status, sleepTimeS: timingConfigs.sleepTimeS, contactsTotal: contactsTotal.as('contacts_total') })
+      .from(campaigns)
+      .leftJoin(campaignStates, eq(campaignStates.campaignId, campaigns.id))
+      .leftJoin(timingConfigs, eq(timingConfigs.campaignId, campaigns.id));
+  const byId = select().where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt))).prepare();
+  const all = select().where(isNull(campaigns.deletedAt)).orderBy(desc(campaigns.id)).prepare();
+  const byName = db.orm
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.name, sql.placeholder('name')), isNull(campaigns.deletedAt)))
+    .orderBy(campaigns.id)
+    .limit(1)
+    .prepare();
+  const counters = db.orm.select().from(campaignCounters).where(eq(campaignCounters.campaignId, sql.placeholder('id'))).prepare();
+  const ended = db.orm
+    .select({ calls: sql<number>`coalesce(sum(${hourlyCounters.calls}), 0)` })
+    .from(hourlyCounters)
+    .where(eq(hourlyCounters.campaignId, sql.placeholder('id')))
+    .prepare();
+  const timings = db.orm.select({ rows: count() }).from(timingConfigs).where(eq(timingConfigs.campaignId, sql.placeholder('id'))).prepare();
+  const recent = db.orm
+    .select({ id: calls.id, phone: calls.phone, callerId: calls.callerId, assignedAt: calls.assignedAt, placedAt: calls.placedAt, endedAt: calls.endedAt })
+    .from(calls)
+    .where(and(eq(calls.campaignId, sql.placeholder('id')), isNotNull(calls.endedAt)))
+    .orderBy(desc(calls.assignedAt), desc(calls.id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+
+  return {
+    findById: (id: number): Campaign | undefined => toCampaign(byId.get({ id })),
+    findIdByName: (name: string): number | undefined => byName.get({ name })?.id,
+    /** All of them, newest first. */
+    list: (): Campaign[] => all.all().flatMap((row) => toCampaign(row) ?? []),
+    findCounts: (id: number): CampaignCounts => counters.get({ id }) ?? NONE,
+    /** Its calls that have ended. */
+    countEndedCalls: (id: number): number => ended.get({ id })?.calls ?? 0,
+    countTimingConfigs: (id: number): number => timings.get({ id })?.rows ?? 0,
+    /** Its latest calls that have ended, newest first. */
+    listRecentCalls: (id: number, limit: number): RecentCall[] => recent.all({ id, limit }),
+    create: (fields: CampaignFields): number =>
+      db.write(() => db.orm.insert(campaigns).values(fields).returning({ id: campaigns.id }).get().id),
+    update: (id: number, fields: Partial<CampaignFields>): void =>
+      void db.write(() => db.orm.update(campaigns).set(fields).where(eq(campaigns.id, id)).run()),
+    /** It is gone for everybody; its rows follow in small steps (purge.ts). */
+    markDeleted: (id: number, keepCalls: boolean, deletedAt: number): void =>
+      db.write(() => {
+        db.orm.update(campaigns).set({ deletedAt, keepCalls }).where(eq(campaigns.id, id)).run();
+        db.orm.delete(timingConfigs).where(eq(timingConfigs.campaignId, id)).run();
+      }),
+  };
+}
+
+type Selected = { campaign: CampaignRow; status: CampaignStatus | null; sleepTimeS: number | null; contactsTotal: number };
+
+function toCampaign(row: Selected | undefined): Campaign | undefined {
+  if (row === undefined) return undefined;
+  const { campaign, status, sleepTimeS, contactsTotal } = row;
+  return { ...campaign, status: status ?? 'draft', restS: sleepTimeS ?? campaign.sleepTimeS, contactsTotal };
+}

@@ -1,0 +1,70 @@
+import type { Campaign, CampaignAnswer, CampaignDeleteAnswer, CampaignPatch, CampaignsAnswer } from '#shared/contracts/campaigns.ts';
+import type { CampaignChanges, CampaignView, Removal } from './service.ts';
+
+export function toCampaign(campaign: CampaignView): Campaign {
+  const isActive = campaign.status === 'active';
+  return {
+    id: campaign.id,
+    campaign_id: campaign.id,
+    name: campaign.name,
+    nome: campaign.name,
+    nombre: campaign.name,
+    description: campaign.description,
+    cli_number: campaign.cliNumber,
+    max_concurrent_calls: campaign.maxConcurrentCalls,
+    max_attempts: campaign.maxAttempts,
+    retry_interval: campaign.retryIntervalS,
+    calls_per_second: campaign.callsPerSecond,
+    tiempo_entre_llamadas: campaign.restS,
+    flow: campaign.flow,
+    dial_method: campaign.dialMethod,
+    contexto_id: campaign.contextId,
+    status: campaign.status,
+    active: isActive,
+    ativo: isActive,
+    contacts_total: campaign.contactsTotal,
+    created_at: new Date(campaign.createdAt).toISOString(),
+    updated_at: new Date(campaign.updatedAt).toISOString(),
+  };
+}
+
+export function toCampaignAnswer(campaign: CampaignView, message?: string): CampaignAnswer {
+  return { success: true, ...(message !== undefined && { message, mensaje: message }), ...toCampaign(campaign) };
+}
+
+export function toCampaignsAnswer(campaigns: readonly CampaignView[]): CampaignsAnswer {
+  return { success: true, campaigns: campaigns.map(toCampaign), total: campaigns.length };
+}
+
+/** Only what the wire names. */
+export function fromPatch(patch: CampaignPatch): CampaignChanges {
+  return {
+    ...(patch.name !== undefined && { name: patch.name }),
+    ...(patch.description !== undefined && { description: patch.description }),
+    ...(patch.cli_number !== undefined && { cliNumber: patch.cli_number }),
+    ...(patch.max_concurrent_calls !== undefined && { maxConcurrentCalls: patch.max_concurrent_calls }),
+    ...(patch.max_attempts !== undefined && { maxAttempts: patch.max_attempts }),
+    ...(patch.retry_interval !== undefined && { retryIntervalS: patch.retry_interval }),
+    ...(patch.calls_per_second !== undefined && { callsPerSecond: patch.calls_per_second }),
+    ...(patch.tiempo_entre_llamadas !== undefined && { sleepTimeS: patch.tiempo_entre_llamadas }),
+    ...(patch.flow !== undefined && { flow: patch.flow }),
+    ...(patch.dial_method !== undefined && { dialMethod: patch.dial_method }),
+    ...(patch.contexto_id !== undefined && { contextId: patch.contexto_id }),
+  };
+}
+
+export function toDeleteAnswer(removal: Removal): CampaignDeleteAnswer {
+  const message = 'Campaña eliminada con éxito';
+  const done = ['Campaña eliminada', `Contactos eliminados: ${removal.contacts}`];
+  done.push(removal.keptCalls ? 'Llamadas conservadas en el historial' : `Llamadas eliminadas: ${removal.calls}`);
+  if (removal.timingConfigs > 0) done.push(`Configuraciones de tiempos eliminadas: ${removal.timingConfigs}`);
+  return {
+    success: true,
+    message,
+    mensaje: message,
+    id: removal.id,
+    operacoes_realizadas: done,
+    eliminados: { contactos: removal.contacts, llamadas: removal.calls, configuraciones: removal.timingConfigs },
+    method: removal.keptCalls ? 'conservar_llamadas' : 'completo',
+  };
+}

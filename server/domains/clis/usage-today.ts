@@ -1,0 +1,58 @@
+import type { Fact } from '#engine/model/facts.ts';
+import type { Clock } from '#server/clock.ts';
+import { startOfDay, startOfNextDay } from '#server/local-day.ts';
+
+export type UsageDeps = {
+  readonly clock: Clock;
+  /** IANA zone of the console's day. */
+  readonly timeZone: () => string;
+  /** Calls placed since, by caller id: read once, then the facts keep count. */
+  readonly countPlacedSince: (sinceMs: number) => Map<string, number>;
+};
+
+export type UsageToday = ReturnType<typeof createUsageToday>;
+
+/** How many calls each caller id has placed since the console's day began. */
+export function createUsageToday({ clock, timeZone, countPlacedSince }: UsageDeps) {
+  let counts: Map<string, number>;
+  let dayEndsAt: number;
+  /** Caller ids of calls that are decided and not yet placed. */
+  const queued = new Map<number, string>();
+  reset();
+
+  /** The engine begins anew, and no call lives: what the database says is exact. */
+  function reset(): void {
+    const nowMs = clock.nowMs();
+    queued.clear();
+    counts = countPlacedSince(startOfDay(nowMs, timeZone()));
+    dayEndsAt = startOfNextDay(nowMs, timeZone());
+  }
+
+  function turnDay(nowMs: number): void {
+    if (nowMs < dayEndsAt) return;
+    counts = new Map();
+    dayEndsAt = startOfNextDay(nowMs, timeZone());
+  }
+
+  function accept(facts: readonly Fact[]): void {
+    for (const fact of facts) {
+      turnDay(fact.at);
+      if (fact.kind === 'CallQueued' && fact.callerId !== null) queued.set(fact.callId, fact.callerId);
+      if (fact.kind === 'CallPlaced') count(queued.get(fact.callId));
+      if (fact.kind === 'CallPlaced' || fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn') queued.delete(fact.callId);
+    }
+  }
+
+  function count(callerId: string | undefined): void {
+    if (callerId !== undefined) counts.set(callerId, (counts.get(callerId) ?? 0) + 1);
+  }
+
+  return {
+    accept,
+    reset,
+    of(callerId: string): number {
+      turnDay(clock.nowMs());
+      return counts.get(callerId) ?? 0;
+    },
+  };
+}

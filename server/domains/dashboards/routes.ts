@@ -1,0 +1,17 @@
+import { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
+import type { App } from '#server/http/app.ts';
+import { replies } from '#server/http/replies.ts';
+import type { DashboardService } from './service.ts';
+import { toCallStatsAnswer, toMonitoringAnswer } from './views.ts';
+
+export function registerDashboardRoutes(app: App, dashboards: DashboardService): void {
+  app.get('/monitoring/dashboard', { config: { permission: 'user' }, schema: { response: replies(MonitoringAnswer) } }, async () =>
+    toMonitoringAnswer(dashboards.floor()),
+  );
+
+  for (const path of ['/llamadas/stats', '/stats']) {
+    app.get(path, { config: { permission: 'user' }, schema: { response: replies(CallStatsAnswer) } }, async () =>
+      toCallStatsAnswer(dashboards.stats()),
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { AgentState } from '#engine/model/facts.ts';
+import type { Clock } from '#server/clock.ts';
+import { HOUR_MS } from '#server/dialer/counters.ts';
+import { startOfDay } from '#server/local-day.ts';
+import { addUp, type Figures } from './figures.ts';
+import type { DashboardStore } from './store.ts';
+
+const FRESH_MS = 1000;
+/** Days that are over change only when a campaign is deleted. */
+const PAST_FRESH_MS = 60_000;
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;
+
+export type DashboardDeps = {
+  readonly store: DashboardStore;
+  readonly clock: Clock;
+  /** IANA zone of the console's day. */
+  readonly timeZone: () => string;
+  readonly isCompleted: (disposition: Disposition) => boolean;
+  readonly liveCalls: () => number;
+  readonly agentStates: () => AgentState[];
+  readonly audioSessions: () => number;
+  /** Consoles connected by WebSocket. */
+  readonly connections: () => number;
+};
+
+export type FloorView = {
+  readonly liveCalls: number;
+  readonly agentsOnline: number;
+  readonly agentsAvailable: number;
+  readonly agentsBusy: number;
+  readonly audioSessions: number;
+  readonly connections: number;
+  readonly today: Figures;
+};
+
+export type DashboardService = ReturnType<typeof createDashboardService>;
+
+export function createDashboardService(deps: DashboardDeps) {
+  const { store, clock, timeZone, isCompleted } = deps;
+  const readToday = cached(FRESH_MS, (hour) => addUp(store.countEnded(hour, END_OF_TIME), isCompleted));
+  const readPast = cached(PAST_FRESH_MS, (hour) => addUp(store.countEnded(0, hour), isCompleted));
+
+  function cached(freshMs: number, read: (hour: number) => Figures): (hour: number) => Figures {
+    let last: { hour: number; atMs: number; figures: Figures } | undefined;
+    return (hour) => {
+      const nowMs = clock.nowMs();
+      if (last === undefined || last.hour !== hour || nowMs - last.atMs >= freshMs) last = { hour, atMs: nowMs, figures: read(hour) };
+      return last.figures;
+    };
+  }
+
+  /** The hour in which the console's day began. */
+  function firstHour(): number {
+    return Math.floor(startOfDay(clock.nowMs(), timeZone()) / HOUR_MS);
+  }
+
+  return {
+    floor(): FloorView {
+      const states = deps.agentStates();
+      const inState = (state: AgentState): number => states.filter((one) => one === state).length;
+      return {
+        liveCalls: deps.liveCalls(),
+        agentsOnline: states.length - inState('offline'),
+        agentsAvailable: inState('available'),
+        agentsBusy: inState('busy'),
+        audioSessions: deps.audioSessions(),
+        connections: deps.connections(),
+        today: readToday(firstHour()),
+      };
+    },
+
+    stats: () => ({ today: readToday(firstHour()), past: readPast(firstHour()), liveCalls: deps.liveCalls() }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { Db } from '#server/db/open.ts';
+
+/** Ended calls of one disposition over some hours. */
+export type EndedCount = {
+  readonly disposition: Disposition;
+  readonly calls: number;
+  readonly durationMs: number;
+  readonly waitMs: number;
+};
+
+export type DashboardStore = ReturnType<typeof createDashboardStore>;
+
+export function createDashboardStore(db: Db) {
+  const counted = db.sqlite.prepare<[number, number], EndedCount>(
+    `select disposition, sum(calls) calls, sum(duration_ms) durationMs, sum(wait_ms) waitMs
+     from hourly_counters where hour >= ? and hour < ? group by disposition`,
+  );
+  return {
+    /** Of the hours (epoch ms ÷ 3,600,000) from `fromHour` up to `untilHour`. */
+    countEnded: (fromHour: number, untilHour: number): EndedCount[] => counted.all(fromHour, untilHour),
+  };
+}

@@ -1,0 +1,35 @@
+import { percentOf } from '#server/live/rates.ts';
+import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
+import type { DashboardService, FloorView } from './service.ts';
+
+export function toMonitoringAnswer(floor: FloorView): MonitoringAnswer {
+  const monitoring = {
+    llamadasActivas: floor.liveCalls,
+    efectividad: percentOf(floor.today.completed, floor.today.ended),
+    operadoresOnline: floor.agentsOnline,
+    sesionesActivas: floor.audioSessions,
+    active_connections: floor.connections,
+    available_agents: floor.agentsAvailable,
+    busy_agents: floor.agentsBusy,
+  };
+  return { success: true, monitoring, metrics: monitoring };
+}
+
+export function toCallStatsAnswer({ today, past, liveCalls }: ReturnType<DashboardService['stats']>): CallStatsAnswer {
+  return {
+    success: true,
+    stats: {
+      calls_today: today.ended + liveCalls,
+      completed_calls: today.completed,
+      lost_calls: today.abandoned,
+      success_rate_today: percentOf(today.completed, today.ended),
+      success_rate: percentOf(today.completed + past.completed, today.ended + past.ended),
+      avg_duration: meanSeconds(today.durationMs, today.ended),
+      average_wait_time: meanSeconds(today.waitMs, today.waited),
+    },
+  };
+}
+
+function meanSeconds(totalMs: number, count: number): number {
+  return count === 0 ? 0 : Math.round(totalMs / count / 100) / 10;
+}

@@ -1,0 +1,20 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { settings } from '#server/db/tables.ts';
+
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
+
+export function createSettingsStore(db: Db) {
+  const byKey = db.orm.select({ value: settings.value }).from(settings).where(eq(settings.key, sql.placeholder('key'))).prepare();
+
+  return {
+    find: (key: string): unknown => byKey.get({ key })?.value,
+    /** Writes all of them in one transaction. */
+    put: (values: Readonly<Record<string, unknown>>, updatedAt: number): void =>
+      db.write(() => {
+        for (const [key, value] of Object.entries(values)) {
+          db.orm.insert(settings).values({ key, value, updatedAt }).onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } }).run();
+        }
+      }),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import type { TimingFields, TimingRow, TimingStore } from './store.ts';
+
+export type TimingView = TimingRow;
+export type TimingChanges = Partial<TimingFields>;
+
+/** What a campaign without a config is taken to have, and what a new one has where it says nothing. */
+export const TIMING_DEFAULTS: TimingFields = {
+  waitTimeS: 30,
+  sleepTimeS: 2,
+  presetName: 'balanced',
+  progressiveDelay: false,
+  adaptiveTiming: false,
+  weekendMultiplier: 1,
+  nightHoursMultiplier: 1,
+  retryAttempts: 3,
+  retryIntervalS: 300,
+  timeoutSettings: {},
+  opensAt: '08:00',
+  closesAt: '18:00',
+  lunchPause: false,
+  lunchStartsAt: '12:00',
+  lunchEndsAt: '13:00',
+  weekdays: [1, 2, 3, 4, 5],
+  timezone: 'America/Sao_Paulo',
+};
+
+export type TimingDeps = {
+  readonly store: TimingStore;
+  /** Tells the engine. */
+  readonly campaignChanged: (campaignId: number) => Promise<void>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export type TimingService = ReturnType<typeof createTimingService>;
+
+export function createTimingService({ store, campaignChanged, audit, clock }: TimingDeps) {
+  async function save(actor: Actor, campaignId: number, fields: TimingFields, before: TimingRow | undefined): Promise<TimingRow> {
+    check(fields);
+    const weekdays = [...new Set(fields.weekdays)].sort((a, b) => a - b);
+    const after = store.put(campaignId, { ...fields, weekdays }, clock.nowMs());
+    audit.record({ actor, action: before === undefined ? 'timing.create' : 'timing.update', entity: 'campaign', entityId: campaignId, before, after });
+    await campaignChanged(campaignId);
+    return after;
+  }
+
+  return {
+    list: store.list,
+
+    /** Makes the campaign's config; what is absent takes the default. One that it has is replaced. */
+    async create(actor: Actor, campaignId: number, changes: TimingChanges): Promise<TimingRow> {
+      if (!store.hasCampaign(campaignId)) fail('campaign_not_found', { id: campaignId });
+      return save(actor, campaignId, { ...TIMING_DEFAULTS, ...changes }, store.findByCampaign(campaignId));
+    },
+
+    async update(actor: Actor, id: number, changes: TimingChanges): Promise<TimingRow> {
+      const before = store.findById(id) ?? fail('timing_config_not_found', { id });
+      const { id: _id, campaignId, updatedAt: _updatedAt, ...fields } = before;
+      return save(actor, campaignId, { ...fields, ...changes }, before);
+    },
+  };
+}
+
+/** What the schema can't see: that the zone exists, and that lunch ends after it starts. Hours that end before they start are overnight. */
+function check({ timezone, lunchPause, lunchStartsAt, lunchEndsAt }: TimingFields): void {
+  if (!isTimeZone(timezone)) fail('timezone_invalid', { field: 'timezone', timezone });
+  if (lunchPause && lunchEndsAt <= lunchStartsAt) fail('hours_invalid', { field: 'horario_almoco_fim' });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    // A bare offset would be taken, too: it knows no summer time.
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

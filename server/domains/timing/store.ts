@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { campaigns, timingConfigs } from '#server/db/tables.ts';
+
+export type TimingRow = typeof timingConfigs.$inferSelect;
+export type TimingFields = Omit<TimingRow, 'id' | 'campaignId' | 'updatedAt'>;
+
+export type TimingStore = ReturnType<typeof createTimingStore>;
+
+export function createTimingStore(db: Db) {
+  const byId = db.orm.select().from(timingConfigs).where(eq(timingConfigs.id, sql.placeholder('id'))).prepare();
+  const byCampaign = db.orm.select().from(timingConfigs).where(eq(timingConfigs.campaignId, sql.placeholder('id'))).prepare();
+  const all = db.orm.select().from(timingConfigs).orderBy(timingConfigs.id).prepare();
+  const campaign = db.orm.select({ deletedAt: campaigns.deletedAt }).from(campaigns).where(eq(campaigns.id, sql.placeholder('id'))).prepare();
+
+  return {
+    findById: (id: number): TimingRow | undefined => byId.get({ id }),
+    findByCampaign: (id: number): TimingRow | undefined => byCampaign.get({ id }),
+    list: (): TimingRow[] => all.all(),
+    hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
+    /** Makes the campaign's config, or replaces the one it has. */
+    put: (campaignId: number, fields: TimingFields, updatedAt: number): TimingRow =>
+      db.write(() =>
+        db.orm
+          .insert(timingConfigs)
+          .values({ ...fields, campaignId, updatedAt })
+          .onConflictDoUpdate({ target: timingConfigs.campaignId, set: { ...fields, updatedAt } })
+          .returning()
+          .get(),
+      ),
+  };
+}

@@ -1,0 +1,71 @@
+import type { TimingConfig, TimingConfigAnswer, TimingConfigPatch, TimingConfigsAnswer } from '#shared/contracts/timing.ts';
+import type { TimingChanges, TimingView } from './service.ts';
+
+const SAVED = '¡Configuración guardada con éxito!';
+
+export function toTimingConfig(row: TimingView): TimingConfig {
+  return {
+    id: row.id,
+    campaign_id: row.campaignId,
+    wait_time: row.waitTimeS,
+    sleep_time: row.sleepTimeS,
+    preset_name: row.presetName,
+    progressive_delay: row.progressiveDelay,
+    adaptive_timing: row.adaptiveTiming,
+    weekend_multiplier: row.weekendMultiplier,
+    night_hours_multiplier: row.nightHoursMultiplier,
+    retry_attempts: row.retryAttempts,
+    retry_interval: row.retryIntervalS,
+    timeout_settings: row.timeoutSettings,
+    horario_inicio: row.opensAt,
+    horario_fim: row.closesAt,
+    pausar_almoco: row.lunchPause,
+    horario_almoco_inicio: row.lunchStartsAt,
+    horario_almoco_fim: row.lunchEndsAt,
+    dias_semana: row.weekdays,
+    timezone: row.timezone,
+    updated_at: new Date(row.updatedAt).toISOString(),
+  };
+}
+
+export function toTimingConfigsAnswer(rows: readonly TimingView[]): TimingConfigsAnswer {
+  return { success: true, configs: rows.map(toTimingConfig) };
+}
+
+export function toTimingConfigAnswer(row: TimingView): TimingConfigAnswer {
+  const config = toTimingConfig(row);
+  return { success: true, message: SAVED, mensaje: SAVED, ...config, config };
+}
+
+/** Only what the wire names. */
+export function fromTimingPatch(patch: TimingConfigPatch): TimingChanges {
+  const changes: { [K in keyof TimingChanges]: TimingChanges[K] | undefined } = {
+    waitTimeS: patch.wait_time,
+    sleepTimeS: patch.sleep_time,
+    presetName: patch.preset_name,
+    progressiveDelay: patch.progressive_delay,
+    adaptiveTiming: patch.adaptive_timing,
+    weekendMultiplier: patch.weekend_multiplier,
+    nightHoursMultiplier: patch.night_hours_multiplier,
+    retryAttempts: patch.retry_attempts,
+    retryIntervalS: patch.retry_interval,
+    timeoutSettings: patch.timeout_settings === undefined ? undefined : toTimeouts(patch.timeout_settings),
+    opensAt: patch.horario_inicio,
+    closesAt: patch.horario_fim,
+    lunchPause: patch.pausar_almoco,
+    lunchStartsAt: patch.horario_almoco_inicio,
+    lunchEndsAt: patch.horario_almoco_fim,
+    weekdays: patch.dias_semana,
+    timezone: patch.timezone,
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as TimingChanges;
+}
+
+/** The three that are known; unknown fields of a body are ignored. */
+function toTimeouts({ menu_s, agent_wait_s, max_call_s }: TimingConfig['timeout_settings']): Record<string, number> {
+  return {
+    ...(menu_s !== undefined && { menu_s }),
+    ...(agent_wait_s !== undefined && { agent_wait_s }),
+    ...(max_call_s !== undefined && { max_call_s }),
+  };
+}
