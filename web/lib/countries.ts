@@ -11,11 +11,6 @@ export function countryOf(key: string): { flag: string; name: string } {
   return countryByKey(key) ?? { flag: GLOBE, name: key.toUpperCase() };
 }
 
-/** A code that no listed country has gets a globe. */
-export function flagOfDialCode(code: string): string {
-  return byDialCode.get(code.replace('+', ''))?.flag ?? GLOBE;
-}
-
 /** 'Argentina (+54)' */
 export function dialCodeName(code: string): string {
   const bare = code.replace('+', '');

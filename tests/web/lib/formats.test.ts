@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDateTime, formatDay, formatTime, instantOfDay } from '#web/lib/formats/dates.ts';
+import { formatDateTime, formatDay, formatTime } from '#web/lib/formats/dates.ts';
 import { formatAge, formatDuration } from '#web/lib/formats/durations.ts';
 import { formatBytes, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
@@ -30,11 +30,6 @@ describe('dates in the console zone', () => {
     expect(formatDay(null)).toBe('N/A');
     expect(formatDay('nonsense')).toBe('N/A');
     expect(formatDateTime(undefined)).toBe('—');
-  });
-
-  test('a day of the console starts and ends at its own midnight', () => {
-    expect(instantOfDay('2026-11-21', 'start')).toBe('2026-11-21T03:00:00.000Z');
-    expect(instantOfDay('2026-11-21', 'end')).toBe('2026-11-22T02:59:59.999Z');
   });
 });
 

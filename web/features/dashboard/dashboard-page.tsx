@@ -1,3 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { useMonitoring, useRefresh } from './api.ts';
+import { CampaignsPanel } from './parts/campaigns-panel.tsx';
+import { ClisPanel } from './parts/clis-panel.tsx';
+import { ContextsPanel } from './parts/contexts-panel.tsx';
+import { LiveChart } from './parts/live-chart.tsx';
+import { ProvidersPanel } from './parts/providers-panel.tsx';
+import { SystemPanel } from './parts/system-panel.tsx';
+import { VitalTiles } from './parts/vital-tiles.tsx';
+
+/** Panel Ejecutivo: are we well, what is happening, and what it runs on. */
 export function DashboardPage() {
-  return <p>dashboard</p>;
+  const { dataUpdatedAt } = useMonitoring();
+  const refresh = useRefresh();
+  const [refreshing, setRefreshing] = useState(false);
+
+  async function refreshNow(): Promise<void> {
+    setRefreshing(true);
+    await refresh().finally(() => setRefreshing(false));
+  }
+
+  return (
+    <Page
+      lead={<DataAge at={dataUpdatedAt} staleAfterMs={45_000} />}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          loading={refreshing}
+          onClick={() => void refreshNow()}
+        >
+          Actualizar
+        </Button>
+      }
+    >
+      <VitalTiles />
+      <LiveChart />
+      <Grid>
+        <Cell span={8}>
+          <CampaignsPanel />
+        </Cell>
+        <Cell span={4}>
+          <SystemPanel />
+        </Cell>
+        <Cell span={4}>
+          <ProvidersPanel />
+        </Cell>
+        <Cell span={4}>
+          <ClisPanel />
+        </Cell>
+        <Cell span={4}>
+          <ContextsPanel />
+        </Cell>
+      </Grid>
+    </Page>
+  );
 }

@@ -35,7 +35,7 @@ export async function downloadRejects(uploadId: string): Promise<void> {
   saveBlob(await api.blob(`/contacts/uploads/${uploadId}/rejects`), `rechazados-${uploadId.slice(0, 8)}.csv`);
 }
 
-/** Fields first, so that the server knows what to do with the file while it comes. Columns count from 1 on the wire. */
+/** Fields first, so that the server knows what to do with the file while it comes. Columns count from 1 on the wire; 0 is none. */
 function formOf({ id, file, fileName, campaignId, columns }: Upload): FormData {
   const form = new FormData();
   form.set('upload_id', id);
@@ -44,7 +44,7 @@ function formOf({ id, file, fileName, campaignId, columns }: Upload): FormData {
   if (campaignId !== null) form.set('campaign_id', String(campaignId));
   form.set('tiene_encabezado', String(columns.hasHeader));
   form.set('columna_telefono', String(columns.phone + 1));
-  if (columns.name !== null) form.set('columna_nombre', String(columns.name + 1));
+  form.set('columna_nombre', columns.name === null ? '0' : String(columns.name + 1));
   form.set('arquivo', file, fileName);
   return form;
 }

@@ -17,7 +17,7 @@ export type Flow =
   | { step: 'preview'; file: File; preview: Preview }
   | { step: 'uploading'; file: File; sent: Sent }
   | { step: 'success'; fileName: string; uploadId: string; counts: Counts; chunked: boolean; campaignId: number | null }
-  | { step: 'error'; message: string; back: { file: File; preview: Preview } | null };
+  | { step: 'error'; message: string; committed?: number; back: { file: File; preview: Preview } | null };
 
 const POLL_MS = 500;
 
@@ -58,7 +58,8 @@ export function useUploadFlow() {
       stopPolling();
       if (mustSendInChunks(error, file.size)) return uploadInChunks(whole, preview);
       const message = `Error al cargar el archivo: ${messageOfError(error)}`;
-      go({ step: 'error', message, back: { file, preview: { ...preview, columns } } });
+      const committed = await countCommitted(uploadId);
+      go({ step: 'error', message, committed, back: { file, preview: { ...preview, columns } } });
     }
   }
 
@@ -90,6 +91,12 @@ export function useUploadFlow() {
     reset: () => go({ step: 'idle' }),
     backToPreview: (back: { file: File; preview: Preview }) => go({ step: 'preview', ...back }),
   };
+}
+
+/** How many contacts an upload that broke off had added; undefined when the server can't tell. */
+async function countCommitted(uploadId: string): Promise<number | undefined> {
+  const progress = await readProgress(uploadId).catch(() => undefined);
+  return progress?.contatos_validos;
 }
 
 /** Asks how far the server is until told to stop. What fails is asked again: the upload itself says when it is over. */

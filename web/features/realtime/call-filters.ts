@@ -1,6 +1,5 @@
 import type { ActiveCall } from '#shared/contracts/calls.ts';
-import { STATUSES, type StatusName } from './call-status.ts';
-import { callStatus } from './call-status.ts';
+import { callStatus, STATUSES, type StatusName } from './call-status.ts';
 
 /** Empty: all of them. */
 export type CallFilters = { estado: string; campanha: string; pais: string };
@@ -31,5 +30,7 @@ export function filterChoices(calls: readonly ActiveCall[]): {
 }
 
 function distinct(values: readonly (string | null)[]): string[] {
-  return [...new Set(values)].filter((value) => value !== null && value !== '').toSorted() as string[];
+  return [...new Set(values)]
+    .filter((value) => value !== null && value !== '')
+    .toSorted((a, b) => String(a).localeCompare(String(b))) as string[];
 }

@@ -33,32 +33,6 @@ export function formatTime(epochMs: number): string {
   return time.format(epochMs);
 }
 
-/** The instant at which a day of the console's zone starts or ends (its last millisecond). `day` is YYYY-MM-DD. */
-export function instantOfDay(isoDay: string, edge: 'start' | 'end'): string {
-  const wall = edge === 'start' ? `${isoDay}T00:00:00.000` : `${isoDay}T23:59:59.999`;
-  const guess = Date.parse(`${wall}Z`);
-  return new Date(guess - offsetMs(guess - offsetMs(guess))).toISOString();
-}
-
-/** How far the console's zone is ahead of UTC at an instant. */
-function offsetMs(epochMs: number): number {
-  const parts = Object.fromEntries(offsetParts.formatToParts(epochMs).map((part) => [part.type, part.value]));
-  const { year, month, day: date, hour, minute, second } = parts;
-  const wall = Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute), Number(second));
-  return wall - Math.floor(epochMs / 1000) * 1000;
-}
-
-const offsetParts = new Intl.DateTimeFormat('en-US', {
-  timeZone: CONSOLE_ZONE,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-});
-
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('es-AR', { ...options, timeZone: CONSOLE_ZONE, hourCycle: 'h23' });
 }

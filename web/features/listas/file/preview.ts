@@ -24,7 +24,7 @@ export const UNREADABLE_FILE = 'Error al leer el archivo';
 export async function readPreview(file: Blob): Promise<Preview> {
   if (file.size === 0) throw new Error(EMPTY_FILE);
   const head = await readHead(file);
-  const encoding = detectEncoding(head);
+  const encoding = detectEncoding(head, file.size > HEAD_BYTES);
   const text = new TextDecoder(encoding).decode(head);
   const splitter = createRecordSplitter();
   const whole = splitter.push(text);

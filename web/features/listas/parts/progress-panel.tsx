@@ -22,8 +22,8 @@ export function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): {
   if (chunked !== null) {
     return { percent: 100, text: `Enviando por partes · ${formatInteger(chunked.total)} líneas procesadas` };
   }
-  if (lines !== null && lines.lines > 0) {
-    const share = totalBytes === 0 ? 0 : Math.min(1, lines.bytes / totalBytes);
+  if (lines?.state === 'processing' || lines?.state === 'done') {
+    const share = Math.min(1, lines.bytes / Math.max(1, lines.bytes_total ?? totalBytes));
     return { percent: 50 + 50 * share, text: `${formatInteger(lines.lines)} líneas procesadas` };
   }
   const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);

@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import type { Preview } from '../file/preview.ts';
 import type { Flow } from '../upload-flow.ts';
@@ -11,10 +12,15 @@ type Props = {
 
 /** Sending the same file again adds no duplicate: what was committed stays. */
 export function UploadError({ flow, onAgain, onBack }: Props) {
-  const { back } = flow;
+  const { back, committed = 0 } = flow;
   return (
     <>
       <ErrorState title={flow.message} />
+      {committed > 0 && (
+        <Text size="sm" ta="center" mb="md">
+          Antes del corte se agregaron {formatInteger(committed)} contactos. Subir el archivo otra vez no los duplica.
+        </Text>
+      )}
       <Group justify="center" gap="xs">
         <Button variant="default" onClick={onAgain}>
           Elegir otro archivo

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
-import { flagOfDialCode } from '#web/lib/countries.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
@@ -43,7 +42,7 @@ const CallLine = memo(function CallLine({ call, onEnd }: LineProps) {
       <span className={classes.channel}>{call.canal}</span>
       <span className={classes.seconds}>{call.duracao_segundos}s</span>
       <span className={classes.flags}>
-        <span aria-hidden="true">{flagOfDialCode(call.codigo_pais)}</span>
+        <span aria-hidden="true">{call.flags}</span>
       </span>
       <span className={classes.number}>
         <Phone number={call.numero} />

@@ -1,0 +1,65 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AudioContextsAnswer } from '#shared/contracts/audio.ts';
+import type { ClisAnswer } from '#shared/contracts/clis.ts';
+import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
+import type { StatisticsAnswer } from '#shared/contracts/press1.ts';
+import type { ProvidersAnswer } from '#shared/contracts/trunks.ts';
+import { api } from '#web/lib/api/api.ts';
+import { reach } from '#web/lib/api/client.ts';
+
+const REFRESH_MS = 30_000;
+const STATS_REFRESH_MS = 10_000;
+/** Every reading of this screen begins so. */
+const DASHBOARD = 'dashboard';
+
+function useReading<T>(path: string, refetchInterval = REFRESH_MS) {
+  return useQuery({
+    queryKey: [DASHBOARD, path],
+    queryFn: ({ signal }) => api.get<T>(path, { signal }),
+    refetchInterval,
+  });
+}
+
+export const useMonitoring = () => useReading<MonitoringAnswer>('/monitoring/dashboard', STATS_REFRESH_MS);
+export const useCallStats = () => useReading<CallStatsAnswer>('/llamadas/stats', STATS_REFRESH_MS);
+export const useProviders = () => useReading<ProvidersAnswer>('/multi-sip/provedores');
+export const useClis = () => useReading<ClisAnswer>('/code2base/clis');
+export const useContexts = () => useReading<AudioContextsAnswer>('/audios/contextos');
+
+/** The figures of each of these campaigns, in their order. */
+export function useStatistics(campaignIds: readonly number[]) {
+  return useQueries({
+    queries: campaignIds.map((id) => ({
+      queryKey: [DASHBOARD, 'statistics', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.get<StatisticsAnswer>(`/presione1/campanhas/${id}/estatisticas`, { signal }),
+      refetchInterval: STATS_REFRESH_MS,
+    })),
+  });
+}
+
+export type Readiness = { ready: boolean; database: boolean; engine: boolean };
+
+/** Whether the server's parts answer; a 503 is an answer too. */
+export function useReadiness() {
+  return useQuery({
+    queryKey: [DASHBOARD, 'readyz'],
+    queryFn: async ({ signal }): Promise<Readiness> => {
+      const response = await reach('/readyz', { signal });
+      return (await response.json()) as Readiness;
+    },
+    refetchInterval: STATS_REFRESH_MS,
+    retry: false,
+  });
+}
+
+/** Reads everything on the screen again. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.refetchQueries({ queryKey: [DASHBOARD], type: 'active' }),
+      client.refetchQueries({ queryKey: ['campaigns'], type: 'active' }),
+    ]);
+  };
+}

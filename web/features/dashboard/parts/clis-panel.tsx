@@ -1,0 +1,33 @@
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { useClis } from '../api.ts';
+import classes from './dashboard.module.css';
+import { ListPanel } from './list-panel.tsx';
+
+export function ClisPanel() {
+  const query = useClis();
+  return (
+    <ListPanel
+      title="Números CLI"
+      query={query}
+      itemsOf={(answer) => answer.clis}
+      itemKey={(cli) => cli.id}
+      empty="Ningún CLI cargado"
+    >
+      {(cli) => (
+        <>
+          <span className={classes.main}>
+            <Phone number={cli.numero} />
+          </span>
+          <StateBadge tone={cli.activo ? 'ok' : 'idle'} label={cli.activo ? 'Activo' : 'Inactivo'} />
+          <span className={classes.sub}>
+            <CountryName country={cli.pais} />
+          </span>
+          <span className={classes.sub}>{formatInteger(cli.llamadas_hoy)} hoy</span>
+        </>
+      )}
+    </ListPanel>
+  );
+}

@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import classes from './dashboard.module.css';
+
+type Props<Answer, Item> = {
+  title: string;
+  query: UseQueryResult<Answer>;
+  itemsOf: (answer: Answer) => readonly Item[];
+  itemKey: (item: Item) => number;
+  empty: string;
+  children: (item: Item) => ReactNode;
+};
+
+const SKELETON_ROWS = [1, 2, 3];
+
+/** A short list of the dashboard, in each of its states. */
+export function ListPanel<Answer, Item>({ title, query, itemsOf, itemKey, empty, children }: Props<Answer, Item>) {
+  const items = query.data === undefined ? undefined : itemsOf(query.data);
+  return (
+    <Panel title={title} aside={items?.length} flush>
+      {items === undefined && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {items === undefined && !query.isError && (
+        <div className={classes.list} aria-busy="true">
+          {SKELETON_ROWS.map((row) => (
+            <div key={row} className={classes.row}>
+              <Skeleton height={16} />
+            </div>
+          ))}
+        </div>
+      )}
+      {items?.length === 0 && <EmptyState title={empty} />}
+      {items !== undefined && items.length > 0 && (
+        // A region that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className={classes.list} aria-label={title} tabIndex={0}>
+          {items.map((item) => (
+            <li key={itemKey(item)} className={classes.row}>
+              {children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { UsageBar } from '#web/ui/usage-bar.tsx';
+import { useProviders } from '../api.ts';
+import classes from './dashboard.module.css';
+import { ListPanel } from './list-panel.tsx';
+
+export function ProvidersPanel() {
+  const query = useProviders();
+  return (
+    <ListPanel
+      title="Proveedores SIP"
+      query={query}
+      itemsOf={(answer) => answer.provedores}
+      itemKey={(provider) => provider.id}
+      empty="Ningún trunk configurado"
+    >
+      {(provider) => (
+        <>
+          <span className={classes.main}>{provider.nome}</span>
+          <StateBadge
+            tone={provider.status === 'active' ? 'ok' : 'idle'}
+            label={provider.status === 'active' ? 'Activo' : 'Inactivo'}
+          />
+          <span className={classes.wide}>
+            <UsageBar
+              percent={(100 * provider.llamadas) / Math.max(1, provider.max_channels)}
+              text={`${formatInteger(provider.llamadas)} / ${formatInteger(provider.max_channels)} canales`}
+            />
+          </span>
+        </>
+      )}
+    </ListPanel>
+  );
+}

@@ -1,0 +1,71 @@
+import { useAtomValue } from 'jotai';
+import { useMay } from '#web/app/guard.tsx';
+import { pathOf } from '#web/app/paths.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { metricsAtom, pointsAtom } from '#web/live/atoms.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { useCallStats, useClis, useMonitoring } from '../api.ts';
+
+/** The first row: are we well? */
+export function VitalTiles() {
+  const metrics = useAtomValue(metricsAtom);
+  const points = useAtomValue(pointsAtom);
+  const monitoring = useMonitoring().data?.monitoring;
+  const stats = useCallStats().data?.stats;
+  const clis = useClis().data?.clis;
+  const campaigns = useCampaigns().data;
+  const mayManage = useMay('supervisor');
+  const active = metrics?.concurrent_calls ?? monitoring?.llamadasActivas;
+  const availableClis = clis?.filter((cli) => cli.activo).length;
+  const activeCampaigns = campaigns?.filter((campaign) => campaign.status === 'active').length;
+  return (
+    <TileRow>
+      <FigureTile
+        label="Llamadas activas"
+        value={shown(active, formatInteger)}
+        spark={points.slice(-60).map((point) => point.concurrent_calls)}
+        note={monitoring && `${formatInteger(monitoring.available_agents)} agentes libres`}
+        href={pathOf('realtime')}
+      />
+      <FigureTile
+        label="Efectividad"
+        value={shown(monitoring?.efectividad, formatPercent)}
+        note="de las llamadas de hoy"
+      />
+      <FigureTile
+        label="Tasa de éxito"
+        value={shown(stats?.success_rate, formatPercent)}
+        note={stats && `hoy ${formatPercent(stats.success_rate_today)}`}
+        href={pathOf('historico')}
+      />
+      <FigureTile
+        label="Tiempo promedio"
+        value={shown(stats?.avg_duration, formatDuration)}
+        unit="min"
+        note={stats && `espera ${formatDuration(stats.average_wait_time)}`}
+      />
+      <FigureTile
+        label="Campañas activas"
+        value={shown(activeCampaigns, formatInteger)}
+        note={campaigns && `de ${formatInteger(campaigns.length)}`}
+        {...(mayManage ? { href: pathOf('campanhas') } : {})}
+      />
+      <FigureTile
+        label="CLIs disponibles"
+        value={shown(availableClis, formatInteger)}
+        note={clis && `de ${formatInteger(clis.length)}`}
+      />
+      <FigureTile
+        label="Sesiones de audio IA"
+        value={shown(monitoring?.sesionesActivas, formatInteger)}
+        note="en el menú ahora"
+      />
+    </TileRow>
+  );
+}
+
+function shown(value: number | undefined, format: (value: number) => string): string | undefined {
+  return value === undefined ? undefined : format(value);
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { CallAnswer, HistoryAnswer } from '#shared/contracts/calls.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { saveBlob } from '#web/lib/save-blob.ts';
+import { notice } from '#web/ui/notice.ts';
+import type { HistoryFilters } from './history-filters.ts';
+
+const PAGE_SIZE = 10;
+
+/** A page of the history and the figures of all that passes the filters. */
+export function useHistory(filters: HistoryFilters, page: number, enabled: boolean) {
+  return useQuery({
+    queryKey: ['history', filters, page],
+    queryFn: ({ signal }) =>
+      api.get<HistoryAnswer>('/llamadas/historico', { query: { ...filters, page, page_size: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useCall(id: number) {
+  return useQuery({
+    queryKey: ['call', id],
+    queryFn: ({ signal }) => api.get<CallAnswer>(`/llamadas/${id}`, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** ',' for programs, ';' for spreadsheets in Spanish. */
+export type Separator = ',' | ';';
+
+/** Everything that passes the filters, as a file. */
+export function useExport(filters: HistoryFilters) {
+  return useMutation({
+    mutationFn: async (separador: Separator) => {
+      const file = await api.blob('/llamadas/historico/export', { ...filters, export: 'csv', separador });
+      saveBlob(file, `historial-llamadas-${new Date().toISOString().slice(0, 10)}.csv`);
+    },
+    onError: (error) => notice.error(`Error al exportar histórico: ${messageOfError(error)}`),
+  });
+}

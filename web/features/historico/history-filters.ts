@@ -1,0 +1,122 @@
+import type { CallResult, CallState } from '#shared/contracts/calls.ts';
+
+/** As they stand in the address. Dates are days of the console's zone, YYYY-MM-DD; empty: no filter. */
+export type HistoryFilters = {
+  estados: readonly CallState[];
+  resultados: readonly CallResult[];
+  usuario: string;
+  fecha_inicio: string;
+  fecha_fin: string;
+  /** Digits of the number. */
+  telefono: string;
+};
+
+export const NO_FILTERS: HistoryFilters = {
+  estados: [],
+  resultados: [],
+  usuario: '',
+  fecha_inicio: '',
+  fecha_fin: '',
+  telefono: '',
+};
+
+export const ESTADOS: Readonly<Record<CallState, string>> = {
+  finalizada: 'Finalizada',
+  fallida: 'Fallida',
+  error: 'Error',
+  en_progreso: 'En progreso',
+  pendiente: 'Pendiente',
+};
+
+export const RESULTADOS: Readonly<Record<CallResult, string>> = {
+  finalizada_exito: 'Éxito',
+  finalizada_por_admin: 'Finalizada por admin',
+  ocupado: 'Ocupado',
+  no_responde: 'No responde',
+  sin_respuesta: 'Sin respuesta',
+  fallida: 'Fallida',
+  error: 'Error',
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function filtersOf(search: URLSearchParams): HistoryFilters {
+  const list = (name: string): string[] => (search.get(name) ?? '').split(',').filter((value) => value !== '');
+  const day = (name: string): string => (DAY.test(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
+  return {
+    estados: list('estados').filter((value): value is CallState => Object.hasOwn(ESTADOS, value)),
+    resultados: list('resultados').filter((value): value is CallResult => Object.hasOwn(RESULTADOS, value)),
+    usuario: search.get('usuario') ?? '',
+    fecha_inicio: day('fecha_inicio'),
+    fecha_fin: day('fecha_fin'),
+    telefono: search.get('telefono') ?? '',
+  };
+}
+
+/** The page of an address, from 1. */
+export function pageOf(search: URLSearchParams): number {
+  const page = Number(search.get('page'));
+  return Number.isInteger(page) && page >= 1 ? page : 1;
+}
+
+/** The address of these filters; the first page needs no word. */
+export function searchOf(filters: HistoryFilters, page = 1): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    const text = typeof value === 'string' ? value : value.join(',');
+    if (text !== '') search.set(name, text);
+  }
+  if (page > 1) search.set('page', String(page));
+  return search;
+}
+
+/** What is wrong with a pair of days, or null. */
+export function dateError(start: string, end: string): string | null {
+  return start !== '' && end !== '' && start > end
+    ? 'La fecha de inicio no puede ser posterior a la fecha de fin'
+    : null;
+}
+
+/** One filter that is on, in words, and the filters without it. */
+export type Chip = { key: string; label: string; without: HistoryFilters };
+
+export function chipsOf(filters: HistoryFilters, userName: (email: string) => string): Chip[] {
+  const chips: Chip[] = [];
+  for (const value of filters.estados) {
+    const estados = filters.estados.filter((other) => other !== value);
+    chips.push({ key: `estado-${value}`, label: `Estado: ${ESTADOS[value]}`, without: { ...filters, estados } });
+  }
+  for (const value of filters.resultados) {
+    const resultados = filters.resultados.filter((other) => other !== value);
+    chips.push({
+      key: `resultado-${value}`,
+      label: `Resultado: ${RESULTADOS[value]}`,
+      without: { ...filters, resultados },
+    });
+  }
+  if (filters.usuario !== '') {
+    chips.push({
+      key: 'usuario',
+      label: `Usuario: ${userName(filters.usuario)}`,
+      without: { ...filters, usuario: '' },
+    });
+  }
+  if (filters.telefono !== '') {
+    chips.push({ key: 'telefono', label: `Número: ${filters.telefono}`, without: { ...filters, telefono: '' } });
+  }
+  if (filters.fecha_inicio !== '') {
+    chips.push({
+      key: 'desde',
+      label: `Desde: ${dayName(filters.fecha_inicio)}`,
+      without: { ...filters, fecha_inicio: '' },
+    });
+  }
+  if (filters.fecha_fin !== '') {
+    chips.push({ key: 'hasta', label: `Hasta: ${dayName(filters.fecha_fin)}`, without: { ...filters, fecha_fin: '' } });
+  }
+  return chips;
+}
+
+function dayName(isoDay: string): string {
+  return isoDay.split('-').toReversed().join('/');
+}

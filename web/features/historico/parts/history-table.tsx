@@ -1,0 +1,80 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CallRow } from '#shared/contracts/calls.ts';
+import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { estadoTone } from '../estado-tone.ts';
+import { ESTADOS, RESULTADOS } from '../history-filters.ts';
+
+type Props = { calls: readonly CallRow[] | undefined; empty: ReactNode; onOpen: (id: number) => void };
+
+export function HistoryTable({ calls, empty, onOpen }: Props) {
+  return (
+    <DataTable
+      label="Registro de llamadas"
+      rows={calls}
+      rowKey={(call) => call.id}
+      columns={columnsWith(onOpen)}
+      empty={empty}
+      skeletonRows={10}
+      onRow={(call) => onOpen(call.id)}
+    />
+  );
+}
+
+function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
+  return [
+    { key: 'number', header: 'Número', cell: (call) => <Phone number={call.numero_destino} /> },
+    { key: 'campaign', header: 'Campaña', from: 'lg', cell: (call) => call.metadatos.campana ?? '—' },
+    { key: 'user', header: 'Usuario', from: 'md', cell: (call) => call.usuario_email ?? '—' },
+    {
+      key: 'state',
+      header: 'Estado',
+      cell: (call) => <StateBadge tone={estadoTone(call.estado)} label={ESTADOS[call.estado]} />,
+    },
+    { key: 'result', header: 'Resultado', from: 'sm', cell: (call) => RESULTADOS[call.resultado] },
+    {
+      key: 'start',
+      header: 'Inicio',
+      from: 'sm',
+      align: 'right',
+      cell: (call) => formatDateSeconds(call.fecha_asignacion),
+    },
+    {
+      key: 'end',
+      header: 'Fin',
+      from: 'lg',
+      align: 'right',
+      cell: (call) => formatDateSeconds(call.fecha_finalizacion),
+    },
+    {
+      key: 'duration',
+      header: 'Duración',
+      from: 'md',
+      align: 'right',
+      cell: ({ metadatos }) => (metadatos.duracion_s === null ? '—' : formatDuration(metadatos.duracion_s)),
+    },
+    {
+      key: 'open',
+      header: 'Detalle',
+      align: 'right',
+      cell: (call) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Ver detalle de ${call.numero_destino}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(call.id);
+          }}
+        >
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      ),
+    },
+  ];
+}

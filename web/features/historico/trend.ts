@@ -1,0 +1,25 @@
+import type { StateTone } from '#web/app/theme.ts';
+import { formatDecimal } from '#web/lib/formats/numbers.ts';
+import type { Change } from '#web/ui/figure-tile.tsx';
+
+const AGAINST = 'que el período anterior';
+
+/** Which way is good news: up, down, or neither. */
+export type Good = 'up' | 'down' | 'none';
+
+/** The change of a figure against the preceding period of the same length; null without one to compare with. */
+export function trendOf(now: number, before: number | undefined, good: Good): Change | null {
+  if (before === undefined) return null;
+  if (before === 0) return now === 0 ? { text: '0,0 %', tone: 'idle', against: AGAINST } : null;
+  const percent = (100 * (now - before)) / before;
+  return {
+    text: `${percent > 0 ? '+' : ''}${formatDecimal(percent)} %`,
+    tone: toneOf(percent, good),
+    against: AGAINST,
+  };
+}
+
+function toneOf(percent: number, good: Good): StateTone {
+  if (good === 'none' || Math.abs(percent) < 0.05) return 'idle';
+  return percent > 0 === (good === 'up') ? 'ok' : 'bad';
+}
