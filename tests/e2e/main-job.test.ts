@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAs, type Api } from '../support/api.ts';
+import { exportHistory, type ExportedCall } from '../support/history.ts';
+import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+const LIST = fixture('contactos.csv');
+const counts = JSON.parse(readFileSync(fixture('contactos.json'), 'utf8')) as {
+  data_lines: number;
+  valid: number;
+  invalid: number;
+  duplicate: number;
+};
+
+const CAMPAIGN = 'Renovación de contratos';
+const CPS = 20;
+const integer = new Intl.NumberFormat('es-AR');
+
+let site: Site;
+let api: Api;
+let page: Page;
+let campaignId: number;
+
+// One story, told in order: each step goes on where the one before ended.
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SPEED: '5', SIM_SEED: '3' } });
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  api = await loginAs(site.server.url, 'supervisor');
+});
+afterAll(() => site.dispose());
+
+/** The value of the figure tile with that label. */
+function figure(label: string) {
+  return page
+    .locator('dl')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
+}
+
+const rowOfCampaign = () => page.getByRole('row').filter({ hasText: CAMPAIGN });
+
+async function placedSoFar(): Promise<number> {
+  return (await api.get<{ llamadas_realizadas: number }>(`/presione1/campanhas/${campaignId}/estatisticas`))
+    .llamadas_realizadas;
+}
+
+const callsInFlight = async (): Promise<number> =>
+  (await api.get<{ concurrent_calls: number }>('/dialer/status')).concurrent_calls;
+
+describe('the main job', () => {
+  it('creates a campaign and sets 20 calls a second', async () => {
+    await enterAs(page, 'supervisor');
+    await goTo(page, 'Gestión de Campañas');
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Nombre').fill(CAMPAIGN);
+    await form.getByLabel('Número CLI').fill('+541152345678');
+    await form.getByLabel('Llamadas simultáneas').fill('100');
+    await form.getByRole('button', { name: 'Crear campaña' }).click();
+    await page.getByText('Campaña creada con éxito').waitFor();
+    await rowOfCampaign().waitFor();
+
+    await page.getByLabel('Velocidad global').fill(String(CPS));
+    await page.getByRole('button', { name: 'Aplicar' }).click();
+    await page.getByText(`Velocidad global: ${CPS} CPS`).waitFor();
+
+    const { campaigns } = await api.get<{ campaigns: { id: number; name: string }[] }>('/campaigns');
+    campaignId = campaigns.find((campaign) => campaign.name === CAMPAIGN)?.id ?? 0;
+    expect(campaignId).toBeGreaterThan(0);
+    // Short enough for second attempts to happen within this test; the form has no field for it.
+    await api.put(`/campaigns/${campaignId}`, { retry_interval: 5 });
+  });
+
+  it('takes the list in, and shows exactly how many lines were what', async () => {
+    await goTo(page, 'Subida de Listas');
+    await page.getByRole('combobox', { name: 'Campaña' }).click();
+    await page.getByRole('option', { name: new RegExp(CAMPAIGN) }).click();
+    await page.getByLabel('Archivo de contactos').setInputFiles(LIST);
+    await page.getByRole('table', { name: 'Vista previa' }).waitFor();
+    await page.getByRole('button', { name: 'Subir lista' }).click();
+
+    await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor();
+    const shown = async (label: string): Promise<string> => (await figure(label).innerText()).trim();
+    expect(await shown('Total de líneas')).toBe(integer.format(counts.data_lines));
+    expect(await shown('Contactos agregados')).toBe(integer.format(counts.valid));
+    expect(await shown('Duplicados')).toBe(integer.format(counts.duplicate));
+    expect(await shown('Errores')).toBe(integer.format(counts.invalid));
+  });
+
+  it('offers the rejected lines with their numbers and reasons', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar rechazados' }).click(),
+    ]);
+    const rows: string[][] = parse(readFileSync(await download.path()), { bom: true });
+    expect(rows.slice(1)).toHaveLength(counts.invalid + counts.duplicate);
+  });
+
+  it('dials it, and shows the calls and the chart moving', async () => {
+    await goTo(page, 'Gestión de Campañas');
+    await rowOfCampaign().getByRole('button', { name: 'Iniciar' }).click();
+    await page.getByText('Campaña iniciada con éxito').waitFor();
+
+    await goTo(page, 'Llamadas en Tiempo Real');
+    const calls = page.getByRole('list', { name: 'Llamadas activas' }).getByRole('listitem');
+    await expect.poll(() => calls.count(), { timeout: 15_000 }).toBeGreaterThan(10);
+    const before = await calls.allInnerTexts();
+    await expect.poll(() => calls.allInnerTexts(), { timeout: 15_000 }).not.toEqual(before);
+
+    await goTo(page, 'Panel Ejecutivo');
+    const chart = page.getByRole('figure', { name: 'Ritmo de discado en vivo' });
+    await expect.poll(() => chart.getByRole('button', { name: /^CPS/ }).innerText()).toMatch(/1\d|2[01]/);
+    const canvas = chart.locator('canvas').first();
+    const picture = await canvas.screenshot();
+    await expect.poll(async () => (await canvas.screenshot()).equals(picture), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('ends one call by hand', async () => {
+    await goTo(page, 'Llamadas en Tiempo Real');
+    const calls = page.getByRole('list', { name: 'Llamadas activas' });
+    // A call that is talking lasts long enough to be ended; the list moves under the pointer, so it stands still first.
+    await page.getByRole('switch', { name: /Auto-refresh/i }).click();
+    const talking = calls.getByRole('listitem').filter({ hasText: /Agente \d/ }).first();
+    await talking.waitFor();
+    const button = talking.getByRole('button', { name: /^Finalizar/ });
+    const number = ((await button.getAttribute('aria-label')) ?? '').replace('Finalizar ', '');
+    await button.click();
+    await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Finalizar' }).click();
+    await expect.poll(() => calls.getByRole('button', { name: `Finalizar ${number}` }).count()).toBe(0);
+
+    const ended = await exportHistory(api, 'resultados=finalizada_por_admin');
+    expect(ended.map((call) => call.numero_destino)).toEqual([number]);
+  });
+
+  it('pauses at once, and resumes', async () => {
+    await goTo(page, 'Gestión de Campañas');
+    await rowOfCampaign().getByRole('button', { name: 'Pausar' }).click();
+    await page.getByText('Campaña pausada con éxito').waitFor();
+    const paused = await placedSoFar();
+    expect(paused).toBeGreaterThan(0);
+    // What is in flight goes on to its end; nothing new is placed meanwhile.
+    await expect.poll(callsInFlight, { timeout: 60_000, interval: 250 }).toBeLessThan(5);
+    expect(await placedSoFar()).toBe(paused);
+
+    await rowOfCampaign().getByRole('button', { name: 'Retomar' }).click();
+    await page.getByText('Campaña retomada con éxito').waitFor();
+    await expect.poll(placedSoFar, { timeout: 10_000 }).toBeGreaterThan(paused + CPS);
+  });
+
+  it('stops, and shows every attempt in the history, filtered and exported', async () => {
+    await rowOfCampaign().getByRole('button', { name: 'Parar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Parar' }).click();
+    await page.getByText('Campaña parada con éxito').waitFor();
+    await expect.poll(callsInFlight, { timeout: 120_000, interval: 250 }).toBe(0);
+
+    await goTo(page, 'Historial de Llamadas');
+    const total = await placedSoFar();
+    await page.getByText(`${integer.format(total)} registros`).waitFor();
+    await page.getByText(`Página 1 de ${integer.format(Math.ceil(total / 10))}`).waitFor();
+
+    await page.getByRole('combobox', { name: 'Estados' }).click();
+    await page.getByRole('option', { name: 'Finalizada', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).searchParams.get('estados')).toBe('finalizada');
+    const filtered = await api.get<{ total: number }>('/llamadas/historico?estados=finalizada');
+    expect(filtered.total).toBeGreaterThan(0);
+    expect(filtered.total).toBeLessThan(total);
+    await page.getByText(`${integer.format(filtered.total)} registros`).waitFor();
+
+    await page.getByRole('button', { name: 'Exportar CSV' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Estándar (coma)' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^historial-llamadas-.*\.csv$/);
+    const rows: ExportedCall[] = parse(readFileSync(await download.path()), { columns: true, bom: true });
+    expect(rows).toHaveLength(filtered.total);
+    expect(new Set(rows.map((row) => row.estado))).toEqual(new Set(['finalizada']));
+  });
+
+  it('opens one call with its details', async () => {
+    await page
+      .getByRole('button', { name: /^Ver detalle de/ })
+      .first()
+      .click();
+    const drawer = page.getByRole('dialog', { name: 'Detalle de la llamada' });
+    await drawer.getByText(CAMPAIGN).waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+  });
+
+  it('has for every contact exactly the attempts that the history shows', async () => {
+    const exported = await exportHistory(api);
+    const shown = new Map<string, number>();
+    for (const call of exported) shown.set(call.numero_destino, (shown.get(call.numero_destino) ?? 0) + 1);
+    expect(exported).toHaveLength(await placedSoFar());
+
+    const database = new Database(join(site.server.dataDir, 'cadencia.db'), { readonly: true });
+    const contacts = database
+      .prepare<[number], { phone: string; attempts: number; state: string }>(
+        'select phone, attempts, state from contacts where campaign_id = ?',
+      )
+      .all(campaignId);
+    database.close();
+    expect(contacts).toHaveLength(counts.valid);
+    expect(contacts.filter((contact) => contact.attempts !== (shown.get(contact.phone) ?? 0))).toEqual([]);
+    expect(contacts.filter((contact) => contact.state === 'claimed')).toEqual([]);
+    expect(Math.max(...contacts.map((contact) => contact.attempts))).toBeGreaterThan(1);
+    expect(site.errors()).toEqual([]);
+  });
+});
