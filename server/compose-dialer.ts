@@ -40,8 +40,8 @@ export function composeDialer({ db, clock, log, ...options }: ComposeDialerOptio
     speed: options.simSpeed,
     clockOffsetMs: clock.nowMs() - Date.now(),
     log,
-    onReady() {
-      projection.reset();
+    onReady({ running }) {
+      projection.reset(running);
       metrics.reset();
     },
   });

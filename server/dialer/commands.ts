@@ -34,6 +34,13 @@ const ACTION_NAMES: Readonly<Record<CampaignAction, string>> = {
   stop: 'parar',
 };
 
+const STATUS_NAMES: Readonly<Record<CampaignStatus, string>> = {
+  draft: 'borrador',
+  active: 'activa',
+  paused: 'pausada',
+  completed: 'completada',
+};
+
 export function createCommandEffects(options: CommandOptions): CommandEffects {
   const { db, dialer, placer, leads, definitions, settings, state } = options;
   const hasContacts = db.sqlite
@@ -68,7 +75,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   function change(campaignId: number, action: CampaignAction, apply: () => TransitionResult): Outcome<CampaignStatus> {
     if (!load(campaignId)) return refuse('campaign_not_found', { id: campaignId });
     const { ok, status } = apply();
-    if (!ok) return refuse('campaign_transition', { action: ACTION_NAMES[action], status });
+    if (!ok) return refuse('campaign_transition', { action: ACTION_NAMES[action], status: STATUS_NAMES[status] });
     if (status !== 'active') withdraw(campaignId);
     return { ok: true, value: status };
   }

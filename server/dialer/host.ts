@@ -58,17 +58,20 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
   let backoffMs = FIRST_BACKOFF_MS;
   let restart: NodeJS.Timeout | undefined;
 
-  function spawn(whenReady: () => void, whenDead: (error: Error) => void): void {
+  /** `first` hears how the first start went; an engine that can't even start is not tried again. */
+  function spawn(first?: { resolve: () => void; reject: (error: unknown) => void }): void {
     const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: 'engine' });
     const startedAt = performance.now();
     let reason: unknown;
+    let isReady = false;
     const events: DialerEvents = {
       ready(state, recovery) {
         if (recovery.interrupted + recovery.released > 0)
           log.info({ ...recovery, recentPlacings: undefined }, 'recovered');
         onReady(state);
         rpc = channel;
-        whenReady();
+        isReady = true;
+        first?.resolve();
       },
       facts: (batch) => factListeners.forEach((listener) => listener(batch)),
       sample: (sample) => sampleListeners.forEach((listener) => listener(sample)),
@@ -86,18 +89,14 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
       channel.$close(new Error('the engine thread has ended'));
       if (stopping) return;
       breakWriteLock(workerData.writeLock); // it may have held it
+      if (first !== undefined && !isReady) {
+        first.reject(reason ?? new Error(`the engine thread ended with ${code}`));
+        return;
+      }
       if (performance.now() - startedAt > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;
       log.error({ err: reason, code, againInMs: backoffMs }, 'the engine thread has ended; it is started again');
-      restart = setTimeout(
-        () =>
-          spawn(
-            () => {},
-            () => {},
-          ),
-        backoffMs,
-      );
+      restart = setTimeout(spawn, backoffMs);
       backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
-      whenDead(reason instanceof Error ? reason : new Error(`the engine thread ended with ${code}`));
     });
     worker = thread;
   }
@@ -139,7 +138,7 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
   }
 
   return {
-    start: () => new Promise((resolve, reject) => spawn(resolve, reject)),
+    start: () => new Promise((resolve, reject) => spawn({ resolve, reject })),
     stop,
     ping,
     startDialer: () => order((engine) => engine.startDialer()),

@@ -101,9 +101,12 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const carrier = createCarrier({ loop, profile: network, seed, speed, report: dialer.carrierEvent });
   const effects = createCommandEffects({ db, dialer, placer, leads, definitions, settings: stored, state });
 
+  let begun = false;
+
+  /** Before the beginning it is what the last dialer was. */
   function state(): DialerState {
     const { running, activeCampaigns, liveCalls, agentsAvailable, agentsBusy } = dialer.glance();
-    return { running, nowMs: loop.now(), activeCampaigns, concurrentCalls: liveCalls, agentsAvailable, agentsBusy };
+    return { running: begun ? running : stored.wasRunning(), nowMs: loop.now(), activeCampaigns, concurrentCalls: liveCalls, agentsAvailable, agentsBusy };
   }
 
   function nextAt(): number {
@@ -114,18 +117,18 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   function transact<T>(work: () => T): T {
     const now = clock.nowMs();
     const dueAt = nextAt();
-    let begun = false;
+    let changed = false;
     let result: T;
     try {
       result = db.write(() => {
-        begun = true;
+        changed = true;
         if (now - dueAt > GAP_MS) dialer.clockGap(dueAt, now);
         dialer.advanceTo(now);
         sampler.roll(now);
         return work();
       });
     } catch (error) {
-      throw begun ? new TickFailed(error) : error;
+      throw changed ? new TickFailed(error) : error;
     }
     placer.flush(Math.max(now, clock.nowMs()));
     tell();
@@ -148,6 +151,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   }
 
   function begin(): void {
+    begun = true;
     for (const { plan, status, userId } of definitions.listCampaigns()) {
       dialer.putCampaign(plan, status, userId);
       placer.setCampaignLimit(plan.id, plan.callsPerSecond);

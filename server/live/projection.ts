@@ -20,7 +20,7 @@ export type Projection = {
   /** Takes in a batch of facts. */
   accept(facts: readonly Fact[]): void;
   /** Begins anew from the database: the engine has recovered, no call lives, and its first facts will say who is on shift. */
-  reset(): void;
+  reset(isRunning: boolean): void;
 };
 
 export type ProjectionDeps = {
@@ -55,11 +55,11 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     }
   }
 
-  function reset(): void {
+  function reset(isRunning: boolean): void {
     const nowMs = clock.nowMs();
     totals = readTotals(startOfDay(nowMs, timeZone()));
     dayEndsAt = startOfNextDay(nowMs, timeZone());
-    running = false;
+    running = isRunning;
     calls.clear();
     agents.clear();
   }

@@ -49,7 +49,7 @@ describe('the projection', () => {
     rig.live.run((effects) => effects.stopCampaign(1));
     follow(10 * 60_000);
     const followed = structuredClone(projection.totals());
-    projection.reset();
+    projection.reset(true);
     expect(followed).toEqual(projection.totals());
     expect(followed.placed).toBe(rig.one('select count(*) from calls where placed_at is not null'));
     expect(followed.placed).toBeGreaterThan(1000);

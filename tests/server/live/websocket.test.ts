@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { compose, type Server } from '#server/compose.ts';
+import { readEnv } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
+import { LIVE_CLOSE, LIVE_PATH, LiveMessage, MetricsMessage } from '#shared/live.ts';
+import { loginAs } from '../../support/api.ts';
+
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-ws-'));
+  const env = readEnv({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'silent', SIM_SPEED: '50' });
+  server = await compose({ env, log: createLog(env.logLevel) });
+  url = await server.app.listen({ host: env.host, port: env.port });
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const address = (): string => `${url.replace('http', 'ws')}${LIVE_PATH}`;
+
+/** The socket's messages from the first one on. */
+function listen(socket: WebSocket): LiveMessage[] {
+  const messages: LiveMessage[] = [];
+  socket.on('message', (text: Buffer) => messages.push(JSON.parse(text.toString()) as LiveMessage));
+  return messages;
+}
+
+/** The status of the answer that refuses the upgrade. */
+async function refusal(socket: WebSocket): Promise<number | undefined> {
+  socket.on('error', () => {});
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode?: number }];
+  socket.terminate();
+  return response.statusCode;
+}
+
+describe('the live WebSocket', () => {
+  it('takes the token in the Authorization header, from any user', async () => {
+    const { token } = await loginAs(url, 'demo');
+    const socket = new WebSocket(address(), { headers: { authorization: `Bearer ${token}` } });
+    const messages = listen(socket);
+    await expect.poll(() => messages.length, { timeout: 5000 }).toBeGreaterThan(0);
+    socket.close();
+  });
+
+  it('takes it as a subprotocol, of which it selects the word and not the token', async () => {
+    const { token } = await loginAs(url, 'operator');
+    const socket = new WebSocket(address(), ['bearer', token]);
+    await once(socket, 'open');
+    expect(socket.protocol).toBe('bearer');
+    socket.close();
+  });
+
+  it('answers 401 before the upgrade to anything else', async () => {
+    const { token } = await loginAs(url, 'admin');
+    expect(await refusal(new WebSocket(address()))).toBe(401);
+    expect(await refusal(new WebSocket(address(), ['bearer', 'not-a-token']))).toBe(401);
+    expect(await refusal(new WebSocket(`${address()}?token=${token}&access_token=${token}`))).toBe(401);
+    expect(await refusal(new WebSocket(address(), { headers: { authorization: 'Basic YWRtaW46YWRtaW4=' } }))).toBe(401);
+  });
+
+  it('begins with the last hundred points, and goes on with one state a second', async () => {
+    const { token } = await loginAs(url, 'demo');
+    const socket = new WebSocket(address(), ['bearer', token]);
+    const messages = listen(socket);
+    await expect.poll(() => messages.length, { timeout: 5000 }).toBeGreaterThan(2);
+    socket.close();
+    for (const message of messages) expect(Value.Errors(MetricsMessage, message)).toEqual([]);
+    const [first, ...rest] = messages;
+    expect(first?.points).toHaveLength(100);
+    const times = first?.points?.map(({ timestamp }) => Date.parse(timestamp)) ?? [];
+    expect(times.every((time, index) => index === 0 || time === (times[index - 1] ?? 0) + 1000)).toBe(true);
+    expect(rest.every(({ points }) => points === undefined)).toBe(true);
+  });
+
+  it('ends when the session does', async () => {
+    const api = await loginAs(url, 'supervisor');
+    const socket = new WebSocket(address(), ['bearer', api.token]);
+    await once(socket, 'open');
+    await api.post('/auth/logout');
+    const [code] = (await once(socket, 'close')) as [number];
+    expect(code).toBe(LIVE_CLOSE.sessionOver);
+  });
+
+  it('shows a campaign at work', async () => {
+    const api = await loginAs(url, 'admin');
+    const socket = new WebSocket(address(), ['bearer', api.token]);
+    const messages = listen(socket);
+    const { id } = await api.post<{ id: number }>('/campaigns', { name: 'En vivo', cli_number: '+541143210000' });
+    await api.upload(id, 'lista.csv', Array.from({ length: 200 }, (_, index) => `+54911230${10_000 + index}`).join('\n'));
+    await api.post('/dialer/campaign/control', { campaign_id: id, action: 'start' });
+    await expect.poll(() => messages.at(-1)?.data.total_calls, { timeout: 10_000 }).toBeGreaterThan(5);
+    expect(messages.at(-1)?.data.countries).toHaveProperty('argentina');
+    expect(messages.some(({ data }) => data.cps > 0)).toBe(true);
+    const status = await api.get<{ running: boolean; active_campaigns: number }>('/dialer/status');
+    expect(status).toMatchObject({ running: true, active_campaigns: 1 });
+    await api.post('/dialer/stop');
+    socket.close();
+  });
+});
