@@ -43,7 +43,9 @@ function isHeader(row: readonly string[], iso2: string): boolean {
 /** Words that differ from row to row: names, rather than towns or notes. */
 function guessNames(data: readonly (readonly string[])[], columns: readonly number[]): number | null {
   return best(columns, (c) => {
-    const words = data.map((row) => row[c]?.trim() ?? '').filter((cell) => /^\p{L}[\p{L}\s.,'"’-]{1,80}$/u.test(cell));
+    const words = data
+      .map((row) => row[c]?.trim() ?? '')
+      .filter((cell) => /^\p{L}[\p{L}\s.,;'"’()-]{1,80}$/u.test(cell));
     return words.length / (data.length || 1) < 0.5 ? 0 : new Set(words).size / data.length;
   });
 }

@@ -26,7 +26,7 @@ const MAX_CELL_CHARS = 40_000;
  */
 export function createRecordFramer(separator: Separator): RecordFramer {
   let nextLine = 1;
-  let columns = 0; // of the last record that stood on one line
+  let lastWhole: string | undefined; // the last record that stood on one line: how many columns rows have
   let waiting: { line: number; text: string }[] = [];
 
   function push(lines: readonly string[]): ListRecord[] {
@@ -38,26 +38,27 @@ export function createRecordFramer(separator: Separator): RecordFramer {
   function accept(line: { line: number; text: string }, records: ListRecord[]): void {
     const inside = waiting.length > 0;
     if (!inside && !line.text.includes('"')) {
+      lastWhole = line.text;
       records.push({ ...line, quotes: 'plain' });
       return;
     }
     const scan = scanQuotes(line.text, separator, inside);
     if (!inside && !scan.open) {
-      columns = scan.cells;
+      lastWhole = line.text;
       records.push({ ...line, quotes: 'quoted' });
       return;
     }
     waiting.push(line);
-    if (scan.open ? isTooLong() : true) settle(scan, records);
+    if (!scan.open || isTooLong()) settle(records);
   }
 
   /** Closed, or given up: the waiting lines are one record, or the first of them is broken. */
-  function settle(scan: QuoteScan, records: ListRecord[]): void {
+  function settle(records: ListRecord[]): void {
     const lines = waiting;
     waiting = [];
     const [first, ...others] = lines;
-    const text = lines.map((l) => l.text).join('\n');
-    if (!scan.open && !scan.malformed && isOneRecord(text, others)) {
+    const text = lines.map((line) => line.text).join('\n');
+    if (isOneRecord(scanQuotes(text, separator, false), others)) {
       records.push({ line: first!.line, text, quotes: 'quoted' });
       return;
     }
@@ -65,11 +66,16 @@ export function createRecordFramer(separator: Separator): RecordFramer {
     for (const other of others) accept(other, records);
   }
 
-  /** Whole rows between two stray quotes are told from a cell's line breaks by their columns. */
-  function isOneRecord(text: string, others: readonly { text: string }[]): boolean {
-    if (separator === null || columns <= 1) return true;
-    if (scanQuotes(text, separator, false).cells !== columns) return false;
-    return others.slice(0, -1).every((line) => line.text.split(separator).length !== columns);
+  /** Rows between two stray quotes are told from the line breaks of a cell by their columns. */
+  function isOneRecord(whole: QuoteScan, others: readonly { text: string }[]): boolean {
+    if (whole.open || whole.malformed) return false;
+    if (separator === null || lastWhole === undefined) return true;
+    const { cells } = scanQuotes(lastWhole, separator, false);
+    const isRow = (line: { text: string }): boolean => {
+      const alone = scanQuotes(line.text, separator, false);
+      return !alone.open && !alone.malformed && alone.cells === cells;
+    };
+    return whole.cells === cells && (cells === 1 || !others.slice(0, -1).some(isRow));
   }
 
   function isTooLong(): boolean {
@@ -78,7 +84,7 @@ export function createRecordFramer(separator: Separator): RecordFramer {
 
   function end(): ListRecord[] {
     const records: ListRecord[] = [];
-    while (waiting.length > 0) settle({ open: true, malformed: false, cells: 0 }, records);
+    while (waiting.length > 0) settle(records);
     return records;
   }
 

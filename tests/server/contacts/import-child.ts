@@ -1,0 +1,19 @@
+/** An import in a process that can be killed: argv is the database file and the request. */
+import { openDatabase } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createContactStore } from '#server/domains/contacts/contact-store.ts';
+import { createImport, type ImportRequest } from '#server/domains/contacts/import.ts';
+import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
+
+const [databaseFile = '', request = ''] = process.argv.slice(2);
+const db = openDatabase(databaseFile, 'pool', newWriteLockBuffer());
+await createImport({
+  db,
+  uploads: createUploadStore(db),
+  contacts: createContactStore(db),
+  isBlocked: () => false,
+  clock: { nowMs: () => 1 },
+  checkpoint: () => {},
+  isStopping: () => false,
+})(JSON.parse(request) as ImportRequest);
+db.close();

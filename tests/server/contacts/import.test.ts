@@ -1,0 +1,130 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createContactStore } from '#server/domains/contacts/contact-store.ts';
+import { createImport, type ImportRequest } from '#server/domains/contacts/import.ts';
+import { createUploadStore, type UploadStore } from '#server/domains/contacts/upload-store.ts';
+
+let folder: string;
+let db: Db;
+let uploads: UploadStore;
+let request: ImportRequest;
+
+const LINES = 60_000;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-import-'));
+  db = openDatabase(join(folder, 'test.db'), 'main', newWriteLockBuffer());
+  migrate(db);
+  db.sqlite.exec("insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)");
+  uploads = createUploadStore(db);
+  // Every tenth line is invalid, so that rejects are written all along.
+  const lines = Array.from({ length: LINES }, (_, i) => (i % 10 === 9 ? 'nada' : `+54911${40_000_000 + i}`));
+  writeFileSync(join(folder, 'list.csv'), lines.join('\n'));
+  request = begin('first-upload');
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function begin(uploadId: string): ImportRequest {
+  db.write(() => uploads.create({ id: uploadId, userId: 1, campaignId: 1, fileName: 'list.csv', createdAt: 0 }));
+  return {
+    uploadId,
+    campaignId: 1,
+    listFile: join(folder, 'list.csv'),
+    rejectsFile: join(folder, `${uploadId}.csv`),
+    country: 'AR',
+    columns: {},
+  };
+}
+
+function importWith(isStopping: () => boolean) {
+  const deps = {
+    db,
+    uploads,
+    contacts: createContactStore(db),
+    isBlocked: () => false,
+    clock: { nowMs: () => 1 },
+    checkpoint: () => {},
+  };
+  return createImport({ ...deps, isStopping });
+}
+
+const contactCount = (): number => db.sqlite.prepare<[], number>('select count(*) from contacts').pluck().get()!;
+
+/** Rejected lines as far as they are committed. */
+function committedRejects(): string[] {
+  const { rejectBytes } = uploads.findById('first-upload')!;
+  const text = readFileSync(request.rejectsFile).subarray(0, rejectBytes).toString();
+  return text.split('\r\n').slice(1, -1);
+}
+
+function expectCountedIsCommitted(): void {
+  const upload = uploads.findById('first-upload')!;
+  expect(upload.valid).toBe(contactCount());
+  expect(upload.lines).toBe(upload.valid + upload.invalid);
+  expect(upload.lines).toBeGreaterThan(0);
+  expect(upload.lines).toBeLessThan(LINES);
+  expect(committedRejects()).toHaveLength(upload.invalid);
+}
+
+async function expectResendCompletes(): Promise<void> {
+  const before = contactCount();
+  expect(await importWith(() => false)(begin('second-upload'))).toEqual({ ok: true });
+  expect(uploads.findById('second-upload')).toMatchObject({
+    state: 'done',
+    lines: LINES,
+    duplicate: before,
+    valid: (LINES * 9) / 10 - before,
+  });
+  expect(contactCount()).toBe((LINES * 9) / 10);
+}
+
+test('stopped in the middle, what is committed is counted, and sending it again completes it', async () => {
+  let looks = 0;
+  expect(await importWith(() => ++looks > 20)(request)).toEqual({ ok: false, code: 'upload_interrupted' });
+  expect(uploads.findById('first-upload')).toMatchObject({ state: 'failed', error: 'upload_interrupted' });
+  expectCountedIsCommitted();
+  await expectResendCompletes();
+});
+
+test('killed in the middle, what is committed is counted, and sending it again completes it', async () => {
+  const child = fork(
+    new URL('./import-child.ts', import.meta.url),
+    [join(folder, 'test.db'), JSON.stringify(request)],
+    { execArgv: [] },
+  );
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  await expect
+    .poll(() => uploads.findById('first-upload')!.lines, { interval: 2, timeout: 20_000 })
+    .toBeGreaterThan(1000);
+  child.kill('SIGKILL');
+  await ended;
+  expect(uploads.findById('first-upload')!.state).toBe('processing');
+  expect(statSync(request.rejectsFile).size).toBeGreaterThanOrEqual(uploads.findById('first-upload')!.rejectBytes);
+  expectCountedIsCommitted();
+  await expectResendCompletes();
+});
+
+test('a campaign that is deleted meanwhile ends the import', async () => {
+  let looks = 0;
+  const outcome = await importWith(() => {
+    if (++looks === 10) db.sqlite.exec('update campaigns set deleted_at = 1');
+    return false;
+  })(request);
+  expect(outcome).toEqual({ ok: false, code: 'campaign_not_found' });
+  expectCountedIsCommitted();
+});
+
+test('a list that is gone is told as unreadable', async () => {
+  rmSync(request.listFile);
+  expect(await importWith(() => false)(request)).toMatchObject({ ok: false, code: 'file_unreadable' });
+  expect(uploads.findById('first-upload')).toMatchObject({ state: 'failed', error: 'file_unreadable', lines: 0 });
+});

@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
+import type { ErrorAnswer } from '#shared/contracts/common.ts';
+import { startListsRig, type ListsRig } from '../../support/lists-rig.ts';
+
+const FIXTURE = readFileSync(new URL('../../fixtures/contactos.csv', import.meta.url));
+const EXPECTED = JSON.parse(readFileSync(new URL('../../fixtures/contactos.json', import.meta.url), 'utf8')) as Record<
+  string,
+  number
+>;
+const MAX_BYTES = 2_000_000;
+
+let rig: ListsRig;
+beforeAll(async () => {
+  rig = await startListsRig({ maxFileBytes: MAX_BYTES });
+});
+afterAll(() => rig.close());
+
+type Fields = Record<string, string>;
+
+/** A form with `before`, the file, `after`, in this order. */
+function form(content: BlobPart, before: Fields, { name = 'lista.csv', after = {} as Fields } = {}): FormData {
+  const data = new FormData();
+  for (const [key, value] of Object.entries(before)) data.append(key, value);
+  data.append('arquivo', new Blob([content]), name);
+  for (const [key, value] of Object.entries(after)) data.append(key, value);
+  return data;
+}
+
+async function upload(data: FormData): Promise<UploadAnswer> {
+  const answer = await rig.post('/contacts/upload', data);
+  const body = (await answer.json()) as UploadAnswer;
+  expect(answer.status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+async function refused(data: FormData): Promise<ErrorAnswer & { status: number }> {
+  const answer = await rig.post('/contacts/upload', data);
+  return { ...((await answer.json()) as ErrorAnswer), status: answer.status };
+}
+
+async function progress(id: string): Promise<UploadProgress> {
+  return (await (await rig.get(`/contacts/uploads/${id}`)).json()) as UploadProgress;
+}
+
+const contactsOf = (campaign: number): number =>
+  rig.db.sqlite.prepare<[number], number>('select count(*) from contacts where campaign_id = ?').pluck().get(campaign)!;
+
+test('counts every line of a real spreadsheet, and sending it again adds nothing', async () => {
+  const campaign = rig.addCampaign('real');
+  const first = await upload(
+    form(FIXTURE, { campaign_id: String(campaign), incluir_nome: 'true', pais_preferido: 'auto' }),
+  );
+  expect(first).toMatchObject({
+    success: true,
+    campaign_id: campaign,
+    total_linhas_arquivo_original: EXPECTED['data_lines'],
+    total_lineas_archivo: EXPECTED['data_lines'],
+    total_processados: EXPECTED['data_lines'],
+    contatos_validos: EXPECTED['valid'],
+    contatos_invalidos: EXPECTED['invalid'],
+    contatos_duplicados: EXPECTED['duplicate'],
+    contatos_bloqueados: 0,
+  });
+  expect(first.mensaje).toBe(first.message);
+  expect(rig.told).toContain(campaign);
+  const again = await upload(form(FIXTURE, {}, { after: { campaign_id: String(campaign) } }));
+  expect(again.contatos_validos).toBe(0);
+  expect(again.contatos_duplicados).toBe(EXPECTED['valid']! + EXPECTED['duplicate']!);
+  expect(contactsOf(campaign)).toBe(EXPECTED['valid']);
+  expect(await progress(first.upload_id)).toMatchObject({
+    state: 'done',
+    bytes: FIXTURE.length,
+    bytes_total: FIXTURE.length,
+    lines: EXPECTED['data_lines'],
+    format: { encoding: 'windows-1252', separator: ';', has_header: true, phone_column: 3, name_column: 2 },
+  });
+});
+
+test('rejects tell line, code, reason and content, and run no formula', async () => {
+  const campaign = rig.addCampaign('rejects');
+  rig.db.sqlite
+    .prepare(`insert into blacklist (phone, reason, type, created_at) values ('+5491145551299', 'x', 'manual', 0)`)
+    .run();
+  const list = [
+    'telefono,nombre',
+    '+5491145551234,Ana',
+    '"=HYPERLINK(""http://x"")",Mal',
+    '',
+    '011 15-4555-1234,"Ana\r\notra vez"',
+    '+54 9 11 4555-1299,Bloqueada',
+    '@sum(1+1),"a, b"',
+  ].join('\r\n');
+  const { upload_id, ...counts } = await upload(form(list, { campaign_id: String(campaign) }));
+  expect(counts).toMatchObject({
+    total_processados: 5,
+    contatos_validos: 1,
+    contatos_invalidos: 2,
+    contatos_duplicados: 1,
+    contatos_bloqueados: 1,
+  });
+  const answer = await rig.get(`/contacts/uploads/${upload_id}/rejects`);
+  expect(answer.headers.get('content-type')).toContain('text/csv');
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  const rows = parse(Buffer.from(await answer.arrayBuffer()), { bom: true });
+  expect(rows[0]).toEqual(['linea', 'codigo', 'motivo', 'contenido']);
+  expect(rows.slice(1).map(([line, code]) => [line, code])).toEqual([
+    ['3', 'texto'],
+    ['5', 'duplicado'],
+    ['7', 'bloqueado'],
+    ['8', 'texto'],
+  ]);
+  expect(rows[2]![3]).toBe('011 15-4555-1234,"Ana\notra vez"');
+  expect(rows[3]![3]).toBe("'+54 9 11 4555-1299,Bloqueada");
+  expect(rows[4]![3]).toBe(`'@sum(1+1),"a, b"`);
+});
+
+test('the chosen columns and country win over what is found', async () => {
+  const campaign = rig.addCampaign('columns');
+  const list = '1145551234;(11) 98765-4321;Ana\n1145551235;(11) 98765-4322;Bia\n';
+  const fields = {
+    campaign_id: String(campaign),
+    pais_preferido: 'BR',
+    columna_telefono: '2',
+    columna_nombre: '3',
+    tiene_encabezado: 'true',
+  };
+  expect(await upload(form(list, fields))).toMatchObject({ total_processados: 1, contatos_validos: 1 });
+  const row = rig.db.sqlite.prepare('select phone, name, country from contacts where campaign_id = ?').get(campaign);
+  expect(row).toEqual({ phone: '+5511987654322', name: 'Bia', country: 'brasil' });
+});
+
+test("auto reads national numbers in the country of the campaign's CLI", async () => {
+  const campaign = rig.addCampaign('mexican', '+525512345678');
+  expect(await upload(form('55 8765 4321\n', { campaign_id: String(campaign) }))).toMatchObject({
+    contatos_validos: 1,
+  });
+  const phone = rig.db.sqlite.prepare('select phone from contacts where campaign_id = ?').pluck().get(campaign);
+  expect(phone).toBe('+525587654321');
+});
+
+test('without a campaign the contacts go to General, made once', async () => {
+  const first = await upload(form('+5491145551234\n', { campaign_id: 'default' }));
+  const second = await upload(form('+5491145551235\n', {}));
+  expect(second.campaign_id).toBe(first.campaign_id);
+  expect(contactsOf(first.campaign_id)).toBe(2);
+});
+
+test('uploads at the same time into one campaign lose and double nothing', async () => {
+  const campaign = rig.addCampaign('concurrent');
+  const numbers = (from: number): string =>
+    Array.from({ length: 3000 }, (_, i) => `+54911${40000000 + from + i}`).join('\n');
+  const answers = await Promise.all(
+    [0, 1500, 3000].map((from) => upload(form(numbers(from), { campaign_id: String(campaign) }))),
+  );
+  expect(contactsOf(campaign)).toBe(6000);
+  expect(answers.reduce((sum, answer) => sum + answer.contatos_validos, 0)).toBe(6000);
+  expect(answers.reduce((sum, answer) => sum + answer.contatos_duplicados, 0)).toBe(3000);
+});
+
+test('bad requests are refused with their code and leave nothing', async () => {
+  const campaign = String(rig.addCampaign('refusals'));
+  const contactsBefore = rig.db.sqlite.prepare('select count(*) from contacts').pluck().get();
+  const noFile = new FormData();
+  noFile.append('campaign_id', campaign);
+  expect(await refused(noFile)).toMatchObject({ status: 400, error: 'file_required' });
+  expect(await refused(form('', { campaign_id: campaign }))).toMatchObject({
+    status: 400,
+    error: 'file_empty',
+    message: 'El archivo está vacío',
+  });
+  expect(await refused(form('\n ;; \n\r\n', { campaign_id: campaign }))).toMatchObject({
+    status: 400,
+    error: 'file_empty',
+  });
+  expect(await refused(form('telefono\n', { campaign_id: campaign }))).toMatchObject({
+    status: 400,
+    error: 'file_empty',
+  });
+  expect(await refused(form('1', { campaign_id: campaign }, { name: 'lista.xlsx' }))).toMatchObject({
+    status: 400,
+    error: 'file_type_unsupported',
+  });
+  expect(await refused(form('+5491145551234', { campaign_id: '999999' }))).toMatchObject({
+    status: 404,
+    error: 'campaign_not_found',
+  });
+  expect(await refused(form('+5491145551234', { campaign_id: 'x' }))).toMatchObject({
+    status: 400,
+    error: 'invalid_body',
+    details: { field: 'campaign_id' },
+  });
+  expect(await refused(form('+5491145551234', { pais_preferido: 'narnia' }))).toMatchObject({
+    status: 400,
+    error: 'country_unknown',
+    message: 'País no válido: narnia',
+  });
+  expect(await refused(form('+5491145551234', { upload_id: '../../etc' }))).toMatchObject({
+    status: 400,
+    error: 'invalid_body',
+  });
+  expect(await refused(form('+5491145551234', {}, { after: { upload_id: 'short' } }))).toMatchObject({
+    status: 400,
+    error: 'invalid_body',
+  });
+  const notAForm = await rig.post('/contacts/upload', '{}', 'supervisor', { 'content-type': 'application/json' });
+  expect(notAForm.status).toBe(415);
+  expect((await rig.post('/contacts/upload', form('1', {}), 'operator')).status).toBe(403);
+  expect((await rig.get('/contacts/uploads/nobody-knows-it')).status).toBe(404);
+  expect(rig.db.sqlite.prepare('select count(*) from contacts').pluck().get()).toBe(contactsBefore);
+  expect(rig.files().filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('an upload id is taken once', async () => {
+  const fields = { upload_id: 'chosen-by-client', campaign_id: String(rig.addCampaign('ids')) };
+  expect((await upload(form('+5491145551234', fields))).upload_id).toBe('chosen-by-client');
+  expect(await refused(form('+5491145551234', fields))).toMatchObject({ status: 409, error: 'upload_id_taken' });
+  expect(await progress('chosen-by-client')).toMatchObject({ state: 'done', contatos_validos: 1 });
+});
+
+test('a file over the limit is 413 with our code, before or after it is told its length', async () => {
+  const fields = { upload_id: 'too-large-one', campaign_id: String(rig.addCampaign('large')) };
+  const little = await refused(form('1'.repeat(MAX_BYTES + 1), fields));
+  expect(little).toMatchObject({ status: 413, error: 'file_too_large', details: { max_bytes: MAX_BYTES } });
+  expect(await progress('too-large-one')).toMatchObject({ state: 'failed', error: 'file_too_large', lines: 0 });
+  const much = await refused(form('1'.repeat(MAX_BYTES + 500_000), { upload_id: 'too-large-two' }));
+  expect(much).toMatchObject({ status: 413, error: 'file_too_large' });
+  expect(await upload(form(`${'+5491145551234\n'}${' '.repeat(MAX_BYTES - 15)}`, {}))).toMatchObject({
+    total_processados: 1,
+  });
+  expect(rig.files().filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('a client that goes away half-way leaves a clear state and no file', async () => {
+  const id = 'went-away-half-way';
+  const boundary = 'x-boundary';
+  const head =
+    `--${boundary}\r\ncontent-disposition: form-data; name="upload_id"\r\n\r\n${id}\r\n` +
+    `--${boundary}\r\ncontent-disposition: form-data; name="arquivo"; filename="l.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+  const request = httpRequest(`${rig.url}/contacts/upload`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer supervisor',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': 1_000_000,
+    },
+  });
+  request.on('error', () => null);
+  request.write(head + '+5491145551234\n'.repeat(20_000));
+  await expect.poll(async () => (await progress(id)).bytes).toBe(300_000);
+  expect(await progress(id)).toMatchObject({ state: 'receiving', bytes_total: null });
+  request.destroy();
+  await expect.poll(async () => (await progress(id)).state).toBe('failed');
+  expect(await progress(id)).toMatchObject({ error: 'upload_aborted', lines: 0, bytes_total: 300_000 });
+  await expect.poll(() => rig.files().filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('what a crash left unfinished is failed at the next start, with its counts', async () => {
+  const insert = `insert into uploads (id, campaign_id, user_id, file_name, state, lines, valid, bytes, created_at) values (?, 1, 1, 'l.csv', ?, ?, ?, 9, 0)`;
+  rig.db.sqlite.prepare(insert).run('crashed-processing', 'processing', 10, 10);
+  rig.db.sqlite.prepare(insert).run('crashed-receiving', 'receiving', 0, 0);
+  await rig.recover();
+  expect(await progress('crashed-processing')).toMatchObject({
+    state: 'failed',
+    error: 'upload_interrupted',
+    lines: 10,
+    contatos_validos: 10,
+  });
+  expect(await progress('crashed-receiving')).toMatchObject({ state: 'failed', error: 'upload_interrupted', lines: 0 });
+});

@@ -1,0 +1,141 @@
+/** The contact and call routes in the real app, with the real database and pool, on a port of their own. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { buildApp } from '#server/app.ts';
+import type { Clock } from '#server/clock.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createAudit } from '#server/domains/audit/service.ts';
+import { createCallStore } from '#server/domains/calls/call-store.ts';
+import { createHistoryFigures } from '#server/domains/calls/history-figures.ts';
+import { registerCallRoutes } from '#server/domains/calls/routes.ts';
+import { createCallService } from '#server/domains/calls/service.ts';
+import { registerContactRoutes } from '#server/domains/contacts/routes.ts';
+import { createContactService } from '#server/domains/contacts/service.ts';
+import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
+import { fail } from '#server/http/errors.ts';
+import type { LiveCall } from '#server/live/live-call.ts';
+import { createPool, type Pool } from '#server/pool/pool.ts';
+import type { Role } from '#shared/roles.ts';
+
+export const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
+
+export type ListsRig = {
+  readonly url: string;
+  readonly db: Db;
+  readonly pool: Pool;
+  readonly liveCalls: Map<number, LiveCall>;
+  /** Campaigns whose contacts the engine was told of. */
+  readonly told: number[];
+  readonly ended: number[];
+  /** Names in the uploads folder. */
+  files(): string[];
+  recover(): Promise<void>;
+  get(path: string, role?: Role): Promise<Response>;
+  post(path: string, body: BodyInit, role?: Role, headers?: Record<string, string>): Promise<Response>;
+  addCampaign(name: string, cliNumber?: string): number;
+  close(): Promise<void>;
+};
+
+export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise<ListsRig> {
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-lists-'));
+  const uploadsFolder = join(folder, 'uploads');
+  const databaseFile = join(folder, 'test.db');
+  const writeLock = newWriteLockBuffer();
+  const db = openDatabase(databaseFile, 'main', writeLock);
+  migrate(db);
+  for (const name of ['ana', 'beto']) {
+    const user = `insert into users (username, name, email, role, password_hash, created_at) values (?, ?, ?, 'supervisor', '', 0)`;
+    db.sqlite.prepare(user).run(name, name.toUpperCase(), `${name}@example.com`);
+  }
+  const clock: Clock = { nowMs: () => NOW_MS };
+  const audit = createAudit(db, clock);
+  const pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 });
+  const told: number[] = [];
+  const ended: number[] = [];
+  const liveCalls = new Map<number, LiveCall>();
+
+  function addCampaign(name: string, cliNumber?: string): number {
+    const insert = 'insert into campaigns (name, cli_number, created_at, updated_at) values (?, ?, 0, 0)';
+    return Number(db.sqlite.prepare(insert).run(name, cliNumber ?? null).lastInsertRowid);
+  }
+
+  const findCampaign = db.sqlite.prepare<[string | number], { id: number; cliNumber: string | null }>(
+    'select id, cli_number as cliNumber from campaigns where ? in (id, name) and deleted_at is null',
+  );
+  const contacts = createContactService({
+    db,
+    uploads: createUploadStore(db),
+    campaigns: {
+      find: (id) => findCampaign.get(id),
+      general: () => findCampaign.get('General') ?? { id: addCampaign('General'), cliNumber: null },
+    },
+    importList: (request) => pool.run('importContacts', request),
+    contactsAdded: async (campaignId) => void told.push(campaignId),
+    defaultCountry: () => 'argentina',
+    audit,
+    clock,
+    log: pino({ level: 'silent' }),
+    folder: uploadsFolder,
+  });
+  const calls = createCallService({
+    calls: createCallStore(db),
+    figuresOf: createHistoryFigures(db),
+    liveCalls: () => liveCalls,
+    exportPage: (request) => pool.run('exportHistoryPage', request),
+    endCall: async (id) => {
+      if (!liveCalls.delete(id)) fail('call_not_found');
+      ended.push(id);
+    },
+    timeZone: () => 'America/Argentina/Buenos_Aires',
+    audit,
+    clock,
+  });
+  const app = await buildApp({
+    log: pino({ level: 'silent' }),
+    version: '0',
+    demo: false,
+    production: false,
+    jwtSecret: 'x'.repeat(32),
+    consoleFolder: join(folder, 'none'),
+    readiness: async () => ({ database: true, engine: true }),
+    wire: () => ({
+      authenticator: {
+        byToken: (role) => ({ id: 1, username: 'ana', role: role as Role, sessionId: 's', mustChangePassword: false }),
+        byCookie: () => null,
+      },
+      routes: (api) => {
+        registerContactRoutes(api, contacts, { folder: uploadsFolder, maxFileBytes });
+        registerCallRoutes(api, calls);
+      },
+      rootRoutes: () => {},
+    }),
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
+
+  return {
+    url,
+    db,
+    pool,
+    liveCalls,
+    told,
+    ended,
+    files: () => readdirSync(uploadsFolder),
+    recover: contacts.recover,
+    get: (path, role = 'supervisor') => fetch(url + path, { headers: { authorization: `Bearer ${role}` } }),
+    post: (path, body, role = 'supervisor', headers = {}) =>
+      fetch(url + path, { method: 'POST', body, headers: { authorization: `Bearer ${role}`, ...headers } }),
+    addCampaign,
+    async close() {
+      await app.close();
+      await pool.close();
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
