@@ -1,35 +1,88 @@
 /** The one place where things are wired. */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { clockOffsetMs, shiftedClock, systemClock, type Clock } from './clock.ts';
-import { claimDataDir } from './data-dir.ts';
+import { claimDataDir, type DataDir } from './data-dir.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, type Db } from './db/open.ts';
 import { newWriteLockBuffer } from './db/write-lock.ts';
 import { createDemoAccounts, workingDemoAccounts } from './demo/accounts.ts';
+import { createDemoData } from './demo/data.ts';
+import { createDialerHost } from './dialer/host.ts';
+import { registerAgentRoutes } from './domains/agents/routes.ts';
+import { createAgentService } from './domains/agents/service.ts';
+import { registerAudioRoutes } from './domains/audio/routes.ts';
+import { createAudioService } from './domains/audio/service.ts';
+import { createAudioStore } from './domains/audio/store.ts';
 import { createAudit } from './domains/audit/service.ts';
 import { registerAuthRoutes } from './domains/auth/routes.ts';
 import { createAuthService } from './domains/auth/service.ts';
 import { createSessionStore } from './domains/auth/session-store.ts';
+import { createCallStore } from './domains/calls/call-store.ts';
+import { createHistoryFigures } from './domains/calls/history-figures.ts';
+import { registerCallRoutes } from './domains/calls/routes.ts';
+import { createCallService } from './domains/calls/service.ts';
+import { toWireState } from './domains/calls/wire-states.ts';
+import { registerPress1Routes } from './domains/campaigns/press1-routes.ts';
+import { createPurge } from './domains/campaigns/purge.ts';
+import { registerCampaignRoutes } from './domains/campaigns/routes.ts';
+import { createCampaignService } from './domains/campaigns/service.ts';
+import { createCampaignStore } from './domains/campaigns/store.ts';
+import { registerCliRoutes } from './domains/clis/routes.ts';
+import { createCliService } from './domains/clis/service.ts';
+import { createCliStore } from './domains/clis/store.ts';
+import { createUsageToday } from './domains/clis/usage-today.ts';
+import { registerContactRoutes } from './domains/contacts/routes.ts';
+import { createContactService } from './domains/contacts/service.ts';
+import { createUploadStore } from './domains/contacts/upload-store.ts';
+import { registerDashboardRoutes } from './domains/dashboards/routes.ts';
+import { createDashboardService } from './domains/dashboards/service.ts';
+import { createDashboardStore } from './domains/dashboards/store.ts';
+import { registerDialerRoutes } from './domains/dialer/routes.ts';
+import { createDialerService } from './domains/dialer/service.ts';
+import { createDialerStore } from './domains/dialer/store.ts';
+import { registerMetricsRoutes } from './domains/metrics/routes.ts';
+import { createMetricsService } from './domains/metrics/service.ts';
+import { createMetricStore } from './domains/metrics/store.ts';
+import { createSettingsService } from './domains/settings/service.ts';
+import { createSettingsStore } from './domains/settings/store.ts';
+import { registerTimingRoutes } from './domains/timing/routes.ts';
+import { createTimingService } from './domains/timing/service.ts';
+import { createTimingStore } from './domains/timing/store.ts';
+import { registerTrunkRoutes } from './domains/trunks/routes.ts';
+import { createTrunkService } from './domains/trunks/service.ts';
+import { createTrunkStore } from './domains/trunks/store.ts';
 import { createUserService } from './domains/users/service.ts';
 import { createUserStore } from './domains/users/store.ts';
 import type { Env } from './env.ts';
 import type { App } from './http/app.ts';
 import { keptJwtSecret } from './jwt-secret.ts';
+import { createHub } from './live/hub.ts';
+import { createProjection } from './live/projection.ts';
+import { registerLiveRoutes } from './live/routes.ts';
+import { createSeries } from './live/series.ts';
+import { startCheckpointer } from './pool/checkpointer.ts';
+import { createPool } from './pool/pool.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
+const PUBLISH_EVERY_MS = 1000;
+const DEMO_MADE = 'demo.made';
 
 export type ComposeOptions = {
   readonly env: Env;
   readonly log: Logger;
   /** The wall clock; tests pass their own. SIM_CLOCK shifts it. */
   readonly wall?: Clock;
+  /** false starts no engine thread: what needs it answers 503. */
+  readonly engine?: boolean;
 };
 
 export type Server = {
   readonly app: App;
+  readonly db: Db;
   readonly demoAccounts: readonly { username: string; password: string }[];
   /** Of the admin made at a first start outside demo mode: shown once, kept nowhere. */
   readonly adminPassword: string | null;
@@ -37,19 +90,122 @@ export type Server = {
   close(): Promise<void>;
 };
 
-/** Builds the whole server on its data folder, migrated and ready to listen. Throws StartError when that can't be. */
-export async function compose({ env, log, wall = systemClock }: ComposeOptions): Promise<Server> {
-  const dataDir = claimDataDir(env.dataDir);
+/** Builds the whole server on its data folder, migrated, dialing and ready to listen. Throws StartError when that can't be. */
+export async function compose(options: ComposeOptions): Promise<Server> {
+  const dataDir = claimDataDir(options.env.dataDir);
+  try {
+    return await composeOn(dataDir, options);
+  } catch (error) {
+    dataDir.release();
+    throw error;
+  }
+}
+
+async function composeOn(dataDir: DataDir, { env, log, wall = systemClock, engine = true }: ComposeOptions): Promise<Server> {
   const writeLock = newWriteLockBuffer();
-  const db = openDatabase(dataDir.databaseFile, 'main', writeLock);
+  const { databaseFile } = dataDir;
+  const db = openDatabase(databaseFile, 'main', writeLock);
   migrate(db);
-  const clock = shiftedClock(clockOffsetMs(env.simClock, wall), wall);
+  const offsetMs = clockOffsetMs(env.simClock, wall);
+  const clock = shiftedClock(offsetMs, wall);
 
   const audit = createAudit(db, clock);
+  const settingsStore = createSettingsStore(db);
+  const settings = createSettingsService({ store: settingsStore, clock });
+  const timeZone = (): string => settings.get('consoleTimeZone');
+
   const users = createUserService({ store: createUserStore(db), clock });
-  if (env.demo) await createDemoAccounts(users);
-  else users.disableDemoAccounts();
+  if (env.demo) {
+    await createDemoAccounts(users);
+    const marks = { isMade: () => settingsStore.find(DEMO_MADE) === true, setMade: () => settingsStore.put({ [DEMO_MADE]: true }, clock.nowMs()) };
+    createDemoData(db, marks, users.findByUsername('admin')?.id ?? 1, clock.nowMs());
+  } else {
+    users.disableDemoAccounts();
+  }
   const adminPassword = env.demo ? null : await users.ensureAdmin();
+
+  const pool = createPool({ databaseFile, writeLock, clockOffsetMs: offsetMs });
+  const checkpointer = startCheckpointer(pool, databaseFile, (error) => log.error({ err: error }, 'checkpoint failed'));
+
+  const hub = createHub(() => performance.now());
+  const projection = createProjection({ db, clock, timeZone });
+  const metrics = createMetricsService({ store: createMetricStore(db), clock, projection, series: createSeries(db) });
+  const cliStore = createCliStore(db);
+  const cliUsage = createUsageToday({ clock, timeZone, countPlacedSince: cliStore.countPlacedSince });
+  const host = createDialerHost({
+    databaseFile,
+    writeLock,
+    seed: env.simSeed,
+    speed: env.simSpeed,
+    clockOffsetMs: offsetMs,
+    log,
+    onReady: ({ running }) => {
+      projection.reset(running);
+      metrics.reset();
+      cliUsage.reset();
+    },
+  });
+  host.onFacts(projection.accept);
+  host.onFacts(cliUsage.accept);
+  host.onSample(metrics.acceptSample);
+
+  const audio = createAudioService({ store: createAudioStore(db) });
+  const clis = createCliService({ store: cliStore, usage: cliUsage, clock });
+  const trunks = createTrunkService({ store: createTrunkStore(db), loadOf: () => 0 }); // calls choose no trunk yet
+  const purge = createPurge({ db, log });
+  const campaigns = createCampaignService({
+    store: createCampaignStore(db),
+    purge,
+    host,
+    liveCalls: projection.liveCalls,
+    addCli: clis.add,
+    hasAudioContext: audio.hasContext,
+    audit,
+    clock,
+  });
+  const timing = createTimingService({ store: createTimingStore(db), campaignChanged: host.campaignChanged, audit, clock });
+  const uploadsFolder = join(dataDir.path, 'uploads');
+  const contacts = createContactService({
+    db,
+    uploads: createUploadStore(db),
+    campaigns: { find: campaigns.lookUp, general: campaigns.general },
+    importList: (request) => pool.run('importContacts', request),
+    contactsAdded: host.contactsAdded,
+    defaultCountry: () => settings.get('defaultCountry'),
+    audit,
+    clock,
+    log,
+    folder: uploadsFolder,
+  });
+  const calls = createCallService({
+    calls: createCallStore(db),
+    figuresOf: createHistoryFigures(db),
+    liveCalls: projection.liveCalls,
+    exportPage: (request) => pool.run('exportHistoryPage', request),
+    endCall: host.endCall,
+    timeZone,
+    audit,
+    clock,
+  });
+  const agents = createAgentService({ projection, clock });
+  const dialer = createDialerService({
+    host,
+    projection,
+    settings: { read: settings.dialer, write: settings.set },
+    countActiveCampaigns: createDialerStore(db).countActiveCampaigns,
+    controlCampaign: campaigns.act,
+    audit,
+  });
+  const dashboards = createDashboardService({
+    store: createDashboardStore(db),
+    clock,
+    timeZone,
+    isCompleted: (disposition) => toWireState(disposition).estado === 'finalizada',
+    liveCalls: () => projection.liveCalls().size,
+    agentStates: () => [...projection.agents().values()].map(({ state }) => state),
+    audioSessions: () => audio.sessions().length,
+    connections: hub.size,
+  });
 
   const app = await buildApp({
     log,
@@ -58,25 +214,61 @@ export async function compose({ env, log, wall = systemClock }: ComposeOptions):
     production: env.production,
     jwtSecret: env.jwtSecret ?? keptJwtSecret(dataDir.path),
     consoleFolder: CONSOLE_FOLDER,
-    readiness: async () => ({ database: db.sqlite.open, engine: false }),
+    readiness: async () => ({ database: isAnswering(db), engine: await host.ping().then(() => true, () => false) }),
     wire: (tokens) => {
-      const auth = createAuthService({ tokens, users, sessions: createSessionStore(db), audit, clock: wall });
+      const sessions = createSessionStore(db);
+      const auth = createAuthService({ tokens, users, sessions, audit, clock: wall });
       return {
         authenticator: auth.authenticator,
         routes: (api) => {
           registerAuthRoutes(api, auth, () => (env.demo ? workingDemoAccounts(users) : []));
+          registerCampaignRoutes(api, campaigns);
+          registerPress1Routes(api, { campaigns, audioSessions: audio.sessions, clock });
+          registerTimingRoutes(api, timing);
+          registerContactRoutes(api, contacts, { folder: uploadsFolder, maxFileBytes: env.uploadMaxBytes });
+          registerCallRoutes(api, calls);
+          registerDialerRoutes(api, dialer);
+          registerMetricsRoutes(api, metrics);
+          registerAgentRoutes(api, agents);
+          registerDashboardRoutes(api, dashboards);
+          registerTrunkRoutes(api, trunks);
+          registerCliRoutes(api, clis);
+          registerAudioRoutes(api, audio);
         },
-        rootRoutes: () => {},
+        rootRoutes: (root) => {
+          const greeting = () => ({ v: 1, type: 'metrics', data: metrics.realtime(), points: metrics.recent() }) as const;
+          registerLiveRoutes(root, { hub, greeting, byToken: auth.verifyToken });
+        },
       };
     },
   });
+  const publisher = setInterval(() => {
+    if (hub.size() > 0) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() });
+  }, PUBLISH_EVERY_MS);
+
+  await contacts.recover();
   await app.ready();
+  if (engine) await host.start();
+  purge.resume();
 
   async function close(): Promise<void> {
+    clearInterval(publisher);
+    purge.stop();
     await app.close();
+    await host.stop();
+    checkpointer.stop();
+    await pool.close();
     db.close();
     dataDir.release();
   }
 
-  return { app, demoAccounts: env.demo ? workingDemoAccounts(users) : [], adminPassword, close };
+  return { app, db, demoAccounts: env.demo ? workingDemoAccounts(users) : [], adminPassword, close };
+}
+
+function isAnswering(db: Db): boolean {
+  try {
+    return db.sqlite.prepare('select 1').get() !== undefined;
+  } catch {
+    return false;
+  }
 }

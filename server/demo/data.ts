@@ -1,0 +1,109 @@
+/** What demo mode shows on its first start: something of everything, and nothing that dials by itself. */
+import type { Db } from '#server/db/open.ts';
+import { audioContexts, campaigns, clis, contacts, timingConfigs, trunks, uploads } from '#server/db/tables.ts';
+import { COUNTRIES } from '#shared/countries.ts';
+import { demoNumbers } from './numbers.ts';
+import { DEMO_CHANNELS, DEMO_TRUNKS } from './trunks.ts';
+
+const CONTACTS_PER_COUNTRY = 25;
+const NAMES = ['Lucía', 'Mateo', 'Sofía', 'Thiago', 'Valentina', 'João', 'Camila', 'Diego', 'Beatriz', 'Emma', 'Liam', 'Noah'];
+const SURNAMES = ['García', 'Silva', 'Rodríguez', 'Souza', 'Fernández', 'López', 'Pereira', 'Smith', 'Rossi', 'Müller', 'Martín'];
+
+export type DemoMarks = { isMade(): boolean; setMade(): void };
+
+/** Makes the example campaign with its contacts, trunks, caller ids and an audio context; once: what a user deletes stays deleted. */
+export function createDemoData(db: Db, marks: DemoMarks, userId: number, nowMs: number): void {
+  if (marks.isMade()) return;
+  db.write(() => {
+    const trunkOf = addTrunks(db, nowMs);
+    const cliOf = addClis(db, trunkOf, nowMs);
+    const context = { name: 'Bienvenida', description: 'Contexto de ejemplo', createdAt: nowMs };
+    const { id: contextId } = db.orm.insert(audioContexts).values(context).returning().get();
+    addCampaign(db, { contextId, cliNumber: cliOf.get('argentina') ?? null, userId, nowMs });
+  });
+  marks.setMade();
+}
+
+function addTrunks(db: Db, createdAt: number): Map<string, number> {
+  const trunkOf = new Map<string, number>();
+  DEMO_TRUNKS.forEach(({ name, host, dialCodes }, index) => {
+    const [countryCode = '', ...dvCodes] = dialCodes;
+    const sipConfig = { type: 'friend', allow: ['alaw', 'ulaw', 'g729'], disallow: 'all', dtmfmode: 'rfc2833', directmedia: 'nonat', qualify: true };
+    const values = { name, host, countryCode, dvCodes, maxChannels: DEMO_CHANNELS, sipConfig, priority: index + 1, createdAt };
+    const { id } = db.orm.insert(trunks).values(values).returning().get();
+    for (const code of dialCodes) if (!trunkOf.has(code)) trunkOf.set(code, id);
+  });
+  return trunkOf;
+}
+
+/** One caller id a country, marked synthetic: they are nobody's. */
+function addClis(db: Db, trunkOf: ReadonlyMap<string, number>, createdAt: number): Map<string, string> {
+  const cliOf = new Map<string, string>();
+  for (const { key, iso2, dialCode } of COUNTRIES) {
+    const [phone] = demoNumbers(iso2, 1);
+    if (phone === undefined) continue;
+    db.orm.insert(clis).values({ phone, country: key, trunkId: trunkOf.get(dialCode) ?? null, isSynthetic: true, createdAt }).run();
+    cliOf.set(key, phone);
+  }
+  return cliOf;
+}
+
+type ExampleCampaign = { readonly contextId: number; readonly cliNumber: string | null; readonly userId: number; readonly nowMs: number };
+
+/** A draft: nothing dials until somebody starts it, and then at any hour. */
+function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCampaign): void {
+  const campaign = db.orm
+    .insert(campaigns)
+    .values({
+      name: 'Campaña de ejemplo',
+      description: 'Contactos inventados de 41 países. Iniciala para ver el discador en marcha.',
+      cliNumber,
+      maxConcurrentCalls: 20,
+      contextId,
+      createdBy: userId,
+      createdAt: nowMs,
+      updatedAt: nowMs,
+    })
+    .returning()
+    .get();
+  db.orm.insert(timingConfigs).values({ ...ANY_HOUR, campaignId: campaign.id, updatedAt: nowMs }).run();
+  const count = addContacts(db, campaign.id, nowMs);
+  const list = { id: 'ejemplo', campaignId: campaign.id, userId, fileName: 'ejemplo.csv', state: 'done' as const };
+  db.orm.insert(uploads).values({ ...list, lines: count, valid: count, createdAt: nowMs, finishedAt: nowMs }).run();
+}
+
+/** The countries in turn, so that the first calls go all over. */
+function addContacts(db: Db, campaignId: number, createdAt: number): number {
+  const lists = COUNTRIES.map(({ key, iso2 }) => ({ key, phones: demoNumbers(iso2, CONTACTS_PER_COUNTRY) }));
+  let count = 0;
+  for (let i = 0; i < CONTACTS_PER_COUNTRY; i++) {
+    for (const { key, phones } of lists) {
+      const phone = phones[i];
+      if (phone === undefined) continue;
+      const name = `${NAMES[count % NAMES.length]} ${SURNAMES[count % SURNAMES.length]}`;
+      db.orm.insert(contacts).values({ campaignId, phone, name, country: key, createdAt }).run();
+      count++;
+    }
+  }
+  return count;
+}
+
+const ANY_HOUR = {
+  waitTimeS: 30,
+  sleepTimeS: 1,
+  presetName: 'balanced',
+  progressiveDelay: false,
+  adaptiveTiming: false,
+  weekendMultiplier: 1,
+  nightHoursMultiplier: 1,
+  retryAttempts: 3,
+  retryIntervalS: 300,
+  timeoutSettings: {},
+  opensAt: '00:00',
+  closesAt: '23:59',
+  lunchPause: false,
+  lunchStartsAt: '12:00',
+  lunchEndsAt: '13:00',
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  timezone: 'America/Argentina/Buenos_Aires',
+};

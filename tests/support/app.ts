@@ -1,0 +1,91 @@
+/** The real server in this process: its own data folder, real SQLite, the real engine thread. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { systemClock, type Clock } from '#server/clock.ts';
+import { compose, type Server } from '#server/compose.ts';
+import type { Db } from '#server/db/open.ts';
+import { readEnv } from '#server/env.ts';
+import type { App } from '#server/http/app.ts';
+
+/** A demo account's name, or nobody. */
+export type Who = 'admin' | 'supervisor' | 'operator' | 'demo' | null;
+
+/** JSON of any shape: a test says which by what it expects of it. */
+export type Json = { readonly [key: string]: unknown };
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse['headers'];
+  /** Empty unless JSON. */
+  readonly body: Json;
+  readonly text: string;
+};
+
+export type TestApp = {
+  readonly app: App;
+  readonly db: Db;
+  readonly server: Server;
+  readonly dataDir: string;
+  /** The access token of a demo account. */
+  login(username: string): Promise<string>;
+  /** A request under /api/v1, as a demo account (nobody when null). JSON in, JSON out. */
+  request(who: Who, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Listens on a free port of 127.0.0.1 and answers its URL. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+};
+
+export type TestAppOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The wall clock; the system's when absent. */
+  readonly wall?: Clock;
+  /** The real engine thread; true when absent. */
+  readonly engine?: boolean;
+  /** An existing data folder, which stays; else a fresh one, which goes with `close`. */
+  readonly dataDir?: string;
+};
+
+export async function startTestApp({ env = {}, wall = systemClock, engine = true, dataDir }: TestAppOptions = {}): Promise<TestApp> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-app-'));
+  const config = readEnv({ DATA_DIR: folder, PORT: '0', SIM_SEED: '1', NODE_ENV: 'test', ...env });
+  const server = await compose({ env: config, log: pino({ level: env['LOG_LEVEL'] ?? 'silent' }), wall, engine });
+  const { app, db } = server;
+  const tokens = new Map<string, Promise<string>>();
+
+  function login(username: string): Promise<string> {
+    const known = tokens.get(username) ?? requestToken(app, username);
+    tokens.set(username, known);
+    return known;
+  }
+
+  return {
+    app,
+    db,
+    server,
+    dataDir: folder,
+    login,
+    async request(who, method, path, body, headers = {}) {
+      const auth = who === null ? {} : { authorization: `Bearer ${await login(who)}` };
+      const options: InjectOptions = { method: method as 'GET', url: `/api/v1${path}`, headers: { ...auth, ...headers } };
+      return toAnswer(await app.inject(body === undefined ? options : { ...options, payload: body as object }));
+    },
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    async close() {
+      await server.close();
+      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function requestToken(app: App, username: string): Promise<string> {
+  const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { username, password: `${username}123` } });
+  return answer.json<{ token: string }>().token;
+}
+
+function toAnswer(response: LightMyRequestResponse): Answer {
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : {}, text: response.body };
+}
