@@ -26,7 +26,9 @@ const MAX_CELL_CHARS = 40_000;
  */
 export function createRecordFramer(separator: Separator): RecordFramer {
   let nextLine = 1;
-  let lastWhole: string | undefined; // the last record that stood on one line: how many columns rows have
+  /** The first and the last record that stood on one line: they tell how many columns rows have. */
+  let firstWhole: string | undefined;
+  let lastWhole: string | undefined;
   let waiting: { line: number; text: string }[] = [];
 
   function push(lines: readonly string[]): ListRecord[] {
@@ -38,13 +40,13 @@ export function createRecordFramer(separator: Separator): RecordFramer {
   function accept(line: { line: number; text: string }, records: ListRecord[]): void {
     const inside = waiting.length > 0;
     if (!inside && !line.text.includes('"')) {
-      lastWhole = line.text;
+      noteWhole(line.text);
       records.push({ ...line, quotes: 'plain' });
       return;
     }
     const scan = scanQuotes(line.text, separator, inside);
     if (!inside && !scan.open) {
-      lastWhole = line.text;
+      noteWhole(line.text);
       records.push({ ...line, quotes: 'quoted' });
       return;
     }
@@ -69,13 +71,21 @@ export function createRecordFramer(separator: Separator): RecordFramer {
   /** Rows between two stray quotes are told from the line breaks of a cell by their columns. */
   function isOneRecord(whole: QuoteScan, others: readonly { text: string }[]): boolean {
     if (whole.open || whole.malformed) return false;
-    if (separator === null || lastWhole === undefined) return true;
-    const { cells } = scanQuotes(lastWhole, separator, false);
+    const columns = [firstWhole, lastWhole].flatMap((text) =>
+      text === undefined ? [] : scanQuotes(text, separator, false).cells,
+    );
+    if (separator === null || columns.length === 0) return true;
     const isRow = (line: { text: string }): boolean => {
       const alone = scanQuotes(line.text, separator, false);
-      return !alone.open && !alone.malformed && alone.cells === cells;
+      return !alone.open && !alone.malformed && alone.cells === whole.cells;
     };
-    return whole.cells === cells && (cells === 1 || !others.slice(0, -1).some(isRow));
+    return columns.includes(whole.cells) && (whole.cells === 1 || !others.slice(0, -1).some(isRow));
+  }
+
+  function noteWhole(text: string): void {
+    if (text.trim() === '') return;
+    firstWhole ??= text;
+    lastWhole = text;
   }
 
   function isTooLong(): boolean {

@@ -60,7 +60,8 @@ test.each([
   ['US', '+12127365000', ['(212) 736-5000', '1-212-736-5000', '+1 212 736 5000', '001 212 736 5000']],
   ['ES', '+34612345678', ['612 34 56 78', '0034 612345678', '+34 612-345-678']],
 ] as const)('%s: every spelling of %s is one number', (country, phone, spellings) => {
-  for (const spelling of spellings) expect(readPhone(spelling, country), spelling).toMatchObject({ ok: true, phone });
+  const read = spellings.map((spelling) => [spelling, readPhone(spelling, country)] as const);
+  expect(read.filter(([, found]) => !found.ok || found.phone !== phone)).toEqual([]);
 });
 
 test('a number of another country is that country’s, by key or ISO code', () => {
