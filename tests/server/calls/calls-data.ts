@@ -1,0 +1,70 @@
+import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
+import { nextUint32, openStream } from '#engine/kernel/rng.ts';
+import type { Db } from '#server/db/open.ts';
+
+export type CallData = {
+  readonly id: number;
+  readonly campaignId: number | null;
+  readonly phone: string;
+  readonly userId: number | null;
+  readonly assignedAt: number;
+  readonly placedAt: number | null;
+  readonly endedAt: number | null;
+  readonly disposition: Disposition | null;
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Stores a call as the journal does: its row and, when it has ended, its counters. */
+export function addCall(db: Db, call: CallData): void {
+  db.sqlite
+    .prepare(
+      `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, assigned_at, placed_at, ended_at, disposition, notes, details)
+       values ($id, $campaignId, $id, 1, $phone, 'argentina', $userId, '+541140000000', $assignedAt, $placedAt, $endedAt, $disposition, $notes, $details)`,
+    )
+    .run({
+      ...call,
+      notes: call.id % 7 === 0 ? '=cmd|nota' : null,
+      details:
+        call.disposition === 'ended_by_user'
+          ? '{"endedByUserId":2}'
+          : call.endedAt === null
+            ? null
+            : '{"sipCause":486}',
+    });
+  if (call.endedAt === null) return;
+  db.sqlite
+    .prepare(
+      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+       values (?, ?, ?, 'argentina', ?, 1, ?, 0, 0, 0) on conflict do update set calls = calls + 1, duration_ms = duration_ms + excluded.duration_ms`,
+    )
+    .run(
+      Math.floor(call.endedAt / HOUR_MS),
+      call.campaignId ?? 0,
+      call.userId ?? 0,
+      call.disposition,
+      call.placedAt === null ? 0 : call.endedAt - call.placedAt,
+    );
+}
+
+/** `count` calls over the ten days before `untilMs`, of every kind, the last fifty live. */
+export function makeCalls(seed: number, count: number, untilMs: number): CallData[] {
+  const luck = openStream(seed, 'contact_list');
+  const below = (most: number): number => nextUint32(luck) % most;
+  return Array.from({ length: count }, (_, index) => {
+    const live = index >= count - 50;
+    // Many calls share an instant: paging must not depend on it.
+    const assignedAt = live ? untilMs - below(60) * 1000 : untilMs - below(240) * HOUR_MS - below(60) * 60_000;
+    const placedAt = below(10) === 0 ? null : assignedAt + below(3) * 5;
+    return {
+      id: 1000 + index,
+      campaignId: [1, 2, 3, null][below(4)] ?? null,
+      phone: `+54911${40_000_000 + below(5000)}`,
+      userId: [1, 2, null][below(3)] ?? null,
+      assignedAt,
+      placedAt,
+      endedAt: live ? null : (placedAt ?? assignedAt) + below(90_000),
+      disposition: live ? null : DISPOSITIONS[below(DISPOSITIONS.length)]!,
+    };
+  });
+}

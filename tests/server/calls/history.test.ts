@@ -1,0 +1,287 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  CALL_RESULTS,
+  CALL_STATES,
+  type CallAnswer,
+  type CallRow,
+  type HistoryAnswer,
+} from '#shared/contracts/calls.ts';
+import type { ErrorAnswer } from '#shared/contracts/common.ts';
+import { toWireState } from '#server/domains/calls/wire-states.ts';
+import { NOW_MS, startListsRig, type ListsRig } from '../../support/lists-rig.ts';
+import { addCall, makeCalls, type CallData } from './calls-data.ts';
+
+const SEED = 7;
+const HOUR_MS = 3_600_000;
+/** Buenos Aires has had UTC−3 all year since 2009. */
+const ZONE_MS = -3 * HOUR_MS;
+
+let rig: ListsRig;
+let calls: CallData[];
+
+beforeAll(async () => {
+  rig = await startListsRig();
+  for (const name of ['uno', 'dos', 'tres']) rig.addCampaign(name);
+  calls = makeCalls(SEED, 6000, NOW_MS);
+  rig.db.write(() => calls.forEach((call) => addCall(rig.db, call)));
+});
+afterAll(() => rig.close());
+
+const query = (filters: Record<string, string>): string => new URLSearchParams(filters).toString();
+const shownAt = (call: CallData): number => call.placedAt ?? call.assignedAt;
+const stateOf = (call: CallData) => toWireState(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed'));
+const localDay = (atMs: number): string => new Date(atMs + ZONE_MS).toISOString().slice(0, 10);
+
+async function history(filters: Record<string, string>): Promise<HistoryAnswer> {
+  const answer = await rig.get(`/llamadas/historico?${query(filters)}`, 'demo');
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()} seed ${SEED}`);
+  return (await answer.json()) as HistoryAnswer;
+}
+
+async function refused(filters: Record<string, string>): Promise<ErrorAnswer> {
+  const answer = await rig.get(`/llamadas/historico?${query(filters)}`);
+  expect(answer.status).toBe(400);
+  return (await answer.json()) as ErrorAnswer;
+}
+
+/** The filters again, as plainly as can be. */
+function expected(filters: Record<string, string>): CallData[] {
+  const { estados, resultados, usuario, fecha_inicio, fecha_fin, campaign_id, telefono } = filters;
+  const phone = telefono?.replace(/[^\d+]/g, '');
+  return calls
+    .filter((call) => !estados || estados.split(',').includes(stateOf(call).estado))
+    .filter((call) => !resultados || resultados.split(',').includes(stateOf(call).resultado))
+    .filter(
+      (call) => !usuario || (call.userId !== null && `${['', 'ana', 'beto'][call.userId]}@example.com` === usuario),
+    )
+    .filter((call) => !fecha_inicio || localDay(shownAt(call)) >= fecha_inicio)
+    .filter((call) => !fecha_fin || localDay(shownAt(call)) <= fecha_fin)
+    .filter((call) => !campaign_id || call.campaignId === Number(campaign_id))
+    .filter((call) => !phone || (phone.startsWith('+') ? call.phone.startsWith(phone) : call.phone.includes(phone)))
+    .toSorted((a, b) => b.assignedAt - a.assignedAt || b.id - a.id);
+}
+
+const someOf = (words: readonly string[]) => fc.subarray([...words], { minLength: 1 }).map((list) => list.join(','));
+const day = fc.integer({ min: 0, max: 11 }).map((back) => localDay(NOW_MS - back * 24 * HOUR_MS));
+const filters = fc
+  .record(
+    {
+      estados: someOf(CALL_STATES),
+      resultados: someOf(CALL_RESULTS),
+      usuario: fc.constantFrom('ana@example.com', 'beto@example.com', 'nadie@example.com'),
+      fecha_inicio: day,
+      fecha_fin: day,
+      campaign_id: fc.constantFrom('1', '2', '99'),
+      telefono: fc.constantFrom('+5491140', '4000', '11 4000-12', '+5491199'),
+    },
+    { requiredKeys: [] },
+  )
+  .filter(({ fecha_inicio, fecha_fin }) => !fecha_inicio || !fecha_fin || fecha_inicio <= fecha_fin);
+
+test('any combination of filters finds what a plain search finds, page by page, and its figures', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      filters,
+      fc.integer({ min: 1, max: 40 }),
+      fc.constantFrom(1, 7, 200),
+      async (chosen, page, pageSize) => {
+        const given = chosen as Record<string, string>;
+        const all = expected(given);
+        const answer = await history({ ...given, page: String(page), page_size: String(pageSize) });
+        expect(answer.total).toBe(all.length);
+        expect(answer.total_pages).toBe(Math.ceil(all.length / pageSize));
+        expect(answer.llamadas.map((row) => row.id)).toEqual(
+          all.slice((page - 1) * pageSize, page * pageSize).map((call) => call.id),
+        );
+        const ended = all.filter((call) => call.endedAt !== null);
+        const withState = (estado: string): number => all.filter((call) => stateOf(call).estado === estado).length;
+        expect(answer.resumen).toMatchObject({
+          total: all.length,
+          completadas: withState('finalizada'),
+          fallidas: withState('fallida'),
+          errores: withState('error'),
+          en_progreso: all.length - ended.length,
+        });
+        const meanS =
+          ended.reduce((sum, call) => sum + (call.placedAt === null ? 0 : call.endedAt! - call.placedAt), 0) /
+          (ended.length || 1) /
+          1000;
+        expect(answer.resumen.duracion_promedio_s).toBeCloseTo(meanS, 6);
+        expect(answer.resumen.por_hora.reduce((sum, n) => sum + n, 0)).toBe(all.length);
+      },
+    ),
+    { numRuns: 150, seed: SEED },
+  );
+});
+
+test('the first and the last page, ten rows without page_size', async () => {
+  const first = await history({});
+  expect(first).toMatchObject({
+    page: 1,
+    page_size: 10,
+    total: calls.length,
+    total_pages: calls.length / 10,
+    resumen_anterior: null,
+  });
+  expect(first.usuarios).toEqual([
+    { email: 'ana@example.com', nombre: 'ANA' },
+    { email: 'beto@example.com', nombre: 'BETO' },
+  ]);
+  const last = await history({ page: String(first.total_pages) });
+  expect(last.llamadas.map((row) => row.id)).toEqual(
+    expected({})
+      .slice(-10)
+      .map((call) => call.id),
+  );
+  expect((await history({ page: String(first.total_pages + 1) })).llamadas).toEqual([]);
+});
+
+test('days are whole, and days of the console’s zone', async () => {
+  const at = (text: string): number => Date.parse(text);
+  const edges = [
+    at('2026-03-10T02:59:59.999Z'),
+    at('2026-03-10T03:00:00.000Z'),
+    at('2026-03-11T02:59:59.999Z'),
+    at('2026-03-11T03:00:00.000Z'),
+  ];
+  edges.forEach((ms, i) =>
+    addCall(rig.db, {
+      id: i + 1,
+      campaignId: null,
+      phone: '+5491150000000',
+      userId: null,
+      assignedAt: ms,
+      placedAt: ms,
+      endedAt: ms + 1,
+      disposition: 'busy',
+    }),
+  );
+  const { llamadas } = await history({ fecha_inicio: '2026-03-10', fecha_fin: '2026-03-10' });
+  expect(llamadas.map((row) => row.id)).toEqual([3, 2]);
+  for (let id = 1; id <= 4; id++) {
+    rig.db.sqlite.prepare('delete from calls where id = ?').run(id);
+    rig.db.sqlite
+      .prepare('delete from hourly_counters where hour < ?')
+      .run(Math.floor(at('2026-04-01T00:00:00Z') / HOUR_MS));
+  }
+});
+
+test('the figures of the days before stand beside those of the days asked for', async () => {
+  const to = localDay(NOW_MS - 24 * HOUR_MS);
+  const from = localDay(NOW_MS - 3 * 24 * HOUR_MS);
+  const { resumen_anterior } = await history({ fecha_inicio: from, fecha_fin: to });
+  const before = { fecha_inicio: localDay(NOW_MS - 6 * 24 * HOUR_MS), fecha_fin: localDay(NOW_MS - 4 * 24 * HOUR_MS) };
+  expect(resumen_anterior).toEqual((await history(before)).resumen);
+});
+
+test('bad filters are refused with their field', async () => {
+  expect(await refused({ fecha_inicio: '2026-11-02', fecha_fin: '2026-11-01' })).toMatchObject({
+    error: 'date_range_invalid',
+  });
+  expect(await refused({ fecha_inicio: '2026-02-30' })).toMatchObject({
+    error: 'invalid_query',
+    details: { field: 'fecha_inicio' },
+  });
+  expect(await refused({ fecha_fin: 'ayer' })).toMatchObject({
+    error: 'invalid_query',
+    details: { field: 'fecha_fin' },
+  });
+  expect(await refused({ estados: 'finalizada,rota' })).toMatchObject({
+    error: 'invalid_query',
+    details: { field: 'estados' },
+  });
+  expect(await refused({ page: '0' })).toMatchObject({ error: 'invalid_query', details: { field: 'page' } });
+  expect(await refused({ page_size: '201' })).toMatchObject({
+    error: 'invalid_query',
+    details: { field: 'page_size' },
+  });
+  expect(
+    await history({ estados: '', resultados: '', usuario: '', fecha_inicio: '', telefono: '', otra: 'x' }),
+  ).toMatchObject({ total: calls.length });
+  expect((await history({ estados: 'completada' })).total).toBe(expected({ estados: 'finalizada' }).length);
+});
+
+test.each([',', ';'])('the export separated by %s has a row for each call of the filtered total', async (separador) => {
+  for (const chosen of [
+    {},
+    { estados: 'finalizada,error' },
+    { usuario: 'ana@example.com', campaign_id: '2' },
+    { telefono: '+999' },
+  ] as Record<string, string>[]) {
+    const answer = await rig.get(
+      `/llamadas/historico/export?${query({ ...chosen, export: 'csv', ...(separador === ';' ? { separador } : {}) })}`,
+      'operator',
+    );
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="historial-llamadas-2026-11-21.csv"');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [header, ...rows] = parse(bytes, { bom: true, delimiter: separador });
+    expect(header).toEqual([
+      'id',
+      'numero_destino',
+      'usuario_email',
+      'estado',
+      'resultado',
+      'fecha_asignacion',
+      'fecha_finalizacion',
+      'fecha_creacion',
+      'notas',
+      'metadatos',
+    ]);
+    expect(rows).toHaveLength((await history(chosen)).total);
+    expect(rows.map((row) => Number(row[0]))).toEqual(expected(chosen).map((call) => call.id));
+  }
+});
+
+test('the export says what the history says, and runs no formula', async () => {
+  const rows = parse<Record<string, string>>(await (await rig.get('/llamadas/historico/export', 'operator')).text(), {
+    bom: true,
+    columns: true,
+  });
+  const { llamadas } = await history({ page_size: '200' });
+  for (const [index, row] of llamadas.entries()) {
+    const line = rows[index]!;
+    expect(line['numero_destino']).toBe(row.numero_destino);
+    expect(JSON.parse(line['metadatos']!)).toEqual(row.metadatos);
+    expect(line['notas']).toBe(row.notas === null ? '' : `'${row.notas}`);
+    for (const field of ['estado', 'resultado', 'fecha_asignacion', 'fecha_creacion'] as const)
+      expect(line[field]).toBe(row[field]);
+    expect(line['fecha_finalizacion']).toBe(row.fecha_finalizacion ?? '');
+  }
+  expect((await rig.get('/llamadas/historico/export', 'demo')).status).toBe(403);
+});
+
+test('calls of a campaign deleted with its data are gone at once, with their counts', async () => {
+  rig.db.sqlite.exec('update campaigns set deleted_at = 1 where id = 3');
+  const left = calls.filter((call) => call.campaignId !== 3);
+  const answer = await history({});
+  expect(answer.total).toBe(left.length);
+  expect((await history({ fecha_inicio: '2026-01-01' })).total).toBe(left.length);
+  rig.db.sqlite.exec('update campaigns set keep_calls = 1 where id = 3');
+  expect((await history({})).total).toBe(calls.length);
+  rig.db.sqlite.exec('update campaigns set deleted_at = null, keep_calls = 0 where id = 3');
+});
+
+test('one call tells its whole life', async () => {
+  const ended = calls.find((call) => call.disposition === 'ended_by_user' && call.placedAt !== null)!;
+  const answer = (await (await rig.get(`/llamadas/${ended.id}`, 'demo')).json()) as CallAnswer;
+  const row: CallRow = answer.llamada;
+  expect(row).toMatchObject({
+    id: ended.id,
+    estado: 'finalizada',
+    resultado: 'finalizada_por_admin',
+    fecha_asignacion: new Date(ended.placedAt!).toISOString(),
+    metadatos: {
+      finalizada_por: 'BETO',
+      cli: '+541140000000',
+      duracion_s: (ended.endedAt! - ended.placedAt!) / 1000,
+      etapas: { asignada: new Date(ended.assignedAt).toISOString() },
+    },
+  });
+  expect(answer).toMatchObject({ success: true, id: ended.id, numero_destino: ended.phone });
+  expect((await rig.get('/llamadas/999999')).status).toBe(404);
+  expect((await rig.get('/llamadas/abc')).status).toBe(400);
+});

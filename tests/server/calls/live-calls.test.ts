@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ActiveCallsAnswer, CallsInProgressAnswer } from '#shared/contracts/calls.ts';
+import type { LiveCall, LiveStage } from '#server/live/live-call.ts';
+import { NOW_MS, startListsRig, type ListsRig } from '../../support/lists-rig.ts';
+
+let rig: ListsRig;
+beforeAll(async () => {
+  rig = await startListsRig();
+  rig.addCampaign('Verano');
+});
+afterAll(() => rig.close());
+
+function live(id: number, stage: LiveStage, more: Partial<LiveCall> = {}): LiveCall {
+  const queuedAtMs = NOW_MS - 85_000;
+  const placedAtMs = stage === 'queued' ? null : queuedAtMs;
+  const none = { ringingAtMs: null, answeredAtMs: null, answeredBy: null, connectedAtMs: null, agentId: null };
+  const who = {
+    campaignId: 1,
+    contactId: id,
+    attempt: 1,
+    phone: '+5491145551234',
+    country: 'argentina',
+    callerId: null,
+    userId: 2,
+  };
+  return { id, stage, queuedAtMs, placedAtMs, ...none, ...who, ...more };
+}
+
+test('the monitor shows each stage under its word', async () => {
+  const stages: LiveStage[] = ['queued', 'placed', 'ringing', 'answered', 'waiting', 'connected'];
+  stages.forEach((stage, i) => rig.liveCalls.set(i + 1, live(i + 1, stage)));
+  rig.liveCalls.set(7, live(7, 'connected', { agentId: 101, country: 'jp', campaignId: 9 }));
+  const answer = (await (await rig.get('/monitoring/llamadas-activas', 'demo')).json()) as ActiveCallsAnswer;
+  expect(answer.active_calls.map((call) => call.status)).toEqual([
+    'iniciando',
+    'iniciando',
+    'tocando',
+    'atendida',
+    'transferindo',
+    'atendida',
+    'atendida',
+  ]);
+  expect(answer).toMatchObject({ success: true, total_active: 7, last_update: new Date(NOW_MS).toISOString() });
+  expect(answer.active_calls[2]).toEqual({
+    id: 3,
+    canal: 'SIM/3',
+    duracao_segundos: 85,
+    flags: '🇦🇷',
+    numero: '+5491145551234',
+    duracao_formatada: '01:25',
+    codigo_pais: '54',
+    status: 'tocando',
+    agente: null,
+    campanha: 'Verano',
+  });
+  expect(answer.active_calls[6]).toMatchObject({ flags: '🌐', codigo_pais: '', agente: 'Agente 101', campanha: null });
+});
+
+test('calls in progress carry every name that consoles read', async () => {
+  rig.liveCalls.clear();
+  rig.liveCalls.set(1, live(1, 'queued'));
+  rig.liveCalls.set(2, live(2, 'ringing'));
+  const answer = (await (await rig.get('/llamadas/en-progreso', 'demo')).json()) as CallsInProgressAnswer;
+  expect(answer.calls).toEqual(answer.llamadas);
+  const startedAt = new Date(NOW_MS - 85_000).toISOString();
+  expect(answer.calls[1]).toEqual({
+    id: 2,
+    telefono: '+5491145551234',
+    numero_destino: '+5491145551234',
+    phone_number: '+5491145551234',
+    usuario: 'beto@example.com',
+    usuario_email: 'beto@example.com',
+    fecha_inicio: startedAt,
+    start_time: startedAt,
+    estado: 'en_progreso',
+    status: 'en_progreso',
+    campaign_id: 1,
+    duration: 85,
+  });
+  expect(answer.calls[0]!.estado).toBe('pendiente');
+});
+
+test('a call is ended by either path, once, and the audit log says by whom', async () => {
+  rig.liveCalls.clear();
+  rig.liveCalls.set(1, live(1, 'connected'));
+  rig.liveCalls.set(2, live(2, 'ringing'));
+  const json = { 'content-type': 'application/json' };
+  const end = (body: unknown, role: 'supervisor' | 'operator' = 'supervisor') =>
+    rig.post('/llamadas/finalizar', JSON.stringify(body), role, json);
+  expect((await end({ llamada_id: 1, resultado: 'finalizada_por_admin' }, 'operator')).status).toBe(403);
+  expect(await (await end({ llamada_id: 1, resultado: 'finalizada_por_admin' })).json()).toMatchObject({
+    success: true,
+    message: 'Llamada finalizada',
+  });
+  expect((await rig.post('/presione1/llamadas/2/finalizar', '{}', 'supervisor', json)).status).toBe(200);
+  expect(rig.ended).toEqual([1, 2]);
+  expect((await end({ llamada_id: 1 })).status).toBe(404);
+  expect((await end({ llamada_id: '1' })).status).toBe(400);
+  expect((await end({})).status).toBe(400);
+  const entries = rig.db.sqlite
+    .prepare("select entity_id from audit_log where action = 'call.end' order by id")
+    .pluck()
+    .all();
+  expect(entries).toEqual(['1', '2']);
+});
