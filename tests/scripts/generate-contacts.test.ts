@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COUNTRIES } from '#shared/countries.ts';
+import { openStream } from '#engine/kernel/rng.ts';
+import { readList, type ListRow } from '#server/domains/contacts/list/read-list.ts';
+import { ENCODINGS } from '../../scripts/contacts/arguments.ts';
+import { numbersOf } from '../../scripts/contacts/numbers.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../scripts/generate-contacts.ts', import.meta.url));
+const run = promisify(execFile);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-generate-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+
+/** Runs the script as people do; the file it wrote. */
+async function generate(...args: string[]): Promise<string> {
+  const out = join(folder, `${files++}.csv`);
+  await run(process.execPath, [SCRIPT, '--out', out, ...args]);
+  return out;
+}
+
+/** How the script refuses: one line on standard error, exit code 1. */
+async function refusal(...args: string[]): Promise<string> {
+  const error = await run(process.execPath, [SCRIPT, ...args]).catch(
+    (failed: { code: number; stderr: string }) => failed,
+  );
+  expect(error).toMatchObject({ code: 1 });
+  return error.stderr.trimEnd();
+}
+
+async function read(path: string, country: string): Promise<ListRow[]> {
+  const rows: ListRow[] = [];
+  for await (const batch of readList(path, { country })) rows.push(...batch.rows);
+  return rows;
+}
+
+const phones = (rows: readonly ListRow[]): string[] => rows.flatMap((row) => (row.ok ? row.phone : []));
+
+test('every country has valid numbers of its own, all different', () => {
+  for (const country of COUNTRIES) {
+    const numbers = new Set<string>();
+    for (const number of numbersOf(country, openStream(1, 'contact_list'))) {
+      numbers.add(number.number);
+      expect(number.country).toBe(country.iso2);
+      if (numbers.size === 200) break;
+    }
+    expect(numbers.size).toBe(200);
+  }
+});
+
+test.each(ENCODINGS)('whatever is written in %s is read back whole', async (encoding) => {
+  const separator = fc.constantFrom(',', ';', 'tab', 'pipe');
+  const format = fc.constantFrom('e164', 'national', 'mixed');
+  const home = fc.constantFrom(...COUNTRIES);
+  await fc.assert(
+    fc.asyncProperty(
+      home,
+      home,
+      separator,
+      format,
+      fc.boolean(),
+      fc.nat(),
+      async (first, second, separatedBy, spelt, header, seed) => {
+        const args = [
+          '--countries',
+          `${first.key},${second.key}`,
+          '--count',
+          '120',
+          '--duplicates',
+          '15',
+          '--invalid',
+          '10',
+        ];
+        const path = await generate(
+          ...args,
+          '--encoding',
+          encoding,
+          '--separator',
+          separatedBy,
+          '--format',
+          spelt,
+          header ? '--header' : '--no-header',
+          '--seed',
+          String(seed),
+        );
+        const rows = await read(path, first.iso2);
+        expect(rows).toHaveLength(145);
+        expect(phones(rows)).toHaveLength(135);
+        expect(new Set(phones(rows)).size).toBe(120);
+        expect(rows.filter((row) => row.ok && row.name === '')).toEqual([]);
+      },
+    ),
+    { numRuns: 5 },
+  );
+});
+
+test('the same seed writes the same bytes, another one other numbers', async () => {
+  const [a, b, c] = await Promise.all(
+    ['4', '4', '5'].map((seed) => generate('--count', '500', '--format', 'mixed', '--seed', seed)),
+  );
+  expect(readFileSync(a!).equals(readFileSync(b!))).toBe(true);
+  expect(readFileSync(a!).equals(readFileSync(c!))).toBe(false);
+});
+
+test('what is wrong is said in one line that names the argument', async () => {
+  expect(await refusal('--count', '0', '--out', 'x')).toBe("--count must be a whole number of 1 or more, not '0'");
+  expect(await refusal('--countries', 'narnia', '--out', 'x')).toMatch(/^--countries there is no 'narnia'[^\n]*$/);
+  expect(await refusal('--encoding', 'ebcdic', '--out', 'x')).toMatch(/^--encoding must be one of [^\n]*$/);
+  expect(await refusal('--count', '5')).toMatch(/^--out [^\n]*$/);
+  expect(await refusal('--count', '5', '--out', '/nowhere/at/all.csv')).toMatch(/^--out ENOENT[^\n]*$/);
+  expect(await refusal('--coutn', '5')).toMatch(/^Unknown option '--coutn'$/);
+});
+
+test('--help explains every argument, and - writes to standard output', async () => {
+  const { stdout: help } = await run(process.execPath, [SCRIPT, '--help']);
+  for (const name of [
+    'countries',
+    'count',
+    'out',
+    'encoding',
+    'separator',
+    'format',
+    'duplicates',
+    'invalid',
+    'header',
+    'seed',
+  ])
+    expect(help).toContain(`--${name}`);
+  const { stdout } = await run(process.execPath, [SCRIPT, '--count', '2', '--no-header', '--out', '-']);
+  expect(stdout.trimEnd().split('\r\n')).toHaveLength(2);
+});
