@@ -14,6 +14,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const pointFields = {
   timestamp: Instant,
   cps: count('Calls placed in the last whole second'),
+  answered_per_second: count('Calls answered by a person in the last whole second'),
   concurrent_calls: count('Calls in flight, from the claim to the end'),
   success_rate: percent('Carried ÷ ended, today'),
   answer_rate: percent('Answered by a person ÷ placed, today'),

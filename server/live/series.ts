@@ -8,7 +8,7 @@ const ON_ITS_WAY_MS = 100;
 
 const NO_RATES: Rates = { success_rate: 0, answer_rate: 0, abandon_rate: 0 };
 
-type Second = { readonly cps: number; readonly concurrent: number; readonly rates: Rates };
+type Second = { readonly cps: number; readonly answered: number; readonly concurrent: number; readonly rates: Rates };
 
 /** The last hundred seconds of the charts, in memory. */
 export type Series = {
@@ -31,7 +31,8 @@ export function createSeries(db: Db): Series {
   let ratesBefore = NO_RATES;
 
   function put(sample: MetricSample, rates: Rates): void {
-    seconds.set(sample.at, { cps: sample.placed, concurrent: sample.concurrent, rates });
+    const { placed, answered, concurrent } = sample;
+    seconds.set(sample.at, { cps: placed, answered, concurrent, rates });
   }
 
   function forget(beforeS: number): void {
@@ -51,7 +52,13 @@ export function createSeries(db: Db): Series {
       const second = seconds.get(at);
       rates = second?.rates ?? rates;
       const timestamp = new Date((at + 1) * 1000).toISOString();
-      return { timestamp, cps: second?.cps ?? 0, concurrent_calls: second?.concurrent ?? 0, ...rates };
+      return {
+        timestamp,
+        cps: second?.cps ?? 0,
+        answered_per_second: second?.answered ?? 0,
+        concurrent_calls: second?.concurrent ?? 0,
+        ...rates,
+      };
     });
   }
 

@@ -22,6 +22,10 @@ export const MetricsHistoryAnswer = Type.Object({
     Type.Object({
       ...MetricPoint.properties,
       cps: Type.Number({ minimum: 0, description: 'Calls placed per second, mean of the step' }),
+      answered_per_second: Type.Number({
+        minimum: 0,
+        description: 'Answered by a person per second, mean of the step',
+      }),
     }),
   ),
 });

@@ -55,8 +55,8 @@ export const theme = createTheme({
   colors: { accent, gray, dark },
   primaryColor: 'accent',
   primaryShade: 8,
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
-  fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
+  fontFamily: "Flags, 'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "Flags, 'JetBrains Mono Variable', ui-monospace, monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.3' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
@@ -74,6 +74,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 150 } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 150 } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar aviso' } } },

@@ -28,6 +28,6 @@ function secondOf(point: MetricPoint): string {
 }
 
 function pointOf(data: LiveMetrics): MetricPoint {
-  const { timestamp, cps, concurrent_calls, success_rate, answer_rate, abandon_rate } = data;
-  return { timestamp, cps, concurrent_calls, success_rate, answer_rate, abandon_rate };
+  const { timestamp, cps, answered_per_second, concurrent_calls, success_rate, answer_rate, abandon_rate } = data;
+  return { timestamp, cps, answered_per_second, concurrent_calls, success_rate, answer_rate, abandon_rate };
 }

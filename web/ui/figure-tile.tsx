@@ -21,6 +21,10 @@ type Props = {
   change?: Change | null;
   /** A word under the figure, where there is no change to show. */
   note?: ReactNode;
+  /** Its part of a whole, beside the label. */
+  share?: string | undefined;
+  /** There is never anything under the figure. */
+  plain?: boolean;
   spark?: readonly number[];
   tone?: StateTone;
   /** Where it is managed. */
@@ -28,10 +32,13 @@ type Props = {
 };
 
 /** One figure. It keeps its size whatever its digits are. */
-export function FigureTile({ label, value, unit, change, note, spark, tone, href }: Props) {
+export function FigureTile({ label, value, unit, change, note, share, plain = false, spark, tone, href }: Props) {
   const body = (
     <>
-      <dt className={classes.label}>{label}</dt>
+      <dt className={classes.label}>
+        <span>{label}</span>
+        {share !== undefined && <span className={classes.share}>{share}</span>}
+      </dt>
       <dd className={classes.figure}>
         {value === undefined ? (
           <Skeleton height={26} width={72} my={2} />
@@ -43,15 +50,17 @@ export function FigureTile({ label, value, unit, change, note, spark, tone, href
         )}
         {spark !== undefined && <Sparkline values={spark} width={64} height={24} />}
       </dd>
-      <dd className={classes.foot}>
-        {change ? (
-          <span title={change.against}>
-            <strong style={{ color: `var(--state-${change.tone})` }}>{change.text}</strong> {change.against}
-          </span>
-        ) : (
-          note
-        )}
-      </dd>
+      {!plain && (
+        <dd className={classes.foot}>
+          {change ? (
+            <span title={change.against}>
+              <strong style={{ color: `var(--state-${change.tone})` }}>{change.text}</strong> {change.against}
+            </span>
+          ) : (
+            note
+          )}
+        </dd>
+      )}
     </>
   );
   return (

@@ -28,9 +28,10 @@ export function createMetricsService({ store, clock, projection, series }: Metri
   let lastSample: MetricSample | undefined;
   let clis = { count: 0, countedAt: -Infinity };
 
-  function callsPerSecond(nowMs: number): number {
-    if (lastSample === undefined) return 0;
-    return Math.floor(nowMs / 1000) - lastSample.at <= LATEST_SECONDS ? lastSample.placed : 0;
+  /** Calls placed and answered in the last whole second. */
+  function lastSecond(nowMs: number): { placed: number; answered: number } {
+    const isLatest = lastSample !== undefined && Math.floor(nowMs / 1000) - lastSample.at <= LATEST_SECONDS;
+    return isLatest && lastSample !== undefined ? lastSample : { placed: 0, answered: 0 };
   }
 
   function activeClis(nowMs: number): number {
@@ -42,9 +43,11 @@ export function createMetricsService({ store, clock, projection, series }: Metri
   function realtime(): LiveMetrics {
     const nowMs = clock.nowMs();
     const totals = projection.totals();
+    const second = lastSecond(nowMs);
     return {
       timestamp: new Date(nowMs).toISOString(),
-      cps: callsPerSecond(nowMs),
+      cps: second.placed,
+      answered_per_second: second.answered,
       concurrent_calls: projection.liveCalls().size,
       ...ratesOf(totals),
       answered_calls: totals.answered,

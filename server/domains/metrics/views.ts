@@ -16,6 +16,7 @@ export function toHistoryAnswer(minutes: number, { stepSeconds, steps }: History
     data: steps.map((step) => ({
       timestamp: new Date(step.at * 1000).toISOString(),
       cps: Math.round((100 * step.placed) / stepSeconds) / 100,
+      answered_per_second: Math.round((100 * step.answered) / stepSeconds) / 100,
       concurrent_calls: step.concurrent,
       ...ratesOf(step),
     })),

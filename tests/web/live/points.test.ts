@@ -5,6 +5,7 @@ import { addPoints } from '#web/live/points.ts';
 const pointAt = (second: number): MetricPoint => ({
   timestamp: new Date(second * 1000).toISOString(),
   cps: second,
+  answered_per_second: 0,
   concurrent_calls: 0,
   success_rate: 0,
   answer_rate: 0,

@@ -2,7 +2,7 @@ import type { StateTone } from '#web/app/theme.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
 import type { Change } from '#web/ui/figure-tile.tsx';
 
-const AGAINST = 'que el período anterior';
+const AGAINST = 'vs. período anterior';
 
 /** Which way is good news: up, down, or neither. */
 export type Good = 'up' | 'down' | 'none';

@@ -46,12 +46,13 @@ export function RealtimePage() {
     <Page actions={<RefreshControls onRefresh={() => void refetch()} refreshing={isFetching} />}>
       <TileRow>
         <FigureTile
+          plain
           label="Llamadas activas"
           value={isPending ? undefined : formatInteger(isError ? 0 : (data?.total_active ?? 0))}
         />
-        <FigureTile label="Última actualización" value={dataUpdatedAt === 0 ? '—' : formatTime(dataUpdatedAt)} />
-        <FigureTile label="Auto-refresh" value={auto ? `${seconds} s` : 'Desactivado'} />
-        <FigureTile label="Estado" value={isError ? 'Error' : 'Conectado'} tone={isError ? 'bad' : 'ok'} />
+        <FigureTile plain label="Última actualización" value={dataUpdatedAt === 0 ? '—' : formatTime(dataUpdatedAt)} />
+        <FigureTile plain label="Auto-refresh" value={auto ? `${seconds} s` : 'Desactivado'} />
+        <FigureTile plain label="Estado" value={isError ? 'Error' : 'Conectado'} tone={isError ? 'bad' : 'ok'} />
       </TileRow>
       {isError ? (
         <Panel title="Error de Conexión">

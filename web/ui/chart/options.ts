@@ -1,10 +1,10 @@
 import uPlot from 'uplot';
 import { formatTime } from '#web/lib/formats/dates.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
-import type { Series, Threshold } from './series.ts';
+import type { Axes, Axis, Series, Threshold } from './series.ts';
 
 type Wanted = {
   series: readonly Series[];
+  axes: Axes;
   thresholds: readonly Threshold[];
   width: number;
   height: number;
@@ -13,40 +13,32 @@ type Wanted = {
   onCursor: (index: number | null) => void;
 };
 
+const LEFT_AXIS_PX = 44;
+/** Kept free where there is no right axis, so that the charts of a page stand on one time line. */
+const RIGHT_AXIS_PX = 48;
+
 /** What uPlot needs to draw it in the theme's colours, whichever theme is on when it draws. */
-export function chartOptions({ series, thresholds, width, height, syncKey, onCursor }: Wanted): uPlot.Options {
-  const hasRight = series.some((line) => line.axis === 'right');
+export function chartOptions({ series, axes, thresholds, width, height, syncKey, onCursor }: Wanted): uPlot.Options {
+  const { left, right } = axes;
   return {
     width,
     height,
-    padding: [12, hasRight ? 4 : 16, 0, 4],
+    padding: [12, right === undefined ? RIGHT_AXIS_PX : 0, 0, 0],
     legend: { show: false },
     cursor: { sync: { key: syncKey }, points: { size: 7 }, drag: { x: true, y: false } },
-    scales: {
-      x: { time: true },
-      left: { range: (_chart, _min, max) => [0, Math.max(4, Math.ceil((max ?? 0) * 1.15))] },
-      right: {
-        range: (_chart, _min, max) => [0, Math.max(6, ...thresholds.map((t) => t.value * 2), (max ?? 0) * 1.15)],
-      },
-    },
+    scales: { x: { time: true }, left: scaleOf(left), ...(right === undefined ? {} : { right: scaleOf(right) }) },
     axes: [
       axis({ size: 28, values: (_chart, ticks) => ticks.map((tick) => formatTime(tick * 1000)), space: 90 }),
       axis({
         scale: 'left',
-        size: 40,
+        size: LEFT_AXIS_PX,
+        space: 32,
         grid: { stroke: colour('--line'), width: 1 },
-        values: (_chart, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? formatInteger(tick) : '')),
+        values: ticksOf(left),
       }),
-      ...(hasRight
-        ? [
-            axis({
-              scale: 'right',
-              side: 1,
-              size: 46,
-              values: (_chart, ticks) => ticks.map((tick) => `${formatInteger(tick)} %`),
-            }),
-          ]
-        : []),
+      ...(right === undefined
+        ? []
+        : [axis({ scale: 'right', side: 1, size: RIGHT_AXIS_PX, space: 32, values: ticksOf(right) })]),
     ],
     series: [{}, ...series.map(lineOf)],
     hooks: {
@@ -57,6 +49,15 @@ export function chartOptions({ series, thresholds, width, height, syncKey, onCur
       ],
     },
   };
+}
+
+function scaleOf({ least }: Axis): uPlot.Scale {
+  return { range: (_chart, _min, max) => [0, Math.max(least, (max ?? 0) * 1.15)] };
+}
+
+/** Only whole numbers: nothing here comes in halves. */
+function ticksOf({ format }: Axis): uPlot.Axis.DynamicValues {
+  return (_chart, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? format(tick) : ''));
 }
 
 function lineOf(line: Series): uPlot.Series {

@@ -4,11 +4,15 @@ export type Series = {
   label: string;
   /** A custom property of the theme: '--state-ok'. */
   colour: `--${string}`;
-  /** Counts on the left, percentages on the right. */
   axis: 'left' | 'right';
   dashed?: boolean;
   format: (value: number) => string;
 };
+
+/** How an axis is written; it reaches at least to `least`. */
+export type Axis = { format: (value: number) => string; least: number };
+
+export type Axes = { left: Axis; right?: Axis };
 
 /** A line that does not move: a cap, a target. */
 export type Threshold = { axis: 'left' | 'right'; value: number; label: string; colour: `--${string}` };

@@ -5,14 +5,15 @@ import uPlot from 'uplot';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { chartOptions } from './options.ts';
-import { type ChartData, type Series, type Threshold, withGaps } from './series.ts';
+import { type Axes, type ChartData, type Series, type Threshold, withGaps } from './series.ts';
 import classes from './time-chart.module.css';
 
 type Props = {
   /** For screen readers. */
   label: string;
-  /** Must not change while the chart stands. */
+  /** These three must not change while the chart stands. */
   series: readonly Series[];
+  axes: Axes;
   thresholds?: readonly Threshold[];
   data: ChartData;
   /** A longer silence is a gap. */
@@ -24,7 +25,16 @@ type Props = {
 const NONE: readonly Threshold[] = [];
 
 /** The one time chart: shared cursor, a legend that toggles, zoom by dragging (double click goes back), a table of the same data. */
-export function TimeChart({ label, series, thresholds = NONE, data, maxStepS, height = 280, syncKey = 'page' }: Props) {
+export function TimeChart({
+  label,
+  series,
+  axes,
+  thresholds = NONE,
+  data,
+  maxStepS,
+  height = 280,
+  syncKey = 'page',
+}: Props) {
   const [chart, setChart] = useState<uPlot | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -35,7 +45,7 @@ export function TimeChart({ label, series, thresholds = NONE, data, maxStepS, he
   const mount = useCallback(
     (element: HTMLDivElement) => {
       const width = element.clientWidth;
-      const options = chartOptions({ series, thresholds, width, height, syncKey, onCursor: setCursor });
+      const options = chartOptions({ series, axes, thresholds, width, height, syncKey, onCursor: setCursor });
       const made = new uPlot(options, [[], ...series.map(() => [])], element);
       const observer = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }));
       observer.observe(element);
@@ -46,7 +56,7 @@ export function TimeChart({ label, series, thresholds = NONE, data, maxStepS, he
         setChart(null);
       };
     },
-    [series, thresholds, height, syncKey],
+    [series, axes, thresholds, height, syncKey],
   );
 
   useEffect(() => chart?.setData(alignedOf(drawn), !isZoomed(chart)), [chart, drawn]);

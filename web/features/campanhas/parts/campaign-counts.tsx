@@ -9,10 +9,10 @@ export function CampaignCounts({ campaigns }: { campaigns: readonly Campaign[] |
     formatInteger(campaigns.filter((campaign) => status === undefined || campaign.status === status).length);
   return (
     <TileRow>
-      <FigureTile label="Total" value={count()} />
-      <FigureTile label="Activas" value={count('active')} />
-      <FigureTile label="Pausadas" value={count('paused')} />
-      <FigureTile label="Completadas" value={count('completed')} />
+      <FigureTile plain label="Total" value={count()} />
+      <FigureTile plain label="Activas" value={count('active')} />
+      <FigureTile plain label="Pausadas" value={count('paused')} />
+      <FigureTile plain label="Completadas" value={count('completed')} />
     </TileRow>
   );
 }

@@ -1,24 +1,29 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+import type { MetricPoint } from '#shared/live.ts';
 import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import type { SocketState } from '#web/live/socket.ts';
-import type { Series, Threshold } from '#web/ui/chart/series.ts';
+import type { Axes, ChartData, Series, Threshold } from '#web/ui/chart/series.ts';
 import { TimeChart } from '#web/ui/chart/time-chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 
-const SERIES: readonly Series[] = [
+const PACE: readonly Series[] = [
   { key: 'cps', label: 'CPS', colour: '--accent', axis: 'left', format: formatInteger },
-  { key: 'flight', label: 'En curso', colour: '--state-dial', axis: 'left', format: formatInteger },
-  { key: 'answer', label: 'Contestadas', colour: '--state-ok', axis: 'right', format: formatPercent },
-  { key: 'abandon', label: 'Abandono', colour: '--state-bad', axis: 'right', dashed: true, format: formatPercent },
+  { key: 'answered', label: 'Contestadas/s', colour: '--state-ok', axis: 'left', format: formatInteger },
+  { key: 'flight', label: 'En curso', colour: '--state-dial', axis: 'right', dashed: true, format: formatInteger },
 ];
+const PACE_AXES: Axes = { left: { format: formatInteger, least: 4 }, right: { format: formatInteger, least: 8 } };
 
-const THRESHOLDS: readonly Threshold[] = [
-  { axis: 'right', value: ABANDONMENT_CAP, label: `Tope de abandono ${ABANDONMENT_CAP} %`, colour: '--state-bad' },
+const ABANDONMENT: readonly Series[] = [
+  { key: 'abandon', label: 'Abandono', colour: '--state-bad', axis: 'left', format: formatPercent },
+];
+const ABANDONMENT_AXES: Axes = { left: { format: (value) => `${formatInteger(value)} %`, least: 6 } };
+const CAP: readonly Threshold[] = [
+  { axis: 'left', value: ABANDONMENT_CAP, label: `Tope ${ABANDONMENT_CAP} %`, colour: '--dim' },
 ];
 
 /** Points come once a second; three missing are a gap. */
@@ -28,29 +33,37 @@ const MAX_STEP_S = 3;
 export function LiveChart() {
   const points = useAtomValue(pointsAtom);
   const state = useAtomValue(socketStateAtom);
-  const data = useMemo(
-    () => ({
-      times: points.map((point) => Date.parse(point.timestamp) / 1000),
-      columns: [
-        points.map((point) => point.cps),
-        points.map((point) => point.concurrent_calls),
-        points.map((point) => point.answer_rate),
-        points.map((point) => point.abandon_rate),
-      ],
-    }),
-    [points],
-  );
+  const { pace, abandonment } = useMemo(() => chartsOf(points), [points]);
   return (
     <Panel title="En vivo" aside="últimos 100 segundos" actions={<StateBadge {...LINE[state]} />}>
       <TimeChart
-        label="Ritmo de discado en vivo"
-        series={SERIES}
-        thresholds={THRESHOLDS}
-        data={data}
+        label="Ritmo de discado"
+        series={PACE}
+        axes={PACE_AXES}
+        data={pace}
         maxStepS={MAX_STEP_S}
+        height={240}
+      />
+      <TimeChart
+        label="Abandono"
+        series={ABANDONMENT}
+        axes={ABANDONMENT_AXES}
+        thresholds={CAP}
+        data={abandonment}
+        maxStepS={MAX_STEP_S}
+        height={120}
       />
     </Panel>
   );
+}
+
+function chartsOf(points: readonly MetricPoint[]): { pace: ChartData; abandonment: ChartData } {
+  const times = points.map((point) => Date.parse(point.timestamp) / 1000);
+  const column = (key: Exclude<keyof MetricPoint, 'timestamp'>): number[] => points.map((point) => point[key]);
+  return {
+    pace: { times, columns: [column('cps'), column('answered_per_second'), column('concurrent_calls')] },
+    abandonment: { times, columns: [column('abandon_rate')] },
+  };
 }
 
 const LINE: Readonly<Record<SocketState, { tone: StateTone; label: string }>> = {

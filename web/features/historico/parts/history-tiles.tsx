@@ -22,14 +22,14 @@ export function HistoryTiles({ summary, before }: Props) {
       <FigureTile
         label="Completadas"
         value={summary && formatInteger(summary.completadas)}
-        unit={summary && `${share(summary.completadas)} éxito`}
+        share={summary && `${share(summary.completadas)} éxito`}
         change={summary && trendOf(summary.completadas, earlier?.completadas, 'up')}
         note="de las terminadas"
       />
       <FigureTile
         label="Fallidas"
         value={summary && formatInteger(summary.fallidas)}
-        unit={summary && `${share(summary.fallidas)} fallas`}
+        share={summary && `${share(summary.fallidas)} fallas`}
         change={summary && trendOf(summary.fallidas, earlier?.fallidas, 'down')}
         note="de las terminadas"
       />

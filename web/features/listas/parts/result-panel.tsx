@@ -37,11 +37,11 @@ export function ResultPanel({ flow, onAgain }: Props) {
     >
       <div className={classes.result}>
         <TileRow>
-          <FigureTile label="Total de líneas" value={formatInteger(counts.total)} />
-          <FigureTile label="Contactos agregados" value={formatInteger(counts.valid)} />
-          <FigureTile label="Tasa de éxito" value={formatPercent(successRate(counts))} />
-          <FigureTile label="Duplicados" value={formatInteger(counts.duplicate)} />
-          <FigureTile label="Errores" value={formatInteger(counts.invalid)} />
+          <FigureTile plain label="Total de líneas" value={formatInteger(counts.total)} />
+          <FigureTile plain label="Contactos agregados" value={formatInteger(counts.valid)} />
+          <FigureTile plain label="Tasa de éxito" value={formatPercent(successRate(counts))} />
+          <FigureTile plain label="Duplicados" value={formatInteger(counts.duplicate)} />
+          <FigureTile plain label="Errores" value={formatInteger(counts.invalid)} />
         </TileRow>
         <ResultBar counts={counts} />
         <Group justify="space-between" gap="xs">
