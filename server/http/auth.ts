@@ -5,6 +5,13 @@ import type { Actor } from './actor.ts';
 import type { App } from './app.ts';
 import { fail } from './errors.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route under /api, with who may use it: for whoever checks or documents them. */
+    guardedRoutes(): { method: string; url: string; permission: Permission }[];
+  }
+}
+
 export const REFRESH_COOKIE = 'cadencia_refresh';
 
 /** Turns what a request carries into its actor; null when it is not valid, or not any more. */
@@ -20,6 +27,11 @@ export function installAuth(app: App, authenticator: Authenticator): void {
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api')) routes.push(route);
   });
+  app.decorate('guardedRoutes', () =>
+    routes.flatMap(({ method, url, config }) =>
+      [method].flat().map((one) => ({ method: one, url, permission: config?.permission ?? 'public' })),
+    ),
+  );
   app.addHook('onReady', async () => {
     const undeclared = routes.filter((route) => route.config?.permission === undefined);
     const names = undeclared.map((route) => `${String(route.method)} ${route.url}`);

@@ -1,0 +1,127 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+describe('health', () => {
+  it('says that the process is up and that database and engine answer', async () => {
+    expect((await test.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    const ready = await test.app.inject('/readyz');
+    expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, database: true, engine: true }]);
+  });
+
+  it('is not ready without an engine', async () => {
+    const half = await startTestApp({ engine: false });
+    const ready = await half.app.inject('/readyz');
+    expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, database: true, engine: false }]);
+    expect((await half.app.inject('/healthz')).statusCode).toBe(200);
+    await half.close();
+  });
+});
+
+describe('errors', () => {
+  it('have one shape, in the parts’ language, with a request id', async () => {
+    const answer = await test.request('admin', 'GET', '/campaigns/999');
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({
+      success: false,
+      error: 'campaign_not_found',
+      message: 'Campaña no encontrada',
+      mensaje: 'Campaña no encontrada',
+      details: { id: 999 },
+      request_id: answer.headers['x-request-id'],
+    });
+  });
+
+  it.each(['/api/v1/nada', '/api', '/api/otra/cosa?x=1'])('%s is not implemented, and says so in JSON', async (url) => {
+    const answer = await test.app.inject({ url, headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json<{ message: string }>().message).toBe(`Endpoint not implemented: ${url.split('?')[0]}`);
+  });
+
+  it('a body that is no JSON, is too large or of another type', async () => {
+    const token = await test.login('admin');
+    const post = async (payload: string, type: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+      const answer = await test.app.inject({ method: 'POST', url: '/api/v1/campaigns', headers, payload });
+      return [answer.statusCode, answer.json<{ error: string }>().error];
+    };
+    expect(await post('{"name":', 'application/json')).toEqual([400, 'invalid_json']);
+    expect(await post('{"__proto__":{"x":1}}', 'application/json')).toEqual([400, 'invalid_json']);
+    expect(await post(JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json')).toEqual([413, 'body_too_large']);
+    expect(await post('<x/>', 'application/xml')).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it('an empty body that calls itself JSON is no body', async () => {
+    const headers = { authorization: `Bearer ${await test.login('supervisor')}`, 'content-type': 'application/json' };
+    const answer = await test.app.inject({ method: 'POST', url: '/api/v1/presione1/campanhas/999/parar', headers, payload: '' });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  it.each(['abc', '0', '-1', '1.5', '99999999999999999999'])('id %s is 400 with the field’s name', async (id) => {
+    const answer = await test.request('demo', 'GET', `/campaigns/${id}`);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_query', details: { field: 'id' } } });
+  });
+
+  it('a malformed URL is 400', async () => {
+    const answer = await test.app.inject('/api/v1/campaigns/%E0%A4%A');
+    expect([answer.statusCode, answer.json<{ success: boolean }>().success]).toEqual([400, false]);
+  });
+});
+
+describe('what leaves the server', () => {
+  it('carries security headers', async () => {
+    const { headers } = await test.app.inject('/healthz');
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
+  });
+
+  it('is compressed when it is JSON, long, and the client can read it', async () => {
+    const headers = { authorization: `Bearer ${await test.login('supervisor')}`, 'accept-encoding': 'gzip' };
+    const answer = await test.app.inject({ url: '/api/v1/trunks', headers });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toMatchObject({ success: true });
+  });
+});
+
+describe('the API’s description', () => {
+  it('is OpenAPI 3.1, and only for users', async () => {
+    expect((await test.app.inject('/api/docs/json')).statusCode).toBe(401);
+    expect((await test.app.inject('/api/docs')).statusCode).toBe(401);
+    const headers = { authorization: `Bearer ${await test.login('demo')}` };
+    const document = await test.app.inject({ url: '/api/docs/json', headers });
+    expect(document.json()).toMatchObject({ openapi: '3.1.0', paths: { '/api/v1/campaigns': { get: {}, post: {} } } });
+    const page = await test.app.inject({ url: '/api/docs', headers });
+    expect(page.headers['content-type']).toContain('text/html');
+  });
+
+  it('opens in a browser that has logged in', async () => {
+    const login = await test.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { username: 'demo', password: 'demo123' } });
+    const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    expect((await test.app.inject({ url: '/api/docs', headers: { cookie } })).statusCode).toBe(200);
+    // Nothing else takes the cookie for who is asking.
+    expect((await test.app.inject({ url: '/api/v1/campaigns', headers: { cookie } })).statusCode).toBe(401);
+  });
+});
+
+describe('demo mode', () => {
+  it.each(['forwarded', 'x-forwarded-for', 'X-Forwarded-Proto', 'x-forwarded-anything'])('answers 403 to %s', async (name) => {
+    for (const url of ['/healthz', '/', '/api/v1/auth/demo-accounts']) {
+      const answer = await test.app.inject({ url, headers: { [name]: 'x' } });
+      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([403, 'demo_behind_proxy']);
+    }
+  });
+
+  it('outside it a proxy is no matter, and no account is told', async () => {
+    const real = await startTestApp({ env: { DEMO: '0' }, engine: false });
+    const answer = await real.request(null, 'GET', '/auth/demo-accounts', undefined, { 'x-forwarded-for': '1.2.3.4' });
+    expect(answer).toMatchObject({ status: 200, body: { accounts: [] } });
+    await real.close();
+  });
+});
