@@ -60,6 +60,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setValidatorCompiler(compileValidator);
   installErrorAnswers(app);
   installJsonBodies(app);
+  // Before any hook that refuses: the plugin's own hooks close the socket of an upgrade that was refused.
+  await app.register(websocket, {
+    options: {
+      maxPayload: MAX_MESSAGE_BYTES,
+      handleProtocols: (offered: Set<string>) => (offered.has('bearer') ? 'bearer' : false),
+    },
+  });
   installAccessLog(app, deps.log);
   if (deps.demo) installDemoGuard(app);
   await installSecurityHeaders(app, deps);
@@ -74,12 +81,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installAuth(app, authenticator);
   await app.register(compress, { threshold: COMPRESS_OVER_BYTES, customTypes: COMPRESSIBLE, encodings: ['gzip'], globalDecompression: false });
   await app.register(multipart);
-  await app.register(websocket, {
-    options: {
-      maxPayload: MAX_MESSAGE_BYTES,
-      handleProtocols: (offered: Set<string>) => (offered.has('bearer') ? 'bearer' : false),
-    },
-  });
   await installOpenApi(app, deps.version);
   registerHealthRoutes(app, deps.readiness);
   await app.register(async (api) => routes(api as App), { prefix: '/api/v1' });
