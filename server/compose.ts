@@ -6,8 +6,8 @@ import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { clockOffsetMs, shiftedClock, systemClock, type Clock } from './clock.ts';
 import { claimDataDir, type DataDir } from './data-dir.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase, type Db } from './db/open.ts';
+import { openMigrated } from './db/migrate.ts';
+import type { Db } from './db/open.ts';
 import { newWriteLockBuffer } from './db/write-lock.ts';
 import { createDemoAccounts, workingDemoAccounts } from './demo/accounts.ts';
 import { createDemoData } from './demo/data.ts';
@@ -104,8 +104,7 @@ export async function compose(options: ComposeOptions): Promise<Server> {
 async function composeOn(dataDir: DataDir, { env, log, wall = systemClock, engine = true }: ComposeOptions): Promise<Server> {
   const writeLock = newWriteLockBuffer();
   const { databaseFile } = dataDir;
-  const db = openDatabase(databaseFile, 'main', writeLock);
-  migrate(db);
+  const db = openMigrated(databaseFile, writeLock);
   const offsetMs = clockOffsetMs(env.simClock, wall);
   const clock = shiftedClock(offsetMs, wall);
 
@@ -254,6 +253,7 @@ async function composeOn(dataDir: DataDir, { env, log, wall = systemClock, engin
   async function close(): Promise<void> {
     clearInterval(publisher);
     purge.stop();
+    pool.interrupt(); // an upload's answer would wait for its import
     await app.close();
     await host.stop();
     checkpointer.stop();

@@ -10,7 +10,9 @@ export type Pool = {
     name: N,
     ...request: Parameters<PoolTasks[N]>
   ): Promise<Awaited<ReturnType<PoolTasks[N]>>>;
-  /** Lets short tasks end and long ones stop where they are consistent; then the threads are gone. */
+  /** Tells imports to stop where they are consistent, so that the server can go down; there is no way back. */
+  interrupt(): void;
+  /** Interrupts, lets the other tasks end, and ends the threads. */
   close(): Promise<void>;
 };
 
@@ -35,14 +37,16 @@ export function createPool(data: Omit<PoolWorkerData, 'stopping'>): Pool {
     workerData: { ...data, stopping } satisfies PoolWorkerData,
   });
   const limited = createLimit(MAX_LONG_TASKS);
+  const interrupt = (): void => void Atomics.store(new Int32Array(stopping), 0, 1);
 
   return {
     run(name, ...request) {
       const start = (): Promise<never> => threads.run(request[0], { name }) as Promise<never>;
       return LONG_TASKS.has(name) ? limited(start) : start();
     },
+    interrupt,
     async close() {
-      Atomics.store(new Int32Array(stopping), 0, 1);
+      interrupt();
       await threads.close();
     },
   };

@@ -1,4 +1,4 @@
-/** An import in a process that can be killed: argv is the database file and the request. */
+/** An import in a process of its own, to be killed or measured: argv is the database file and the request. Tells its peak memory, kB. */
 import { openDatabase } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
@@ -17,3 +17,5 @@ await createImport({
   isStopping: () => false,
 })(JSON.parse(request) as ImportRequest);
 db.close();
+process.send?.(process.resourceUsage().maxRSS);
+process.disconnect();

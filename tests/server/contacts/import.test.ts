@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ let db: Db;
 let uploads: UploadStore;
 let request: ImportRequest;
 
+const CHILD = new URL('./import-child.ts', import.meta.url);
 const LINES = 60_000;
 
 beforeEach(() => {
@@ -111,6 +113,22 @@ test('killed in the middle, what is committed is counted, and sending it again c
   expect(statSync(request.rejectsFile).size).toBeGreaterThanOrEqual(uploads.findById('first-upload')!.rejectBytes);
   expectCountedIsCommitted();
   await expectResendCompletes();
+});
+
+test('memory stays flat, however long the list', async () => {
+  const padding = 'x'.repeat(1000);
+  async function peakMb(lines: number): Promise<number> {
+    const rows = Array.from({ length: lines }, (_, i) => `+54911${50_000_000 + i};${padding}`);
+    writeFileSync(join(folder, 'list.csv'), rows.join('\n'));
+    const child = fork(CHILD, [join(folder, 'test.db'), JSON.stringify(begin(`of-${lines}-lines`))], { execArgv: [] });
+    const [peakKb] = (await once(child, 'message')) as [number];
+    await once(child, 'exit');
+    expect(uploads.findById(`of-${lines}-lines`)).toMatchObject({ state: 'done', lines });
+    return peakKb / 1000;
+  }
+  const small = await peakMb(10_000);
+  const large = await peakMb(130_000); // 132 MB
+  expect(large - small).toBeLessThan(70);
 });
 
 test('a campaign that is deleted meanwhile ends the import', async () => {

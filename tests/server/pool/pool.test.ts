@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
+import { startCheckpointer } from '#server/pool/checkpointer.ts';
+import { createLimit } from '#server/pool/limit.ts';
+import { createPool, type Pool } from '#server/pool/pool.ts';
+
+let folder: string;
+let databaseFile: string;
+let db: Db;
+let pool: Pool;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-pool-'));
+  databaseFile = join(folder, 'test.db');
+  const writeLock = newWriteLockBuffer();
+  db = openDatabase(databaseFile, 'main', writeLock);
+  migrate(db);
+  pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 });
+});
+afterEach(async () => {
+  await pool.close();
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const addRow = (): void => {
+  db.write(() => db.sqlite.exec("insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
+};
+
+test('a checkpoint moves what was written, and the next writer starts the log afresh', async () => {
+  for (let i = 0; i < 100; i++) addRow();
+  const { logPages, movedPages } = await pool.run('checkpoint');
+  expect(logPages).toBeGreaterThan(0);
+  expect(movedPages).toBe(logPages);
+  const size = statSync(`${databaseFile}-wal`).size;
+  for (let i = 0; i < 10; i++) addRow();
+  expect(statSync(`${databaseFile}-wal`).size).toBe(size);
+});
+
+test('the checkpointer acts by itself after writes', async () => {
+  const errors: unknown[] = [];
+  const checkpointer = startCheckpointer(pool, databaseFile, (error) => errors.push(error));
+  const before = statSync(databaseFile).size;
+  for (let i = 0; i < 2000; i++) addRow();
+  await expect.poll(() => statSync(databaseFile).size, { timeout: 10_000 }).toBeGreaterThan(before);
+  checkpointer.stop();
+  expect(errors).toEqual([]);
+});
+
+test('an interrupted import ends soon, with what it committed counted', async () => {
+  const listFile = join(folder, 'list.csv');
+  writeFileSync(listFile, Array.from({ length: 200_000 }, (_, i) => `+54911${40_000_000 + i}`).join('\n'));
+  addRow();
+  const uploads = createUploadStore(db);
+  db.write(() => uploads.create({ id: 'long-one', userId: 1, campaignId: 1, fileName: 'list.csv', createdAt: 0 }));
+  const request = {
+    uploadId: 'long-one',
+    campaignId: 1,
+    listFile,
+    rejectsFile: join(folder, 'rejects.csv'),
+    country: 'AR',
+    columns: {},
+  };
+  const running = pool.run('importContacts', request);
+  await expect.poll(() => uploads.findById('long-one')!.lines, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+  pool.interrupt();
+  expect(await running).toEqual({ ok: false, code: 'upload_interrupted' });
+  const { valid, state } = uploads.findById('long-one')!;
+  expect(state).toBe('failed');
+  expect(valid).toBe(db.sqlite.prepare('select count(*) from contacts').pluck().get());
+});
+
+test('a limit lets so many through at a time, the rest in order', async () => {
+  const limited = createLimit(2);
+  const started: number[] = [];
+  const gates = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+  const works = gates.map((gate, i) =>
+    limited(() => {
+      started.push(i);
+      return gate.promise;
+    }),
+  );
+  expect(started).toEqual([0, 1]);
+  gates[1]!.reject(new Error('one fails'));
+  await expect(works[1]).rejects.toThrow('one fails');
+  expect(started).toEqual([0, 1, 2]);
+  gates[0]!.resolve();
+  await works[0];
+  expect(started).toEqual([0, 1, 2, 3]);
+  gates[2]!.resolve();
+  gates[3]!.resolve();
+  await Promise.all([works[2], works[3]]);
+});
