@@ -17,7 +17,14 @@ let url: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-ws-'));
-  const env = readEnv({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'silent', SIM_SPEED: '50' });
+  const env = readEnv({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    SIM_SPEED: '50',
+  });
   server = await compose({ env, log: createLog(env.logLevel) });
   url = await server.app.listen({ host: env.host, port: env.port });
 });
@@ -97,7 +104,11 @@ describe('the live WebSocket', () => {
     const socket = new WebSocket(address(), ['bearer', api.token]);
     const messages = listen(socket);
     const { id } = await api.post<{ id: number }>('/campaigns', { name: 'En vivo', cli_number: '+541143210000' });
-    await api.upload(id, 'lista.csv', Array.from({ length: 200 }, (_, index) => `+54911230${10_000 + index}`).join('\n'));
+    await api.upload(
+      id,
+      'lista.csv',
+      Array.from({ length: 200 }, (_, index) => `+54911230${10_000 + index}`).join('\n'),
+    );
     await api.post('/dialer/campaign/control', { campaign_id: id, action: 'start' });
     await expect.poll(() => messages.at(-1)?.data.total_calls, { timeout: 10_000 }).toBeGreaterThan(5);
     expect(messages.at(-1)?.data.countries).toHaveProperty('argentina');
