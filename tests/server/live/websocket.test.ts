@@ -1,38 +1,20 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { compose, type Server } from '#server/compose.ts';
-import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
 import { LIVE_CLOSE, LIVE_PATH, LiveMessage, MetricsMessage } from '#shared/live.ts';
 import { loginAs } from '../../support/api.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
 
-let folder: string;
-let server: Server;
+let server: TestApp;
 let url: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cadencia-ws-'));
-  const env = readEnv({
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: folder,
-    DEMO: '1',
-    LOG_LEVEL: 'silent',
-    SIM_SPEED: '50',
-  });
-  server = await compose({ env, log: createLog(env.logLevel) });
-  url = await server.app.listen({ host: env.host, port: env.port });
+  server = await startTestApp({ env: { SIM_SPEED: '50' } });
+  url = await server.listen();
 });
 
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const address = (): string => `${url.replace('http', 'ws')}${LIVE_PATH}`;
 
