@@ -27,6 +27,7 @@ export default defineConfig({
           globalSetup: ['tests/support/console-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000, interval: 100 } },
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
