@@ -2,9 +2,21 @@ import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate as applyMigrations } from 'drizzle-orm/better-sqlite3/migrator';
 import { StartError } from '../start-error.ts';
-import type { Db } from './open.ts';
+import { openDatabase, type Db } from './open.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Opens the main thread's database, brought to this version's tables. Throws StartError when that can't be. */
+export function openMigrated(file: string, lockBuffer: SharedArrayBuffer): Db {
+  let db: Db;
+  try {
+    db = openDatabase(file, 'main', lockBuffer);
+  } catch (error) {
+    throw new StartError(`the database ${file} can't be opened: ${(error as Error).message}`, { cause: error });
+  }
+  migrate(db);
+  return db;
+}
 
 /**
  * Brings the database to this version's tables, in order and in one transaction. Runs before any other thread opens it.

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await startTestApp({ env: { SIM_SPEED: '50' } });
+});
+afterEach(() => test.close());
+
+const EXAMPLE = 1;
+
+const act = (action: string, body?: object, id = EXAMPLE) => test.request('supervisor', 'POST', `/presione1/campanhas/${id}/${action}`, body);
+const press1 = async (id = EXAMPLE) => (await test.request('demo', 'GET', `/presione1/campanhas/${id}`)).body;
+const statistics = async (id = EXAMPLE) => (await test.request('demo', 'GET', `/presione1/campanhas/${id}/estatisticas`)).body;
+
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('it did not become so within 20 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('a campaign’s states', () => {
+  it('lead from one to the next as the product says; anything else is 409', async () => {
+    expect(await press1()).toMatchObject({ estado: 'parada', activa: false, pausada: false });
+    for (const wrong of ['pausar', 'retomar', 'parar']) expect(await act(wrong)).toMatchObject({ status: 409, body: { error: 'campaign_transition' } });
+
+    expect((await act('iniciar', { usuario_id: '1' })).body).toMatchObject({ success: true, message: 'Campaña iniciada con éxito', estado: 'ativa', status: 'active' });
+    expect(await press1()).toMatchObject({ estado: 'ativa', activa: true, pausada: false });
+    for (const wrong of ['iniciar', 'retomar']) expect((await act(wrong)).status).toBe(409);
+
+    expect((await act('pausar', { campana_id: EXAMPLE, pausar: true, motivo: 'almuerzo' })).body).toMatchObject({ estado: 'pausada', status: 'paused' });
+    expect(await press1()).toMatchObject({ estado: 'pausada', activa: false, pausada: true });
+    for (const wrong of ['iniciar', 'pausar']) expect((await act(wrong)).status).toBe(409);
+
+    expect((await act('pausar', { pausar: false })).body).toMatchObject({ status: 'active', message: 'Campaña retomada con éxito' });
+    expect((await act('pausar')).body).toMatchObject({ status: 'paused' });
+    expect((await act('retomar')).body).toMatchObject({ status: 'active' });
+    expect((await act('parar', { campana_id: EXAMPLE, motivo: 'fin' })).body).toMatchObject({ status: 'draft', estado: 'parada', message: 'Campaña parada con éxito' });
+  });
+
+  it('are refused for what is not there and for bad bodies', async () => {
+    for (const action of ['iniciar', 'pausar', 'retomar', 'parar']) {
+      expect(await act(action, {}, 999)).toMatchObject({ status: 404, body: { error: 'campaign_not_found' } });
+    }
+    expect(await act('pausar', { pausar: 'true' })).toMatchObject({ status: 400, body: { details: { field: 'pausar' } } });
+    expect(await act('parar', { motivo: 5 })).toMatchObject({ status: 400, body: { details: { field: 'motivo' } } });
+  });
+
+  it('a campaign without contacts can’t start', async () => {
+    const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: 'Vacía' });
+    expect(await act('iniciar', {}, body['id'] as number)).toMatchObject({
+      status: 409,
+      body: { error: 'campaign_without_contacts', message: 'La campaña no tiene contactos para llamar' },
+    });
+  });
+
+  it('are written down with their reason', async () => {
+    await act('iniciar');
+    await act('pausar', { motivo: 'almuerzo' });
+    const row = test.db.sqlite.prepare("select after from audit_log where action = 'campaign.pause'").pluck().get() as string;
+    expect(JSON.parse(row)).toEqual({ status: 'paused', reason: 'almuerzo' });
+  });
+});
+
+describe('a campaign’s figures', () => {
+  it('are zero before the first call', async () => {
+    expect(await statistics()).toMatchObject({
+      campana_id: EXAMPLE,
+      nombre_campana: 'Campaña de ejemplo',
+      total_numeros: 1025,
+      llamadas_realizadas: 0,
+      llamadas_contestadas: 0,
+      llamadas_presiono_1: 0,
+      llamadas_transferidas: 0,
+      tasa_contestacion: 0,
+      tasa_presiono_1: 0,
+      tasa_transferencia: 0,
+      llamadas_activas: 0,
+    });
+    expect(await test.request('demo', 'GET', '/presione1/campanhas/999/estadisticas')).toMatchObject({ status: 404 });
+  });
+
+  it('come from what was really dialled', async () => {
+    await act('iniciar');
+    await until(async () => Number((await statistics())['llamadas_contestadas']) >= 2);
+    await act('parar');
+    await until(async () => (await statistics())['llamadas_activas'] === 0);
+    const counted = test.db.sqlite
+      .prepare("select count(*) placed, sum(json_extract(details, '$.answeredBy') = 'person') persons from calls where campaign_id = ?")
+      .get(EXAMPLE) as { placed: number; persons: number };
+    const figures = await statistics();
+    expect(figures).toMatchObject({ llamadas_realizadas: counted.placed, llamadas_contestadas: counted.persons, activa: false });
+    expect(figures['tasa_contestacion']).toBeCloseTo((100 * counted.persons) / counted.placed, 1);
+    expect((await test.request('demo', 'GET', `/presione1/campanhas/${EXAMPLE}/estadisticas`)).body).toEqual(figures);
+
+    const { body: monitor } = await test.request('demo', 'GET', `/presione1/campanhas/${EXAMPLE}/monitor`);
+    expect(monitor['llamadas_activas']).toEqual([]);
+    const recent = monitor['ultimas_llamadas'] as { id: number; numero_destino: string; estado: string; duracion: number }[];
+    expect(recent.length).toBe(Math.min(20, counted.placed));
+    for (const call of recent) expect(call).toMatchObject({ estado: 'finalizada', numero_destino: expect.stringMatching(/^\+\d+$/) });
+  });
+
+  it('show the live calls while they live', async () => {
+    await act('iniciar');
+    let live: { estado: string; cli_utilizado: string }[] = [];
+    await until(async () => {
+      const { body } = await test.request('demo', 'GET', `/presione1/campanhas/${EXAMPLE}/monitor`);
+      live = body['llamadas_activas'] as typeof live;
+      return live.length > 0;
+    });
+    expect(live[0]?.estado).toMatch(/^(em_andamento|transferindo)$/);
+    expect(live[0]?.cli_utilizado).toMatch(/^\+54/);
+  });
+
+  it('sessoes are empty as long as there are no menus', async () => {
+    expect((await test.request('demo', 'GET', '/audio-inteligente/campanhas/1/sessoes')).body).toEqual({ success: true, data: [] });
+    expect((await test.request('demo', 'GET', '/audio-inteligente/campanhas/999/sessoes')).status).toBe(404);
+  });
+});
+
+describe('deleting a campaign', () => {
+  const rows = (table: string): number =>
+    test.db.sqlite.prepare(`select count(*) from ${table} where campaign_id = ?`).pluck().get(EXAMPLE) as number;
+  const remove = (path: string) => test.request('supervisor', 'DELETE', path);
+
+  async function dialSome(): Promise<void> {
+    await act('iniciar');
+    await until(() => rows('calls') >= 10);
+  }
+
+  it('stops an active one, answers with the counters’ figures, and lets everything go', async () => {
+    await dialSome();
+    const answer = await remove(`/presione1/campanhas/${EXAMPLE}`);
+    expect(answer.body).toMatchObject({ success: true, message: 'Campaña eliminada con éxito', method: 'completo', eliminados: { contactos: 1025, configuraciones: 1 } });
+    const done = answer.body['operacoes_realizadas'] as string[];
+    expect(done).toContain('Contactos eliminados: 1025');
+    expect(done.length).toBeGreaterThanOrEqual(3);
+    expect((await test.request('demo', 'GET', `/campaigns/${EXAMPLE}`)).status).toBe(404);
+    expect((await act('iniciar')).status).toBe(404);
+    expect((await remove(`/campaigns/${EXAMPLE}`)).status).toBe(404);
+    expect((await test.request('demo', 'GET', '/llamadas/historico')).body['total']).toBe(0);
+    await until(() => rows('contacts') + rows('calls') + rows('hourly_counters') + rows('timing_configs') === 0);
+    await until(() => test.db.sqlite.prepare('select count(*) from campaigns where id = 1').pluck().get() === 0);
+  });
+
+  it('with datos=false keeps its calls and their figures', async () => {
+    await dialSome();
+    await act('parar');
+    await until(async () => (await statistics())['llamadas_activas'] === 0);
+    const calls = rows('calls');
+    const answer = await remove(`/campaigns/${EXAMPLE}?datos=false`);
+    expect(answer.body).toMatchObject({ method: 'conservar_llamadas', eliminados: { llamadas: 0 } });
+    await until(() => rows('contacts') === 0);
+    expect(rows('calls')).toBe(calls);
+    expect((await test.request('demo', 'GET', '/llamadas/historico')).body['total']).toBe(calls);
+  });
+
+  it('refuses what is no choice', async () => {
+    expect(await remove(`/campaigns/${EXAMPLE}?datos=quizas`)).toMatchObject({ status: 400, body: { details: { field: 'datos' } } });
+  });
+});
