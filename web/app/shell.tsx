@@ -1,4 +1,5 @@
 import { AppShell } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useAtom } from 'jotai';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -26,6 +27,10 @@ export function Shell({ user }: { user: SessionUser }) {
     document.title = `${title} · Cadencia`;
   }, [title]);
 
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape') setDrawer(false);
+  });
+
   return (
     <AppShell
       layout="alt"
@@ -40,7 +45,11 @@ export function Shell({ user }: { user: SessionUser }) {
       <a href="#contenido" className={classes.skip}>
         Ir al contenido
       </a>
-      <AppShell.Navbar className={classes.navbar} data-collapsed={collapsed || undefined}>
+      <AppShell.Navbar
+        className={classes.navbar}
+        data-collapsed={collapsed || undefined}
+        data-closed={!drawer || undefined}
+      >
         <Sidebar
           user={user}
           collapsed={collapsed}

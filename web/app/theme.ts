@@ -51,6 +51,10 @@ export type StateTone = keyof (typeof states)['light'];
 /** Widths of the frame, in pixels. */
 export const FRAME = { sidebar: 240, sidebarCollapsed: 64, header: 56, content: 1600 } as const;
 
+/** What opens over the page. */
+const OVER = { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 150 } };
+const TITLED = { title: { fontWeight: 600 } };
+
 export const theme = createTheme({
   colors: { accent, gray, dark },
   primaryColor: 'accent',
@@ -75,8 +79,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 150 } } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 150 } } },
+    Modal: { defaultProps: OVER, styles: TITLED },
+    Drawer: { defaultProps: OVER, styles: TITLED },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar aviso' } } },
   },
 });
@@ -86,6 +90,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     ...stateVariables(states.light),
     '--mantine-color-body': '#ffffff',
+    '--mantine-color-error': states.light.bad,
     '--mantine-color-placeholder': '#6c7380',
     '--page': gray[0],
     '--surface': '#ffffff',
@@ -99,6 +104,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     ...stateVariables(states.dark),
     '--mantine-color-body': dark[6],
+    '--mantine-color-error': states.dark.bad,
     '--mantine-color-placeholder': '#858c98',
     '--mantine-color-anchor': accent[3],
     '--page': dark[8],

@@ -71,7 +71,11 @@ export function FigureTile({ label, value, unit, change, note, share, plain = fa
   );
 }
 
-/** Tiles in a row that wraps, all of one width. */
-export function TileRow({ children }: { children: ReactNode }) {
-  return <div className={classes.row}>{children}</div>;
+/** Tiles in a row that wraps, all of one width; `narrow` ones fit into a panel. */
+export function TileRow({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
+  return (
+    <div className={classes.row} data-narrow={narrow || undefined}>
+      {children}
+    </div>
+  );
 }

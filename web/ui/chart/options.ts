@@ -106,6 +106,7 @@ function drawThreshold(chart: uPlot, { axis: scale, value, label, colour: name }
   ctx.lineTo(bbox.left + bbox.width, y);
   ctx.stroke();
   ctx.font = `${10.5 * devicePixelRatio}px 'Inter Variable', sans-serif`;
+  ctx.textAlign = 'left';
   ctx.textBaseline = 'bottom';
   ctx.fillText(label, bbox.left + 6 * devicePixelRatio, y - 3 * devicePixelRatio);
   ctx.restore();

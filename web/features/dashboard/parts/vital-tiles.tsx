@@ -29,11 +29,7 @@ export function VitalTiles() {
         note={monitoring && `${formatInteger(monitoring.available_agents)} agentes libres`}
         href={pathOf('realtime')}
       />
-      <FigureTile
-        label="Efectividad"
-        value={shown(monitoring?.efectividad, formatPercent)}
-        note="de las llamadas de hoy"
-      />
+      <FigureTile label="Efectividad" value={shown(monitoring?.efectividad, formatPercent)} note="hoy" />
       <FigureTile
         label="Tasa de éxito"
         value={shown(stats?.success_rate, formatPercent)}

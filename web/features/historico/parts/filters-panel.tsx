@@ -1,13 +1,21 @@
-import 'dayjs/locale/es';
+import 'dayjs/locale/es.js';
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { useState } from 'react';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { dateError, ESTADOS, type HistoryFilters, NO_FILTERS, RESULTADOS } from '../history-filters.ts';
 import classes from './historico.module.css';
 
+// Typed dates are read as they are written: day first.
+dayjs.extend(customParseFormat);
+
 type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChange: (filters: HistoryFilters) => void };
+
+/** Colour means state: no day has one. */
+const NO_DAYS: [] = [];
 
 const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { value: Key; label: string }[] =>
   (Object.entries(names) as [Key, string][]).map(([value, label]) => ({ value, label }));
@@ -54,6 +62,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
           placeholder="dd/mm/aaaa"
           valueFormat="DD/MM/YYYY"
           locale="es"
+          weekendDays={NO_DAYS}
           clearable
           value={filters.fecha_inicio === '' ? null : filters.fecha_inicio}
           onChange={(day) => change({ fecha_inicio: day ?? '' })}
@@ -64,6 +73,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
           placeholder="dd/mm/aaaa"
           valueFormat="DD/MM/YYYY"
           locale="es"
+          weekendDays={NO_DAYS}
           clearable
           value={filters.fecha_fin === '' ? null : filters.fecha_fin}
           onChange={(day) => change({ fecha_fin: day ?? '' })}

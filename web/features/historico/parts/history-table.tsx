@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallRow } from '#shared/contracts/calls.ts';
-import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { formatDateSeconds, formatDay, formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
@@ -24,6 +24,13 @@ export function HistoryTable({ calls, empty, onOpen }: Props) {
       onRow={(call) => onOpen(call.id)}
     />
   );
+}
+
+/** The day only when it is another one. */
+function endOf({ fecha_asignacion, fecha_finalizacion }: CallRow): string {
+  if (fecha_finalizacion === null) return '—';
+  const sameDay = formatDay(fecha_asignacion) === formatDay(fecha_finalizacion);
+  return sameDay ? formatTime(Date.parse(fecha_finalizacion)) : formatDateSeconds(fecha_finalizacion);
 }
 
 function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
@@ -49,7 +56,7 @@ function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
       header: 'Fin',
       from: 'lg',
       align: 'right',
-      cell: (call) => formatDateSeconds(call.fecha_finalizacion),
+      cell: (call) => endOf(call),
     },
     {
       key: 'duration',

@@ -36,7 +36,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
       }
     >
       <div className={classes.result}>
-        <TileRow>
+        <TileRow narrow>
           <FigureTile plain label="Total de líneas" value={formatInteger(counts.total)} />
           <FigureTile plain label="Contactos agregados" value={formatInteger(counts.valid)} />
           <FigureTile plain label="Tasa de éxito" value={formatPercent(successRate(counts))} />
