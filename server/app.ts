@@ -7,6 +7,7 @@ import websocket from '@fastify/websocket';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
+import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
 import type { App } from './http/app.ts';
 import { installAuth, type Authenticator } from './http/auth.ts';
 import { installConsole } from './http/console.ts';
@@ -22,7 +23,8 @@ import { compileValidator } from './http/validation.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const COMPRESS_OVER_BYTES = 1024;
-const COMPRESSIBLE = /^(application\/(json|javascript|manifest\+json)|text\/(csv|html|css|plain|javascript)|image\/svg\+xml)/;
+const COMPRESSIBLE =
+  /^(application\/(json|javascript|manifest\+json)|text\/(csv|html|css|plain|javascript)|image\/svg\+xml)/;
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
 export type AppDeps = {
@@ -64,7 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(websocket, {
     options: {
       maxPayload: MAX_MESSAGE_BYTES,
-      handleProtocols: (offered: Set<string>) => (offered.has('bearer') ? 'bearer' : false),
+      handleProtocols: (offered: Set<string>) => (offered.has(LIVE_SUBPROTOCOL) ? LIVE_SUBPROTOCOL : false),
     },
   });
   installAccessLog(app, deps.log);
@@ -79,7 +81,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const { authenticator, routes, rootRoutes } = deps.wire(createTokenCodec(app));
   installAuth(app, authenticator);
-  await app.register(compress, { threshold: COMPRESS_OVER_BYTES, customTypes: COMPRESSIBLE, encodings: ['gzip'], globalDecompression: false });
+  await app.register(compress, {
+    threshold: COMPRESS_OVER_BYTES,
+    customTypes: COMPRESSIBLE,
+    encodings: ['gzip'],
+    globalDecompression: false,
+  });
   await app.register(multipart);
   await installOpenApi(app, deps.version);
   registerHealthRoutes(app, deps.readiness);
@@ -98,6 +105,9 @@ function installAccessLog(app: App, log: Logger): void {
     if (!log.isLevelEnabled('debug')) return;
     // The route, not the URL: a query may carry phone numbers.
     const route = request.routeOptions.url ?? 'unknown';
-    request.log.debug({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.debug(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
   });
 }

@@ -101,7 +101,10 @@ export async function compose(options: ComposeOptions): Promise<Server> {
   }
 }
 
-async function composeOn(dataDir: DataDir, { env, log, wall = systemClock, engine = true }: ComposeOptions): Promise<Server> {
+async function composeOn(
+  dataDir: DataDir,
+  { env, log, wall = systemClock, engine = true }: ComposeOptions,
+): Promise<Server> {
   const writeLock = newWriteLockBuffer();
   const { databaseFile } = dataDir;
   const db = openMigrated(databaseFile, writeLock);
@@ -116,7 +119,10 @@ async function composeOn(dataDir: DataDir, { env, log, wall = systemClock, engin
   const users = createUserService({ store: createUserStore(db), clock });
   if (env.demo) {
     await createDemoAccounts(users);
-    const marks = { isMade: () => settingsStore.find(DEMO_MADE) === true, setMade: () => settingsStore.put({ [DEMO_MADE]: true }, clock.nowMs()) };
+    const marks = {
+      isMade: () => settingsStore.find(DEMO_MADE) === true,
+      setMade: () => settingsStore.put({ [DEMO_MADE]: true }, clock.nowMs()),
+    };
     createDemoData(db, marks, users.findByUsername('admin')?.id ?? 1, clock.nowMs());
   } else {
     users.disableDemoAccounts();
@@ -162,7 +168,12 @@ async function composeOn(dataDir: DataDir, { env, log, wall = systemClock, engin
     audit,
     clock,
   });
-  const timing = createTimingService({ store: createTimingStore(db), campaignChanged: host.campaignChanged, audit, clock });
+  const timing = createTimingService({
+    store: createTimingStore(db),
+    campaignChanged: host.campaignChanged,
+    audit,
+    clock,
+  });
   const uploadsFolder = join(dataDir.path, 'uploads');
   const contacts = createContactService({
     db,
@@ -213,7 +224,13 @@ async function composeOn(dataDir: DataDir, { env, log, wall = systemClock, engin
     production: env.production,
     jwtSecret: env.jwtSecret ?? keptJwtSecret(dataDir.path),
     consoleFolder: CONSOLE_FOLDER,
-    readiness: async () => ({ database: isAnswering(db), engine: await host.ping().then(() => true, () => false) }),
+    readiness: async () => ({
+      database: isAnswering(db),
+      engine: await host.ping().then(
+        () => true,
+        () => false,
+      ),
+    }),
     wire: (tokens) => {
       const sessions = createSessionStore(db);
       const auth = createAuthService({ tokens, users, sessions, audit, clock: wall });
@@ -235,7 +252,8 @@ async function composeOn(dataDir: DataDir, { env, log, wall = systemClock, engin
           registerAudioRoutes(api, audio);
         },
         rootRoutes: (root) => {
-          const greeting = () => ({ v: 1, type: 'metrics', data: metrics.realtime(), points: metrics.recent() }) as const;
+          const greeting = () =>
+            ({ v: 1, type: 'metrics', data: metrics.realtime(), points: metrics.recent() }) as const;
           registerLiveRoutes(root, { hub, greeting, byToken: auth.verifyToken });
         },
       };

@@ -11,15 +11,32 @@ const ISO_INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?
 /** The variables; .env.example tells what each is for. A description says what is expected, for the line that an error prints. */
 const Variables = Type.Object({
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
-  PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000, description: 'a port from 0 to 65535; 0 takes a free one' }),
+  PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    default: 3000,
+    description: 'a port from 0 to 65535; 0 takes a free one',
+  }),
   DATA_DIR: Type.String({ minLength: 1, default: './data', description: 'a folder' }),
-  NODE_ENV: Type.Enum(['development', 'production', 'test'], { default: 'development', description: 'development, production or test' }),
+  NODE_ENV: Type.Enum(['development', 'production', 'test'], {
+    default: 'development',
+    description: 'development, production or test',
+  }),
   DEMO: Type.Optional(Type.Boolean({ description: '1 or 0' })),
   JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: '32 characters or more' })),
-  UPLOAD_MAX_BYTES: Type.Integer({ minimum: 1, maximum: 1024 * GIB, default: GIB, description: 'a whole number of bytes, up to 1 TiB' }),
-  SIM_SEED: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: 'a whole number from 0 to 4294967295' })),
+  UPLOAD_MAX_BYTES: Type.Integer({
+    minimum: 1,
+    maximum: 1024 * GIB,
+    default: GIB,
+    description: 'a whole number of bytes, up to 1 TiB',
+  }),
+  SIM_SEED: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: 'a whole number from 0 to 4294967295' }),
+  ),
   SIM_SPEED: Type.Number({ minimum: 0.1, maximum: 1000, default: 1, description: 'a number from 0.1 to 1000' }),
-  SIM_CLOCK: Type.Optional(Type.String({ pattern: ISO_INSTANT, description: 'an ISO instant such as 2026-11-23T12:00:00Z' })),
+  SIM_CLOCK: Type.Optional(
+    Type.String({ pattern: ISO_INSTANT, description: 'an ISO instant such as 2026-11-23T12:00:00Z' }),
+  ),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
     description: 'fatal, error, warn, info, debug, trace or silent',
@@ -66,7 +83,11 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   };
 }
 
-function readOne(name: string, schema: TSchema & { type?: string; default?: unknown; description?: string }, raw: string | undefined): unknown {
+function readOne(
+  name: string,
+  schema: TSchema & { type?: string; default?: unknown; description?: string },
+  raw: string | undefined,
+): unknown {
   if (raw === undefined || raw === '') return schema.default;
   const isNumber = schema.type === 'integer' || schema.type === 'number';
   const value = isNumber && NUMBER.test(raw) ? Number(raw) : schema.type === 'boolean' ? (FLAGS[raw] ?? raw) : raw;

@@ -14,6 +14,7 @@ export function keptJwtSecret(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < MIN_LENGTH) throw new StartError(`${file} is damaged: delete it to make a new one (everybody logs in again)`);
+  if (secret.length < MIN_LENGTH)
+    throw new StartError(`${file} is damaged: delete it to make a new one (everybody logs in again)`);
   return secret;
 }

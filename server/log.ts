@@ -2,7 +2,15 @@ import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 
 /** What must never be written down, wherever it turns up. */
-const SECRETS = ['password', 'current_password', 'new_password', 'token', 'authorization', 'cookie', '["sec-websocket-protocol"]'];
+const SECRETS = [
+  'password',
+  'current_password',
+  'new_password',
+  'token',
+  'authorization',
+  'cookie',
+  '["sec-websocket-protocol"]',
+];
 
 /** Structured lines on standard output; readable ones when a person is looking at a terminal. */
 export function createLog(level: string): Logger {
@@ -11,5 +19,7 @@ export function createLog(level: string): Logger {
     return [name, `*${key}`, `*.*${key}`, `req.headers${key}`];
   });
   const options = { level, base: null, redact: { paths, censor: '[redacted]' } };
-  return process.stdout.isTTY ? pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,hostname' })) : pino(options);
+  return process.stdout.isTTY
+    ? pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,hostname' }))
+    : pino(options);
 }

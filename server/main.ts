@@ -23,9 +23,11 @@ async function checkAddress({ host, port }: Env): Promise<void> {
 
 function listenError(error: unknown, host: string, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new StartError(`port ${port} of ${host} is in use: stop what uses it, or set PORT to another`);
+  if (code === 'EADDRINUSE')
+    return new StartError(`port ${port} of ${host} is in use: stop what uses it, or set PORT to another`);
   if (code === 'EACCES') return new StartError(`port ${port} of ${host} needs more rights: set PORT to 1024 or more`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST ${host} is not an address of this machine`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`HOST ${host} is not an address of this machine`);
   return error;
 }
 
@@ -34,7 +36,10 @@ function greet(address: string, { demoAccounts, adminPassword }: Server): void {
   if (demoAccounts.length > 0) lines.push('  Demo accounts (user / password):');
   for (const { username, password } of demoAccounts) lines.push(`    ${username.padEnd(12)}${password}`);
   if (adminPassword !== null) {
-    lines.push('  First start. Log in and choose a password; this one is shown only now:', `    admin       ${adminPassword}`);
+    lines.push(
+      '  First start. Log in and choose a password; this one is shown only now:',
+      `    admin       ${adminPassword}`,
+    );
   }
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
@@ -78,6 +83,10 @@ try {
   await run();
 } catch (error) {
   // One clear line for what a person can mend; anything else is ours, with its trace.
-  process.stderr.write(error instanceof StartError ? `Cadencia can't start: ${error.message.replaceAll('\n', ' ')}\n` : `${String((error as Error).stack)}\n`);
+  process.stderr.write(
+    error instanceof StartError
+      ? `Cadencia can't start: ${error.message.replaceAll('\n', ' ')}\n`
+      : `${String((error as Error).stack)}\n`,
+  );
   process.exit(1);
 }

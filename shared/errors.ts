@@ -45,7 +45,10 @@ export const ERRORS = {
   body_too_large: { status: 413, message: 'La solicitud es demasiado grande' },
   unsupported_media_type: { status: 415, message: 'Tipo de contenido no soportado' },
   too_many_attempts: { status: 429, message: 'Demasiados intentos fallidos. Intentá de nuevo en {seconds} s' },
-  upload_interrupted: { status: 500, message: 'La carga se interrumpió. Lo guardado quedó contado; podés enviarla de nuevo.' },
+  upload_interrupted: {
+    status: 500,
+    message: 'La carga se interrumpió. Lo guardado quedó contado; podés enviarla de nuevo.',
+  },
   internal: { status: 500, message: 'Error interno del servidor' },
   engine_unavailable: { status: 503, message: 'El motor de discado no responde' },
   overloaded: { status: 503, message: 'Servidor ocupado. Intentá nuevamente.' },

@@ -25,19 +25,27 @@ export function openMigrated(file: string, lockBuffer: SharedArrayBuffer): Db {
 export function migrate(db: Db): void {
   const newestKnown = Math.max(...readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis));
   if (newestApplied(db) > newestKnown) {
-    throw new StartError('the database is from a newer version of Cadencia: start that version, or set DATA_DIR to another folder');
+    throw new StartError(
+      'the database is from a newer version of Cadencia: start that version, or set DATA_DIR to another folder',
+    );
   }
   try {
     applyMigrations(db.orm, { migrationsFolder });
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new StartError(`the database can't be migrated: ${cause instanceof Error ? cause.message : String(cause)}`, { cause: error });
+    throw new StartError(`the database can't be migrated: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause: error,
+    });
   }
 }
 
 function newestApplied(db: Db): number {
-  const known = db.sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = '__drizzle_migrations'").get();
+  const known = db.sqlite
+    .prepare("select 1 from sqlite_master where type = 'table' and name = '__drizzle_migrations'")
+    .get();
   if (known === undefined) return 0;
-  const row = db.sqlite.prepare('select max(created_at) as newest from __drizzle_migrations').get() as { newest: number | null };
+  const row = db.sqlite.prepare('select max(created_at) as newest from __drizzle_migrations').get() as {
+    newest: number | null;
+  };
   return Number(row.newest ?? 0);
 }

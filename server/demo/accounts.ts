@@ -20,7 +20,9 @@ export async function createDemoAccounts(users: UserService): Promise<void> {
 }
 
 /** Those that can log in just now, with their passwords. */
-export function workingDemoAccounts(users: UserService): { username: string; password: string; role: Role; name: string }[] {
+export function workingDemoAccounts(
+  users: UserService,
+): { username: string; password: string; role: Role; name: string }[] {
   return ACCOUNTS.filter(({ username }) => {
     const user = users.findByUsername(username);
     return user !== undefined && user.isDemo && user.disabledAt === null;

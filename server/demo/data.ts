@@ -6,8 +6,33 @@ import { demoNumbers } from './numbers.ts';
 import { DEMO_CHANNELS, DEMO_TRUNKS } from './trunks.ts';
 
 const CONTACTS_PER_COUNTRY = 25;
-const NAMES = ['Lucía', 'Mateo', 'Sofía', 'Thiago', 'Valentina', 'João', 'Camila', 'Diego', 'Beatriz', 'Emma', 'Liam', 'Noah'];
-const SURNAMES = ['García', 'Silva', 'Rodríguez', 'Souza', 'Fernández', 'López', 'Pereira', 'Smith', 'Rossi', 'Müller', 'Martín'];
+const NAMES = [
+  'Lucía',
+  'Mateo',
+  'Sofía',
+  'Thiago',
+  'Valentina',
+  'João',
+  'Camila',
+  'Diego',
+  'Beatriz',
+  'Emma',
+  'Liam',
+  'Noah',
+];
+const SURNAMES = [
+  'García',
+  'Silva',
+  'Rodríguez',
+  'Souza',
+  'Fernández',
+  'López',
+  'Pereira',
+  'Smith',
+  'Rossi',
+  'Müller',
+  'Martín',
+];
 
 export type DemoMarks = { isMade(): boolean; setMade(): void };
 
@@ -28,8 +53,24 @@ function addTrunks(db: Db, createdAt: number): Map<string, number> {
   const trunkOf = new Map<string, number>();
   DEMO_TRUNKS.forEach(({ name, host, dialCodes }, index) => {
     const [countryCode = '', ...dvCodes] = dialCodes;
-    const sipConfig = { type: 'friend', allow: ['alaw', 'ulaw', 'g729'], disallow: 'all', dtmfmode: 'rfc2833', directmedia: 'nonat', qualify: true };
-    const values = { name, host, countryCode, dvCodes, maxChannels: DEMO_CHANNELS, sipConfig, priority: index + 1, createdAt };
+    const sipConfig = {
+      type: 'friend',
+      allow: ['alaw', 'ulaw', 'g729'],
+      disallow: 'all',
+      dtmfmode: 'rfc2833',
+      directmedia: 'nonat',
+      qualify: true,
+    };
+    const values = {
+      name,
+      host,
+      countryCode,
+      dvCodes,
+      maxChannels: DEMO_CHANNELS,
+      sipConfig,
+      priority: index + 1,
+      createdAt,
+    };
     const { id } = db.orm.insert(trunks).values(values).returning().get();
     for (const code of dialCodes) if (!trunkOf.has(code)) trunkOf.set(code, id);
   });
@@ -42,13 +83,21 @@ function addClis(db: Db, trunkOf: ReadonlyMap<string, number>, createdAt: number
   for (const { key, iso2, dialCode } of COUNTRIES) {
     const [phone] = demoNumbers(iso2, 1);
     if (phone === undefined) continue;
-    db.orm.insert(clis).values({ phone, country: key, trunkId: trunkOf.get(dialCode) ?? null, isSynthetic: true, createdAt }).run();
+    db.orm
+      .insert(clis)
+      .values({ phone, country: key, trunkId: trunkOf.get(dialCode) ?? null, isSynthetic: true, createdAt })
+      .run();
     cliOf.set(key, phone);
   }
   return cliOf;
 }
 
-type ExampleCampaign = { readonly contextId: number; readonly cliNumber: string | null; readonly userId: number; readonly nowMs: number };
+type ExampleCampaign = {
+  readonly contextId: number;
+  readonly cliNumber: string | null;
+  readonly userId: number;
+  readonly nowMs: number;
+};
 
 /** A draft: nothing dials until somebody starts it, and then at any hour. */
 function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCampaign): void {
@@ -66,10 +115,16 @@ function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCam
     })
     .returning()
     .get();
-  db.orm.insert(timingConfigs).values({ ...ANY_HOUR, campaignId: campaign.id, updatedAt: nowMs }).run();
+  db.orm
+    .insert(timingConfigs)
+    .values({ ...ANY_HOUR, campaignId: campaign.id, updatedAt: nowMs })
+    .run();
   const count = addContacts(db, campaign.id, nowMs);
   const list = { id: 'ejemplo', campaignId: campaign.id, userId, fileName: 'ejemplo.csv', state: 'done' as const };
-  db.orm.insert(uploads).values({ ...list, lines: count, valid: count, createdAt: nowMs, finishedAt: nowMs }).run();
+  db.orm
+    .insert(uploads)
+    .values({ ...list, lines: count, valid: count, createdAt: nowMs, finishedAt: nowMs })
+    .run();
 }
 
 /** The countries in turn, so that the first calls go all over. */

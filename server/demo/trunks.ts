@@ -14,7 +14,11 @@ export const DEMO_TRUNKS: readonly { name: string; host: string; dialCodes: read
   { name: 'Norteamérica y Caribe', host: 'sip-us.cadencia.example', dialCodes: ['1'] },
   { name: 'Ibérica', host: 'sip-es.cadencia.example', dialCodes: ['34', '351'] },
   { name: 'Europa', host: 'sip-eu.cadencia.example', dialCodes: ['33', '49', '39', '44', '31', '32', '41', '43'] },
-  { name: 'Asia y Oceanía', host: 'sip-sg.cadencia.example', dialCodes: ['91', '63', '60', '65', '66', '62', '61', '64'] },
+  {
+    name: 'Asia y Oceanía',
+    host: 'sip-sg.cadencia.example',
+    dialCodes: ['91', '63', '60', '65', '66', '62', '61', '64'],
+  },
   { name: 'África y Medio Oriente', host: 'sip-za.cadencia.example', dialCodes: ['27', '972'] },
 ];
 

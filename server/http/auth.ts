@@ -1,5 +1,6 @@
 /** The gate: who is asking and whether they may, before any look at body, type or id. */
 import type { FastifyRequest, RouteOptions } from 'fastify';
+import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
 import { allows, type Permission } from '#shared/roles.ts';
 import type { Actor } from './actor.ts';
 import type { App } from './app.ts';
@@ -64,6 +65,6 @@ export function tokenOf(request: FastifyRequest): string | null {
   if (bearer !== null) return bearer[1] ?? null;
   if (request.headers.upgrade?.toLowerCase() !== 'websocket') return null;
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-  const at = offered.indexOf('bearer');
+  const at = offered.indexOf(LIVE_SUBPROTOCOL);
   return at === -1 ? null : (offered[at + 1] ?? null);
 }

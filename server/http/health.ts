@@ -8,7 +8,9 @@ const Health = Type.Object({ status: Type.String() });
 const Ready = Type.Object({ ready: Type.Boolean(), database: Type.Boolean(), engine: Type.Boolean() });
 
 export function registerHealthRoutes(app: App, readiness: () => Promise<Readiness>): void {
-  app.get('/healthz', { config: { permission: 'public' }, schema: { response: { 200: Health } } }, async () => ({ status: 'ok' }));
+  app.get('/healthz', { config: { permission: 'public' }, schema: { response: { 200: Health } } }, async () => ({
+    status: 'ok',
+  }));
 
   app.get(
     '/readyz',

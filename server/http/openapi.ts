@@ -14,7 +14,8 @@ export async function installOpenApi(app: App, version: string): Promise<void> {
       info: {
         title: 'Cadencia',
         version,
-        description: 'Consola y motor de discado saliente. Errores: `{success: false, error, message, mensaje, details?, request_id}`.',
+        description:
+          'Consola y motor de discado saliente. Errores: `{success: false, error, message, mensaje, details?, request_id}`.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],
@@ -37,7 +38,8 @@ export async function installDocsPage(app: App): Promise<void> {
 
 function describe(schema: FastifySchema | undefined, url: string, permission: Permission | undefined): FastifySchema {
   const area = url.replace('/api/v1/', '').split('/')[0] ?? '';
-  const needs = permission === undefined || permission === 'public' ? 'nobody' : permission === 'user' ? 'any user' : permission;
+  const needs =
+    permission === undefined || permission === 'public' ? 'nobody' : permission === 'user' ? 'any user' : permission;
   return {
     ...schema,
     tags: schema?.tags ?? [area],

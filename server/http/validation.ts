@@ -49,7 +49,11 @@ function readText(properties: Properties, raw: unknown): Record<string, unknown>
   return value;
 }
 
-function validationError(code: ErrorCode, properties: Properties, errors: readonly TLocalizedValidationError[]): CodedError {
+function validationError(
+  code: ErrorCode,
+  properties: Properties,
+  errors: readonly TLocalizedValidationError[],
+): CodedError {
   const first = errors[0];
   if (first === undefined) return new CodedError(code, { reason: '' });
   const field = fieldOf(first);

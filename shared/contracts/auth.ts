@@ -29,7 +29,12 @@ export type SessionAnswer = Static<typeof SessionAnswer>;
 export const MeAnswer = Type.Object({ ...Ok.properties, user: SessionUser, must_change_password: Type.Boolean() });
 export type MeAnswer = Static<typeof MeAnswer>;
 
-export const DemoAccount = Type.Object({ username: Type.String(), password: Type.String(), role: SessionUser.properties.role, name: Type.String() });
+export const DemoAccount = Type.Object({
+  username: Type.String(),
+  password: Type.String(),
+  role: SessionUser.properties.role,
+  name: Type.String(),
+});
 export type DemoAccount = Static<typeof DemoAccount>;
 
 export const DemoAccountsAnswer = Type.Object({ ...Ok.properties, accounts: Type.Array(DemoAccount) });

@@ -48,7 +48,11 @@ export const CampaignStatistics = Type.Object({
 });
 export type CampaignStatistics = Static<typeof CampaignStatistics>;
 
-export const StatisticsAnswer = Type.Object({ ...Ok.properties, ...CampaignStatistics.properties, data: CampaignStatistics });
+export const StatisticsAnswer = Type.Object({
+  ...Ok.properties,
+  ...CampaignStatistics.properties,
+  data: CampaignStatistics,
+});
 export type StatisticsAnswer = Static<typeof StatisticsAnswer>;
 
 export const Press1Call = Type.Object({

@@ -1,14 +1,22 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, Ok } from './common.ts';
 
-const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', examples: ['09:00'], errorMessage: 'debe ser una hora HH:MM' });
+const TimeOfDay = Type.String({
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  examples: ['09:00'],
+  errorMessage: 'debe ser una hora HH:MM',
+});
 const Multiplier = Type.Number({ minimum: 0.1, maximum: 10 });
 const Seconds = (maximum: number) => Type.Optional(Type.Integer({ minimum: 1, maximum }));
 
 export const TimingConfig = Type.Object({
   id: Id,
   campaign_id: Id,
-  wait_time: Type.Integer({ minimum: 1, maximum: 300, description: 'Seconds from placing until a ringing call is given up' }),
+  wait_time: Type.Integer({
+    minimum: 1,
+    maximum: 300,
+    description: 'Seconds from placing until a ringing call is given up',
+  }),
   sleep_time: Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds that a line rests after a call' }),
   preset_name: Type.String({ minLength: 1, maxLength: 50 }),
   progressive_delay: Type.Boolean(),
@@ -23,7 +31,11 @@ export const TimingConfig = Type.Object({
   pausar_almoco: Type.Boolean(),
   horario_almoco_inicio: TimeOfDay,
   horario_almoco_fim: TimeOfDay,
-  dias_semana: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { minItems: 1, maxItems: 7, description: '0 is Sunday' }),
+  dias_semana: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+    minItems: 1,
+    maxItems: 7,
+    description: '0 is Sunday',
+  }),
   timezone: Type.String({ maxLength: 64, examples: ['America/Sao_Paulo'] }),
   updated_at: Instant,
 });

@@ -62,7 +62,19 @@ describe('the environment', () => {
 
   it('is documented, variable by variable, in .env.example', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-    const names = ['HOST', 'PORT', 'DATA_DIR', 'NODE_ENV', 'DEMO', 'JWT_SECRET', 'UPLOAD_MAX_BYTES', 'SIM_SEED', 'SIM_SPEED', 'SIM_CLOCK', 'LOG_LEVEL'];
+    const names = [
+      'HOST',
+      'PORT',
+      'DATA_DIR',
+      'NODE_ENV',
+      'DEMO',
+      'JWT_SECRET',
+      'UPLOAD_MAX_BYTES',
+      'SIM_SEED',
+      'SIM_SPEED',
+      'SIM_CLOCK',
+      'LOG_LEVEL',
+    ];
     for (const name of names) expect(example).toMatch(new RegExp(`^# ${name}=`, 'm'));
   });
 });

@@ -48,7 +48,12 @@ export type TestAppOptions = {
   readonly dataDir?: string;
 };
 
-export async function startTestApp({ env = {}, wall = systemClock, engine = true, dataDir }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  env = {},
+  wall = systemClock,
+  engine = true,
+  dataDir,
+}: TestAppOptions = {}): Promise<TestApp> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-app-'));
   const config = readEnv({ DATA_DIR: folder, PORT: '0', SIM_SEED: '1', NODE_ENV: 'test', ...env });
   const server = await compose({ env: config, log: pino({ level: env['LOG_LEVEL'] ?? 'silent' }), wall, engine });
@@ -69,7 +74,11 @@ export async function startTestApp({ env = {}, wall = systemClock, engine = true
     login,
     async request(who, method, path, body, headers = {}) {
       const auth = who === null ? {} : { authorization: `Bearer ${await login(who)}` };
-      const options: InjectOptions = { method: method as 'GET', url: `/api/v1${path}`, headers: { ...auth, ...headers } };
+      const options: InjectOptions = {
+        method: method as 'GET',
+        url: `/api/v1${path}`,
+        headers: { ...auth, ...headers },
+      };
       return toAnswer(await app.inject(body === undefined ? options : { ...options, payload: body as object }));
     },
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
@@ -81,11 +90,20 @@ export async function startTestApp({ env = {}, wall = systemClock, engine = true
 }
 
 async function requestToken(app: App, username: string): Promise<string> {
-  const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { username, password: `${username}123` } });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    payload: { username, password: `${username}123` },
+  });
   return answer.json<{ token: string }>().token;
 }
 
 function toAnswer(response: LightMyRequestResponse): Answer {
   const isJson = String(response.headers['content-type']).startsWith('application/json');
-  return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : {}, text: response.body };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: isJson ? response.json() : {},
+    text: response.body,
+  };
 }

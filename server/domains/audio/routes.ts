@@ -4,10 +4,14 @@ import { replies } from '#server/http/replies.ts';
 import type { AudioService, ContextView } from './service.ts';
 
 export function registerAudioRoutes(app: App, audio: AudioService): void {
-  app.get('/audios/contextos', { config: { permission: 'user' }, schema: { response: replies(AudioContextsAnswer) } }, async () => ({
-    success: true as const,
-    contextos: audio.listContexts().map(toContext),
-  }));
+  app.get(
+    '/audios/contextos',
+    { config: { permission: 'user' }, schema: { response: replies(AudioContextsAnswer) } },
+    async () => ({
+      success: true as const,
+      contextos: audio.listContexts().map(toContext),
+    }),
+  );
 }
 
 function toContext(context: ContextView): AudioContext {

@@ -12,7 +12,8 @@ export function createAudioService({ store }: { store: AudioStore }) {
   }
 
   return {
-    listContexts: (): ContextView[] => store.listContexts().map((context) => ({ ...context, sessions: sessions().length })),
+    listContexts: (): ContextView[] =>
+      store.listContexts().map((context) => ({ ...context, sessions: sessions().length })),
     hasContext: (id: number): boolean => store.findContext(id) !== undefined,
     sessions,
   };

@@ -1,5 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import { Credentials, type DemoAccount, DemoAccountsAnswer, MeAnswer, PasswordChange, SessionAnswer } from '#shared/contracts/auth.ts';
+import {
+  Credentials,
+  type DemoAccount,
+  DemoAccountsAnswer,
+  MeAnswer,
+  PasswordChange,
+  SessionAnswer,
+} from '#shared/contracts/auth.ts';
 import { Ok } from '#shared/contracts/common.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
@@ -24,30 +31,47 @@ export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: ()
   );
 
   // Public to the gate: here the cookie says who is asking, and the service refuses without a good one.
-  app.post('/auth/refresh', { config: { permission: 'public' }, schema: { response: replies(SessionAnswer) } }, async (request, reply) => {
-    const grant = auth.refresh(request.cookies[REFRESH_COOKIE]);
-    setCookie(reply, grant.cookie);
-    return toSessionAnswer(grant);
-  });
-
-  app.post('/auth/logout', { config: { permission: 'public' }, schema: { response: replies(Ok) } }, async (request, reply) => {
-    auth.logout(request.actor, request.cookies[REFRESH_COOKIE]);
-    reply.clearCookie(REFRESH_COOKIE, COOKIE);
-    return { success: true as const };
-  });
-
-  app.get('/auth/me', { config: { permission: 'user', allowsOldPassword: true }, schema: { response: replies(MeAnswer) } }, async (request) =>
-    toMeAnswer(auth.me(actorOf(request))),
+  app.post(
+    '/auth/refresh',
+    { config: { permission: 'public' }, schema: { response: replies(SessionAnswer) } },
+    async (request, reply) => {
+      const grant = auth.refresh(request.cookies[REFRESH_COOKIE]);
+      setCookie(reply, grant.cookie);
+      return toSessionAnswer(grant);
+    },
   );
 
-  app.get('/auth/demo-accounts', { config: { permission: 'public' }, schema: { response: replies(DemoAccountsAnswer) } }, async () => ({
-    success: true as const,
-    accounts: demoAccounts(),
-  }));
+  app.post(
+    '/auth/logout',
+    { config: { permission: 'public' }, schema: { response: replies(Ok) } },
+    async (request, reply) => {
+      auth.logout(request.actor, request.cookies[REFRESH_COOKIE]);
+      reply.clearCookie(REFRESH_COOKIE, COOKIE);
+      return { success: true as const };
+    },
+  );
+
+  app.get(
+    '/auth/me',
+    { config: { permission: 'user', allowsOldPassword: true }, schema: { response: replies(MeAnswer) } },
+    async (request) => toMeAnswer(auth.me(actorOf(request))),
+  );
+
+  app.get(
+    '/auth/demo-accounts',
+    { config: { permission: 'public' }, schema: { response: replies(DemoAccountsAnswer) } },
+    async () => ({
+      success: true as const,
+      accounts: demoAccounts(),
+    }),
+  );
 
   app.post(
     '/auth/password',
-    { config: { permission: 'user', allowsOldPassword: true }, schema: { body: PasswordChange, response: replies(Ok) } },
+    {
+      config: { permission: 'user', allowsOldPassword: true },
+      schema: { body: PasswordChange, response: replies(Ok) },
+    },
     async (request) => {
       await auth.changePassword(actorOf(request), request.body.current_password, request.body.new_password);
       return { success: true as const, mensaje: 'Contraseña actualizada', message: 'Contraseña actualizada' };

@@ -26,7 +26,12 @@ export type AuthDeps = {
 };
 
 /** An opened or renewed session. `cookie` is null when the present one stays. */
-export type Grant = { readonly user: User; readonly token: string; readonly expiresAtMs: number; readonly cookie: string | null };
+export type Grant = {
+  readonly user: User;
+  readonly token: string;
+  readonly expiresAtMs: number;
+  readonly cookie: string | null;
+};
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
@@ -84,7 +89,14 @@ export function createAuthService({ tokens, users, sessions, audit, clock }: Aut
     const now = clock.nowMs();
     const sessionId = crypto.randomUUID();
     const secret = newSecret();
-    sessions.create({ id: sessionId, userId: user.id, refreshHash: hashOf(secret), createdAt: now, rotatedAt: now, expiresAt: now + SESSION_MS });
+    sessions.create({
+      id: sessionId,
+      userId: user.id,
+      refreshHash: hashOf(secret),
+      createdAt: now,
+      rotatedAt: now,
+      expiresAt: now + SESSION_MS,
+    });
     audit.record({ actor: user, action: 'auth.login', entity: 'session', entityId: sessionId });
     return grant(user, sessionId, `${sessionId}.${secret}`);
   }

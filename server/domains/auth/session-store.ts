@@ -9,7 +9,13 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(db: Db) {
   const live = db.orm
-    .select({ id: users.id, username: users.username, role: users.role, sessionId: sessions.id, mustChangePassword: users.mustChangePassword })
+    .select({
+      id: users.id,
+      username: users.username,
+      role: users.role,
+      sessionId: sessions.id,
+      mustChangePassword: users.mustChangePassword,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -21,13 +27,18 @@ export function createSessionStore(db: Db) {
       ),
     )
     .prepare();
-  const byId = db.orm.select().from(sessions).where(eq(sessions.id, sql.placeholder('id'))).prepare();
+  const byId = db.orm
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare();
 
   return {
     /** The user of a session that is neither revoked nor over, unless disabled. */
     findActor: (sessionId: string, nowMs: number): Actor | undefined => live.get({ id: sessionId, now: nowMs }),
     findById: (id: string): Session | undefined => byId.get({ id }),
-    create: (session: typeof sessions.$inferInsert): void => void db.write(() => db.orm.insert(sessions).values(session).run()),
+    create: (session: typeof sessions.$inferInsert): void =>
+      void db.write(() => db.orm.insert(sessions).values(session).run()),
     rotate: (id: string, from: string, to: string, nowMs: number): boolean =>
       db.write(
         () =>
@@ -38,7 +49,13 @@ export function createSessionStore(db: Db) {
             .run().changes === 1,
       ),
     revoke: (id: string, nowMs: number): void =>
-      void db.write(() => db.orm.update(sessions).set({ revokedAt: nowMs }).where(and(eq(sessions.id, id), isNull(sessions.revokedAt))).run()),
+      void db.write(() =>
+        db.orm
+          .update(sessions)
+          .set({ revokedAt: nowMs })
+          .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
+          .run(),
+      ),
     /** Ends all of a user's sessions but one. */
     revokeOthers: (userId: number, keptId: string, nowMs: number): void =>
       void db.write(() =>
@@ -47,6 +64,7 @@ export function createSessionStore(db: Db) {
           .run(nowMs, userId, keptId),
       ),
     /** Forgets sessions that ended before `beforeMs`. */
-    prune: (beforeMs: number): void => void db.write(() => db.sqlite.prepare('delete from sessions where expires_at < ?').run(beforeMs)),
+    prune: (beforeMs: number): void =>
+      void db.write(() => db.sqlite.prepare('delete from sessions where expires_at < ?').run(beforeMs)),
   };
 }

@@ -24,11 +24,16 @@ export type Press1Deps = {
   readonly clock: Clock;
 };
 
-const ACTIONS = { iniciar: 'start', retomar: 'resume', parar: 'stop' } as const satisfies Record<string, CampaignAction>;
+const ACTIONS = { iniciar: 'start', retomar: 'resume', parar: 'stop' } as const satisfies Record<
+  string,
+  CampaignAction
+>;
 
 export function registerPress1Routes(app: App, { campaigns, audioSessions, clock }: Press1Deps): void {
-  app.get('/presione1/campanhas', { config: { permission: 'user' }, schema: { response: replies(Press1ListAnswer) } }, async () =>
-    toPress1List(campaigns.list()),
+  app.get(
+    '/presione1/campanhas',
+    { config: { permission: 'user' }, schema: { response: replies(Press1ListAnswer) } },
+    async () => toPress1List(campaigns.list()),
   );
 
   app.get(
@@ -60,7 +65,10 @@ export function registerPress1Routes(app: App, { campaigns, audioSessions, clock
   for (const [name, action] of Object.entries(ACTIONS)) {
     app.post(
       `/presione1/campanhas/:id/${name}`,
-      { config: { permission: 'supervisor' }, schema: { params: IdParams, body: ActionBody, response: replies(ActionAnswer) } },
+      {
+        config: { permission: 'supervisor' },
+        schema: { params: IdParams, body: ActionBody, response: replies(ActionAnswer) },
+      },
       async (request) => {
         const { id } = request.params;
         return toActionAnswer(id, action, await campaigns.act(actorOf(request), id, action, request.body.motivo));
@@ -70,7 +78,10 @@ export function registerPress1Routes(app: App, { campaigns, audioSessions, clock
 
   app.post(
     '/presione1/campanhas/:id/pausar',
-    { config: { permission: 'supervisor' }, schema: { params: IdParams, body: PauseBody, response: replies(ActionAnswer) } },
+    {
+      config: { permission: 'supervisor' },
+      schema: { params: IdParams, body: PauseBody, response: replies(ActionAnswer) },
+    },
     async (request) => {
       const { id } = request.params;
       const action = request.body.pausar === false ? 'resume' : 'pause';

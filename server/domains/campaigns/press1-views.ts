@@ -1,7 +1,15 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { percentOf } from '#server/live/rates.ts';
-import type { ActionAnswer, MonitorAnswer, Press1Answer, Press1Call, Press1Campaign, Press1ListAnswer, StatisticsAnswer } from '#shared/contracts/press1.ts';
+import type {
+  ActionAnswer,
+  MonitorAnswer,
+  Press1Answer,
+  Press1Call,
+  Press1Campaign,
+  Press1ListAnswer,
+  StatisticsAnswer,
+} from '#shared/contracts/press1.ts';
 import type { CampaignAction, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
 
@@ -45,7 +53,14 @@ export function toPress1Answer(campaign: CampaignView): Press1Answer {
   return { success: true, ...data, data };
 }
 
-export function toStatisticsAnswer({ campaign, placed, answered, pressedOne, transferred, liveCalls }: CampaignStatistics): StatisticsAnswer {
+export function toStatisticsAnswer({
+  campaign,
+  placed,
+  answered,
+  pressedOne,
+  transferred,
+  liveCalls,
+}: CampaignStatistics): StatisticsAnswer {
   const data = {
     campana_id: campaign.id,
     nombre_campana: campaign.name,
@@ -65,7 +80,10 @@ export function toStatisticsAnswer({ campaign, placed, answered, pressedOne, tra
 }
 
 export function toMonitorAnswer({ live, recent }: CampaignMonitor, nowMs: number): MonitorAnswer {
-  const data = { llamadas_activas: live.map((call) => toLiveCall(call, nowMs)), ultimas_llamadas: recent.map(toEndedCall) };
+  const data = {
+    llamadas_activas: live.map((call) => toLiveCall(call, nowMs)),
+    ultimas_llamadas: recent.map(toEndedCall),
+  };
   return { success: true, ...data, data };
 }
 

@@ -45,7 +45,9 @@ export function createPurge({ db, log }: { db: Db; log: Pick<Logger, 'error'> })
        talk_ms = talk_ms * (calls - @calls) / calls, wait_ms = wait_ms * (calls - @calls) / calls
      where hour = @hour and campaign_id = @campaignId and user_id = @userId and country = @country and disposition = @disposition`,
   );
-  const dropCounters = db.sqlite.prepare<{ id: number }>('delete from hourly_counters where campaign_id = @id and calls <= 0');
+  const dropCounters = db.sqlite.prepare<{ id: number }>(
+    'delete from hourly_counters where campaign_id = @id and calls <= 0',
+  );
   const dropCampaign = db.sqlite.prepare<{ id: number }>('delete from campaigns where id = @id');
 
   function step(id: number): Step {

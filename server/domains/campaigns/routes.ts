@@ -41,7 +41,10 @@ export function registerCampaignRoutes(app: App, campaigns: CampaignService): vo
 
   app.put(
     '/campaigns/:id',
-    { config: { permission: 'supervisor' }, schema: { params: IdParams, body: CampaignPatch, response: replies(CampaignAnswer) } },
+    {
+      config: { permission: 'supervisor' },
+      schema: { params: IdParams, body: CampaignPatch, response: replies(CampaignAnswer) },
+    },
     async (request) => {
       const campaign = await campaigns.update(actorOf(request), request.params.id, fromPatch(request.body));
       return toCampaignAnswer(campaign, UPDATED);

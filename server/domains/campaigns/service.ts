@@ -29,12 +29,21 @@ export type CampaignChanges = {
 
 export type CampaignStatistics = CampaignCounts & { readonly campaign: Campaign; readonly liveCalls: number };
 export type CampaignMonitor = { readonly live: readonly LiveCall[]; readonly recent: readonly RecentCall[] };
-export type Removal = { readonly id: number; readonly keptCalls: boolean; readonly contacts: number; readonly calls: number; readonly timingConfigs: number };
+export type Removal = {
+  readonly id: number;
+  readonly keptCalls: boolean;
+  readonly contacts: number;
+  readonly calls: number;
+  readonly timingConfigs: number;
+};
 
 export type CampaignDeps = {
   readonly store: CampaignStore;
   readonly purge: Purge;
-  readonly host: Pick<DialerHost, 'startCampaign' | 'pauseCampaign' | 'resumeCampaign' | 'stopCampaign' | 'removeCampaign' | 'campaignChanged'>;
+  readonly host: Pick<
+    DialerHost,
+    'startCampaign' | 'pauseCampaign' | 'resumeCampaign' | 'stopCampaign' | 'removeCampaign' | 'campaignChanged'
+  >;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   /** A caller id joins the inventory when it is first saved. */
   readonly addCli: (phone: string) => void;
@@ -48,7 +57,16 @@ const RECENT_CALLS = 20;
 
 export type CampaignService = ReturnType<typeof createCampaignService>;
 
-export function createCampaignService({ store, purge, host, liveCalls, addCli, hasAudioContext, audit, clock }: CampaignDeps) {
+export function createCampaignService({
+  store,
+  purge,
+  host,
+  liveCalls,
+  addCli,
+  hasAudioContext,
+  audit,
+  clock,
+}: CampaignDeps) {
   function find(id: number): Campaign {
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
@@ -56,23 +74,38 @@ export function createCampaignService({ store, purge, host, liveCalls, addCli, h
   /** Checks what the schema can't, and puts it as it is stored. */
   function settle(changes: CampaignChanges): CampaignChanges {
     const { name, cliNumber, contextId } = changes;
-    if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId)) fail('context_unknown', { id: contextId });
+    if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
+      fail('context_unknown', { id: contextId });
     const cli = cliNumber === undefined ? undefined : readCliNumber(cliNumber);
     if (cliNumber !== undefined && cli === undefined) fail('cli_number_invalid', { field: 'cli_number' });
-    return { ...changes, ...(name !== undefined && { name: name.trim() }), ...(cli !== undefined && { cliNumber: cli }) };
+    return {
+      ...changes,
+      ...(name !== undefined && { name: name.trim() }),
+      ...(cli !== undefined && { cliNumber: cli }),
+    };
   }
 
   function add(actor: Actor, changes: CampaignChanges & { readonly name: string }): Campaign {
     const now = clock.nowMs();
     const fields = settle(changes);
-    const id = store.create({ ...fields, name: changes.name.trim(), createdBy: actor.id, createdAt: now, updatedAt: now });
+    const id = store.create({
+      ...fields,
+      name: changes.name.trim(),
+      createdBy: actor.id,
+      createdAt: now,
+      updatedAt: now,
+    });
     if (fields.cliNumber) addCli(fields.cliNumber);
     const campaign = find(id);
     audit.record({ actor, action: 'campaign.create', entity: 'campaign', entityId: id, after: campaign });
     return campaign;
   }
 
-  async function create(actor: Actor, changes: CampaignChanges & { readonly name: string }, startIt: boolean): Promise<Campaign> {
+  async function create(
+    actor: Actor,
+    changes: CampaignChanges & { readonly name: string },
+    startIt: boolean,
+  ): Promise<Campaign> {
     const { id } = add(actor, changes);
     if (startIt) await act(actor, id, 'start');
     return find(id);
@@ -93,7 +126,13 @@ export function createCampaignService({ store, purge, host, liveCalls, addCli, h
   async function remove(actor: Actor, id: number, keepCalls: boolean): Promise<Removal> {
     const before = find(id);
     const calls = keepCalls ? 0 : store.countEndedCalls(id);
-    const removal = { id, keptCalls: keepCalls, contacts: before.contactsTotal, calls, timingConfigs: store.countTimingConfigs(id) };
+    const removal = {
+      id,
+      keptCalls: keepCalls,
+      contacts: before.contactsTotal,
+      calls,
+      timingConfigs: store.countTimingConfigs(id),
+    };
     store.markDeleted(id, keepCalls, clock.nowMs());
     audit.record({ actor, action: 'campaign.delete', entity: 'campaign', entityId: id, before, after: removal });
     await host.removeCampaign(id).catch(passWhenDead);
@@ -139,10 +178,19 @@ export function createCampaignService({ store, purge, host, liveCalls, addCli, h
     /** Where contacts go that name no campaign: a draft made when first needed. */
     general: (actor: Actor): Campaign => {
       const id = store.findIdByName(GENERAL);
-      return id === undefined ? add(actor, { name: GENERAL, description: 'Contactos subidos sin elegir campaña' }) : find(id);
+      return id === undefined
+        ? add(actor, { name: GENERAL, description: 'Contactos subidos sin elegir campaña' })
+        : find(id);
     },
-    statistics: (id: number): CampaignStatistics => ({ campaign: find(id), ...store.findCounts(id), liveCalls: liveCallsOf(id).length }),
-    monitor: (id: number): CampaignMonitor => ({ live: (find(id), liveCallsOf(id)), recent: store.listRecentCalls(id, RECENT_CALLS) }),
+    statistics: (id: number): CampaignStatistics => ({
+      campaign: find(id),
+      ...store.findCounts(id),
+      liveCalls: liveCallsOf(id).length,
+    }),
+    monitor: (id: number): CampaignMonitor => ({
+      live: (find(id), liveCallsOf(id)),
+      recent: store.listRecentCalls(id, RECENT_CALLS),
+    }),
   };
 }
 

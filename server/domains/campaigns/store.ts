@@ -1,17 +1,37 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '#server/db/open.ts';
-import { calls, campaignCounters, campaigns, campaignStates, hourlyCounters, timingConfigs, uploads } from '#server/db/tables.ts';
+import {
+  calls,
+  campaignCounters,
+  campaigns,
+  campaignStates,
+  hourlyCounters,
+  timingConfigs,
+  uploads,
+} from '#server/db/tables.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;
 
 /** A campaign, where it stands, and how many contacts it has. */
-export type Campaign = CampaignRow & { readonly status: CampaignStatus; readonly restS: number; readonly contactsTotal: number };
+export type Campaign = CampaignRow & {
+  readonly status: CampaignStatus;
+  readonly restS: number;
+  readonly contactsTotal: number;
+};
 
-export type CampaignCounts = { readonly placed: number; readonly answered: number; readonly pressedOne: number; readonly transferred: number };
+export type CampaignCounts = {
+  readonly placed: number;
+  readonly answered: number;
+  readonly pressedOne: number;
+  readonly transferred: number;
+};
 
-export type RecentCall = Pick<typeof calls.$inferSelect, 'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'endedAt'>;
+export type RecentCall = Pick<
+  typeof calls.$inferSelect,
+  'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'endedAt'
+>;
 
 const NONE: CampaignCounts = { placed: 0, answered: 0, pressedOne: 0, transferred: 0 };
 
@@ -22,11 +42,18 @@ export function createCampaignStore(db: Db) {
   const contactsTotal = sql<number>`coalesce((select sum(${uploads.valid}) from ${uploads} where ${uploads.campaignId} = ${campaigns.id}), 0)`;
   const select = () =>
     db.orm
-      .select({ campaign: campaigns, status: campaignStates.status, sleepTimeS: timingConfigs.sleepTimeS, contactsTotal: contactsTotal.as('contacts_total') })
+      .select({
+        campaign: campaigns,
+        status: campaignStates.status,
+        sleepTimeS: timingConfigs.sleepTimeS,
+        contactsTotal: contactsTotal.as('contacts_total'),
+      })
       .from(campaigns)
       .leftJoin(campaignStates, eq(campaignStates.campaignId, campaigns.id))
       .leftJoin(timingConfigs, eq(timingConfigs.campaignId, campaigns.id));
-  const byId = select().where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt))).prepare();
+  const byId = select()
+    .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
+    .prepare();
   const all = select().where(isNull(campaigns.deletedAt)).orderBy(desc(campaigns.id)).prepare();
   const byName = db.orm
     .select({ id: campaigns.id })
@@ -35,15 +62,30 @@ export function createCampaignStore(db: Db) {
     .orderBy(campaigns.id)
     .limit(1)
     .prepare();
-  const counters = db.orm.select().from(campaignCounters).where(eq(campaignCounters.campaignId, sql.placeholder('id'))).prepare();
+  const counters = db.orm
+    .select()
+    .from(campaignCounters)
+    .where(eq(campaignCounters.campaignId, sql.placeholder('id')))
+    .prepare();
   const ended = db.orm
     .select({ calls: sql<number>`coalesce(sum(${hourlyCounters.calls}), 0)` })
     .from(hourlyCounters)
     .where(eq(hourlyCounters.campaignId, sql.placeholder('id')))
     .prepare();
-  const timings = db.orm.select({ rows: count() }).from(timingConfigs).where(eq(timingConfigs.campaignId, sql.placeholder('id'))).prepare();
+  const timings = db.orm
+    .select({ rows: count() })
+    .from(timingConfigs)
+    .where(eq(timingConfigs.campaignId, sql.placeholder('id')))
+    .prepare();
   const recent = db.orm
-    .select({ id: calls.id, phone: calls.phone, callerId: calls.callerId, assignedAt: calls.assignedAt, placedAt: calls.placedAt, endedAt: calls.endedAt })
+    .select({
+      id: calls.id,
+      phone: calls.phone,
+      callerId: calls.callerId,
+      assignedAt: calls.assignedAt,
+      placedAt: calls.placedAt,
+      endedAt: calls.endedAt,
+    })
     .from(calls)
     .where(and(eq(calls.campaignId, sql.placeholder('id')), isNotNull(calls.endedAt)))
     .orderBy(desc(calls.assignedAt), desc(calls.id))
@@ -74,7 +116,12 @@ export function createCampaignStore(db: Db) {
   };
 }
 
-type Selected = { campaign: CampaignRow; status: CampaignStatus | null; sleepTimeS: number | null; contactsTotal: number };
+type Selected = {
+  campaign: CampaignRow;
+  status: CampaignStatus | null;
+  sleepTimeS: number | null;
+  contactsTotal: number;
+};
 
 function toCampaign(row: Selected | undefined): Campaign | undefined {
   if (row === undefined) return undefined;

@@ -1,4 +1,10 @@
-import type { Campaign, CampaignAnswer, CampaignDeleteAnswer, CampaignPatch, CampaignsAnswer } from '#shared/contracts/campaigns.ts';
+import type {
+  Campaign,
+  CampaignAnswer,
+  CampaignDeleteAnswer,
+  CampaignPatch,
+  CampaignsAnswer,
+} from '#shared/contracts/campaigns.ts';
 import type { CampaignChanges, CampaignView, Removal } from './service.ts';
 
 export function toCampaign(campaign: CampaignView): Campaign {

@@ -39,7 +39,8 @@ export function createUsageToday({ clock, timeZone, countPlacedSince }: UsageDep
       turnDay(fact.at);
       if (fact.kind === 'CallQueued' && fact.callerId !== null) queued.set(fact.callId, fact.callerId);
       if (fact.kind === 'CallPlaced') count(queued.get(fact.callId));
-      if (fact.kind === 'CallPlaced' || fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn') queued.delete(fact.callId);
+      if (fact.kind === 'CallPlaced' || fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn')
+        queued.delete(fact.callId);
     }
   }
 

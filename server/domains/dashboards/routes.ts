@@ -5,8 +5,10 @@ import type { DashboardService } from './service.ts';
 import { toCallStatsAnswer, toMonitoringAnswer } from './views.ts';
 
 export function registerDashboardRoutes(app: App, dashboards: DashboardService): void {
-  app.get('/monitoring/dashboard', { config: { permission: 'user' }, schema: { response: replies(MonitoringAnswer) } }, async () =>
-    toMonitoringAnswer(dashboards.floor()),
+  app.get(
+    '/monitoring/dashboard',
+    { config: { permission: 'user' }, schema: { response: replies(MonitoringAnswer) } },
+    async () => toMonitoringAnswer(dashboards.floor()),
   );
 
   for (const path of ['/llamadas/stats', '/stats']) {

@@ -45,7 +45,8 @@ export function createDashboardService(deps: DashboardDeps) {
     let last: { hour: number; atMs: number; figures: Figures } | undefined;
     return (hour) => {
       const nowMs = clock.nowMs();
-      if (last === undefined || last.hour !== hour || nowMs - last.atMs >= freshMs) last = { hour, atMs: nowMs, figures: read(hour) };
+      if (last === undefined || last.hour !== hour || nowMs - last.atMs >= freshMs)
+        last = { hour, atMs: nowMs, figures: read(hour) };
       return last.figures;
     };
   }

@@ -5,7 +5,11 @@ import { settings } from '#server/db/tables.ts';
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 export function createSettingsStore(db: Db) {
-  const byKey = db.orm.select({ value: settings.value }).from(settings).where(eq(settings.key, sql.placeholder('key'))).prepare();
+  const byKey = db.orm
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder('key')))
+    .prepare();
 
   return {
     find: (key: string): unknown => byKey.get({ key })?.value,
@@ -13,7 +17,11 @@ export function createSettingsStore(db: Db) {
     put: (values: Readonly<Record<string, unknown>>, updatedAt: number): void =>
       db.write(() => {
         for (const [key, value] of Object.entries(values)) {
-          db.orm.insert(settings).values({ key, value, updatedAt }).onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } }).run();
+          db.orm
+            .insert(settings)
+            .values({ key, value, updatedAt })
+            .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } })
+            .run();
         }
       }),
   };

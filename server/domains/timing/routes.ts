@@ -1,5 +1,10 @@
 import { IdParams } from '#shared/contracts/common.ts';
-import { NewTimingConfig, TimingConfigAnswer, TimingConfigPatch, TimingConfigsAnswer } from '#shared/contracts/timing.ts';
+import {
+  NewTimingConfig,
+  TimingConfigAnswer,
+  TimingConfigPatch,
+  TimingConfigsAnswer,
+} from '#shared/contracts/timing.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { replies } from '#server/http/replies.ts';
@@ -24,7 +29,10 @@ export function registerTimingRoutes(app: App, timing: TimingService): void {
 
   app.put(
     '/timing-configs/:id',
-    { config: supervisor, schema: { params: IdParams, body: TimingConfigPatch, response: replies(TimingConfigAnswer) } },
+    {
+      config: supervisor,
+      schema: { params: IdParams, body: TimingConfigPatch, response: replies(TimingConfigAnswer) },
+    },
     async (request) =>
       toTimingConfigAnswer(await timing.update(actorOf(request), request.params.id, fromTimingPatch(request.body))),
   );

@@ -39,11 +39,23 @@ export type TimingDeps = {
 export type TimingService = ReturnType<typeof createTimingService>;
 
 export function createTimingService({ store, campaignChanged, audit, clock }: TimingDeps) {
-  async function save(actor: Actor, campaignId: number, fields: TimingFields, before: TimingRow | undefined): Promise<TimingRow> {
+  async function save(
+    actor: Actor,
+    campaignId: number,
+    fields: TimingFields,
+    before: TimingRow | undefined,
+  ): Promise<TimingRow> {
     check(fields);
     const weekdays = [...new Set(fields.weekdays)].sort((a, b) => a - b);
     const after = store.put(campaignId, { ...fields, weekdays }, clock.nowMs());
-    audit.record({ actor, action: before === undefined ? 'timing.create' : 'timing.update', entity: 'campaign', entityId: campaignId, before, after });
+    audit.record({
+      actor,
+      action: before === undefined ? 'timing.create' : 'timing.update',
+      entity: 'campaign',
+      entityId: campaignId,
+      before,
+      after,
+    });
     await campaignChanged(campaignId);
     return after;
   }
@@ -74,7 +86,9 @@ function check({ timezone, lunchPause, lunchStartsAt, lunchEndsAt }: TimingField
 function isTimeZone(name: string): boolean {
   try {
     // A bare offset would be taken, too: it knows no summer time.
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    return (
+      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    );
   } catch {
     return false;
   }

@@ -8,10 +8,22 @@ export type TimingFields = Omit<TimingRow, 'id' | 'campaignId' | 'updatedAt'>;
 export type TimingStore = ReturnType<typeof createTimingStore>;
 
 export function createTimingStore(db: Db) {
-  const byId = db.orm.select().from(timingConfigs).where(eq(timingConfigs.id, sql.placeholder('id'))).prepare();
-  const byCampaign = db.orm.select().from(timingConfigs).where(eq(timingConfigs.campaignId, sql.placeholder('id'))).prepare();
+  const byId = db.orm
+    .select()
+    .from(timingConfigs)
+    .where(eq(timingConfigs.id, sql.placeholder('id')))
+    .prepare();
+  const byCampaign = db.orm
+    .select()
+    .from(timingConfigs)
+    .where(eq(timingConfigs.campaignId, sql.placeholder('id')))
+    .prepare();
   const all = db.orm.select().from(timingConfigs).orderBy(timingConfigs.id).prepare();
-  const campaign = db.orm.select({ deletedAt: campaigns.deletedAt }).from(campaigns).where(eq(campaigns.id, sql.placeholder('id'))).prepare();
+  const campaign = db.orm
+    .select({ deletedAt: campaigns.deletedAt })
+    .from(campaigns)
+    .where(eq(campaigns.id, sql.placeholder('id')))
+    .prepare();
 
   return {
     findById: (id: number): TimingRow | undefined => byId.get({ id }),

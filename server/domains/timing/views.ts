@@ -1,4 +1,9 @@
-import type { TimingConfig, TimingConfigAnswer, TimingConfigPatch, TimingConfigsAnswer } from '#shared/contracts/timing.ts';
+import type {
+  TimingConfig,
+  TimingConfigAnswer,
+  TimingConfigPatch,
+  TimingConfigsAnswer,
+} from '#shared/contracts/timing.ts';
 import type { TimingChanges, TimingView } from './service.ts';
 
 const SAVED = '¡Configuración guardada con éxito!';

@@ -1,7 +1,14 @@
 import { TRUNK_TYPES, type Provider, type SipConfig, type Trunk } from '#shared/contracts/trunks.ts';
 import type { TrunkView } from './service.ts';
 
-const SIP_DEFAULTS: SipConfig = { type: 'friend', allow: [], disallow: 'all', dtmfmode: 'rfc2833', directmedia: 'nonat', qualify: true };
+const SIP_DEFAULTS: SipConfig = {
+  type: 'friend',
+  allow: [],
+  disallow: 'all',
+  dtmfmode: 'rfc2833',
+  directmedia: 'nonat',
+  qualify: true,
+};
 
 export function toTrunk(trunk: TrunkView): Trunk {
   return {

@@ -29,7 +29,14 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
     const taken = store.findByUsername('admin');
     if (taken !== undefined) store.rename(taken.id, `admin-${taken.id}`);
     const password = randomBytes(15).toString('base64url');
-    await create({ username: 'admin', password, role: 'admin', name: 'Administrador', email: '', mustChangePassword: true });
+    await create({
+      username: 'admin',
+      password,
+      role: 'admin',
+      name: 'Administrador',
+      email: '',
+      mustChangePassword: true,
+    });
     return password;
   }
 
@@ -39,8 +46,10 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
     create,
     ensureAdmin,
     /** Takes as long for a user that does not exist (undefined). */
-    hasPassword: (user: User | undefined, password: string): Promise<boolean> => checkPassword(user?.passwordHash, password),
-    setPassword: async (id: number, password: string): Promise<void> => store.setPassword(id, await hashPassword(password)),
+    hasPassword: (user: User | undefined, password: string): Promise<boolean> =>
+      checkPassword(user?.passwordHash, password),
+    setPassword: async (id: number, password: string): Promise<void> =>
+      store.setPassword(id, await hashPassword(password)),
     /** Their passwords are public: outside demo mode nobody enters with them. Returns how many were disabled. */
     disableDemoAccounts: (): number => store.disableDemo(clock.nowMs()),
     enableDemoAccounts: (): number => store.enableDemo(),

@@ -7,8 +7,16 @@ export type UserRow = typeof users.$inferSelect;
 export type UserStore = ReturnType<typeof createUserStore>;
 
 export function createUserStore(db: Db) {
-  const byId = db.orm.select().from(users).where(eq(users.id, sql.placeholder('id'))).prepare();
-  const byUsername = db.orm.select().from(users).where(eq(users.username, sql.placeholder('username'))).prepare();
+  const byId = db.orm
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare();
+  const byUsername = db.orm
+    .select()
+    .from(users)
+    .where(eq(users.username, sql.placeholder('username')))
+    .prepare();
 
   return {
     findById: (id: number): UserRow | undefined => byId.get({ id }),
@@ -21,18 +29,31 @@ export function createUserStore(db: Db) {
         .where(and(eq(users.role, 'admin'), eq(users.isDemo, false), isNull(users.disabledAt)))
         .limit(1)
         .all().length > 0,
-    create: (user: typeof users.$inferInsert): UserRow => db.write(() => db.orm.insert(users).values(user).returning().get()),
+    create: (user: typeof users.$inferInsert): UserRow =>
+      db.write(() => db.orm.insert(users).values(user).returning().get()),
     rename: (id: number, username: string): void =>
       void db.write(() => db.orm.update(users).set({ username }).where(eq(users.id, id)).run()),
     setPassword: (id: number, passwordHash: string): void =>
-      void db.write(() => db.orm.update(users).set({ passwordHash, mustChangePassword: false }).where(eq(users.id, id)).run()),
+      void db.write(() =>
+        db.orm.update(users).set({ passwordHash, mustChangePassword: false }).where(eq(users.id, id)).run(),
+      ),
     disableDemo: (nowMs: number): number =>
       db.write(
-        () => db.orm.update(users).set({ disabledAt: nowMs }).where(and(eq(users.isDemo, true), isNull(users.disabledAt))).run().changes,
+        () =>
+          db.orm
+            .update(users)
+            .set({ disabledAt: nowMs })
+            .where(and(eq(users.isDemo, true), isNull(users.disabledAt)))
+            .run().changes,
       ),
     enableDemo: (): number =>
       db.write(
-        () => db.orm.update(users).set({ disabledAt: null }).where(and(eq(users.isDemo, true), isNotNull(users.disabledAt))).run().changes,
+        () =>
+          db.orm
+            .update(users)
+            .set({ disabledAt: null })
+            .where(and(eq(users.isDemo, true), isNotNull(users.disabledAt)))
+            .run().changes,
       ),
   };
 }

@@ -25,9 +25,13 @@ describe('outside demo mode', () => {
     expect(await as('GET', '/campaigns')).toMatchObject({ status: 403, body: { error: 'password_change_required' } });
     expect((await as('GET', '/auth/me')).status).toBe(200);
 
-    const change = (current_password: string, new_password: string) => as('POST', '/auth/password', { current_password, new_password });
+    const change = (current_password: string, new_password: string) =>
+      as('POST', '/auth/password', { current_password, new_password });
     expect(await change(password, 'short')).toMatchObject({ status: 400, body: { error: 'password_too_short' } });
-    expect(await change('wrong', 'long-enough-1')).toMatchObject({ status: 400, body: { error: 'current_password_wrong' } });
+    expect(await change('wrong', 'long-enough-1')).toMatchObject({
+      status: 400,
+      body: { error: 'current_password_wrong' },
+    });
     expect(await change(password, password)).toMatchObject({ status: 400, body: { error: 'password_unchanged' } });
     expect((await change(password, 'long-enough-1')).status).toBe(200);
     expect((await as('GET', '/campaigns')).status).toBe(200);
@@ -41,7 +45,13 @@ describe('outside demo mode', () => {
     const password = test.server.adminPassword ?? '';
     const [here, there] = [await login(test, 'admin', password), await login(test, 'admin', password)];
     const bearer = (answer: Answer) => ({ authorization: `Bearer ${String(answer.body['token'])}` });
-    await test.request(null, 'POST', '/auth/password', { current_password: password, new_password: 'long-enough-1' }, bearer(here));
+    await test.request(
+      null,
+      'POST',
+      '/auth/password',
+      { current_password: password, new_password: 'long-enough-1' },
+      bearer(here),
+    );
     expect((await test.request(null, 'GET', '/auth/me', undefined, bearer(here))).status).toBe(200);
     expect((await test.request(null, 'GET', '/auth/me', undefined, bearer(there))).status).toBe(401);
     await test.close();
@@ -61,8 +71,11 @@ describe('outside demo mode', () => {
     const token = await demo.login('admin');
     await demo.close();
     const real = await outsideDemo();
-    for (const name of ['admin', 'supervisor', 'operator', 'demo']) expect((await login(real, name, `${name}123`)).status).toBe(401);
-    expect((await real.request(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${token}` })).status).toBe(401);
+    for (const name of ['admin', 'supervisor', 'operator', 'demo'])
+      expect((await login(real, name, `${name}123`)).status).toBe(401);
+    expect((await real.request(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${token}` })).status).toBe(
+      401,
+    );
     expect((await login(real, 'admin', real.server.adminPassword ?? '')).status).toBe(200);
     await real.close();
     const again = await inDemo();
@@ -78,7 +91,9 @@ describe('the signing secret', () => {
     const token = await first.login('admin');
     await first.close();
     const second = await inDemo();
-    expect((await second.request(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${token}` })).status).toBe(200);
+    expect(
+      (await second.request(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${token}` })).status,
+    ).toBe(200);
     await second.close();
   });
 
@@ -86,8 +101,14 @@ describe('the signing secret', () => {
     const first = await inDemo();
     const token = await first.login('admin');
     await first.close();
-    const other = await startTestApp({ dataDir, env: { JWT_SECRET: 'another-secret-of-32-characters!!' }, engine: false });
-    expect((await other.request(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${token}` })).status).toBe(401);
+    const other = await startTestApp({
+      dataDir,
+      env: { JWT_SECRET: 'another-secret-of-32-characters!!' },
+      engine: false,
+    });
+    expect((await other.request(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${token}` })).status).toBe(
+      401,
+    );
     await other.close();
   });
 });

@@ -16,8 +16,10 @@ beforeEach(() => {
 
 const COOKIE = 'cadencia_refresh';
 
-const login = (username: unknown, password: unknown) => test.request(null, 'POST', '/auth/login', { username, password });
-const me = (token: unknown) => test.request(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${String(token)}` });
+const login = (username: unknown, password: unknown) =>
+  test.request(null, 'POST', '/auth/login', { username, password });
+const me = (token: unknown) =>
+  test.request(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${String(token)}` });
 const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 const refresh = (cookie: string) => test.request(null, 'POST', '/auth/refresh', undefined, { cookie });
 
@@ -26,7 +28,12 @@ describe('login', () => {
     const answer = await login('supervisor', 'supervisor123');
     expect(answer.body).toMatchObject({
       success: true,
-      user: { username: 'supervisor', role: 'supervisor', name: expect.any(String), email: 'supervisor@cadencia.example' },
+      user: {
+        username: 'supervisor',
+        role: 'supervisor',
+        name: 'Sergio Supervisor',
+        email: 'supervisor@cadencia.example',
+      },
       expires_at: new Date(nowMs + 15 * MINUTE_MS).toISOString(),
       must_change_password: false,
     });
@@ -36,27 +43,39 @@ describe('login', () => {
     expect(answer.text).not.toContain('argon2');
   });
 
-  it.each([['', 'x'], ['   ', 'x'], ['admin', ''], ['admin', '  '], [undefined, 'x'], [null, 'x'], [7, 'x']])(
-    'asks for both fields: %j, %j',
-    async (username, password) => {
-      expect(await login(username, password)).toMatchObject({
-        status: 400,
-        body: { error: 'login_fields_required', message: 'Por favor, completá todos los campos' },
-      });
-    },
-  );
+  it.each([
+    ['', 'x'],
+    ['   ', 'x'],
+    ['admin', ''],
+    ['admin', '  '],
+    [undefined, 'x'],
+    [null, 'x'],
+    [7, 'x'],
+  ])('asks for both fields: %j, %j', async (username, password) => {
+    expect(await login(username, password)).toMatchObject({
+      status: 400,
+      body: { error: 'login_fields_required', message: 'Por favor, completá todos los campos' },
+    });
+  });
 
   it('says the same of a wrong password and of a user that does not exist', async () => {
     const [wrong, unknown] = [await login('admin', 'nope'), await login('nobody', 'nope')];
     for (const answer of [wrong, unknown]) {
-      expect(answer).toMatchObject({ status: 401, body: { error: 'bad_credentials', message: 'Usuario o contraseña incorrectos' } });
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { error: 'bad_credentials', message: 'Usuario o contraseña incorrectos' },
+      });
     }
   });
 
   it('slows down who fails again and again, and nobody else', async () => {
     for (let i = 0; i < 5; i++) expect((await login('operator', 'nope')).status).toBe(401);
     const limited = await login('operator', 'operator123');
-    expect(limited).toMatchObject({ status: 429, body: { error: 'too_many_attempts' }, headers: { 'retry-after': '5' } });
+    expect(limited).toMatchObject({
+      status: 429,
+      body: { error: 'too_many_attempts' },
+      headers: { 'retry-after': '5' },
+    });
     expect((await login('demo', 'demo123')).status).toBe(200);
     nowMs += 6000;
     expect((await login('operator', 'operator123')).status).toBe(200);
@@ -118,7 +137,8 @@ describe('a session', () => {
     const { body } = await login('operator', 'operator123');
     const set = (column: string, value: unknown) =>
       test.db.sqlite.prepare(`update users set ${column} = ? where username = 'operator'`).run(value);
-    const trunks = () => test.request(null, 'GET', '/trunks', undefined, { authorization: `Bearer ${String(body['token'])}` });
+    const trunks = () =>
+      test.request(null, 'GET', '/trunks', undefined, { authorization: `Bearer ${String(body['token'])}` });
     expect((await trunks()).status).toBe(403);
     set('role', 'supervisor');
     expect((await trunks()).status).toBe(200);
@@ -144,6 +164,9 @@ describe('the demo accounts', () => {
 
   it('keep their passwords', async () => {
     const change = { current_password: 'demo123', new_password: 'something-longer' };
-    expect(await test.request('demo', 'POST', '/auth/password', change)).toMatchObject({ status: 403, body: { error: 'demo_password_fixed' } });
+    expect(await test.request('demo', 'POST', '/auth/password', change)).toMatchObject({
+      status: 403,
+      body: { error: 'demo_password_fixed' },
+    });
   });
 });

@@ -10,7 +10,8 @@ afterAll(() => test.close());
 const post = (body: object) => test.request('supervisor', 'POST', '/campaigns', body);
 const put = (id: number, body: object) => test.request('supervisor', 'PUT', `/campaigns/${id}`, body);
 const get = async (id: number) => (await test.request('demo', 'GET', `/campaigns/${id}`)).body;
-const create = async (body: object = {}): Promise<number> => (await post({ name: 'Prueba', ...body })).body['id'] as number;
+const create = async (body: object = {}): Promise<number> =>
+  (await post({ name: 'Prueba', ...body })).body['id'] as number;
 
 describe('creating a campaign', () => {
   it('answers with it, in every spelling, defaults filled in', async () => {
@@ -42,8 +43,20 @@ describe('creating a campaign', () => {
   });
 
   it('takes what the parts do not name', async () => {
-    const id = await create({ flow: 'direct', dial_method: 'predictive', calls_per_second: 100, contexto_id: 1, max_attempts: 10 });
-    expect(await get(id)).toMatchObject({ flow: 'direct', dial_method: 'predictive', calls_per_second: 100, contexto_id: 1, max_attempts: 10 });
+    const id = await create({
+      flow: 'direct',
+      dial_method: 'predictive',
+      calls_per_second: 100,
+      contexto_id: 1,
+      max_attempts: 10,
+    });
+    expect(await get(id)).toMatchObject({
+      flow: 'direct',
+      dial_method: 'predictive',
+      calls_per_second: 100,
+      contexto_id: 1,
+      max_attempts: 10,
+    });
   });
 
   it('puts a new caller id into the inventory, once', async () => {
@@ -51,15 +64,30 @@ describe('creating a campaign', () => {
     await create({ cli_number: '+5491155550000' });
     const { body } = await test.request('demo', 'GET', '/code2base/clis');
     const found = (body['clis'] as { numero: string }[]).filter(({ numero }) => numero === '+5491155550000');
-    expect(found).toEqual([expect.objectContaining({ cli: '+5491155550000', pais: 'argentina', paises: ['argentina'], activo: true, ativo: true })]);
+    expect(found).toEqual([
+      expect.objectContaining({
+        cli: '+5491155550000',
+        pais: 'argentina',
+        paises: ['argentina'],
+        activo: true,
+        ativo: true,
+      }),
+    ]);
   });
 
-  it.each([{}, { name: '' }, { name: '   ' }, { name: null }, { name: 7 }])('%j: the name is required', async (body) => {
-    expect(await post(body)).toMatchObject({
-      status: 400,
-      body: { error: 'campaign_name_required', message: 'El nombre de la campaña es obligatorio', details: { field: 'name' } },
-    });
-  });
+  it.each([{}, { name: '' }, { name: '   ' }, { name: null }, { name: 7 }])(
+    '%j: the name is required',
+    async (body) => {
+      expect(await post(body)).toMatchObject({
+        status: 400,
+        body: {
+          error: 'campaign_name_required',
+          message: 'El nombre de la campaña es obligatorio',
+          details: { field: 'name' },
+        },
+      });
+    },
+  );
 
   it.each([
     ['max_concurrent_calls', 0],
@@ -79,16 +107,25 @@ describe('creating a campaign', () => {
     ['active', 'yes'],
   ])('%s %j is 400 and names the field', async (field, value) => {
     const before = (await test.request('demo', 'GET', '/campaigns')).body['total'];
-    expect(await post({ name: 'Mala', [field]: value })).toMatchObject({ status: 400, body: { error: 'invalid_body', details: { field } } });
+    expect(await post({ name: 'Mala', [field]: value })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_body', details: { field } },
+    });
     expect((await test.request('demo', 'GET', '/campaigns')).body['total']).toBe(before);
   });
 
   it.each(['abc', '+0123456789', '123', '+1234567890123456'])('%s is no caller id', async (cli_number) => {
-    expect(await post({ name: 'Mala', cli_number })).toMatchObject({ status: 400, body: { error: 'cli_number_invalid' } });
+    expect(await post({ name: 'Mala', cli_number })).toMatchObject({
+      status: 400,
+      body: { error: 'cli_number_invalid' },
+    });
   });
 
   it('knows an audio context that does not exist', async () => {
-    expect(await post({ name: 'Mala', contexto_id: 999 })).toMatchObject({ status: 400, body: { error: 'context_unknown' } });
+    expect(await post({ name: 'Mala', contexto_id: 999 })).toMatchObject({
+      status: 400,
+      body: { error: 'context_unknown' },
+    });
   });
 
   it('active: true without contacts is refused, and the campaign is a draft', async () => {
@@ -109,14 +146,21 @@ describe('changing a campaign', () => {
       calls_per_second: 7,
       max_attempts: 4,
     });
-    expect((await put(id, { calls_per_second: null, cli_number: '' })).body).toMatchObject({ calls_per_second: null, cli_number: null, max_attempts: 4 });
+    expect((await put(id, { calls_per_second: null, cli_number: '' })).body).toMatchObject({
+      calls_per_second: null,
+      cli_number: null,
+      max_attempts: 4,
+    });
     expect((await put(id, {})).status).toBe(200);
   });
 
   it('checks like creating', async () => {
     const id = await create();
     expect(await put(id, { name: ' ' })).toMatchObject({ status: 400, body: { error: 'campaign_name_required' } });
-    expect(await put(id, { max_attempts: null })).toMatchObject({ status: 400, body: { details: { field: 'max_attempts' } } });
+    expect(await put(id, { max_attempts: null })).toMatchObject({
+      status: 400,
+      body: { details: { field: 'max_attempts' } },
+    });
     expect(await put(999_999, { name: 'x' })).toMatchObject({ status: 404, body: { error: 'campaign_not_found' } });
   });
 
@@ -127,7 +171,10 @@ describe('changing a campaign', () => {
       .prepare("select username, before, after from audit_log where action = 'campaign.update' order by id desc")
       .get() as { username: string; before: string; after: string };
     expect(row.username).toBe('supervisor');
-    expect([JSON.parse(row.before), JSON.parse(row.after)]).toMatchObject([{ id, description: '' }, { id, description: 'nueva' }]);
+    expect([JSON.parse(row.before), JSON.parse(row.after)]).toMatchObject([
+      { id, description: '' },
+      { id, description: 'nueva' },
+    ]);
   });
 });
 
@@ -140,9 +187,17 @@ describe('the lists', () => {
     expect(portuguese).toEqual(management);
     const rows = management['campaigns'] as { id: number; name: string; contacts_total: number }[];
     expect(rows[0]?.name).toBe('La última');
-    expect((press1['data'] as { id: number; nombre: string; contacts_total: number }[]).map((row) => [row.id, row.nombre, row.contacts_total])).toEqual(
-      rows.map((row) => [row.id, row.name, row.contacts_total]),
-    );
-    expect(rows.find(({ id }) => id === 1)).toMatchObject({ name: 'Campaña de ejemplo', contacts_total: 1025, status: 'draft' });
+    expect(
+      (press1['data'] as { id: number; nombre: string; contacts_total: number }[]).map((row) => [
+        row.id,
+        row.nombre,
+        row.contacts_total,
+      ]),
+    ).toEqual(rows.map((row) => [row.id, row.name, row.contacts_total]));
+    expect(rows.find(({ id }) => id === 1)).toMatchObject({
+      name: 'Campaña de ejemplo',
+      contacts_total: 1025,
+      status: 'draft',
+    });
   });
 });

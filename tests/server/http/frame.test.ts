@@ -53,13 +53,21 @@ describe('errors', () => {
     };
     expect(await post('{"name":', 'application/json')).toEqual([400, 'invalid_json']);
     expect(await post('{"__proto__":{"x":1}}', 'application/json')).toEqual([400, 'invalid_json']);
-    expect(await post(JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json')).toEqual([413, 'body_too_large']);
+    expect(await post(JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json')).toEqual([
+      413,
+      'body_too_large',
+    ]);
     expect(await post('<x/>', 'application/xml')).toEqual([415, 'unsupported_media_type']);
   });
 
   it('an empty body that calls itself JSON is no body', async () => {
     const headers = { authorization: `Bearer ${await test.login('supervisor')}`, 'content-type': 'application/json' };
-    const answer = await test.app.inject({ method: 'POST', url: '/api/v1/presione1/campanhas/999/parar', headers, payload: '' });
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/presione1/campanhas/999/parar',
+      headers,
+      payload: '',
+    });
     expect(answer.statusCode).toBe(404);
   });
 
@@ -79,7 +87,11 @@ describe('what leaves the server', () => {
     const { headers } = await test.app.inject('/healthz');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    });
   });
 
   it('is compressed when it is JSON, long, and the client can read it', async () => {
@@ -102,7 +114,11 @@ describe('the API’s description', () => {
   });
 
   it('opens in a browser that has logged in', async () => {
-    const login = await test.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { username: 'demo', password: 'demo123' } });
+    const login = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      payload: { username: 'demo', password: 'demo123' },
+    });
     const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     expect((await test.app.inject({ url: '/api/docs', headers: { cookie } })).statusCode).toBe(200);
     // Nothing else takes the cookie for who is asking.
@@ -111,12 +127,15 @@ describe('the API’s description', () => {
 });
 
 describe('demo mode', () => {
-  it.each(['forwarded', 'x-forwarded-for', 'X-Forwarded-Proto', 'x-forwarded-anything'])('answers 403 to %s', async (name) => {
-    for (const url of ['/healthz', '/', '/api/v1/auth/demo-accounts']) {
-      const answer = await test.app.inject({ url, headers: { [name]: 'x' } });
-      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([403, 'demo_behind_proxy']);
-    }
-  });
+  it.each(['forwarded', 'x-forwarded-for', 'X-Forwarded-Proto', 'x-forwarded-anything'])(
+    'answers 403 to %s',
+    async (name) => {
+      for (const url of ['/healthz', '/', '/api/v1/auth/demo-accounts']) {
+        const answer = await test.app.inject({ url, headers: { [name]: 'x' } });
+        expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([403, 'demo_behind_proxy']);
+      }
+    },
+  );
 
   it('outside it a proxy is no matter, and no account is told', async () => {
     const real = await startTestApp({ env: { DEMO: '0' }, engine: false });

@@ -39,15 +39,29 @@ describe('bodies', () => {
 });
 
 describe('query, path and header values', () => {
-  const schema = Type.Object({ n: Type.Integer({ minimum: 1 }), rate: Type.Optional(Type.Number()), on: Type.Optional(Type.Boolean()) });
+  const schema = Type.Object({
+    n: Type.Integer({ minimum: 1 }),
+    rate: Type.Optional(Type.Number()),
+    on: Type.Optional(Type.Boolean()),
+  });
 
   it('are read as the schema says', () => {
-    expect(check('querystring', schema, { n: '12', rate: '0.5', on: 'false' }).value).toEqual({ n: 12, rate: 0.5, on: false });
+    expect(check('querystring', schema, { n: '12', rate: '0.5', on: 'false' }).value).toEqual({
+      n: 12,
+      rate: 0.5,
+      on: false,
+    });
   });
 
-  it.each(['', ' 5', '1.5', '1e3', '0x10', 'abc', '0', '-1', '99999999999999999999'])('%j is no positive integer', (n) => {
-    expect(check('querystring', schema, { n }).error).toMatchObject({ code: 'invalid_query', details: { field: 'n' } });
-  });
+  it.each(['', ' 5', '1.5', '1e3', '0x10', 'abc', '0', '-1', '99999999999999999999'])(
+    '%j is no positive integer',
+    (n) => {
+      expect(check('querystring', schema, { n }).error).toMatchObject({
+        code: 'invalid_query',
+        details: { field: 'n' },
+      });
+    },
+  );
 
   it('given twice are refused where one is wanted', () => {
     expect(check('querystring', schema, { n: ['1', '2'] }).error?.code).toBe('invalid_query');

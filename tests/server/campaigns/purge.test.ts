@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createPurge } from '#server/domains/campaigns/purge.ts';
+
+const HOUR_MS = 3_600_000;
+const CONTACTS = 3000;
+const CALLS = 5000;
+
+let folder: string;
+let db: Db;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-purge-'));
+  db = openDatabase(join(folder, 'test.db'), 'main', newWriteLockBuffer());
+  migrate(db);
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const count = (table: string, campaignId: number): number =>
+  db.sqlite.prepare(`select count(*) from ${table} where campaign_id = ?`).pluck().get(campaignId) as number;
+const counted = (campaignId: number): number =>
+  db.sqlite
+    .prepare('select coalesce(sum(calls), 0) from hourly_counters where campaign_id = ?')
+    .pluck()
+    .get(campaignId) as number;
+
+/** A campaign with contacts, ended calls, and the counters that say so. */
+function addCampaign(id: number, { deleted = false, keepCalls = false } = {}): void {
+  const dispositions = ['success', 'busy', 'no_answer'];
+  db.write(() => {
+    db.sqlite
+      .prepare(
+        'insert into campaigns (id, name, created_at, updated_at, deleted_at, keep_calls) values (?, ?, 0, 0, ?, ?)',
+      )
+      .run(id, `C${id}`, deleted ? 1 : null, keepCalls ? 1 : 0);
+    const contact = db.sqlite.prepare(
+      "insert into contacts (campaign_id, phone, country, state, created_at) values (?, ?, 'argentina', 'done', 0)",
+    );
+    for (let i = 0; i < CONTACTS; i++) contact.run(id, `+54911${String(i).padStart(8, '0')}`);
+    const call = db.sqlite.prepare(
+      `insert into calls (campaign_id, attempt, phone, country, user_id, assigned_at, placed_at, ended_at, disposition)
+       values (?, 1, '+5491155550000', ?, ?, ?, ?, ?, ?)`,
+    );
+    for (let i = 0; i < CALLS; i++) {
+      const at = i * 10_000;
+      call.run(
+        id,
+        i % 2 === 0 ? 'argentina' : 'brasil',
+        i % 3 === 0 ? null : 2,
+        at,
+        at,
+        at + 5000,
+        dispositions[i % 3],
+      );
+    }
+    db.sqlite
+      .prepare(
+        `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+         select ended_at / ${HOUR_MS}, campaign_id, coalesce(user_id, 0), country, disposition, count(*), sum(ended_at - placed_at), 0, 0, 0
+         from calls where campaign_id = ? group by 1, 2, 3, 4, 5`,
+      )
+      .run(id);
+  });
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!isSo()) {
+    if (Date.now() > deadline) throw new Error('it did not become so within 20 s');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+describe('clearing a deleted campaign away', () => {
+  it('leaves nothing of it, and the others whole; at every moment the counters equal the calls', async () => {
+    addCampaign(1, { deleted: true });
+    addCampaign(2);
+    const purge = createPurge({ db, log: pino({ level: 'silent' }) });
+    purge.resume();
+    let looks = 0;
+    await until(() => {
+      looks += 1;
+      expect(counted(1)).toBe(count('calls', 1));
+      return purge.pending() === 0;
+    });
+    expect(looks).toBeGreaterThan(5); // it took many steps
+    expect([count('contacts', 1), count('calls', 1), count('hourly_counters', 1)]).toEqual([0, 0, 0]);
+    expect([count('contacts', 2), count('calls', 2), counted(2)]).toEqual([CONTACTS, CALLS, CALLS]);
+    expect(db.sqlite.prepare('select id from campaigns').pluck().all()).toEqual([2]);
+  });
+
+  it('goes on at the next start where it stopped', async () => {
+    addCampaign(1, { deleted: true });
+    const first = createPurge({ db, log: pino({ level: 'silent' }) });
+    first.resume();
+    await until(() => count('contacts', 1) < CONTACTS);
+    first.stop();
+    const left = count('contacts', 1);
+    expect(left).toBeGreaterThan(0);
+    const second = createPurge({ db, log: pino({ level: 'silent' }) });
+    second.resume();
+    await until(() => second.pending() === 0);
+    expect(count('contacts', 1) + count('calls', 1)).toBe(0);
+  });
+
+  it('waits while a call of it lives', async () => {
+    addCampaign(1, { deleted: true });
+    db.sqlite
+      .prepare(
+        "insert into calls (id, campaign_id, attempt, phone, country, assigned_at) values (999999, 1, 1, '+1', 'usa', 0)",
+      )
+      .run();
+    const purge = createPurge({ db, log: pino({ level: 'silent' }) });
+    purge.add(1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(count('contacts', 1)).toBe(CONTACTS);
+    db.sqlite.prepare("update calls set ended_at = 1, disposition = 'interrupted' where id = 999999").run();
+    await until(() => purge.pending() === 0);
+    expect(count('contacts', 1) + count('calls', 1)).toBe(0);
+  });
+
+  it('keeps calls, counters and the name when the calls are to stay', async () => {
+    addCampaign(1, { deleted: true, keepCalls: true });
+    const purge = createPurge({ db, log: pino({ level: 'silent' }) });
+    purge.resume();
+    await until(() => purge.pending() === 0);
+    expect([count('contacts', 1), count('calls', 1), counted(1)]).toEqual([0, CALLS, CALLS]);
+    expect(db.sqlite.prepare('select name from campaigns').pluck().all()).toEqual(['C1']);
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoNumbers } from '#server/demo/numbers.ts';
+import { unservedDialCodes } from '#server/demo/trunks.ts';
+import { COUNTRIES } from '#shared/countries.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false });
+});
+afterAll(() => test.close());
+
+const one = (sql: string): unknown => test.db.sqlite.prepare(sql).pluck().get();
+
+describe('demo mode’s first start', () => {
+  it('makes four accounts, one for each role', () => {
+    expect(test.db.sqlite.prepare('select username || role || is_demo from users order by id').pluck().all()).toEqual([
+      'adminadmin1',
+      'supervisorsupervisor1',
+      'operatoroperator1',
+      'demodemo1',
+    ]);
+  });
+
+  it('makes one draft campaign that may dial at any hour, with contacts of every country, all valid', () => {
+    expect(test.db.sqlite.prepare('select name from campaigns').pluck().all()).toEqual(['Campaña de ejemplo']);
+    expect(one('select count(*) from campaign_states')).toBe(0);
+    expect(test.db.sqlite.prepare('select opens_at, closes_at, weekdays from timing_configs').get()).toEqual({
+      opens_at: '00:00',
+      closes_at: '23:59',
+      weekdays: '[0,1,2,3,4,5,6]',
+    });
+    const contacts = test.db.sqlite.prepare('select phone, country from contacts').all() as {
+      phone: string;
+      country: string;
+    }[];
+    expect(new Set(contacts.map(({ country }) => country)).size).toBe(41);
+    expect(one('select sum(valid) from uploads')).toBe(contacts.length);
+    const keyOf = new Map<string | undefined, string>(COUNTRIES.map(({ iso2, key }) => [iso2, key]));
+    for (const { phone, country } of contacts) {
+      const parsed = parsePhoneNumberFromString(phone);
+      expect([phone, parsed?.isValid(), keyOf.get(parsed?.country)]).toEqual([phone, true, country]);
+    }
+  });
+
+  it('makes trunks of 100 channels that together serve every country', () => {
+    expect(unservedDialCodes()).toEqual([]);
+    expect(one('select min(max_channels) from trunks')).toBe(100);
+    expect(one('select sum(max_channels) from trunks')).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('makes a caller id for each country and a context', () => {
+    expect(one('select count(distinct country) from clis where is_active = 1 and trunk_id is not null')).toBe(41);
+    expect(one('select count(*) from audio_contexts where is_active = 1')).toBe(1);
+  });
+
+  it('makes the same numbers every time', () => {
+    expect(demoNumbers('AR', 5)).toEqual(demoNumbers('AR', 5));
+    expect(new Set(demoNumbers('BR', 25)).size).toBe(25);
+  });
+});
+
+describe('the next start', () => {
+  it('brings back nothing that was deleted', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-demo-'));
+    const first = await startTestApp({ engine: false, dataDir });
+    expect((await first.request('supervisor', 'DELETE', '/campaigns/1')).status).toBe(200);
+    await first.close();
+    const second = await startTestApp({ engine: false, dataDir });
+    expect((await second.request('demo', 'GET', '/campaigns')).body['total']).toBe(0);
+    await second.close();
+    rmSync(dataDir, { recursive: true });
+  });
+});
