@@ -6,8 +6,6 @@ import { Type, type Static } from 'typebox';
 import { Instant } from './contracts/common.ts';
 import { LIVE_POINTS } from './live-line.ts';
 
-export { LIVE_CLOSE, LIVE_PATH, LIVE_POINTS, LIVE_SUBPROTOCOL } from './live-line.ts';
-
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 

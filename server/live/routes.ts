@@ -1,6 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyRequest } from 'fastify';
-import { LIVE_CLOSE, LIVE_PATH, type LiveMessage } from '#shared/live.ts';
+import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
+import type { LiveMessage } from '#shared/live.ts';
 import type { Actor } from '../http/actor.ts';
 import type { App } from '../http/app.ts';
 import { tokenOf } from '../http/auth.ts';

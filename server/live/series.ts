@@ -1,4 +1,5 @@
-import { LIVE_POINTS, type MetricPoint } from '#shared/live.ts';
+import { LIVE_POINTS } from '#shared/live-line.ts';
+import type { MetricPoint } from '#shared/live.ts';
 import type { Db } from '../db/open.ts';
 import type { MetricSample } from '../dialer/contract.ts';
 import { ratesOf, type Counted, type Rates } from './rates.ts';

@@ -1,3 +1,4 @@
+import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
 import { reconnectDelayMs } from './backoff.ts';
 
 /** `waiting` is between two attempts; `closed` is on purpose. */
@@ -33,7 +34,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     if (!wanted) return;
     if (token === null) return close();
     if (token === undefined) return later();
-    const opened = new WebSocket(options.url, ['bearer', token]);
+    const opened = new WebSocket(options.url, [LIVE_SUBPROTOCOL, token]);
     socket = opened;
     opened.addEventListener('open', () => {
       options.onState('open');

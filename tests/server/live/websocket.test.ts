@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIVE_CLOSE, LIVE_PATH, LiveMessage, MetricsMessage } from '#shared/live.ts';
+import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
+import { LiveMessage, MetricsMessage } from '#shared/live.ts';
 import { loginAs } from '../../support/api.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
