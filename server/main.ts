@@ -7,6 +7,8 @@ import { createLog } from './log.ts';
 import { StartError } from './start-error.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
+/** One Ctrl-C under npm arrives twice, from the terminal and from npm; a later one means it. */
+const SAME_SIGNAL_WITHIN_MS = 1000;
 
 /** Before anything is made or migrated: is the address free? */
 async function checkAddress({ host, port }: Env): Promise<void> {
@@ -55,10 +57,13 @@ async function run(): Promise<void> {
   });
   greet(address, server);
 
-  let closing = false;
+  let closingSince: number | null = null;
   function end(signal: string): void {
-    if (closing) process.exit(1);
-    closing = true;
+    if (closingSince !== null) {
+      if (performance.now() - closingSince > SAME_SIGNAL_WITHIN_MS) process.exit(1);
+      return;
+    }
+    closingSince = performance.now();
     log.info({ signal }, 'closing');
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
     server.close().then(
