@@ -8,7 +8,7 @@ export function Overlays() {
   useEffect(announceModalsHost, []);
   return (
     <>
-      <Notifications position="top-right" limit={4} />
+      <Notifications position="bottom-right" limit={4} />
       <ModalsProvider>{null}</ModalsProvider>
     </>
   );

@@ -22,6 +22,14 @@ type Props = {
 /** Where one can go, who one is, and the way out. */
 export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
   const [essential, setEssential] = useAtom(essentialViewAtom);
+  const [, go] = useLocation();
+
+  async function leave(): Promise<void> {
+    await logout();
+    // The next user starts at the start.
+    go('/');
+  }
+
   const CollapseIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
@@ -71,7 +79,7 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
             {user.email}
           </Text>
         </div>
-        <button type="button" className={classes.logout} onClick={() => void logout()} title="Cerrar Sesión">
+        <button type="button" className={classes.logout} onClick={() => void leave()} title="Cerrar Sesión">
           <IconLogout size={16} aria-hidden="true" />
           <span>Cerrar Sesión</span>
         </button>

@@ -64,10 +64,10 @@ export function FigureTile({ label, value, unit, change, note, share, plain = fa
     </>
   );
   return (
-    <dl className={classes.tile}>
-      <div className={classes.rows}>{body}</div>
+    <div className={classes.tile}>
+      <dl className={classes.rows}>{body}</dl>
       {href !== undefined && <Link href={href} className={classes.cover} aria-label={`Ver ${label.toLowerCase()}`} />}
-    </dl>
+    </div>
   );
 }
 

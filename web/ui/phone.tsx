@@ -6,19 +6,20 @@ import classes from './phone.module.css';
 /** A number as its country writes it; a click copies it as E.164. */
 export function Phone({ number }: { number: string }) {
   const clipboard = useClipboard({ timeout: 2000 });
+  const formatted = formatPhone(number);
   const Icon = clipboard.copied ? IconCheck : IconCopy;
   return (
     <button
       type="button"
       className={classes.phone}
       title={`${number} · copiar`}
-      aria-label={clipboard.copied ? `${number} copiado` : `Copiar ${number}`}
+      aria-label={`${formatted}, ${clipboard.copied ? 'copiado' : 'copiar'} ${number}`}
       onClick={(event) => {
         event.stopPropagation();
         clipboard.copy(number);
       }}
     >
-      {formatPhone(number)}
+      {formatted}
       <Icon
         size={13}
         stroke={1.6}

@@ -60,11 +60,10 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
   const [typed, setTyped] = useState<string | number | null>(null);
   const value = typed ?? stored ?? '';
   const valid = typeof value === 'number' && Number.isInteger(value) && value >= LEAST_CPS && value <= MOST_CPS;
-  const changed = value !== stored;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (valid && changed) speed.mutate(value, { onSuccess: () => setTyped(null) });
+    if (valid) speed.mutate(value, { onSuccess: () => setTyped(null) });
   }
 
   return (
@@ -82,7 +81,7 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
           onChange={setTyped}
           error={valid || stored === undefined ? undefined : `Entre ${LEAST_CPS} y ${MOST_CPS}`}
         />
-        <Button type="submit" disabled={!valid || !changed} loading={speed.isPending}>
+        <Button type="submit" disabled={!valid} loading={speed.isPending}>
           Aplicar
         </Button>
       </Group>

@@ -59,6 +59,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         <NumberFilter key={filters.telefono} value={filters.telefono} onChange={(telefono) => change({ telefono })} />
         <DateInput
           label="Fecha de inicio"
+          clearButtonProps={{ 'aria-label': 'Limpiar fecha de inicio' }}
           placeholder="dd/mm/aaaa"
           valueFormat="DD/MM/YYYY"
           locale="es"
@@ -70,6 +71,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         />
         <DateInput
           label="Fecha de fin"
+          clearButtonProps={{ 'aria-label': 'Limpiar fecha de fin' }}
           placeholder="dd/mm/aaaa"
           valueFormat="DD/MM/YYYY"
           locale="es"

@@ -14,7 +14,7 @@ export function NoCalls({ filtered }: { filtered: boolean }) {
       {maySee && (
         <>
           {' '}
-          <Anchor component={Link} href={pathOf('campanhas')} inherit>
+          <Anchor component={Link} href={pathOf('campanhas')} inherit td="underline">
             Ir a las campañas
           </Anchor>
         </>
