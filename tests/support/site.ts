@@ -46,7 +46,8 @@ export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
 export async function enterAs(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
   await page.getByRole('button', { name: `${username} / ${username}123` }).click();
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
 /** Goes to a section by its link in the sidebar. */
