@@ -17,7 +17,7 @@ import { CodedError } from './http/errors.ts';
 import { registerHealthRoutes, type Readiness } from './http/health.ts';
 import { installJsonBodies } from './http/json-bodies.ts';
 import { installDocsPage, installOpenApi } from './http/openapi.ts';
-import { installSecurityHeaders } from './http/security.ts';
+import { installResponseHeaders } from './http/security.ts';
 import { createTokenCodec, type TokenCodec } from './http/tokens.ts';
 import { compileValidator } from './http/validation.ts';
 
@@ -69,9 +69,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       handleProtocols: (offered: Set<string>) => (offered.has(LIVE_SUBPROTOCOL) ? LIVE_SUBPROTOCOL : false),
     },
   });
-  installAccessLog(app, deps.log);
+  if (deps.log.isLevelEnabled('debug')) installAccessLog(app);
+  installResponseHeaders(app, deps);
   if (deps.demo) installDemoGuard(app);
-  await installSecurityHeaders(app, deps);
   await app.register(cookie);
   await app.register(jwt, {
     secret: deps.jwtSecret,
@@ -97,17 +97,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return app;
 }
 
-function installAccessLog(app: App, log: Logger): void {
-  app.addHook('onSend', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    if (!log.isLevelEnabled('debug')) return;
+function installAccessLog(app: App): void {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route, not the URL: a query may carry phone numbers.
     const route = request.routeOptions.url ?? 'unknown';
     request.log.debug(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     );
+    done();
   });
 }

@@ -1,10 +1,11 @@
 /** The gate: who is asking and whether they may, before any look at body, type or id. */
-import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
+import type { ErrorCode } from '#shared/errors.ts';
 import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
 import { allows, type Permission } from '#shared/roles.ts';
 import type { Actor } from './actor.ts';
 import type { App } from './app.ts';
-import { fail } from './errors.ts';
+import { CodedError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,18 +39,22 @@ export function installAuth(app: App, authenticator: Authenticator): void {
     const names = undeclared.map((route) => `${String(route.method)} ${route.url}`);
     if (names.length > 0) throw new Error(`routes without a permission: ${names.join(', ')}`);
   });
-  app.addHook('onRequest', async (request) => {
-    const { permission = 'public', allowsOldPassword = false } = request.routeOptions.config;
+  app.addHook('onRequest', (request, _reply, done) => {
     request.actor = identify(request, authenticator);
-    authorise(request.actor, permission, allowsOldPassword);
+    const refusal = refusalOf(request.actor, request.routeOptions.config);
+    if (refusal === null) done();
+    else done(new CodedError(refusal));
   });
 }
 
-function authorise(actor: Actor | null, permission: Permission, allowsOldPassword: boolean): void {
-  if (permission === 'public') return;
-  if (actor === null) fail('unauthorized');
-  if (actor.mustChangePassword && !allowsOldPassword) fail('password_change_required');
-  if (!allows(actor.role, permission)) fail('forbidden');
+function refusalOf(
+  actor: Actor | null,
+  { permission = 'public', allowsOldPassword = false }: FastifyContextConfig,
+): ErrorCode | null {
+  if (permission === 'public') return null;
+  if (actor === null) return 'unauthorized';
+  if (actor.mustChangePassword && !allowsOldPassword) return 'password_change_required';
+  return allows(actor.role, permission) ? null : 'forbidden';
 }
 
 function identify(request: FastifyRequest, authenticator: Authenticator): Actor | null {

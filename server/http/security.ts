@@ -1,9 +1,24 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
 import type { App } from './app.ts';
 
-/** Response headers that keep browsers from doing what the console never asks them to. */
-export async function installSecurityHeaders(app: App, options: { production: boolean }): Promise<void> {
-  await app.register(helmet, {
+/** Response headers that keep browsers from doing what the console never asks them to, and the request's id. */
+export function installResponseHeaders(app: App, options: { production: boolean }): void {
+  const headers = securityHeaders(options);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+}
+
+/** They are the same for every answer: helmet makes them once, not for each. */
+function securityHeaders({ production }: { production: boolean }): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const recorder = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => {},
+  };
+  const apply = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -25,6 +40,10 @@ export async function installSecurityHeaders(app: App, options: { production: bo
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     // Browsers heed it only over TLS, which a proxy ends in front of a production server.
-    hsts: options.production,
+    hsts: production,
   });
+  apply({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
+    if (error !== undefined) throw error instanceof Error ? error : new Error('helmet made no headers');
+  });
+  return headers;
 }

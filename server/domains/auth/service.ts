@@ -87,6 +87,7 @@ export function createAuthService({ tokens, users, sessions, audit, clock }: Aut
     }
     limit.succeeded(key);
     const now = clock.nowMs();
+    sessions.prune(now);
     const sessionId = crypto.randomUUID();
     const secret = newSecret();
     sessions.create({

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import { sessions, users } from '#server/db/tables.ts';
+import { sessions } from '#server/db/tables.ts';
 import type { Actor } from '#server/http/actor.ts';
 
 export type Session = typeof sessions.$inferSelect;
@@ -8,25 +8,14 @@ export type Session = typeof sessions.$inferSelect;
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(db: Db) {
-  const live = db.orm
-    .select({
-      id: users.id,
-      username: users.username,
-      role: users.role,
-      sessionId: sessions.id,
-      mustChangePassword: users.mustChangePassword,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('id')),
-        isNull(sessions.revokedAt),
-        sql`${sessions.expiresAt} > ${sql.placeholder('now')}`,
-        isNull(users.disabledAt),
-      ),
-    )
-    .prepare();
+  // Asked with every request. One table with a subquery takes half the time of the join.
+  const live = db.sqlite.prepare<
+    [string, number],
+    Omit<Actor, 'sessionId' | 'mustChangePassword'> & { mustChange: 0 | 1 }
+  >(
+    `select id, username, role, must_change_password as mustChange from users where disabled_at is null
+     and id = (select user_id from sessions where id = ? and revoked_at is null and expires_at > ?)`,
+  );
   const byId = db.orm
     .select()
     .from(sessions)
@@ -35,7 +24,12 @@ export function createSessionStore(db: Db) {
 
   return {
     /** The user of a session that is neither revoked nor over, unless disabled. */
-    findActor: (sessionId: string, nowMs: number): Actor | undefined => live.get({ id: sessionId, now: nowMs }),
+    findActor(sessionId: string, nowMs: number): Actor | undefined {
+      const user = live.get(sessionId, nowMs);
+      if (user === undefined) return undefined;
+      const { id, username, role, mustChange } = user;
+      return { id, username, role, sessionId, mustChangePassword: mustChange === 1 };
+    },
     findById: (id: string): Session | undefined => byId.get({ id }),
     create: (session: typeof sessions.$inferInsert): void =>
       void db.write(() => db.orm.insert(sessions).values(session).run()),

@@ -1,15 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '#server/db/open.ts';
-import {
-  calls,
-  campaignCounters,
-  campaigns,
-  campaignStates,
-  hourlyCounters,
-  timingConfigs,
-  uploads,
-} from '#server/db/tables.ts';
+import { calls, campaignCounters, campaigns, hourlyCounters, timingConfigs } from '#server/db/tables.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;
@@ -38,19 +30,11 @@ const NONE: CampaignCounts = { placed: 0, answered: 0, pressedOne: 0, transferre
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
 export function createCampaignStore(db: Db) {
-  // Every contact came by an upload, which counts what it committed.
-  const contactsTotal = sql<number>`coalesce((select sum(${uploads.valid}) from ${uploads} where ${uploads.campaignId} = ${campaigns.id}), 0)`;
-  const select = () =>
-    db.orm
-      .select({
-        campaign: campaigns,
-        status: campaignStates.status,
-        sleepTimeS: timingConfigs.sleepTimeS,
-        contactsTotal: contactsTotal.as('contacts_total'),
-      })
-      .from(campaigns)
-      .leftJoin(campaignStates, eq(campaignStates.campaignId, campaigns.id))
-      .leftJoin(timingConfigs, eq(timingConfigs.campaignId, campaigns.id));
+  // Subqueries, as a read of one campaign is half as long as with joins. Every contact came by an upload, which counts what it committed.
+  const status = sql<CampaignStatus | null>`(select status from campaign_states where campaign_id = campaigns.id)`;
+  const sleepTimeS = sql<number | null>`(select sleep_time_s from timing_configs where campaign_id = campaigns.id)`;
+  const contactsTotal = sql<number>`(select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id)`;
+  const select = () => db.orm.select({ campaign: campaigns, status, sleepTimeS, contactsTotal }).from(campaigns);
   const byId = select()
     .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
     .prepare();
