@@ -9,8 +9,6 @@ const MAX_KEYS = 50_000;
 
 type Failures = { count: number; lastMs: number };
 
-export type LoginLimit = ReturnType<typeof createLoginLimit>;
-
 export function createLoginLimit(clock: Clock) {
   const failures = new Map<string, Failures>();
 

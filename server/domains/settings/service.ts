@@ -29,8 +29,6 @@ const DEFAULTS: Settings = {
   successObjectivePct: 85,
 };
 
-export type SettingsService = ReturnType<typeof createSettingsService>;
-
 export function createSettingsService({ store, clock }: { store: SettingsStore; clock: Clock }) {
   function get<K extends keyof Settings>(key: K): Settings[K] {
     return (store.find(key) as Settings[K] | undefined) ?? DEFAULTS[key];
