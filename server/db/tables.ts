@@ -173,28 +173,28 @@ export type UploadFormat = {
 export const uploads = sqliteTable(
   'uploads',
   {
-  id: text('id').primaryKey(),
-  /** Null until the form has been read. */
-  campaignId: integer('campaign_id'),
-  userId: integer('user_id').notNull(),
-  fileName: text('file_name').notNull(),
-  state: text('state').$type<UploadState>().notNull(),
-  /** The error's code when failed. */
-  error: text('error'),
-  /** Of the file. */
-  bytes: integer('bytes').notNull().default(0),
-  /** Of the file, behind the counts below. */
-  bytesRead: integer('bytes_read').notNull().default(0),
-  /** Of the rejects file: what follows was written by a batch that did not commit. */
-  rejectBytes: integer('reject_bytes').notNull().default(0),
-  format: text('format', { mode: 'json' }).$type<UploadFormat>(),
-  lines: integer('lines').notNull().default(0),
-  valid: integer('valid').notNull().default(0),
-  invalid: integer('invalid').notNull().default(0),
-  duplicate: integer('duplicate').notNull().default(0),
-  blacklisted: integer('blacklisted').notNull().default(0),
-  createdAt: integer('created_at').notNull(),
-  finishedAt: integer('finished_at'),
+    id: text('id').primaryKey(),
+    /** Null until the form has been read. */
+    campaignId: integer('campaign_id'),
+    userId: integer('user_id').notNull(),
+    fileName: text('file_name').notNull(),
+    state: text('state').$type<UploadState>().notNull(),
+    /** The error's code when failed. */
+    error: text('error'),
+    /** Of the file. */
+    bytes: integer('bytes').notNull().default(0),
+    /** Of the file, behind the counts below. */
+    bytesRead: integer('bytes_read').notNull().default(0),
+    /** Of the rejects file: what follows was written by a batch that did not commit. */
+    rejectBytes: integer('reject_bytes').notNull().default(0),
+    format: text('format', { mode: 'json' }).$type<UploadFormat>(),
+    lines: integer('lines').notNull().default(0),
+    valid: integer('valid').notNull().default(0),
+    invalid: integer('invalid').notNull().default(0),
+    duplicate: integer('duplicate').notNull().default(0),
+    blacklisted: integer('blacklisted').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    finishedAt: integer('finished_at'),
   },
   // A campaign's contacts are counted by its uploads: covered, so that no contact is read.
   (t) => [index('uploads_campaign').on(t.campaignId, t.valid)],
@@ -221,8 +221,12 @@ export const contacts = sqliteTable(
   },
   (t) => [
     uniqueIndex('contacts_campaign_phone').on(t.campaignId, t.phone),
-    index('contacts_due').on(t.campaignId, t.dueAt, t.id).where(sql`state = 'pending'`),
-    index('contacts_claimed').on(t.campaignId).where(sql`state = 'claimed'`),
+    index('contacts_due')
+      .on(t.campaignId, t.dueAt, t.id)
+      .where(sql`state = 'pending'`),
+    index('contacts_claimed')
+      .on(t.campaignId)
+      .where(sql`state = 'claimed'`),
   ],
 );
 
@@ -266,7 +270,9 @@ export const calls = sqliteTable(
     index('calls_assigned').on(t.assignedAt, t.id),
     index('calls_campaign').on(t.campaignId, t.assignedAt, t.id),
     index('calls_contact').on(t.contactId),
-    index('calls_open').on(t.id).where(sql`ended_at is null`),
+    index('calls_open')
+      .on(t.id)
+      .where(sql`ended_at is null`),
   ],
 );
 
