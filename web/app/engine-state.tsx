@@ -28,7 +28,7 @@ export function EngineState() {
 export function describeEngine(running: boolean | undefined, failed: boolean, socket: SocketState): Shown {
   if (failed) return { tone: 'bad', label: 'Sistema sin respuesta', detail: null };
   if (running === undefined) return { tone: 'idle', label: 'Conectando…', detail: null };
-  if (socket === 'waiting') return { tone: 'wait', label: 'Sistema Activo', detail: 'reconectando en vivo' };
+  if (socket === 'waiting') return { tone: 'wait', label: 'Reconectando…', detail: null };
   if (running) return { tone: 'ok', label: 'Sistema Activo', detail: null };
   return { tone: 'idle', label: 'Sistema Activo', detail: 'discador detenido' };
 }

@@ -14,7 +14,7 @@ export function roleName(role: string): string {
 
 export function RoleBadge({ role }: { role: Role }) {
   return (
-    <Badge variant="default" size="sm" tt="none" fw={500}>
+    <Badge variant="default" size="sm" tt="none" fw={500} flex="none">
       {roleName(role)}
     </Badge>
   );

@@ -12,5 +12,7 @@ export function useDialerStatus() {
     queryKey: DIALER_STATUS,
     queryFn: ({ signal }) => api.get<DialerStatus>('/dialer/status', { signal }),
     refetchInterval: POLL_MS,
+    // The next poll is the retry: the header tells soon when nobody answers.
+    retry: false,
   });
 }

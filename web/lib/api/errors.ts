@@ -1,7 +1,7 @@
-/** Codes made on this side of the wire; all others are the server's (shared/errors.ts). */
-export type LocalErrorCode = 'network' | 'timeout' | 'http';
-
-/** A request that did not succeed. Branch on `code`, show `message`. */
+/**
+ * A request that did not succeed. Branch on `code`, show `message`. Codes are the server's (shared/errors.ts), or
+ * ours: network, timeout, http (a failure in a shape that isn't the server's).
+ */
 export class ApiError extends Error {
   readonly code: string;
   /** 0 when there was no answer. */

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { draftOf, validateDraft } from '#web/features/campanhas/parts/campaign-draft.ts';
+import { actionsFor, statusAfter } from '#web/lib/campaign-status.ts';
+
+describe('a campaign’s row', () => {
+  test('offers what its status allows', () => {
+    expect(actionsFor('draft')).toEqual(['iniciar']);
+    expect(actionsFor('active')).toEqual(['pausar', 'parar']);
+    expect(actionsFor('paused')).toEqual(['retomar']);
+    expect(actionsFor('completed')).toEqual([]);
+  });
+
+  test('shows at once where an action leads', () => {
+    expect((['iniciar', 'pausar', 'retomar', 'parar'] as const).map(statusAfter)).toEqual([
+      'active',
+      'paused',
+      'active',
+      'draft',
+    ]);
+  });
+});
+
+describe('the campaign form', () => {
+  const draft = { ...draftOf(null), name: 'Verano', cli_number: '+5511999999999' };
+
+  test('starts with the defaults', () => {
+    expect(draftOf(null)).toMatchObject({ max_concurrent_calls: 5, max_attempts: 3, retry_interval: 300 });
+  });
+
+  test('takes a name, a CLI and numbers in range', () => {
+    expect(validateDraft(draft)).toEqual({});
+  });
+
+  test('says what is missing or out of range', () => {
+    expect(validateDraft({ ...draft, name: '  ' }).name).toBe('El nombre de la campaña es obligatorio');
+    expect(validateDraft({ ...draft, cli_number: '' }).cli_number).toBeDefined();
+    expect(validateDraft({ ...draft, max_concurrent_calls: 101 }).max_concurrent_calls).toBe('Entre 1 y 100');
+    expect(validateDraft({ ...draft, max_attempts: 0 }).max_attempts).toBe('Entre 1 y 10');
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import {
+  chipsOf,
+  dateError,
+  filtersOf,
+  NO_FILTERS,
+  pageOf,
+  searchOf,
+} from '#web/features/historico/history-filters.ts';
+import { timelineOf } from '#web/features/historico/timeline.ts';
+import { trendOf } from '#web/features/historico/trend.ts';
+
+describe('the filters of the history', () => {
+  const filters = {
+    ...NO_FILTERS,
+    estados: ['finalizada', 'fallida'],
+    usuario: 'ana@example.com',
+    fecha_inicio: '2026-11-01',
+  } as const;
+
+  test('go to the address and come back', () => {
+    const search = searchOf(filters, 3);
+    expect(search.toString()).toBe(
+      'estados=finalizada%2Cfallida&usuario=ana%40example.com&fecha_inicio=2026-11-01&page=3',
+    );
+    expect(filtersOf(search)).toEqual(filters);
+    expect(pageOf(search)).toBe(3);
+  });
+
+  test('nonsense in the address filters nothing', () => {
+    const search = new URLSearchParams('estados=volando&fecha_inicio=ayer&page=-2');
+    expect(filtersOf(search)).toEqual(NO_FILTERS);
+    expect(pageOf(search)).toBe(1);
+  });
+
+  test('each is a chip that can be taken off alone', () => {
+    const chips = chipsOf(filters, () => 'Ana');
+    expect(chips.map((chip) => chip.label)).toEqual([
+      'Estado: Finalizada',
+      'Estado: Fallida',
+      'Usuario: Ana',
+      'Desde: 01/11/2026',
+    ]);
+    expect(chips[0]?.without).toEqual({ ...filters, estados: ['fallida'] });
+  });
+
+  test('the start may not be after the end', () => {
+    expect(dateError('2026-11-02', '2026-11-01')).not.toBeNull();
+    expect(dateError('2026-11-01', '2026-11-01')).toBeNull();
+    expect(dateError('2026-11-01', '')).toBeNull();
+  });
+});
+
+describe('a trend', () => {
+  test('is the change against the period before, good or bad news by its kind', () => {
+    expect(trendOf(115, 100, 'up')).toMatchObject({ text: '+15,0 %', tone: 'ok' });
+    expect(trendOf(92, 100, 'up')).toMatchObject({ text: '-8,0 %', tone: 'bad' });
+    expect(trendOf(92, 100, 'down')).toMatchObject({ tone: 'ok' });
+    expect(trendOf(102, 100, 'none')).toMatchObject({ tone: 'idle' });
+  });
+
+  test('is not there without a period to compare with', () => {
+    expect(trendOf(10, undefined, 'up')).toBeNull();
+    expect(trendOf(10, 0, 'up')).toBeNull();
+  });
+});
+
+describe('the timeline of a call', () => {
+  const at = (second: number): string => new Date(second * 1000).toISOString();
+
+  test('is its stages one after another, without those it did not reach', () => {
+    const stages = {
+      asignada: at(0),
+      marcada: at(1),
+      timbrando: at(2),
+      atendida: null,
+      conectada: null,
+      finalizada: at(30),
+    };
+    expect(timelineOf(stages, 0).map((s) => [s.label, s.startMs, s.endMs])).toEqual([
+      ['En cola', 0, 1000],
+      ['Marcando', 1000, 2000],
+      ['Timbrando', 2000, 30_000],
+    ]);
+  });
+
+  test('of a live call goes up to now', () => {
+    const stages = {
+      asignada: at(0),
+      marcada: at(1),
+      timbrando: null,
+      atendida: null,
+      conectada: null,
+      finalizada: null,
+    };
+    expect(timelineOf(stages, 5000).at(-1)?.endMs).toBe(5000);
+  });
+});
