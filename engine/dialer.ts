@@ -138,7 +138,8 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
       run.dueAtMs = Math.min(run.dueAtMs, settlement.dueAtMs);
       run.listEmpty = false;
     }
-    if (run.status === 'active' && run.listEmpty && run.liveCalls === 0) campaigns.complete(run);
+    // Contacts are told of when their import ends: only the leads know whether this was the last one.
+    if (run.listEmpty && run.liveCalls === 0) lookAgain(run);
     originator.pump();
   }
 

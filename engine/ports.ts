@@ -12,7 +12,7 @@ export type Lead = {
 
 export type LeadAnswer =
   | { readonly kind: 'lead'; readonly lead: Lead }
-  /** None due now; the next is due then. */
+  /** None due now; the next is due then. Infinity: its list has not come yet, `leadsChanged` will tell. */
   | { readonly kind: 'wait'; readonly untilMs: number }
   /** No contact of the campaign is waiting; some may still be in calls. */
   | { readonly kind: 'empty' };

@@ -8,7 +8,7 @@ import { nextUnit } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
 import { fixed } from '../policies/pacing/fixed.ts';
 import { hasToken, takeToken, tokenAt, type TokenBucket } from '../policies/pacing/token-bucket.ts';
-import type { Lead, LeadSource } from '../ports.ts';
+import type { Lead, LeadAnswer, LeadSource } from '../ports.ts';
 import type { AgentPool } from './agent-pool.ts';
 import type { CampaignRun } from './campaign-run.ts';
 import type { HoldWatch } from './hold-watch.ts';
@@ -40,6 +40,9 @@ export type OriginatorOptions = {
 
 /** Without a call for that long, a campaign that waits for its turn is held by the rate. */
 const RATE_HOLD_MS = 1000;
+
+/** Contacts without an attempt left that are put aside at one look, so that no look takes long. */
+const MOST_PUT_ASIDE = 256;
 
 export function createOriginator(options: OriginatorOptions): Originator {
   const { loop, leads, agents, waitingRoom, holds, globalBucket, agentCapacity, isRunning, open, onFinished } = options;
@@ -107,7 +110,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       return blockedUntil(run, tokenAt(run.bucket, now), starving ? 'cps' : null);
     }
     if (allowance(run, now, linesFree) < 1) return blockedUntil(run, Infinity, null);
-    const answer = leads.take(run.plan.id, now);
+    const answer = takeLead(run, now);
     if (answer.kind !== 'lead') {
       run.listEmpty = answer.kind === 'empty';
       run.dueAtMs = answer.kind === 'empty' ? Infinity : Math.max(answer.untilMs, now + 1);
@@ -120,6 +123,17 @@ export function createOriginator(options: OriginatorOptions): Originator {
     holds.note(run, linesFree > 1 ? null : 'concurrency');
     open(run, answer.lead);
     return true;
+  }
+
+  /** The next contact that may be called: the attempts allowed may be fewer than when it was put off. */
+  function takeLead({ plan }: CampaignRun, nowMs: number): LeadAnswer {
+    for (let looked = 0; looked < MOST_PUT_ASIDE; looked++) {
+      const answer = leads.take(plan.id, nowMs);
+      if (answer.kind !== 'lead' || answer.lead.attempts < plan.maxAttempts) return answer;
+      const { id, attempts } = answer.lead;
+      leads.settle(plan.id, id, attempts, { kind: 'done', why: 'attempts_used' });
+    }
+    return { kind: 'wait', untilMs: nowMs + 1 };
   }
 
   function allowance(run: CampaignRun, nowMs: number, linesFree: number): number {
@@ -142,7 +156,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       return false;
     }
     const untilMs = run.dueAtMs === Infinity ? null : run.dueAtMs;
-    return blockedUntil(run, run.dueAtMs, run.listEmpty ? 'list_finished' : 'retry_wait', untilMs);
+    return blockedUntil(run, run.dueAtMs, untilMs === null ? 'list_finished' : 'retry_wait', untilMs);
   }
 
   function blockedUntil(

@@ -93,9 +93,10 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       return { ok: true, value: state() };
     },
 
-    startCampaign(campaignId, userId) {
+    startCampaign(campaignId, userId, empty = 'refuse') {
       const isDraft = (dialer.campaignStatus(campaignId) ?? 'draft') === 'draft';
       if (
+        empty === 'refuse' &&
         isDraft &&
         definitions.findCampaign(campaignId) !== undefined &&
         hasContacts.get(campaignId, campaignId) === 0

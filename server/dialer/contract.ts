@@ -31,13 +31,16 @@ export type DialerState = {
   agentsBusy: number;
 };
 
+/** What starting does with a campaign that has no contacts: refuse it, or let it wait for its list. */
+export type EmptyList = 'refuse' | 'await';
+
 /** main → engine */
 export type DialerCommands = {
   ping(): Promise<DialerState>;
   startDialer(): Promise<Outcome<DialerState>>;
   stopDialer(): Promise<Outcome<DialerState>>;
   /** iniciar, pausar, retomar, parar with the legal transitions of campaign-transition.ts; starting starts the dialer too. */
-  startCampaign(campaignId: number, userId: number): Promise<Outcome<CampaignStatus>>;
+  startCampaign(campaignId: number, userId: number, empty?: EmptyList): Promise<Outcome<CampaignStatus>>;
   pauseCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;
   resumeCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;
   stopCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;

@@ -6,7 +6,15 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Logger } from 'pino';
 import { breakWriteLock } from '../db/write-lock.ts';
 import { fail } from '../http/errors.ts';
-import type { DialerCommands, DialerEvents, DialerState, DialerWorkerData, MetricSample, Outcome } from './contract.ts';
+import type {
+  DialerCommands,
+  DialerEvents,
+  DialerState,
+  DialerWorkerData,
+  EmptyList,
+  MetricSample,
+  Outcome,
+} from './contract.ts';
 
 /** How long an answer may take before the engine counts as not answering. Its own turn at the write lock takes up to 5 s. */
 const ANSWER_WITHIN_MS = 8000;
@@ -33,7 +41,7 @@ export type DialerHost = {
   ping(): Promise<DialerState>;
   startDialer(): Promise<DialerState>;
   stopDialer(): Promise<DialerState>;
-  startCampaign(campaignId: number, userId: number): Promise<CampaignStatus>;
+  startCampaign(campaignId: number, userId: number, empty?: EmptyList): Promise<CampaignStatus>;
   pauseCampaign(campaignId: number): Promise<CampaignStatus>;
   resumeCampaign(campaignId: number): Promise<CampaignStatus>;
   stopCampaign(campaignId: number): Promise<CampaignStatus>;
@@ -143,7 +151,7 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
     ping,
     startDialer: () => order((engine) => engine.startDialer()),
     stopDialer: () => order((engine) => engine.stopDialer()),
-    startCampaign: (id, userId) => order((engine) => engine.startCampaign(id, userId)),
+    startCampaign: (id, userId, empty) => order((engine) => engine.startCampaign(id, userId, empty)),
     pauseCampaign: (id) => order((engine) => engine.pauseCampaign(id)),
     resumeCampaign: (id) => order((engine) => engine.resumeCampaign(id)),
     stopCampaign: (id) => order((engine) => engine.stopCampaign(id)),

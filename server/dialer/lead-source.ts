@@ -24,6 +24,9 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       `select due_at from contacts where campaign_id = ? and state = 'pending' order by due_at, id limit 1`,
     )
     .pluck();
+  const hasAny = db.sqlite
+    .prepare<[number], number>('select exists(select 1 from contacts where campaign_id = ?)')
+    .pluck();
   const listed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
   const claim = db.sqlite.prepare<[number]>(`update contacts set state = 'claimed' where id = ? and state = 'pending'`);
   const exclude = db.sqlite.prepare<[number]>(
@@ -52,7 +55,8 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       else if (claim.run(lead.id).changes === 1) return { kind: 'lead', lead }; // else: deleted since it was read
     }
     const untilMs = nextDue.get(campaignId);
-    return untilMs === undefined ? { kind: 'empty' } : { kind: 'wait', untilMs };
+    if (untilMs !== undefined) return { kind: 'wait', untilMs };
+    return hasAny.get(campaignId) === 1 ? { kind: 'empty' } : { kind: 'wait', untilMs: Infinity };
   }
 
   return {

@@ -106,7 +106,14 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   /** Before the beginning it is what the last dialer was. */
   function state(): DialerState {
     const { running, activeCampaigns, liveCalls, agentsAvailable, agentsBusy } = dialer.glance();
-    return { running: begun ? running : stored.wasRunning(), nowMs: loop.now(), activeCampaigns, concurrentCalls: liveCalls, agentsAvailable, agentsBusy };
+    return {
+      running: begun ? running : stored.wasRunning(),
+      nowMs: loop.now(),
+      activeCampaigns,
+      concurrentCalls: liveCalls,
+      agentsAvailable,
+      agentsBusy,
+    };
   }
 
   function nextAt(): number {

@@ -63,7 +63,7 @@ const commands: DialerCommands = {
   ping: async () => live.state(),
   startDialer: () => run((effects) => effects.startDialer()),
   stopDialer: () => run((effects) => effects.stopDialer()),
-  startCampaign: (id, userId) => run((effects) => effects.startCampaign(id, userId)),
+  startCampaign: (id, userId, empty) => run((effects) => effects.startCampaign(id, userId, empty)),
   pauseCampaign: (id) => run((effects) => effects.pauseCampaign(id)),
   resumeCampaign: (id) => run((effects) => effects.resumeCampaign(id)),
   stopCampaign: (id) => run((effects) => effects.stopCampaign(id)),

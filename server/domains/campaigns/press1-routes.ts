@@ -71,7 +71,11 @@ export function registerPress1Routes(app: App, { campaigns, audioSessions, clock
       },
       async (request) => {
         const { id } = request.params;
-        return toActionAnswer(id, action, await campaigns.act(actorOf(request), id, action, request.body.motivo));
+        return toActionAnswer(
+          id,
+          action,
+          await campaigns.act(actorOf(request), id, action, { reason: request.body.motivo }),
+        );
       },
     );
   }
@@ -85,7 +89,11 @@ export function registerPress1Routes(app: App, { campaigns, audioSessions, clock
     async (request) => {
       const { id } = request.params;
       const action = request.body.pausar === false ? 'resume' : 'pause';
-      return toActionAnswer(id, action, await campaigns.act(actorOf(request), id, action, request.body.motivo));
+      return toActionAnswer(
+        id,
+        action,
+        await campaigns.act(actorOf(request), id, action, { reason: request.body.motivo }),
+      );
     },
   );
 }

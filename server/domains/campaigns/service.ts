@@ -1,5 +1,6 @@
 import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
 import type { Clock } from '#server/clock.ts';
+import type { EmptyList } from '#server/dialer/contract.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -107,7 +108,8 @@ export function createCampaignService({
     startIt: boolean,
   ): Promise<Campaign> {
     const { id } = add(actor, changes);
-    if (startIt) await act(actor, id, 'start');
+    // A campaign made to run has no contacts yet: it waits for its list.
+    if (startIt) await act(actor, id, 'start', { empty: 'await' });
     return find(id);
   }
 
@@ -140,17 +142,24 @@ export function createCampaignService({
     return removal;
   }
 
-  const orders: Readonly<Record<CampaignAction, (id: number, actor: Actor) => Promise<CampaignStatus>>> = {
-    start: (id, actor) => host.startCampaign(id, actor.id),
+  const orders: Readonly<
+    Record<CampaignAction, (id: number, actor: Actor, empty?: EmptyList) => Promise<CampaignStatus>>
+  > = {
+    start: (id, actor, empty) => host.startCampaign(id, actor.id, empty),
     pause: (id) => host.pauseCampaign(id),
     resume: (id) => host.resumeCampaign(id),
     stop: (id) => host.stopCampaign(id),
   };
 
   /** Throws campaign_not_found, campaign_transition or campaign_without_contacts. */
-  async function act(actor: Actor, id: number, action: CampaignAction, reason?: string): Promise<CampaignStatus> {
+  async function act(
+    actor: Actor,
+    id: number,
+    action: CampaignAction,
+    { reason, empty }: { readonly reason?: string; readonly empty?: EmptyList } = {},
+  ): Promise<CampaignStatus> {
     const before = find(id);
-    const status = await orders[action](id, actor);
+    const status = await orders[action](id, actor, empty);
     audit.record({
       actor,
       action: `campaign.${action}`,

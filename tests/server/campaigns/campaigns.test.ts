@@ -128,9 +128,9 @@ describe('creating a campaign', () => {
     });
   });
 
-  it('active: true without contacts is refused, and the campaign is a draft', async () => {
-    const answer = await post({ name: 'Activa', active: true });
-    expect(answer).toMatchObject({ status: 409, body: { error: 'campaign_without_contacts' } });
+  it('active: true starts it at once: it waits for its list, and dials when that comes', async () => {
+    const { status, body } = await post({ name: 'Activa', active: true });
+    expect({ status, campaign: body }).toMatchObject({ status: 200, campaign: { status: 'active', active: true } });
   });
 });
 

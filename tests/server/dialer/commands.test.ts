@@ -61,6 +61,21 @@ describe('commands', () => {
     expect(rig.live.state().concurrentCalls).toBe(0);
   });
 
+  it('lets a campaign start without contacts when asked to: it waits, and dials when its list comes', () => {
+    const rig = rigAt(20);
+    const campaign = rig.addCampaign({ contacts: 0 });
+    expect(rig.live.run((effects) => effects.startCampaign(campaign, 1, 'await'))).toEqual({
+      ok: true,
+      value: 'active',
+    });
+    rig.runFor(5000);
+    expect(rig.all('select status from campaign_states')).toEqual([{ status: 'active' }]);
+    rig.addContacts(campaign, 3);
+    rig.live.run((effects) => effects.contactsAdded(campaign));
+    rig.runFor(5000);
+    expect(rig.all('select count(*) n from calls where placed_at is not null')).toEqual([{ n: 3 }]);
+  });
+
   it('refuses what is not possible, and changes nothing then', () => {
     const rig = rigAt(20);
     const empty = rig.addCampaign({ contacts: 0 });
@@ -95,11 +110,7 @@ describe('commands', () => {
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
     rig.runFor(120_000);
     expect(rig.one('select status from campaign_states')).toBe('completed');
-    rig.db.sqlite
-      .prepare(
-        `insert into contacts (campaign_id, phone, country, created_at) values (?, '+5491199999999', 'argentina', 1)`,
-      )
-      .run(campaign);
+    rig.addContacts(campaign, 1);
     rig.live.run((effects) => effects.contactsAdded(campaign));
     expect(rig.one('select status from campaign_states')).toBe('draft');
     expect(rig.live.run((effects) => effects.startCampaign(campaign, 1)).ok).toBe(true);

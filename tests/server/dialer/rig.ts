@@ -33,6 +33,7 @@ export type Rig = {
   runFor(durationMs: number, lateness?: () => number): void;
   /** Makes a campaign with contacts of its own and answers its id. */
   addCampaign(options: CampaignOptions): number;
+  addContacts(campaignId: number, count: number): void;
   setSetting(key: string, value: unknown): void;
   /** Forgets the dialer as a crash does, and makes the next one from the database. */
   restart(): void;
@@ -86,14 +87,17 @@ export function createRig({ seed = 1, speed = 100, network, createCarrier }: Rig
       `insert into campaigns (name, max_concurrent_calls, max_attempts, retry_interval_s, calls_per_second, created_at, updated_at)
        values ('Prueba', ?, ?, ?, ?, ?, ?)`,
     );
-    const contact = db.sqlite.prepare(
+    const { lastInsertRowid } = insert.run(maxConcurrentCalls, maxAttempts, retryIntervalS, callsPerSecond, now, now);
+    addContacts(Number(lastInsertRowid), contacts);
+    return Number(lastInsertRowid);
+  }
+
+  function addContacts(campaignId: number, count: number): void {
+    const insert = db.sqlite.prepare(
       `insert into contacts (campaign_id, phone, country, created_at) values (?, ?, 'argentina', ?)`,
     );
-    return db.write(() => {
-      const { lastInsertRowid } = insert.run(maxConcurrentCalls, maxAttempts, retryIntervalS, callsPerSecond, now, now);
-      const id = Number(lastInsertRowid);
-      for (let i = 0; i < contacts; i += 1) contact.run(id, `+54911${(phones += 1).toString().padStart(8, '0')}`, now);
-      return id;
+    db.write(() => {
+      for (let i = 0; i < count; i += 1) insert.run(campaignId, `+54911${String(++phones).padStart(8, '0')}`, now);
     });
   }
 
@@ -117,6 +121,7 @@ export function createRig({ seed = 1, speed = 100, network, createCarrier }: Rig
     now: () => now,
     runFor,
     addCampaign,
+    addContacts,
     setSetting,
     restart: () => void (rig.live = makeDialer()),
     all: <T>(sql: string, ...params: unknown[]) => db.sqlite.prepare(sql).all(...params) as T[],
