@@ -59,6 +59,35 @@ describe('campaigns', () => {
     expect(dialer.glance()).toMatchObject({ liveCalls: 0, activeCampaigns: 0 });
   });
 
+  it('are not completed while a contact waits that nobody has told of yet', () => {
+    const { dialer, leads, of } = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 1 })] });
+    dialer.startCampaign(1, null);
+    dialer.advanceTo(START_MS + SECOND_MS);
+    leads.add(1, '+5491133334444', 'argentina');
+    dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
+    expect(of('CallQueued').map(({ leadId }) => leadId)).toEqual([1, 2]);
+    dialer.advanceTo(START_MS + 2 * SECOND_MS);
+    dialer.carrierEvent(2, { kind: 'busy', sipCause: 486 });
+    expect(dialer.campaignStatus(1)).toBe('completed');
+  });
+
+  it('call nobody more often than a lower limit of attempts allows', () => {
+    const plan = planOf({ maxAttempts: 3, retryIntervalMs: MINUTE_MS });
+    const { dialer, pass, of, leads } = createWorld({ contacts: 600, campaigns: [plan] });
+    dialer.startCampaign(1, null);
+    pass(MINUTE_MS - SECOND_MS);
+    const before = of('CallQueued').length;
+    dialer.putCampaign({ ...plan, maxAttempts: 1 });
+    pass(HOUR_MS);
+    expect(
+      of('CallQueued')
+        .slice(before)
+        .filter(({ attempt }) => attempt > 1),
+    ).toEqual([]);
+    expect(leads.waiting(1)).toBe(0);
+    expect(dialer.campaignStatus(1)).toBe('completed');
+  });
+
   it('that are completed become drafts when contacts are added', () => {
     const { dialer, pass, leads, of } = createWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 1 })] });
     dialer.startCampaign(1, null);
