@@ -65,7 +65,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     return true;
   }
 
-  /** Takes back what is not placed yet, of one campaign or of all. Only when they place no more: else the contacts are taken again. */
+  /** Takes back what is not placed yet, of one campaign or of all. Those that go on decide anew, under the present limits. */
   function withdraw(campaignId?: number): void {
     for (const { callId } of placer.withdraw(campaignId)) {
       dialer.carrierEvent(callId, { kind: 'refused', why: 'withdrawn' });
@@ -119,7 +119,9 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       forgetCounters.run(campaignId);
     },
 
-    campaignChanged: (campaignId) => void load(campaignId),
+    campaignChanged(campaignId) {
+      if (load(campaignId)) withdraw(campaignId);
+    },
 
     contactsAdded(campaignId) {
       if (!load(campaignId)) return;
@@ -131,6 +133,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       const present = settings.read();
       placer.setGlobalLimit(present.globalCallsPerSecond);
       dialer.setSettings(present);
+      withdraw();
     },
 
     endCall(callId, userId) {

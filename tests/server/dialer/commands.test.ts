@@ -47,6 +47,30 @@ describe('commands', () => {
     expect(rig.one('select status from campaign_states')).toBe('active');
   });
 
+  it.each([
+    ['the global limit', (rig: Rig) => rig.setSetting('globalCallsPerSecond', 1)],
+    [
+      'a campaign’s own',
+      (rig: Rig) => {
+        rig.db.sqlite.exec('update campaigns set calls_per_second = 1');
+        rig.live.run((effects) => effects.campaignChanged(1));
+      },
+    ],
+  ])('what was held back when %s is lowered is decided again, not placed late or lost', (_what, lower) => {
+    const rig = rigAt(100);
+    const campaign = rig.addCampaign({ contacts: 1000, maxConcurrentCalls: 1000 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    let wakes = 0;
+    rig.runFor(5000, () => ((wakes += 1) % 50 === 0 ? 900 : 0));
+    expect(rig.one<number>('select count(*) from calls where placed_at is null')).toBeGreaterThan(40);
+    lower(rig);
+    const loweredAt = rig.now();
+    rig.runFor(60_000);
+    expect(rig.one('select count(*) from calls where placed_at > ?', loweredAt)).toBeLessThanOrEqual(61);
+    expect(rig.one('select count(*) from calls where placed_at is null and ended_at is not null')).toBe(0);
+    expectCountersToEqualCalls(rig);
+  });
+
   it('a stopped campaign is a draft with a stop time, and calls in progress finish', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 100 });
