@@ -42,12 +42,11 @@ export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
   };
 }
 
-/** Logs in by the test-account panel, as a newcomer does. */
+/** Logs in by the test-account panel, as a newcomer does, and waits for the section that comes first. */
 export async function enterAs(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
   await page.getByRole('button', { name: `${username} / ${username}123` }).click();
-  await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor({ state: 'detached' });
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Panel Ejecutivo', level: 1 }).waitFor();
 }
 
 /** Goes to a section by its link in the sidebar. */
