@@ -5,7 +5,7 @@ import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import { useHistory } from './api.ts';
 import { dateError, filtersOf, type HistoryFilters, pageOf, searchOf } from './history-filters.ts';
 import { CallDrawer } from './parts/call-drawer.tsx';
@@ -16,6 +16,7 @@ import { FiltersPanel } from './parts/filters-panel.tsx';
 import { HistoryTable } from './parts/history-table.tsx';
 import { HistoryTiles } from './parts/history-tiles.tsx';
 import { HourlyActivity } from './parts/hourly-activity.tsx';
+import { NoHistory } from './parts/no-history.tsx';
 import { Performance } from './parts/performance.tsx';
 
 /** Historial de Llamadas: every attempt, filtered by the address. */
@@ -69,7 +70,7 @@ export function HistoricoPage() {
           <HistoryTable
             calls={data?.llamadas}
             onOpen={setOpened}
-            empty={<EmptyState title="No se encontraron llamadas">Probá con otros filtros u otras fechas.</EmptyState>}
+            empty={<NoHistory filtered={searchOf(filters).size > 0} />}
           />
         </div>
         {data !== undefined && data.total_pages > 0 && (

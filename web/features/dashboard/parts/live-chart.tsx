@@ -37,7 +37,7 @@ export function LiveChart() {
   return (
     <Panel title="En vivo" aside="últimos 100 segundos" actions={<StateBadge {...LINE[state]} />}>
       <TimeChart
-        label="Ritmo de discado"
+        label="Ritmo de discado en vivo"
         series={PACE}
         axes={PACE_AXES}
         data={pace}
