@@ -69,7 +69,11 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const journal = createJournal(db);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
-  const recoverAt = (nowMs: number) => recover({ db, definitions, leads, sinks: [journal, sampler], nowMs });
+  function recoverAt(nowMs: number): Recovery {
+    // Counted now, even when the call's own times lie ahead: SIM_CLOCK sets the clock back at each start.
+    const countNow: FactSink = { kinds: sampler.kinds, accept: (fact) => sampler.accept({ ...fact, at: nowMs }) };
+    return recover({ db, definitions, leads, sinks: [journal, countNow], nowMs });
+  }
   const recovery = recoverAt(startAtMs);
 
   let facts: Fact[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectCountersToEqualCalls } from './ledger.ts';
-import { createRig, type CampaignOptions, type Rig } from './rig.ts';
+import { createRig, START_MS, type CampaignOptions, type Rig } from './rig.ts';
 
 const rigs: Rig[] = [];
 afterEach(() => {
@@ -88,6 +88,16 @@ describe('recovery', () => {
     for (const [index, { at }] of placed.entries()) {
       expect((placed[index + 21]?.at ?? Infinity) - at).toBeGreaterThanOrEqual(1000);
     }
+  });
+
+  it('goes on counting the seconds when the clock starts earlier than it was left', () => {
+    const rig = crashedAfter(60_000, { contacts: 3000 });
+    rig.samples.length = 0;
+    rig.restart(START_MS);
+    rig.runFor(10_000);
+    expect(rig.samples.map(({ at }) => at)).toEqual(Array.from({ length: 10 }, (_, second) => START_MS / 1000 + second));
+    expect(rig.samples.reduce((sum, { placed }) => sum + placed, 0)).toBeGreaterThan(50);
+    expect(rig.one('select count(*) from calls where ended_at < coalesce(placed_at, assigned_at)')).toBe(0);
   });
 
   it('reopens a completed campaign whose import ended unheard', () => {

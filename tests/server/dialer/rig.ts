@@ -35,8 +35,8 @@ export type Rig = {
   addCampaign(options: CampaignOptions): number;
   addContacts(campaignId: number, count: number): void;
   setSetting(key: string, value: unknown): void;
-  /** Forgets the dialer as a crash does, and makes the next one from the database. */
-  restart(): void;
+  /** Forgets the dialer as a crash does, and makes the next one from the database, by a clock that is set to `atMs`. */
+  restart(atMs?: number): void;
   all<T>(sql: string, ...params: unknown[]): T[];
   one<T>(sql: string, ...params: unknown[]): T;
   dispose(): void;
@@ -123,7 +123,10 @@ export function createRig({ seed = 1, speed = 100, network, createCarrier }: Rig
     addCampaign,
     addContacts,
     setSetting,
-    restart: () => void (rig.live = makeDialer()),
+    restart(atMs = now) {
+      now = atMs;
+      rig.live = makeDialer();
+    },
     all: <T>(sql: string, ...params: unknown[]) => db.sqlite.prepare(sql).all(...params) as T[],
     one: <T>(sql: string, ...params: unknown[]) =>
       db.sqlite
