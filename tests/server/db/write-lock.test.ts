@@ -19,7 +19,12 @@ afterEach(() => {
 });
 
 /** A thread that adds one to the counter `times` times, reading and writing in two statements. */
-function startWriter(file: string, role: 'engine' | 'main' | 'pool', buffer: SharedArrayBuffer, times: number): Promise<void> {
+function startWriter(
+  file: string,
+  role: 'engine' | 'main' | 'pool',
+  buffer: SharedArrayBuffer,
+  times: number,
+): Promise<void> {
   const source = `
     const { workerData } = require('node:worker_threads');
     import(workerData.module).then(({ openDatabase }) => {
@@ -43,7 +48,9 @@ describe('write lock', () => {
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);
     db.sqlite.exec('CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
-    await Promise.all((['engine', 'main', 'pool', 'pool'] as const).map((role) => startWriter(file, role, buffer, 500)));
+    await Promise.all(
+      (['engine', 'main', 'pool', 'pool'] as const).map((role) => startWriter(file, role, buffer, 500)),
+    );
     expect(db.sqlite.prepare('SELECT n FROM counter').get()).toEqual({ n: 2000 });
     db.close();
   });
