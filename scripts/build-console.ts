@@ -27,7 +27,12 @@ function isConsoleCurrent(): boolean {
 /** Builds the console into dist/web. Throws when Vite fails; its output goes to this terminal. */
 export function buildConsole(): void {
   const digest = digestSources();
-  execFileSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' });
+  execFileSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // Under a test runner NODE_ENV is `test`, and React would be built in its slow, large development form.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   writeFileSync(STAMP, digest);
 }
 
