@@ -125,9 +125,13 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
     return outcome.ok ? outcome.value : fail(outcome.code, outcome.details);
   }
 
-  /** News that a dead engine needs not: the next one reads it from the database. */
+  /** News that a dead engine needs not, nor one that dies of it: the next one reads it from the database. */
   async function inform(news: (rpc: Rpc) => Promise<void>): Promise<void> {
-    if (rpc !== undefined) await ask(news);
+    const informed = rpc;
+    if (informed === undefined) return;
+    await ask(news).catch((error: unknown) => {
+      if (rpc === informed) throw error;
+    });
   }
 
   async function ping(): Promise<DialerState> {

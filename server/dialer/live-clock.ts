@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 /** So far behind the wall clock, the machine has slept: steady time stands still meanwhile. */
 const SLEPT_MS = 1000;
 
-export type LiveClockSources = {
+type LiveClockSources = {
   /** Epoch ms; may be put forward or back. */
   readonly wallMs: () => number;
   /** Milliseconds since any moment; only runs on. */

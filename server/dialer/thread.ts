@@ -26,12 +26,12 @@ const live = createLiveDialer({
   onSample: (sample) => void main.sample.asEvent(sample),
 });
 
-/** A failed tick ends the thread: the host starts another from the database. */
-function die(error: unknown): never {
+/** A failed tick ends the thread: the host starts another from the database. Nobody is answered: what was asked ends with it. */
+function die(error: unknown): Promise<never> {
   setImmediate(() => {
     throw error;
   });
-  throw error;
+  return new Promise(() => {});
 }
 
 const driver = createDriver({
@@ -52,7 +52,7 @@ async function run<T>(command: (effects: CommandEffects) => T): Promise<T> {
   try {
     return live.run(command);
   } catch (error) {
-    if (error instanceof TickFailed) die(error);
+    if (error instanceof TickFailed) return die(error);
     throw error;
   } finally {
     driver.reschedule(live.nextAt());

@@ -96,6 +96,20 @@ describe('the dialer host', () => {
     expect(await host.pauseCampaign(1)).toBe('paused');
   });
 
+  it('takes news that the engine dies of for told: the next one reads it from the database', async () => {
+    const { db, host, readies } = await openRoom();
+    db.write(() =>
+      db.sqlite.exec(
+        `insert into campaign_states (campaign_id, status, updated_at) values (1, 'completed', 1);
+         create trigger boom before update on campaign_states begin select raise(abort, 'boom'); end`,
+      ),
+    );
+    await host.contactsAdded(1);
+    db.write(() => db.sqlite.exec('drop trigger boom'));
+    await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), 10_000);
+    expect(db.sqlite.prepare('select status from campaign_states').pluck().get()).toBe('draft');
+  });
+
   it('ends in order: what was in progress is interrupted, nothing stays open', async () => {
     const { db, host } = await openRoom();
     await host.startCampaign(1, 1);

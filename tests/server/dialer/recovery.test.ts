@@ -95,7 +95,9 @@ describe('recovery', () => {
     rig.samples.length = 0;
     rig.restart(START_MS);
     rig.runFor(10_000);
-    expect(rig.samples.map(({ at }) => at)).toEqual(Array.from({ length: 10 }, (_, second) => START_MS / 1000 + second));
+    expect(rig.samples.map(({ at }) => at)).toEqual(
+      Array.from({ length: 10 }, (_, second) => START_MS / 1000 + second),
+    );
     expect(rig.samples.reduce((sum, { placed }) => sum + placed, 0)).toBeGreaterThan(50);
     expect(rig.one('select count(*) from calls where ended_at < coalesce(placed_at, assigned_at)')).toBe(0);
   });
