@@ -194,6 +194,7 @@ async function composeOn(
     exportPage: (request) => pool.run('exportHistoryPage', request),
     endCall: host.endCall,
     timeZone,
+    objectivePct: () => settings.get('successObjectivePct'),
     audit,
     clock,
   });

@@ -328,6 +328,8 @@ export const campaignCounters = sqliteTable('campaign_counters', {
   pressedOne: integer('pressed_one').notNull().default(0),
   transferred: integer('transferred').notNull().default(0),
   ended: integer('ended').notNull().default(0),
+  /** Contacts that will not be called again. */
+  finished: integer('finished').notNull().default(0),
 });
 
 /** One row a second while something happens. */

@@ -21,6 +21,9 @@ export function createCounters(db: Db) {
   const answered = db.sqlite.prepare<[number]>(
     'update campaign_counters set answered = answered + 1 where campaign_id = ?',
   );
+  const finished = db.sqlite.prepare<[number]>(
+    'update campaign_counters set finished = finished + 1 where campaign_id = ?',
+  );
   const ended = db.sqlite.prepare<[number, number]>(
     'update campaign_counters set ended = ended + 1, transferred = transferred + ? where campaign_id = ?',
   );
@@ -64,6 +67,8 @@ export function createCounters(db: Db) {
     placed: (campaignId: number) => void placed.run(campaignId),
     /** A person answered. */
     answered: (campaignId: number) => void answered.run(campaignId),
+    /** A contact is done. */
+    finished: (campaignId: number) => void finished.run(campaignId),
     ended: countEnd,
   };
 }

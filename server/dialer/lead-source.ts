@@ -1,5 +1,6 @@
 import type { Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
+import { createCounters } from './counters.ts';
 
 /** Contacts read ahead per campaign: one query for so many claims. */
 const READ_AHEAD = 256;
@@ -38,6 +39,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   const finish = db.sqlite.prepare<[number, string, number]>(
     `update contacts set state = 'done', attempts = ?, outcome = ? where id = ? and state = 'claimed'`,
   );
+  const counters = createCounters(db);
   /** campaign → contacts read ahead, the next one last. */
   const ahead = new Map<number, Lead[]>();
 
@@ -51,8 +53,9 @@ export function createLeadSource(db: Db): SqliteLeadSource {
 
   function take(campaignId: number, nowMs: number): LeadAnswer {
     for (let lead = nextRow(campaignId, nowMs); lead !== undefined; lead = nextRow(campaignId, nowMs)) {
-      if (listed.get(lead.phone) !== undefined) exclude.run(lead.id);
-      else if (claim.run(lead.id).changes === 1) return { kind: 'lead', lead }; // else: deleted since it was read
+      if (listed.get(lead.phone) !== undefined) {
+        if (exclude.run(lead.id).changes === 1) counters.finished(campaignId);
+      } else if (claim.run(lead.id).changes === 1) return { kind: 'lead', lead }; // else: deleted since it was read
     }
     const untilMs = nextDue.get(campaignId);
     if (untilMs !== undefined) return { kind: 'wait', untilMs };
@@ -61,9 +64,9 @@ export function createLeadSource(db: Db): SqliteLeadSource {
 
   return {
     take,
-    settle(_campaignId, leadId, attempts, settlement) {
+    settle(campaignId, leadId, attempts, settlement) {
       if (settlement.kind === 'retry') postpone.run(attempts, settlement.dueAtMs, leadId);
-      else finish.run(attempts, settlement.why, leadId);
+      else if (finish.run(attempts, settlement.why, leadId).changes === 1) counters.finished(campaignId);
     },
     forget: (campaignId) => void ahead.delete(campaignId),
   };

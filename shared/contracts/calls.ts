@@ -133,6 +133,7 @@ export const HistoryAnswer = Type.Object({
   resumen: HistorySummary,
   /** Of as many days before fecha_inicio; null without both dates. */
   resumen_anterior: Nullable(HistorySummary),
+  objetivo_exito: Type.Number({ description: 'The success rate aimed at, in percent: a setting' }),
 });
 export type HistoryAnswer = Static<typeof HistoryAnswer>;
 

@@ -29,6 +29,8 @@ export const Campaign = Type.Object({
   active: Type.Boolean(),
   ativo: Type.Boolean(),
   contacts_total: Count,
+  /** Of these, the ones that will not be called again. */
+  contacts_finished: Count,
   created_at: Instant,
   updated_at: Instant,
 });

@@ -92,6 +92,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
       ended.push(id);
     },
     timeZone: () => 'America/Argentina/Buenos_Aires',
+    objectivePct: () => 85,
     audit,
     clock,
   });

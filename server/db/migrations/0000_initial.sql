@@ -68,7 +68,8 @@ CREATE TABLE `campaign_counters` (
 	`answered` integer DEFAULT 0 NOT NULL,
 	`pressed_one` integer DEFAULT 0 NOT NULL,
 	`transferred` integer DEFAULT 0 NOT NULL,
-	`ended` integer DEFAULT 0 NOT NULL
+	`ended` integer DEFAULT 0 NOT NULL,
+	`finished` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `campaign_states` (

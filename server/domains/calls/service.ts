@@ -22,6 +22,8 @@ export type CallServiceDeps = {
   readonly endCall: (callId: number, userId: number) => Promise<void>;
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
+  /** The success rate aimed at, percent: a setting. */
+  readonly objectivePct: () => number;
   readonly audit: Audit;
   readonly clock: Clock;
 };
@@ -34,6 +36,8 @@ export type HistoryPage = {
   /** Of the time before, as long; null when the filter has no two ends. */
   readonly before: HistorySummary | null;
   readonly users: { email: string; name: string }[];
+  /** The success rate aimed at, percent. */
+  readonly objectivePct: number;
 };
 
 export type LiveCalls = {
@@ -74,6 +78,7 @@ export function createCallService(deps: CallServiceDeps) {
           summary,
           before: preceding === undefined ? null : summarise(figuresOf(preceding), timeZone()),
           users: calls.users(),
+          objectivePct: deps.objectivePct(),
         };
       });
     },

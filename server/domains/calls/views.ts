@@ -34,7 +34,15 @@ export function toCallAnswer(call: Call): CallAnswer {
   return { success: true, ...row, llamada: row };
 }
 
-export function toHistoryAnswer({ calls, page, pageSize, summary, before, users }: HistoryPage): HistoryAnswer {
+export function toHistoryAnswer({
+  calls,
+  page,
+  pageSize,
+  summary,
+  before,
+  users,
+  objectivePct,
+}: HistoryPage): HistoryAnswer {
   return {
     success: true,
     llamadas: calls.map(toCallRow),
@@ -45,6 +53,7 @@ export function toHistoryAnswer({ calls, page, pageSize, summary, before, users 
     usuarios: users.map(({ email, name }) => ({ email, nombre: name })),
     resumen: summary,
     resumen_anterior: before,
+    objetivo_exito: objectivePct,
   };
 }
 

@@ -11,6 +11,8 @@ export type Campaign = CampaignRow & {
   readonly status: CampaignStatus;
   readonly restS: number;
   readonly contactsTotal: number;
+  /** Of these, the ones that will not be called again. */
+  readonly contactsFinished: number;
 };
 
 export type CampaignCounts = {
@@ -34,7 +36,11 @@ export function createCampaignStore(db: Db) {
   const status = sql<CampaignStatus | null>`(select status from campaign_states where campaign_id = campaigns.id)`;
   const sleepTimeS = sql<number | null>`(select sleep_time_s from timing_configs where campaign_id = campaigns.id)`;
   const contactsTotal = sql<number>`(select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id)`;
-  const select = () => db.orm.select({ campaign: campaigns, status, sleepTimeS, contactsTotal }).from(campaigns);
+  const contactsFinished = sql<
+    number | null
+  >`(select finished from campaign_counters where campaign_id = campaigns.id)`;
+  const select = () =>
+    db.orm.select({ campaign: campaigns, status, sleepTimeS, contactsTotal, contactsFinished }).from(campaigns);
   const byId = select()
     .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
     .prepare();
@@ -105,10 +111,17 @@ type Selected = {
   status: CampaignStatus | null;
   sleepTimeS: number | null;
   contactsTotal: number;
+  contactsFinished: number | null;
 };
 
 function toCampaign(row: Selected | undefined): Campaign | undefined {
   if (row === undefined) return undefined;
-  const { campaign, status, sleepTimeS, contactsTotal } = row;
-  return { ...campaign, status: status ?? 'draft', restS: sleepTimeS ?? campaign.sleepTimeS, contactsTotal };
+  const { campaign, status, sleepTimeS, contactsTotal, contactsFinished } = row;
+  return {
+    ...campaign,
+    status: status ?? 'draft',
+    restS: sleepTimeS ?? campaign.sleepTimeS,
+    contactsTotal,
+    contactsFinished: contactsFinished ?? 0,
+  };
 }

@@ -29,6 +29,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     active: isActive,
     ativo: isActive,
     contacts_total: campaign.contactsTotal,
+    contacts_finished: campaign.contactsFinished,
     created_at: new Date(campaign.createdAt).toISOString(),
     updated_at: new Date(campaign.updatedAt).toISOString(),
   };

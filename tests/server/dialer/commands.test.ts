@@ -167,6 +167,23 @@ describe('commands', () => {
     expect(rig.one('select count(*) from calls where id % 2 = 0 and placed_at is not null')).toBe(0);
   });
 
+  it('counts the contacts that are done, whatever ended them', () => {
+    const rig = rigAt(20);
+    const campaign = rig.addCampaign({ contacts: 30, maxAttempts: 2, retryIntervalS: 30 });
+    rig.db.sqlite
+      .prepare(`insert into blacklist (phone, reason, type, created_at)
+                select phone, 'x', 'manual', 1 from contacts where campaign_id = ? limit 4`)
+      .run(campaign);
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(20_000);
+    const done = rig.one<number>(`select count(*) from contacts where state = 'done'`);
+    expect(done).toBeGreaterThan(4);
+    expect(done).toBeLessThan(30);
+    expect(rig.one('select finished from campaign_counters')).toBe(done);
+    rig.runFor(600_000);
+    expect(rig.one('select finished from campaign_counters')).toBe(30);
+  });
+
   it('claims no number that is on the blacklist', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 3 });
