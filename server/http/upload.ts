@@ -28,7 +28,7 @@ const FORM_OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES;
 
 /**
  * Reads a multipart form and spools its file to `folder`, in flat memory. Leaves no file behind when it fails.
- * Throws file_too_large, upload_aborted when the client goes away or the form is cut short.
+ * Throws file_too_large, invalid_body for a second file, upload_aborted when the client goes away or the form is cut short.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -46,7 +46,8 @@ export async function receiveForm(
     });
     for await (const part of parts) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
-      else if (part.fieldname !== fileField || file !== null) part.file.resume();
+      else if (part.fieldname !== fileField) part.file.resume();
+      else if (file !== null) fail('invalid_body', { field: fileField, reason: `${fileField}: un solo archivo por carga` });
       else {
         events.onFile?.(part.filename, fields);
         file = { path, name: part.filename, bytes: await spool(part.file, path, events) };
@@ -55,6 +56,7 @@ export async function receiveForm(
     }
     return { fields, file };
   } catch (error) {
+    dropRest(request.raw);
     await rm(path, { force: true });
     if (error instanceof CodedError || !isBrokenForm(error)) throw error;
     throw new CodedError('upload_aborted');
@@ -74,6 +76,12 @@ async function spool(source: Readable, path: string, { onBytes }: FormEvents): P
   return bytes;
 }
 
+/** Browsers read no answer before they have sent all of the form: one that nobody reads would hang them. */
+function dropRest(source: Readable): void {
+  source.unpipe();
+  source.resume();
+}
+
 function tooLarge(maxBytes: number): never {
   fail('file_too_large', { max_bytes: maxBytes });
 }
@@ -82,6 +90,6 @@ function tooLarge(maxBytes: number): never {
 function isBrokenForm(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return false;
+  if (code.startsWith('FST_')) return code === 'FST_MP_PREMATURE_CLOSE'; // the others: a form that we don't take
   return !('syscall' in error) || code === 'ECONNRESET' || code === 'EPIPE';
 }

@@ -17,9 +17,10 @@ export type UploadOptions = {
 const EXTENSIONS = /\.(csv|txt|tsv)$/i;
 const validate = compileValidator({ schema: UploadForm, httpPart: 'body', method: 'POST', url: '/contacts/upload' });
 
-/** Reads the form's fields. Throws invalid_body with the field's name, country_unknown. */
+/** Reads the form's fields; a blank one is an absent one. Throws invalid_body with the field's name, country_unknown. */
 export function readUploadOptions(fields: Readonly<Record<string, string>>): UploadOptions {
-  const checked = validate(fields) as { value: UploadForm } | { error: Error };
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
+  const checked = validate(filled) as { value: UploadForm } | { error: Error };
   if ('error' in checked) throw checked.error;
   const form = checked.value;
   return {

@@ -60,7 +60,7 @@ export function createContactService(deps: ContactServiceDeps) {
       const form = await receive({
         onFile: (name, fields) => {
           checkFileName(name);
-          if (fields['upload_id'] !== undefined) opened = open(actor, readUploadOptions(fields), name);
+          if (fields['upload_id']) opened = open(actor, readUploadOptions(fields), name);
         },
         onBytes: (bytes) => opened !== undefined && receiving.set(opened, bytes),
       });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
@@ -11,7 +13,7 @@ const EXPECTED = JSON.parse(readFileSync(new URL('../../fixtures/contactos.json'
   string,
   number
 >;
-const MAX_BYTES = 2_000_000;
+const MAX_BYTES = 8_000_000;
 
 let rig: ListsRig;
 beforeAll(async () => {
@@ -212,6 +214,40 @@ test('bad requests are refused with their code and leave nothing', async () => {
   expect((await rig.get('/contacts/uploads/nobody-knows-it')).status).toBe(404);
   expect(rig.db.sqlite.prepare('select count(*) from contacts').pluck().get()).toBe(contactsBefore);
   expect(rig.files().filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('blank fields are absent ones', async () => {
+  const blank = { campaign_id: '', upload_id: '', incluir_nome: '', pais_preferido: ' ', columna_telefono: '' };
+  expect(await upload(form('+5491145551234\n', blank))).toMatchObject({ total_processados: 1 });
+});
+
+test('a form of two files, or of too many parts, is refused as what it is', async () => {
+  const campaign = rig.addCampaign('two files');
+  const two = form('+5491145551234\n', { campaign_id: String(campaign) });
+  two.append('arquivo', new Blob(['+5491145551235\n']), 'second.csv');
+  expect(await refused(two)).toMatchObject({ status: 400, error: 'invalid_body', details: { field: 'arquivo' } });
+  expect(contactsOf(campaign)).toBe(0);
+  const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`field${i}`, 'x']));
+  expect(await refused(form('+5491145551234\n', many))).toMatchObject({ status: 413, error: 'body_too_large' });
+  expect(rig.files().filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('a client that reads no answer before it has sent all gets it, however early the refusal', async () => {
+  const { hostname, port } = new URL(rig.url);
+  const head = '--x\r\ncontent-disposition: form-data; name="arquivo"; filename="l.xlsx"\r\n\r\n';
+  const body = `${head}${'1'.repeat(MAX_BYTES - 1000)}\r\n--x--\r\n`;
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    'POST /api/v1/contacts/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer supervisor\r\n' +
+      `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  for (let at = 0; at < body.length; at += 65_536) {
+    const piece = body.slice(at, at + 65_536);
+    await new Promise<void>((resolve, reject) => socket.write(piece, (error) => (error ? reject(error) : resolve())));
+  }
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  expect(String(answer)).toContain('400 Bad Request');
 });
 
 test('an upload id is taken once', async () => {
