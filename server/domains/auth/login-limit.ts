@@ -11,12 +11,25 @@ type Failures = { count: number; lastMs: number };
 
 export function createLoginLimit(clock: Clock) {
   const failures = new Map<string, Failures>();
+  /** The last try of each key that is under way or waits. */
+  const turns = new Map<string, Promise<unknown>>();
 
   function waitS({ count }: Failures): number {
     return count < FREE_FAILURES ? 0 : Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** (count - FREE_FAILURES));
   }
 
   return {
+    /** One try of a key after the other: guesses that are sent all at once count as those that are sent in turn. */
+    async inTurn<T>(key: string, attempt: () => Promise<T>): Promise<T> {
+      const before = turns.get(key) ?? Promise.resolve();
+      const mine = before.then(attempt, attempt);
+      turns.set(key, mine);
+      try {
+        return await mine;
+      } finally {
+        if (turns.get(key) === mine) turns.delete(key);
+      }
+    },
     /** Seconds until `key` may try again; 0 when it may now. */
     secondsLeft(key: string): number {
       const past = failures.get(key);

@@ -75,8 +75,8 @@ export function createAuthService({ tokens, users, sessions, audit, clock }: Aut
     },
   };
 
-  async function login(username: string, password: string, address: string): Promise<Grant> {
-    const key = `${address} ${username.toLowerCase()}`;
+  /** The user whose name and password these are. Throws bad_credentials, or too_many_attempts after too many of those. */
+  async function identify(username: string, password: string, key: string): Promise<User> {
     const seconds = limit.secondsLeft(key);
     if (seconds > 0) fail('too_many_attempts', { seconds });
     const user = users.findByUsername(username);
@@ -86,6 +86,12 @@ export function createAuthService({ tokens, users, sessions, audit, clock }: Aut
       fail('bad_credentials');
     }
     limit.succeeded(key);
+    return user;
+  }
+
+  async function login(username: string, password: string, address: string): Promise<Grant> {
+    const key = `${address} ${username.toLowerCase()}`;
+    const user = await limit.inTurn(key, () => identify(username, password, key));
     const now = clock.nowMs();
     sessions.prune(now);
     const sessionId = crypto.randomUUID();
@@ -115,16 +121,20 @@ export function createAuthService({ tokens, users, sessions, audit, clock }: Aut
 
   /** Ends the session of the token, or of the cookie when there is no valid token. */
   function logout(actor: Actor | null, cookie: string | undefined): void {
-    const byCookie = cookie === undefined ? null : findByCookie(cookie);
-    const ended = new Set([actor?.sessionId, byCookie?.session.id].filter((id) => id !== undefined));
+    const byCookie = cookie === undefined ? null : authenticator.byCookie(cookie);
+    const ended = new Map([actor, byCookie].filter((one) => one !== null).map((one) => [one.sessionId, one]));
     if (ended.size === 0) fail('unauthorized');
-    for (const id of ended) sessions.revoke(id, clock.nowMs());
+    for (const [id, user] of ended) {
+      sessions.revoke(id, clock.nowMs());
+      audit.record({ actor: user, action: 'auth.logout', entity: 'session', entityId: id });
+    }
   }
 
   async function changePassword(actor: Actor, current: string, next: string): Promise<void> {
     const user = users.findById(actor.id) ?? fail('unauthorized');
     if (user.isDemo) fail('demo_password_fixed');
-    if (next.length < MIN_PASSWORD_LENGTH) fail('password_too_short', { length: MIN_PASSWORD_LENGTH });
+    // A login with blanks only is taken for an empty one.
+    if (next.trim().length < MIN_PASSWORD_LENGTH) fail('password_too_short', { length: MIN_PASSWORD_LENGTH });
     if (!(await users.hasPassword(user, current))) fail('current_password_wrong');
     if (current === next) fail('password_unchanged');
     await users.setPassword(user.id, next);

@@ -28,6 +28,7 @@ describe('outside demo mode', () => {
     const change = (current_password: string, new_password: string) =>
       as('POST', '/auth/password', { current_password, new_password });
     expect(await change(password, 'short')).toMatchObject({ status: 400, body: { error: 'password_too_short' } });
+    expect((await change(password, ' '.repeat(12))).body).toMatchObject({ error: 'password_too_short' });
     expect(await change('wrong', 'long-enough-1')).toMatchObject({
       status: 400,
       body: { error: 'current_password_wrong' },

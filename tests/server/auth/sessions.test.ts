@@ -68,6 +68,19 @@ describe('login', () => {
     }
   });
 
+  it('counts guesses that are sent all at once', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await login('supervisor', 'nope')).status),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  it('never limits those who are right, however many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login('supervisor', 'supervisor123')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
   it('slows down who fails again and again, and nobody else', async () => {
     for (let i = 0; i < 5; i++) expect((await login('operator', 'nope')).status).toBe(401);
     const limited = await login('operator', 'operator123');
@@ -131,6 +144,8 @@ describe('a session', () => {
     expect((await me(answer.body['token'])).status).toBe(401);
     expect((await refresh(cookieOf(answer))).status).toBe(401);
     expect((await test.request(null, 'POST', '/auth/logout', undefined, headers)).status).toBe(401);
+    const told = test.db.sqlite.prepare("select username from audit_log where action = 'auth.logout'").pluck().all();
+    expect(told).toEqual(['demo']);
   });
 
   it('ends when its user is disabled, and takes a new role at once', async () => {
