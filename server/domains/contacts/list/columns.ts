@@ -50,9 +50,9 @@ function guessNames(data: readonly (readonly string[])[], columns: readonly numb
   });
 }
 
+/** Of all rows: a second phone column that few have filled must not win over the first. */
 function share(data: readonly (readonly string[])[], column: number, test: (cell: string) => boolean): number {
-  const filled = data.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '');
-  return filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+  return data.filter((row) => test(row[column] ?? '')).length / (data.length || 1);
 }
 
 /** The column with the highest score above 0, the leftmost of equals; null when there is none. */

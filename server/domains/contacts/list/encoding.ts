@@ -30,6 +30,7 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
     yield { text: decoder.decode(chunk, { stream: true }), bytesRead };
   }
   const rest = decoder.decode();
+  if (encoding.startsWith('utf-16')) return; // half a character at the very end is none
   if (rest !== '') yield { text: rest, bytesRead };
 }
 

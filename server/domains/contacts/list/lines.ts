@@ -5,6 +5,9 @@ export type LineSplitter = {
   end(): string[];
 };
 
+/** What is kept of a line; what a longer one has beyond is dropped: no list has such rows, and memory stays flat in any file. */
+const MAX_LINE_CHARS = 256 * 1024;
+
 /** Splits pieces of text into physical lines: LF, CRLF, or CR alone where the text has no LF at all before the first CR line (old Mac files). */
 export function createLineSplitter(): LineSplitter {
   let rest = '';
@@ -14,12 +17,12 @@ export function createLineSplitter(): LineSplitter {
     const all = rest + text;
     end ??= lineEndOf(all);
     if (end === undefined) {
-      rest = all;
+      rest = kept(all);
       return [];
     }
     const lines = all.split(end);
-    rest = lines.pop()!;
-    return end === '\n' ? lines.map(withoutCarriageReturn) : lines;
+    rest = kept(lines.pop()!);
+    return (end === '\n' ? lines.map(withoutCarriageReturn) : lines).map(kept);
   }
 
   function finish(): string[] {
@@ -38,6 +41,10 @@ function lineEndOf(text: string): '\n' | '\r' | undefined {
   if (text.includes('\n')) return '\n';
   const first = text.indexOf('\r');
   return first >= 0 && first < text.length - 1 ? '\r' : undefined;
+}
+
+function kept(line: string): string {
+  return line.length > MAX_LINE_CHARS ? line.slice(0, MAX_LINE_CHARS) : line;
 }
 
 function withoutCarriageReturn(line: string): string {

@@ -35,10 +35,12 @@ export function readPhone(cell: string, iso2: string): ReadPhone {
   };
 }
 
-/** Spreadsheet wrappings off: spaces, the apostrophe and the formula that keep a cell text, the decimal that made it a number. */
+/** Spreadsheet wrappings off: spaces, quotes that do not begin their cell, the apostrophe and the formula that keep a cell text, the decimal that made it a number. */
 function unwrap(cell: string): string {
   const text = cell
     .replace(INVISIBLE, '')
+    .trim()
+    .replace(/^"([^"]*)"$/, '$1')
     .trim()
     .replace(/^'/, '')
     .replace(/^="?([^"]*)"?$/, '$1')

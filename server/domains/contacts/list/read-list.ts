@@ -62,7 +62,7 @@ export async function describeList(path: string, options: ListOptions): Promise<
   const head = await readHead(path, encoding);
   const firstLine = head.findIndex((line) => line.trim() !== '');
   const declared = declaredSeparator(head[firstLine] ?? '');
-  const separator = declared ?? detectSeparator(head[firstLine] ?? '');
+  const separator = declared ?? detectSeparator(head.slice(firstLine));
   const skippedLines = declared === undefined ? 0 : firstLine + 1;
   const framer = createRecordFramer(separator);
   const records = framer.push(head.slice(skippedLines));
@@ -75,7 +75,7 @@ export async function describeList(path: string, options: ListOptions): Promise<
 /** The rows of a file whose format is known. */
 export async function* readRows(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
   const splitter = createLineSplitter();
-  const framer = createRecordFramer(format.separator);
+  const framer = createRecordFramer(format.separator, format.skippedLines);
   let headerDue = format.hasHeader;
   let bytes = 0;
 
@@ -108,7 +108,11 @@ function toRow({ line, text }: ListRecord, cells: readonly string[], format: Lis
     ok: true,
     phone: phone.phone,
     country: phone.country,
-    name: name.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_CHARS),
+    name: name
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/^"([^"]*)"$/, '$1') // quotes that do not begin their cell
+      .slice(0, MAX_NAME_CHARS),
   };
 }
 

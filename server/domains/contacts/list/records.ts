@@ -15,16 +15,16 @@ export type RecordFramer = {
   end(): ListRecord[];
 };
 
-/** A spreadsheet cell holds 32,767 characters; a quote open for longer than this was never meant to be one. */
-const MAX_CELL_LINES = 64;
+/** A spreadsheet cell holds 32,767 characters and 253 line breaks; a quote open for longer than this was never meant to be one. */
+const MAX_CELL_LINES = 256;
 const MAX_CELL_CHARS = 40_000;
 
 /**
  * Joins physical lines to records. A line that opens a quoted cell and does not close it waits for the lines
  * that do; when they don't (a stray quote), it stands alone as broken, and the lines after it are read afresh:
- * a malformed line never takes others with it.
+ * a malformed line never takes others with it. The first `skippedLines` are not of the list: they tell nothing of its columns.
  */
-export function createRecordFramer(separator: Separator): RecordFramer {
+export function createRecordFramer(separator: Separator, skippedLines = 0): RecordFramer {
   let nextLine = 1;
   /** The first and the last record that stood on one line: they tell how many columns rows have. */
   let firstWhole: string | undefined;
@@ -40,13 +40,13 @@ export function createRecordFramer(separator: Separator): RecordFramer {
   function accept(line: { line: number; text: string }, records: ListRecord[]): void {
     const inside = waiting.length > 0;
     if (!inside && !line.text.includes('"')) {
-      noteWhole(line.text);
+      noteWhole(line);
       records.push({ ...line, quotes: 'plain' });
       return;
     }
     const scan = scanQuotes(line.text, separator, inside);
     if (!inside && !scan.open) {
-      noteWhole(line.text);
+      noteWhole(line);
       records.push({ ...line, quotes: 'quoted' });
       return;
     }
@@ -60,7 +60,7 @@ export function createRecordFramer(separator: Separator): RecordFramer {
     waiting = [];
     const [first, ...others] = lines;
     const text = lines.map((line) => line.text).join('\n');
-    if (isOneRecord(scanQuotes(text, separator, false), others)) {
+    if (isOneRecord(scanQuotes(text, separator, false), lines)) {
       records.push({ line: first!.line, text, quotes: 'quoted' });
       return;
     }
@@ -69,21 +69,24 @@ export function createRecordFramer(separator: Separator): RecordFramer {
   }
 
   /** Rows between two stray quotes are told from the line breaks of a cell by their columns. */
-  function isOneRecord(whole: QuoteScan, others: readonly { text: string }[]): boolean {
+  function isOneRecord(whole: QuoteScan, lines: readonly { text: string }[]): boolean {
     if (whole.open || whole.malformed) return false;
     const columns = [firstWhole, lastWhole].flatMap((text) =>
       text === undefined ? [] : scanQuotes(text, separator, false).cells,
     );
     if (separator === null || columns.length === 0) return true;
+    // Spreadsheets drop empty cells at the end of a row: a short record, none of whose lines could be a row by itself.
+    const least = Math.min(...columns);
+    if (whole.cells < least) return lines.every(({ text }) => text.split(separator).length < least);
     const isRow = (line: { text: string }): boolean => {
       const alone = scanQuotes(line.text, separator, false);
       return !alone.open && !alone.malformed && alone.cells === whole.cells;
     };
-    return columns.includes(whole.cells) && (whole.cells === 1 || !others.slice(0, -1).some(isRow));
+    return columns.includes(whole.cells) && (whole.cells === 1 || !lines.slice(1, -1).some(isRow));
   }
 
-  function noteWhole(text: string): void {
-    if (text.trim() === '') return;
+  function noteWhole({ line, text }: { line: number; text: string }): void {
+    if (line <= skippedLines || text.trim() === '') return;
     firstWhole ??= text;
     lastWhole = text;
   }

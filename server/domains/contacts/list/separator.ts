@@ -4,10 +4,27 @@ export const SEPARATORS = ['\t', ';', '|', ','] as const;
 /** null: no separator, each line is one phone number. */
 export type Separator = (typeof SEPARATORS)[number] | null;
 
-/** The first of tab ; | , that stands outside quotes in `line`, the first line of a list. */
-export function detectSeparator(line: string): Separator {
-  const bare = line.replace(/"(?:[^"]|"")*"/g, '');
+/** How many lines the first row of a list may have. */
+const MAX_ROW_LINES = 16;
+
+/** The first of tab ; | , that stands outside quotes in the first row of a list: its first line, or several when a quoted cell goes on. */
+export function detectSeparator(lines: readonly string[]): Separator {
+  return separatorIn(firstRow(lines)) ?? separatorIn(lines[0] ?? '');
+}
+
+function separatorIn(text: string): Separator {
+  const bare = text.replace(/"(?:[^"]|"")*"/g, '');
   return SEPARATORS.find((separator) => bare.includes(separator)) ?? null;
+}
+
+/** As many lines as it takes to close every quote; only the first when that takes too many. */
+function firstRow(lines: readonly string[]): string {
+  const isWhole = (text: string): boolean => text.split('"').length % 2 === 1;
+  for (let count = 1; count <= Math.min(MAX_ROW_LINES, lines.length); count++) {
+    const text = lines.slice(0, count).join('\n');
+    if (isWhole(text)) return text;
+  }
+  return lines[0] ?? '';
 }
 
 /** Excel's own first line, `sep=;`: the separator it declares, or undefined when `line` is not one. */

@@ -29,6 +29,19 @@ test.each(['utf-16le', 'utf-16be'] as const)('%s without byte order mark is know
   expect((await rowsOf(content)).map(short)).toEqual(['2 +541145551234 Ñandú']);
 });
 
+test.each(['utf-16le', 'utf-16be'] as const)('half a character at the end of %s is no line', async (encoding) => {
+  const content = Buffer.concat([encode('telefono\r\n1145551234\r\n', encoding, true), Buffer.from([10])]);
+  expect((await rowsOf(content)).map(short)).toEqual(['2 +541145551234']);
+});
+
+test('a line without end is cut, and the lines around it are read', async () => {
+  const endless = Buffer.alloc(30_000_000, 'x');
+  const content = Buffer.concat([Buffer.from('1145551234\n'), endless, Buffer.from('\n1145551235\n')]);
+  const rows = await rowsOf(content);
+  expect(rows.map(short)).toEqual(['1 +541145551234', '2 texto', '3 +541145551235']);
+  expect(rows[1]!.text.length).toBeLessThan(1_000_000);
+});
+
 test('one byte that is not UTF-8, however late, makes the file Windows-1252', async () => {
   const lines = `nombre;telefono\n${'Ana;1145551234\n'.repeat(20_000)}`;
   const content = Buffer.concat([Buffer.from(lines), Buffer.from([0xd1, 0x6f, 0x3b]), Buffer.from('1145551235\n')]);
@@ -79,6 +92,36 @@ test.each([
     'no header: the column with phones, the column with names',
     '7;Rosario;Ana Paz;1145551234\n8;Rosario;Bea Gil;1145551235\n',
     ['1 +541145551234 Ana Paz', '2 +541145551235 Bea Gil'],
+  ],
+  [
+    'line breaks in the header, before the first separator',
+    '"Teléfono\ncelular";Nombre\n1145551234;Ana\n',
+    ['3 +541145551234 Ana'],
+  ],
+  [
+    'separators and line breaks in one quoted cell of the header',
+    '"Apellido;\nnombre","Teléfono"\nAna,1145551234\n',
+    ['3 +541145551234 Ana'],
+  ],
+  [
+    "the line that declares the separator is no row to count the list's columns by",
+    'sep=;\r\n"Telé\nfono";Nombre;Nota\r\n1145551234;Ana;x\r\n',
+    ['4 +541145551234 Ana'],
+  ],
+  [
+    'spaces between separators and quotes',
+    'telefono, nombre\n"1145551234", "Ana"\n',
+    ['2 +541145551234 Ana'],
+  ],
+  [
+    'spaces between separators and quotes, the phone last',
+    'nombre, telefono\n"Paz, Ana", "1145551234"\n',
+    ['2 +541145551234 Paz, Ana'],
+  ],
+  [
+    'a second phone column that few have filled',
+    'nombre;telefono;celular\nAna;1145551234;\nBea;482;\nCid;1145551236;1145559999\n',
+    ['2 +541145551234 Ana', '3 corto', '4 +541145551236 Cid'],
   ],
   [
     'a column named number that holds documents loses to phones',

@@ -26,6 +26,16 @@ test.each([
     ['2 +541145551234 A B', '6 +541145551235 Bea'],
   ],
   [
+    'line breaks in a row whose empty last cells are missing',
+    '"Ana\nMaría";1145551234\nBea;1145551235;x\n',
+    ['2 +541145551234 Ana María', '4 +541145551235 Bea'],
+  ],
+  [
+    'as many line breaks as a cell can have',
+    `Ana;1145551234;"${'x\n'.repeat(253)}"\nBea;1145551235;x\n`,
+    ['2 +541145551234 Ana', '256 +541145551235 Bea'],
+  ],
+  [
     'a stray quote on the last line',
     'Ana;1145551234;x\n"Bea;1145551235;x',
     ['2 +541145551234 Ana', '3 +541145551235 Bea'],
