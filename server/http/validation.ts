@@ -1,7 +1,8 @@
 /**
  * Requests against their schemas. A body is taken as it is: no coercion, or a `null` becomes a 0. Path, query and header
  * values are text, so they are read as the number or boolean that the schema names, and only when they are spelt as one.
- * A property's schema may carry `errorCode` (a code of shared/errors.ts) to be answered with instead of the general one.
+ * A property's schema may carry `errorCode` (a code of shared/errors.ts) to be answered with instead of the general one,
+ * but for a text that is too long: what codes say is that something is missing or can't be.
  */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -60,7 +61,8 @@ function validationError(
   const schema = properties[field.split('.')[0] ?? ''];
   const message = schema?.errorMessage ?? reasonOf(first, field, schema);
   const reason = field === '' ? message : `${field}: ${message}`;
-  return new CodedError(schema?.errorCode ?? code, { field, reason });
+  const named = first.keyword === 'maxLength' ? undefined : schema?.errorCode;
+  return new CodedError(named ?? code, { field, reason });
 }
 
 function fieldOf(error: TLocalizedValidationError): string {

@@ -46,7 +46,7 @@ export type CampaignAnswer = Static<typeof CampaignAnswer>;
 const fields = {
   description: Type.Optional(Type.String({ maxLength: 2000 })),
   cli_number: Type.Optional(
-    Nullable(Type.String({ maxLength: 20, errorMessage: 'debe ser un número en formato E.164, como +5511999999999' })),
+    Type.Union([Type.String({ maxLength: 20 }), Type.Null()], { errorCode: 'cli_number_invalid' }),
   ),
   max_concurrent_calls: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   max_attempts: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),

@@ -114,7 +114,7 @@ describe('creating a campaign', () => {
     expect((await test.request('demo', 'GET', '/campaigns')).body['total']).toBe(before);
   });
 
-  it.each(['abc', '+0123456789', '123', '+1234567890123456'])('%s is no caller id', async (cli_number) => {
+  it.each(['abc', '+0123456789', '123', '+1234567890123456', 5, false])('%s is no caller id', async (cli_number) => {
     expect(await post({ name: 'Mala', cli_number })).toMatchObject({
       status: 400,
       body: { error: 'cli_number_invalid' },

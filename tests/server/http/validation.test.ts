@@ -72,6 +72,11 @@ describe('messages', () => {
   it('come from the schema when it names a code or a text', () => {
     const named = Type.Object({ name: Type.String({ minLength: 1, errorCode: 'campaign_name_required' }) });
     expect(check('body', named, { name: '' }).error?.message).toBe('El nombre de la campaña es obligatorio');
+    const long = Type.Object({ name: Type.String({ maxLength: 3, errorCode: 'campaign_name_required' }) });
+    expect(check('body', long, { name: 'four' }).error).toMatchObject({
+      code: 'invalid_body',
+      details: { field: 'name' },
+    });
     const told = Type.Object({ at: Type.String({ pattern: '^x$', errorMessage: 'debe ser x' }) });
     expect(check('body', told, { at: 'y' }).error?.message).toBe('Datos inválidos: at: debe ser x');
   });
