@@ -12,7 +12,7 @@ import type { App } from './http/app.ts';
 import { installAuth, type Authenticator } from './http/auth.ts';
 import { installConsole } from './http/console.ts';
 import { installDemoGuard } from './http/demo-guard.ts';
-import { installErrorAnswers, sendError } from './http/error-answers.ts';
+import { answerBrokenRequest, installErrorAnswers, sendError } from './http/error-answers.ts';
 import { CodedError } from './http/errors.ts';
 import { registerHealthRoutes, type Readiness } from './http/health.ts';
 import { installJsonBodies } from './http/json-bodies.ts';
@@ -55,6 +55,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    // Demo mode refuses whoever comes through a proxy. Else one on this machine says for whom it asks, and by which scheme.
+    trustProxy: deps.demo ? false : 'loopback',
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       void sendError(request, reply, new CodedError('invalid_query', { reason: error.message }));
     },

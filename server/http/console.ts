@@ -7,6 +7,8 @@ import { CodedError } from './errors.ts';
 import { sendError } from './error-answers.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
+/** However its slashes are spelt. */
+const NO_PAGES = /^\/+(api|assets)(\/|$)/;
 const NOT_BUILT = 'La consola no está compilada. Ejecute: npm run build\n';
 
 export async function installConsole(app: App, folder: string): Promise<void> {
@@ -26,7 +28,9 @@ export async function installConsole(app: App, folder: string): Promise<void> {
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // The router has refused what can't be decoded.
+    const isPage = isRead && !NO_PAGES.test(decodeURIComponent(path));
     if (!isPage) return sendError(request, reply, new CodedError('not_implemented', { endpoint: path }));
     return isBuilt ? reply.sendFile('index.html') : reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
   });

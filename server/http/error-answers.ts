@@ -1,4 +1,6 @@
 /** Whatever goes wrong, one shape leaves: coded errors as they are, the framework's under our codes, anything else as `internal`. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { SqliteError } from 'better-sqlite3';
 import { WriteLockTimeout } from '#server/db/write-lock.ts';
@@ -16,6 +18,11 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
   FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+};
+
+const CONNECTION_CODES: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
 /** The answer's body for `error`. */
@@ -40,6 +47,21 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: C
   if (status === 503) void reply.header('retry-after', OVERLOAD_RETRY_S);
   if (error.code === 'too_many_attempts') void reply.header('retry-after', String(seconds));
   return reply.code(status).type('application/json; charset=utf-8').send(toErrorAnswer(error, request.id));
+}
+
+/** What is no HTTP that a route could answer: the same shape, by hand, and the end of the connection. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const code = CONNECTION_CODES[error.code ?? ''] ?? 'malformed_request';
+  const { status } = ERRORS[code];
+  const body = JSON.stringify(toErrorAnswer(new CodedError(code), crypto.randomUUID()));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 function toCoded(error: FastifyError): CodedError {

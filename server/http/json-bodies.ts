@@ -1,10 +1,20 @@
 import type { App } from './app.ts';
+import { CodedError } from './errors.ts';
 
-/** JSON bodies by the framework's own safe parser, but an empty one counts as none: many clients name the type of a body they don't send. */
+/**
+ * JSON bodies by the framework's own safe parser, and no other kind but forms with files. An empty body counts as none,
+ * whatever it is called: many clients name the type of a body that they don't send.
+ */
 export function installJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined);
     else void parse(request, body, done);
+  });
+  app.addContentTypeParser('*', (request, payload, done) => {
+    payload.resume();
+    if (request.headers['content-length'] === '0') done(null, undefined);
+    else done(new CodedError('unsupported_media_type'));
   });
 }

@@ -5,6 +5,7 @@ import type { FastifySchema } from 'fastify';
 import type { Permission } from '#shared/roles.ts';
 import type { App } from './app.ts';
 
+const API = '/api/v1/';
 const DOCS = '/api/docs';
 
 export async function installOpenApi(app: App, version: string): Promise<void> {
@@ -37,12 +38,12 @@ export async function installDocsPage(app: App): Promise<void> {
 }
 
 function describe(schema: FastifySchema | undefined, url: string, permission: Permission | undefined): FastifySchema {
-  const area = url.replace('/api/v1/', '').split('/')[0] ?? '';
+  const area = url.startsWith(API) ? url.slice(API.length).split('/')[0] : 'health';
   const needs =
     permission === undefined || permission === 'public' ? 'nobody' : permission === 'user' ? 'any user' : permission;
   return {
     ...schema,
-    tags: schema?.tags ?? [area],
+    tags: schema?.tags ?? [area ?? ''],
     description: [schema?.description, `Role needed: ${needs}.`].filter(Boolean).join('\n\n'),
     security: needs === 'nobody' ? [] : [{ bearer: [] }],
   };

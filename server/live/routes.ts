@@ -5,6 +5,7 @@ import type { LiveMessage } from '#shared/live.ts';
 import type { Actor } from '../http/actor.ts';
 import type { App } from '../http/app.ts';
 import { tokenOf } from '../http/auth.ts';
+import { fail } from '../http/errors.ts';
 import type { Hub } from './hub.ts';
 
 /** How often a socket's session is looked at again: a disabled user sees at most so much more. */
@@ -23,7 +24,7 @@ export type LiveDeps = {
 
 /** The WebSocket. The app's gate has answered 401 before the upgrade to whoever has no valid token. */
 export function registerLiveRoutes(app: App, { hub, greeting, byToken }: LiveDeps): void {
-  app.get(LIVE_PATH, { websocket: true, config: { permission: 'user' } }, (socket: WebSocket, request) => {
+  function wsHandler(socket: WebSocket, request: FastifyRequest): void {
     hub.join(socket, ['metrics']);
     hub.send(socket, 'metrics', greeting());
     const watch = watchSession(socket, request, byToken);
@@ -33,6 +34,15 @@ export function registerLiveRoutes(app: App, { hub, greeting, byToken }: LiveDep
       clearInterval(watch);
       clearInterval(heartbeat);
     });
+  }
+
+  app.route({
+    method: 'GET',
+    url: LIVE_PATH,
+    schema: { hide: true },
+    config: { permission: 'user' },
+    handler: () => fail('upgrade_required'),
+    wsHandler,
   });
 }
 

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -38,11 +40,14 @@ describe('errors', () => {
     });
   });
 
-  it.each(['/api/v1/nada', '/api', '/api/otra/cosa?x=1'])('%s is not implemented, and says so in JSON', async (url) => {
-    const answer = await test.app.inject({ url, headers: { accept: 'text/html' } });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json<{ message: string }>().message).toBe(`Endpoint not implemented: ${url.split('?')[0]}`);
-  });
+  it.each(['/api/v1/nada', '/api', '/api/otra/cosa?x=1', '//api/v1/nada', '/%61pi/nada', '/api%2Fv1/nada'])(
+    '%s is not implemented, and says so in JSON',
+    async (url) => {
+      const answer = await test.app.inject({ url, headers: { accept: 'text/html' } });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json<{ message: string }>().message).toBe(`Endpoint not implemented: ${url.split('?')[0]}`);
+    },
+  );
 
   it('a body that is no JSON, is too large or of another type', async () => {
     const token = await test.login('admin');
@@ -57,23 +62,54 @@ describe('errors', () => {
       413,
       'body_too_large',
     ]);
-    expect(await post('<x/>', 'application/xml')).toEqual([415, 'unsupported_media_type']);
+    for (const type of ['application/xml', 'text/plain', 'application/x-www-form-urlencoded'])
+      expect([type, await post('x=1', type)]).toEqual([type, [415, 'unsupported_media_type']]);
   });
 
-  it('an empty body that calls itself JSON is no body', async () => {
-    const headers = { authorization: `Bearer ${await test.login('supervisor')}`, 'content-type': 'application/json' };
-    const answer = await test.app.inject({
-      method: 'POST',
-      url: '/api/v1/presione1/campanhas/999/parar',
-      headers,
-      payload: '',
-    });
-    expect(answer.statusCode).toBe(404);
-  });
+  it.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain;charset=UTF-8'])(
+    'an empty body that calls itself %s is no body',
+    async (type) => {
+      const headers = {
+        authorization: `Bearer ${await test.login('supervisor')}`,
+        'content-type': type,
+        'content-length': '0',
+      };
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/v1/presione1/campanhas/999/parar',
+        headers,
+        payload: '',
+      });
+      expect(answer.statusCode).toBe(404);
+    },
+  );
 
   it.each(['abc', '0', '-1', '1.5', '99999999999999999999'])('id %s is 400 with the field’s name', async (id) => {
     const answer = await test.request('demo', 'GET', `/campaigns/${id}`);
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_query', details: { field: 'id' } } });
+  });
+
+  it('have that shape even where no route can answer', async () => {
+    const { hostname, port } = new URL(await test.listen());
+    const send = async (request: string): Promise<{ status: number; body: Record<string, unknown> }> => {
+      const socket = connect(Number(port), hostname).end(request);
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as Record<string, unknown> };
+    };
+    expect(await send('no HTTP at all\r\n\r\n')).toMatchObject({
+      status: 400,
+      body: { success: false, error: 'malformed_request', request_id: expect.stringMatching(/-/) as string },
+    });
+    expect(await send(`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatchObject({
+      status: 431,
+      body: { success: false, error: 'headers_too_large' },
+    });
+    const live = {
+      url: '/api/performance/ws/performance',
+      headers: { authorization: `Bearer ${await test.login('demo')}` },
+    };
+    const notUpgraded = await test.app.inject(live);
+    expect([notUpgraded.statusCode, notUpgraded.json<{ error: string }>().error]).toEqual([426, 'upgrade_required']);
   });
 
   it('a malformed URL is 400', async () => {
@@ -108,7 +144,13 @@ describe('the API’s description', () => {
     expect((await test.app.inject('/api/docs')).statusCode).toBe(401);
     const headers = { authorization: `Bearer ${await test.login('demo')}` };
     const document = await test.app.inject({ url: '/api/docs/json', headers });
-    expect(document.json()).toMatchObject({ openapi: '3.1.0', paths: { '/api/v1/campaigns': { get: {}, post: {} } } });
+    expect(document.json()).toMatchObject({
+      openapi: '3.1.0',
+      paths: {
+        '/healthz': { get: { tags: ['health'], security: [] } },
+        '/api/v1/campaigns': { get: { tags: ['campaigns'], security: [{ bearer: [] }] }, post: {} },
+      },
+    });
     const page = await test.app.inject({ url: '/api/docs', headers });
     expect(page.headers['content-type']).toContain('text/html');
   });
@@ -136,6 +178,25 @@ describe('demo mode', () => {
       }
     },
   );
+
+  it('outside it a proxy on this machine says for whom it asks, so that strangers behind it lock nobody out', async () => {
+    const real = await startTestApp({ env: { DEMO: '0' }, engine: false });
+    const from = (address: string, remoteAddress = '127.0.0.1') =>
+      real.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        payload: { username: 'admin', password: 'nope' },
+        headers: { 'x-forwarded-for': address },
+        remoteAddress,
+      });
+    for (let i = 0; i < 5; i++) expect((await from('203.0.113.1')).statusCode).toBe(401);
+    expect((await from('203.0.113.1')).statusCode).toBe(429);
+    expect((await from('203.0.113.2')).statusCode).toBe(401);
+    // Anybody else's word is not taken for it.
+    for (let i = 0; i < 5; i++) expect((await from(`203.0.113.${10 + i}`, '198.51.100.7')).statusCode).toBe(401);
+    expect((await from('203.0.113.20', '198.51.100.7')).statusCode).toBe(429);
+    await real.close();
+  });
 
   it('outside it a proxy is no matter, and no account is told', async () => {
     const real = await startTestApp({ env: { DEMO: '0' }, engine: false });
