@@ -1,5 +1,3 @@
-import { COUNTRIES } from '#shared/countries.ts';
-
 export const DEMO_CHANNELS = 100;
 
 /** A trunk serves its own dial code and those among its DV codes. */
@@ -21,9 +19,3 @@ export const DEMO_TRUNKS: readonly { name: string; host: string; dialCodes: read
   },
   { name: 'África y Medio Oriente', host: 'sip-za.cadencia.example', dialCodes: ['27', '972'] },
 ];
-
-/** Dial codes of the product's countries that no demo trunk serves: none. */
-export function unservedDialCodes(): string[] {
-  const served = new Set(DEMO_TRUNKS.flatMap(({ dialCodes }) => dialCodes));
-  return [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))].filter((code) => !served.has(code));
-}
