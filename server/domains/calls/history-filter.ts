@@ -81,5 +81,8 @@ function readList<T extends string>(
 
 function readPhone(text: string | undefined): HistoryFilter['phone'] {
   const digits = text?.replace(/\D/g, '') ?? '';
+  if (digits === '' && /\p{L}/u.test(text ?? '')) {
+    fail('invalid_query', { field: 'telefono', reason: 'telefono: no tiene cifras' });
+  }
   return digits === '' ? undefined : { digits, fromStart: text!.trim().startsWith('+') };
 }

@@ -192,6 +192,10 @@ test('bad filters are refused with their field', async () => {
     error: 'invalid_query',
     details: { field: 'estados' },
   });
+  expect(await refused({ telefono: 'abc' })).toMatchObject({
+    error: 'invalid_query',
+    details: { field: 'telefono' },
+  });
   expect(await refused({ page: '0' })).toMatchObject({ error: 'invalid_query', details: { field: 'page' } });
   expect(await refused({ page_size: '201' })).toMatchObject({
     error: 'invalid_query',
