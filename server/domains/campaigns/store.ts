@@ -95,8 +95,14 @@ export function createCampaignStore(db: Db) {
     listRecentCalls: (id: number, limit: number): RecentCall[] => recent.all({ id, limit }),
     create: (fields: CampaignFields): number =>
       db.write(() => db.orm.insert(campaigns).values(fields).returning({ id: campaigns.id }).get().id),
-    update: (id: number, fields: Partial<CampaignFields>): void =>
-      void db.write(() => db.orm.update(campaigns).set(fields).where(eq(campaigns.id, id)).run()),
+    /** A rest between calls is set where it acts: in the campaign's timing config, too, when it has one. */
+    update: (id: number, fields: Partial<CampaignFields> & { readonly updatedAt: number }): void =>
+      db.write(() => {
+        db.orm.update(campaigns).set(fields).where(eq(campaigns.id, id)).run();
+        const { sleepTimeS, updatedAt } = fields;
+        if (sleepTimeS === undefined) return;
+        db.orm.update(timingConfigs).set({ sleepTimeS, updatedAt }).where(eq(timingConfigs.campaignId, id)).run();
+      }),
     /** It is gone for everybody; its rows follow in small steps (purge.ts). */
     markDeleted: (id: number, keepCalls: boolean, deletedAt: number): void =>
       db.write(() => {

@@ -68,6 +68,14 @@ describe('timing configs', () => {
     });
   });
 
+  it('take the rest between calls that is set on the campaign', async () => {
+    const { body } = await post({ campaign_id: campaignId, wait_time: 20, sleep_time: 7 });
+    const changed = await test.request('supervisor', 'PUT', `/campaigns/${campaignId}`, { tiempo_entre_llamadas: 9 });
+    expect(changed.body).toMatchObject({ tiempo_entre_llamadas: 9 });
+    const own = (await list()).filter(({ id }) => id === body['id']);
+    expect(own).toMatchObject([{ wait_time: 20, sleep_time: 9 }]);
+  });
+
   it('may be overnight', async () => {
     expect((await post({ campaign_id: campaignId, horario_inicio: '22:00', horario_fim: '06:00' })).status).toBe(200);
   });
