@@ -66,10 +66,10 @@ import { registerLiveRoutes } from './live/routes.ts';
 import { createSeries } from './live/series.ts';
 import { startCheckpointer } from './pool/checkpointer.ts';
 import { createPool } from './pool/pool.ts';
+import { StartError } from './start-error.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 const PUBLISH_EVERY_MS = 1000;
-const DEMO_MADE = 'demo.made';
 
 export type ComposeOptions = {
   readonly env: Env;
@@ -97,7 +97,10 @@ export async function compose(options: ComposeOptions): Promise<Server> {
     return await composeOn(dataDir, options);
   } catch (error) {
     dataDir.release();
-    throw error;
+    const isSystems = error instanceof Error && 'syscall' in error;
+    throw isSystems
+      ? new StartError(`DATA_DIR ${dataDir.path} can't be used: ${error.message}`, { cause: error })
+      : error;
   }
 }
 
@@ -119,15 +122,10 @@ async function composeOn(
   const users = createUserService({ store: createUserStore(db), clock });
   if (env.demo) {
     await createDemoAccounts(users);
-    const marks = {
-      isMade: () => settingsStore.find(DEMO_MADE) === true,
-      setMade: () => settingsStore.put({ [DEMO_MADE]: true }, clock.nowMs()),
-    };
-    createDemoData(db, marks, users.findByUsername('admin')?.id ?? 1, clock.nowMs());
+    createDemoData(db, settingsStore, users.findByUsername('admin')?.id ?? 1, clock.nowMs());
   } else {
     users.disableDemoAccounts();
   }
-  const adminPassword = env.demo ? null : await users.ensureAdmin();
 
   const pool = createPool({ databaseFile, writeLock, clockOffsetMs: offsetMs });
   const checkpointer = startCheckpointer(pool, databaseFile, (error) => log.error({ err: error }, 'checkpoint failed'));
@@ -268,6 +266,8 @@ async function composeOn(
   await app.ready();
   if (engine) await host.start();
   purge.resume();
+  // Last: a start that fails after it would have shown the password to nobody.
+  const adminPassword = env.demo ? null : await users.ensureAdmin();
 
   async function close(): Promise<void> {
     clearInterval(publisher);

@@ -1,6 +1,7 @@
 /** What demo mode shows on its first start: something of everything, and nothing that dials by itself. */
 import type { Db } from '#server/db/open.ts';
 import { audioContexts, campaigns, clis, contacts, timingConfigs, trunks, uploads } from '#server/db/tables.ts';
+import type { SettingsStore } from '#server/domains/settings/store.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { demoNumbers } from './numbers.ts';
 import { DEMO_CHANNELS, DEMO_TRUNKS } from './trunks.ts';
@@ -34,19 +35,20 @@ const SURNAMES = [
   'Martín',
 ];
 
-export type DemoMarks = { isMade(): boolean; setMade(): void };
+/** The setting that says that it has been made. */
+const MADE = 'demo.made';
 
 /** Makes the example campaign with its contacts, trunks, caller ids and an audio context; once: what a user deletes stays deleted. */
-export function createDemoData(db: Db, marks: DemoMarks, userId: number, nowMs: number): void {
-  if (marks.isMade()) return;
+export function createDemoData(db: Db, settings: SettingsStore, userId: number, nowMs: number): void {
+  if (settings.find(MADE) === true) return;
   db.write(() => {
     const trunkOf = addTrunks(db, nowMs);
     const cliOf = addClis(db, trunkOf, nowMs);
     const context = { name: 'Bienvenida', description: 'Contexto de ejemplo', createdAt: nowMs };
     const { id: contextId } = db.orm.insert(audioContexts).values(context).returning().get();
     addCampaign(db, { contextId, cliNumber: cliOf.get('argentina') ?? null, userId, nowMs });
+    settings.putWithin({ [MADE]: true }, nowMs);
   });
-  marks.setMade();
 }
 
 function addTrunks(db: Db, createdAt: number): Map<string, number> {
@@ -86,6 +88,7 @@ function addClis(db: Db, trunkOf: ReadonlyMap<string, number>, createdAt: number
     db.orm
       .insert(clis)
       .values({ phone, country: key, trunkId: trunkOf.get(dialCode) ?? null, isSynthetic: true, createdAt })
+      .onConflictDoNothing() // a user's own
       .run();
     cliOf.set(key, phone);
   }

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoNumbers } from '#server/demo/numbers.ts';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
 
 let dataDir: string;
@@ -65,6 +66,25 @@ describe('outside demo mode', () => {
     const second = await outsideDemo();
     expect(second.server.adminPassword).toBeNull();
     await second.close();
+  });
+
+  it('a first start that fails leaves no admin behind whose password nobody has seen', async () => {
+    writeFileSync(join(dataDir, 'uploads'), 'in the way of the folder');
+    await expect(outsideDemo()).rejects.toThrow(/DATA_DIR .* can't be used: .*uploads/);
+    rmSync(join(dataDir, 'uploads'));
+    const second = await outsideDemo();
+    expect((await login(second, 'admin', second.server.adminPassword ?? '')).status).toBe(200);
+    await second.close();
+  });
+
+  it('demo mode bears a folder that has a demo number already', async () => {
+    const real = await outsideDemo();
+    const [phone] = demoNumbers('AR', 1);
+    real.db.sqlite.prepare("insert into clis (phone, country, created_at) values (?, 'argentina', 0)").run(phone);
+    await real.close();
+    const demo = await inDemo();
+    expect(demo.db.sqlite.prepare('select is_synthetic from clis where phone = ?').pluck().all(phone)).toEqual([0]);
+    await demo.close();
   });
 
   it('the demo accounts of the folder are disabled first, also their open sessions', async () => {
