@@ -47,7 +47,8 @@ export async function receiveForm(
     for await (const part of parts) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
       else if (part.fieldname !== fileField) part.file.resume();
-      else if (file !== null) fail('invalid_body', { field: fileField, reason: `${fileField}: un solo archivo por carga` });
+      else if (file !== null)
+        fail('invalid_body', { field: fileField, reason: `${fileField}: un solo archivo por carga` });
       else {
         events.onFile?.(part.filename, fields);
         file = { path, name: part.filename, bytes: await spool(part.file, path, events) };
