@@ -108,11 +108,7 @@ test.each([
     'sep=;\r\n"Telé\nfono";Nombre;Nota\r\n1145551234;Ana;x\r\n',
     ['4 +541145551234 Ana'],
   ],
-  [
-    'spaces between separators and quotes',
-    'telefono, nombre\n"1145551234", "Ana"\n',
-    ['2 +541145551234 Ana'],
-  ],
+  ['spaces between separators and quotes', 'telefono, nombre\n"1145551234", "Ana"\n', ['2 +541145551234 Ana']],
   [
     'spaces between separators and quotes, the phone last',
     'nombre, telefono\n"Paz, Ana", "1145551234"\n',
