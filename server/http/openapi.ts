@@ -22,6 +22,10 @@ export async function installOpenApi(app: App, version: string): Promise<void> {
       servers: [{ url: '/' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
+    transformObject: (document) => {
+      if ('openapiObject' in document) markOptionalBodies(document.openapiObject as Described);
+      return 'openapiObject' in document ? document.openapiObject : document.swaggerObject;
+    },
     transform: ({ schema, url, route }) => ({ schema: describe(schema, url, route.config?.permission), url }),
   });
 }
@@ -35,6 +39,17 @@ export async function installDocsPage(app: App): Promise<void> {
     });
     await docs.register(swaggerUi, { routePrefix: DOCS });
   });
+}
+
+type Body = { required?: boolean; content: Record<string, { schema?: { required?: string[] } }> };
+type Described = { paths?: Record<string, Record<string, { requestBody?: Body }>> };
+
+/** A body of which nothing is required may be absent: the generator says that every body is required. */
+function markOptionalBodies({ paths = {} }: Described): void {
+  for (const { requestBody: body } of Object.values(paths).flatMap((operations) => Object.values(operations))) {
+    const schema = body?.content['application/json']?.schema;
+    if (body !== undefined && schema !== undefined && schema.required === undefined) body.required = false;
+  }
 }
 
 function describe(schema: FastifySchema | undefined, url: string, permission: Permission | undefined): FastifySchema {

@@ -10,7 +10,7 @@ import {
 import { IdParams, Ok } from '#shared/contracts/common.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { CsvFile } from '#server/http/csv.ts';
+import { CSV_REPLIES } from '#server/http/csv.ts';
 import { replies } from '#server/http/replies.ts';
 import { readHistoryFilter } from './history-filter.ts';
 import type { CallService } from './service.ts';
@@ -35,7 +35,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
 
   app.get(
     '/llamadas/historico/export',
-    { config: operator, schema: { querystring: ExportQuery, response: replies(CsvFile) } },
+    { config: operator, schema: { querystring: ExportQuery, response: CSV_REPLIES } },
     async ({ query }, reply) => {
       const filter = readHistoryFilter(query, calls.timeZone());
       void reply

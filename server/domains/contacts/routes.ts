@@ -1,7 +1,7 @@
 import { UploadAnswer, UploadForm, UploadParams, UploadProgress } from '#shared/contracts/contacts.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { CsvFile } from '#server/http/csv.ts';
+import { CSV_REPLIES } from '#server/http/csv.ts';
 import { replies } from '#server/http/replies.ts';
 import { receiveForm, type FormLimits } from '#server/http/upload.ts';
 import type { ContactService } from './service.ts';
@@ -34,7 +34,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
 
   app.get(
     '/contacts/uploads/:id/rejects',
-    { config: supervisor, schema: { params: UploadParams, response: replies(CsvFile) } },
+    { config: supervisor, schema: { params: UploadParams, response: CSV_REPLIES } },
     async (request, reply) => {
       void reply
         .type('text/csv; charset=utf-8')

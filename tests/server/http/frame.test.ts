@@ -148,7 +148,14 @@ describe('the API’s description', () => {
       openapi: '3.1.0',
       paths: {
         '/healthz': { get: { tags: ['health'], security: [] } },
-        '/api/v1/campaigns': { get: { tags: ['campaigns'], security: [{ bearer: [] }] }, post: {} },
+        '/api/v1/llamadas/historico/export': {
+          get: { responses: { 200: { content: { 'text/csv': {} } }, '4XX': { content: { 'application/json': {} } } } },
+        },
+        '/api/v1/presione1/campanhas/{id}/parar': { post: { requestBody: { required: false } } },
+        '/api/v1/campaigns': {
+          get: { tags: ['campaigns'], security: [{ bearer: [] }] },
+          post: { requestBody: { required: true } },
+        },
       },
     });
     const page = await test.app.inject({ url: '/api/docs', headers });
