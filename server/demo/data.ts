@@ -2,6 +2,7 @@
 import type { Db } from '#server/db/open.ts';
 import { audioContexts, campaigns, clis, contacts, timingConfigs, trunks, uploads } from '#server/db/tables.ts';
 import type { SettingsStore } from '#server/domains/settings/store.ts';
+import { TIMING_DEFAULTS } from '#server/domains/timing/service.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { demoNumbers } from './numbers.ts';
 import { DEMO_CHANNELS, DEMO_TRUNKS } from './trunks.ts';
@@ -147,21 +148,10 @@ function addContacts(db: Db, campaignId: number, createdAt: number): number {
 }
 
 const ANY_HOUR = {
-  waitTimeS: 30,
+  ...TIMING_DEFAULTS,
   sleepTimeS: 1,
-  presetName: 'balanced',
-  progressiveDelay: false,
-  adaptiveTiming: false,
-  weekendMultiplier: 1,
-  nightHoursMultiplier: 1,
-  retryAttempts: 3,
-  retryIntervalS: 300,
-  timeoutSettings: {},
   opensAt: '00:00',
   closesAt: '23:59',
-  lunchPause: false,
-  lunchStartsAt: '12:00',
-  lunchEndsAt: '13:00',
   weekdays: [0, 1, 2, 3, 4, 5, 6],
   timezone: 'America/Argentina/Buenos_Aires',
 };
