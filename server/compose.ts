@@ -70,6 +70,8 @@ import { StartError } from './start-error.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 const PUBLISH_EVERY_MS = 1000;
+/** When the server closes, who sends or reads slower than this is cut off. */
+const FINISH_REQUESTS_WITHIN_MS = 3000;
 
 export type ComposeOptions = {
   readonly env: Env;
@@ -273,7 +275,9 @@ async function composeOn(
     clearInterval(publisher);
     purge.stop();
     pool.interrupt(); // an upload's answer would wait for its import
+    const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
     await app.close();
+    clearTimeout(cut);
     await host.stop();
     checkpointer.stop();
     await pool.close();

@@ -28,9 +28,9 @@ export function claimDataDir(folder: string): DataDir {
   }
 }
 
-/** One level at a time: Node's recursive mkdir never ends where the system says that a parent which is there is not (/proc). */
+/** For nobody else's eyes: phones and password hashes are in it. One level at a time: Node's recursive mkdir never ends where the system says that a parent which is there is not (/proc). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode: 0o700 });
 }

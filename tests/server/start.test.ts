@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,6 +86,26 @@ describe('a start', () => {
     expect(server.output()).not.toContain(readFileSync(join(server.dataDir, 'jwt-secret'), 'utf8'));
     expect(await server.stop()).toBe(0);
     await server.dispose();
+  });
+
+  it('ends in order even when a client never ends its request', async () => {
+    const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
+    const { hostname, port } = new URL(server.url);
+    const client = connect(Number(port), hostname);
+    client.write(
+      'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    );
+    await once(client, 'connect');
+    expect(await server.stop()).toBe(0);
+    client.destroy();
+    await server.dispose();
+  });
+
+  it('keeps what it stores from other users of the machine', async () => {
+    const dataDir = join(folder, 'private');
+    const server = await startServer({ dataDir, env: { LOG_LEVEL: 'silent' } });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    await server.stop();
   });
 
   it('outside demo mode prints the admin’s password once', async () => {
