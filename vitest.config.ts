@@ -12,11 +12,12 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
+          maxWorkers: '100%',
           include: [include],
           exclude: [...exclude, 'tests/e2e/**', 'tests/live/**'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -29,7 +30,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000, interval: 100 } },
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -40,7 +41,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 60_000,
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
