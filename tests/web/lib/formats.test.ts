@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDateTime, formatDay, formatTime } from '#web/lib/formats/dates.ts';
+import { formatDateTime, formatDay, formatSoon, formatTime } from '#web/lib/formats/dates.ts';
 import { formatAge, formatDuration } from '#web/lib/formats/durations.ts';
 import { formatBytes, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
@@ -24,6 +24,12 @@ describe('dates in the console zone', () => {
     expect(formatDay('2026-11-21T02:30:00.000Z')).toBe('20/11/2026');
     expect(formatDateTime('2026-11-21T12:05:00.000Z')).toBe('21/11/2026, 09:05');
     expect(formatTime(Date.parse('2026-11-21T03:00:00.000Z'))).toBe('00:00:00');
+  });
+
+  test('what is to come today is told by its time alone', () => {
+    const now = Date.parse('2026-11-21T12:05:00.000Z');
+    expect(formatSoon(Date.parse('2026-11-21T23:59:00.000Z'), now)).toBe('20:59');
+    expect(formatSoon(Date.parse('2026-11-22T03:01:00.000Z'), now)).toBe('22/11/2026, 00:01');
   });
 
   test('what is missing or no date has its own word', () => {

@@ -2,10 +2,11 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AudioContextsAnswer } from '#shared/contracts/audio.ts';
 import type { ClisAnswer } from '#shared/contracts/clis.ts';
 import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
-import type { StatisticsAnswer } from '#shared/contracts/press1.ts';
+import type { CampaignStatistics, StatisticsAnswer } from '#shared/contracts/press1.ts';
 import type { ProvidersAnswer } from '#shared/contracts/trunks.ts';
 import { api } from '#web/lib/api/api.ts';
 import { reach } from '#web/lib/api/client.ts';
+import { addSample, type PaceSample } from './pace.ts';
 
 const REFRESH_MS = 30_000;
 const STATS_REFRESH_MS = 10_000;
@@ -26,15 +27,25 @@ export const useProviders = () => useReading<ProvidersAnswer>('/multi-sip/proved
 export const useClis = () => useReading<ClisAnswer>('/code2base/clis');
 export const useContexts = () => useReading<AudioContextsAnswer>('/audios/contextos');
 
+/** A campaign's figures, and the readings before them. */
+export type Statistics = { figures: CampaignStatistics; samples: readonly PaceSample[] };
+
 /** The figures of each of these campaigns, in their order. */
 export function useStatistics(campaignIds: readonly number[]) {
+  const client = useQueryClient();
   return useQueries({
-    queries: campaignIds.map((id) => ({
-      queryKey: [DASHBOARD, 'statistics', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api.get<StatisticsAnswer>(`/presione1/campanhas/${id}/estatisticas`, { signal }),
-      refetchInterval: STATS_REFRESH_MS,
-    })),
+    queries: campaignIds.map((id) => {
+      const queryKey = [DASHBOARD, 'statistics', id];
+      return {
+        queryKey,
+        async queryFn({ signal }: { signal: AbortSignal }): Promise<Statistics> {
+          const { data } = await api.get<StatisticsAnswer>(`/presione1/campanhas/${id}/estatisticas`, { signal });
+          const before = client.getQueryData<Statistics>(queryKey)?.samples ?? [];
+          return { figures: data, samples: addSample(before, { atMs: Date.now(), placed: data.llamadas_realizadas }) };
+        },
+        refetchInterval: STATS_REFRESH_MS,
+      };
+    }),
   });
 }
 

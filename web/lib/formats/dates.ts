@@ -12,6 +12,7 @@ const dayAndSeconds = format({
   second: '2-digit',
 });
 const time = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const minute = format({ hour: '2-digit', minute: '2-digit' });
 
 /** 21/11/2026, or N/A. */
 export function formatDay(instant: string | null | undefined): string {
@@ -31,6 +32,11 @@ export function formatDateSeconds(instant: string | null | undefined): string {
 /** 09:12:05 */
 export function formatTime(epochMs: number): string {
   return time.format(epochMs);
+}
+
+/** An instant to come: 14:35 today, with its day when it is another one. */
+export function formatSoon(epochMs: number, nowMs: number): string {
+  return day.format(epochMs) === day.format(nowMs) ? minute.format(epochMs) : dayAndTime.format(epochMs);
 }
 
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -1,8 +1,8 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { formatSoon } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -11,9 +11,11 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import { useStatistics } from '../api.ts';
+import { type Statistics, useStatistics } from '../api.ts';
+import { expectedFinish } from '../pace.ts';
+import classes from './dashboard.module.css';
 
-type Row = { campaign: Campaign; statistics: CampaignStatistics | undefined };
+type Row = { campaign: Campaign; statistics: Statistics | undefined };
 
 const MOST_SHOWN = 8;
 const ORDER = ['active', 'paused', 'draft', 'completed'] as const;
@@ -24,7 +26,7 @@ export function CampaignsPanel() {
   const mayManage = useMay('supervisor');
   const campaigns = data?.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)).slice(0, MOST_SHOWN);
   const statistics = useStatistics(campaigns?.map((campaign) => campaign.id) ?? []);
-  const rows = campaigns?.map((campaign, i): Row => ({ campaign, statistics: statistics[i]?.data?.data }));
+  const rows = campaigns?.map((campaign, i): Row => ({ campaign, statistics: statistics[i]?.data }));
   const manage = mayManage && (
     <Anchor component={Link} href={pathOf('campanhas')} size="sm">
       Gestionar
@@ -48,34 +50,41 @@ export function CampaignsPanel() {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'name', header: 'Campaña', cell: (row) => row.campaign.name },
+  { key: 'name', header: 'Campaña', cell: (row) => <span className={classes.name}>{row.campaign.name}</span> },
   { key: 'status', header: 'Estado', cell: (row) => <CampaignBadge status={row.campaign.status} /> },
   {
     key: 'progress',
-    header: 'Llamadas / contactos',
+    header: 'Contactos terminados',
+    from: 'sm',
+    cell: ({ campaign: { contacts_finished, contacts_total } }) => (
+      <UsageBar
+        kind="progress"
+        percent={(100 * contacts_finished) / Math.max(1, contacts_total)}
+        text={`${formatInteger(contacts_finished)} / ${formatInteger(contacts_total)}`}
+      />
+    ),
+  },
+  {
+    key: 'finish',
+    header: 'Fin previsto',
+    align: 'right',
     from: 'sm',
     cell: ({ campaign, statistics }) => {
-      const placed = statistics?.llamadas_realizadas ?? 0;
-      return (
-        <UsageBar
-          kind="progress"
-          percent={(100 * placed) / Math.max(1, campaign.contacts_total)}
-          text={`${formatInteger(placed)} / ${formatInteger(campaign.contacts_total)}`}
-        />
-      );
+      const finish = statistics && expectedFinish(campaign, statistics.figures, statistics.samples);
+      return finish === undefined ? '—' : <span title="Al ritmo actual">{formatSoon(finish, Date.now())}</span>;
     },
   },
   {
     key: 'answered',
     header: 'Contestadas',
     align: 'right',
-    from: 'md',
-    cell: ({ statistics }) => (statistics === undefined ? '—' : formatPercent(statistics.tasa_contestacion)),
+    from: 'lg',
+    cell: ({ statistics }) => (statistics === undefined ? '—' : formatPercent(statistics.figures.tasa_contestacion)),
   },
   {
     key: 'active',
     header: 'En curso',
     align: 'right',
-    cell: ({ statistics }) => (statistics === undefined ? '—' : formatInteger(statistics.llamadas_activas)),
+    cell: ({ statistics }) => (statistics === undefined ? '—' : formatInteger(statistics.figures.llamadas_activas)),
   },
 ];

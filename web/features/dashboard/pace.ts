@@ -1,0 +1,44 @@
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { CampaignStatistics } from '#shared/contracts/press1.ts';
+
+/** How many calls a campaign had placed at an instant (epoch ms). */
+export type PaceSample = { atMs: number; placed: number };
+
+/** The present is the last two minutes. */
+const WINDOW_MS = 120_000;
+/** Less than this tells no rate. */
+const LEAST_SPAN_MS = 15_000;
+
+/** The samples with one more, without those that are too old. A count that went back starts anew. */
+export function addSample(samples: readonly PaceSample[], next: PaceSample): PaceSample[] {
+  const last = samples.at(-1);
+  if (last !== undefined && last.placed > next.placed) return [next];
+  return [...samples.filter((sample) => next.atMs - sample.atMs <= WINDOW_MS), next];
+}
+
+/** Calls placed per second between the first and the last sample; undefined when they are too close together. */
+export function placedPerSecond(samples: readonly PaceSample[]): number | undefined {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (first === undefined || last === undefined || last.atMs - first.atMs < LEAST_SPAN_MS) return undefined;
+  return (1000 * (last.placed - first.placed)) / (last.atMs - first.atMs);
+}
+
+/**
+ * When a campaign will be through at its present rate, epoch ms; undefined when it can't be told.
+ *
+ * A contact is called until it succeeds or its attempts are used. When a call succeeds with probability p and there are n
+ * attempts, that makes (1 − (1 − p)^n) ÷ p calls a contact on average. What of them is not placed yet is left to do.
+ */
+export function expectedFinish(
+  { status, contacts_total, contacts_finished, max_attempts }: Campaign,
+  { llamadas_realizadas, llamadas_transferidas }: CampaignStatistics,
+  samples: readonly PaceSample[],
+): number | undefined {
+  const rate = placedPerSecond(samples);
+  const last = samples.at(-1);
+  if (status !== 'active' || contacts_finished >= contacts_total || last === undefined || !rate) return undefined;
+  const p = llamadas_realizadas === 0 ? 0 : Math.min(1, llamadas_transferidas / llamadas_realizadas);
+  const callsPerContact = p === 0 ? max_attempts : (1 - (1 - p) ** max_attempts) / p;
+  const left = contacts_total * callsPerContact - llamadas_realizadas;
+  return left <= 0 ? undefined : last.atMs + (1000 * left) / rate;
+}
