@@ -61,7 +61,7 @@ export function HistoricoPage() {
             <HourlyActivity calls={data.resumen.por_hora} />
           </Cell>
           <Cell span={4}>
-            <Performance summary={data.resumen} />
+            <Performance rate={data.resumen.tasa_exito} objective={data.objetivo_exito} />
           </Cell>
         </Grid>
       )}

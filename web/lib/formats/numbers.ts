@@ -1,9 +1,15 @@
 const integers = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 });
+const upToOneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const oneDecimal = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** 12.345 */
 export function formatInteger(value: number): string {
   return integers.format(value);
+}
+
+/** As many decimals as it has, one at most: 85, 87,5. */
+export function formatNumber(value: number): string {
+  return upToOneDecimal.format(value);
 }
 
 /** 12,3 */
