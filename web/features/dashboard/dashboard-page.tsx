@@ -26,7 +26,7 @@ export function DashboardPage() {
 
   return (
     <Page
-      lead={<DataAge at={dataUpdatedAt} staleAfterMs={45_000} />}
+      lead={<DataAge at={dataUpdatedAt} staleAfterMs={25_000} />}
       actions={
         <Button
           variant="default"

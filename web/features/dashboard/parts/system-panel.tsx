@@ -7,26 +7,26 @@ import classes from './dashboard.module.css';
 
 type Shown = { tone: StateTone; label: string };
 
+const SILENT: Shown = { tone: 'bad', label: 'Sin respuesta' };
 const WAITING: Shown = { tone: 'idle', label: '…' };
 
-/** What answers and what doesn't, as it is. */
+/** What answers and what doesn't, as it is. When one of the two readings fails, the other's last one counts no more. */
 export function SystemPanel() {
   const readiness = useReadiness();
   const dialer = useDialerStatus();
-  const part = (works: boolean | undefined): Shown => {
-    if (readiness.isError) return { tone: 'bad', label: 'Sin respuesta' };
-    if (works === undefined) return WAITING;
-    return works ? { tone: 'ok', label: 'Operativo' } : { tone: 'bad', label: 'Sin respuesta' };
+  const silent = readiness.isError || dialer.isError;
+  const shown = <Value,>(value: Value | undefined, as: (value: Value) => Shown): Shown => {
+    if (silent) return SILENT;
+    return value === undefined ? WAITING : as(value);
   };
-  const running = dialer.data?.running;
   return (
     <Panel title="Estado del sistema">
       <dl className={classes.parts}>
-        <Row name="Servidor" shown={part(readiness.data && true)} />
-        <Row name="Base de datos" shown={part(readiness.data?.database)} />
-        <Row name="Motor de discado" shown={part(readiness.data?.engine)} />
-        <Row name="Discador" shown={running === undefined ? WAITING : runningAs(running)} />
-        <Row name="Telefonía" shown={telephonyAs(dialer.data?.asterisk_connected)} />
+        <Row name="Servidor" shown={shown(readiness.data && true, worksAs)} />
+        <Row name="Base de datos" shown={shown(readiness.data?.database, worksAs)} />
+        <Row name="Motor de discado" shown={shown(readiness.data?.engine, worksAs)} />
+        <Row name="Discador" shown={shown(dialer.data?.running, runningAs)} />
+        <Row name="Telefonía" shown={shown(dialer.data?.asterisk_connected, telephonyAs)} />
       </dl>
     </Panel>
   );
@@ -43,11 +43,14 @@ function Row({ name, shown }: { name: string; shown: Shown }) {
   );
 }
 
+function worksAs(works: boolean): Shown {
+  return works ? { tone: 'ok', label: 'Operativo' } : SILENT;
+}
+
 function runningAs(running: boolean): Shown {
   return running ? { tone: 'ok', label: 'En marcha' } : { tone: 'idle', label: 'Detenido' };
 }
 
-function telephonyAs(connected: boolean | undefined): Shown {
-  if (connected === undefined) return WAITING;
+function telephonyAs(connected: boolean): Shown {
   return connected ? { tone: 'ok', label: 'Conectada' } : { tone: 'idle', label: 'Simulador' };
 }

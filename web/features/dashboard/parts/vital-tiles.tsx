@@ -4,7 +4,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
-import { metricsAtom, pointsAtom } from '#web/live/atoms.ts';
+import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { useCallStats, useClis, useMonitoring } from '../api.ts';
 
@@ -12,12 +12,13 @@ import { useCallStats, useClis, useMonitoring } from '../api.ts';
 export function VitalTiles() {
   const metrics = useAtomValue(metricsAtom);
   const points = useAtomValue(pointsAtom);
+  const live = useAtomValue(socketStateAtom) === 'open';
   const monitoring = useMonitoring().data?.monitoring;
   const stats = useCallStats().data?.stats;
   const clis = useClis().data?.clis;
   const campaigns = useCampaigns().data;
   const mayManage = useMay('supervisor');
-  const active = metrics?.concurrent_calls ?? monitoring?.llamadasActivas;
+  const active = (live ? metrics?.concurrent_calls : undefined) ?? monitoring?.llamadasActivas;
   const availableClis = clis?.filter((cli) => cli.activo).length;
   const activeCampaigns = campaigns?.filter((campaign) => campaign.status === 'active').length;
   return (
@@ -26,7 +27,7 @@ export function VitalTiles() {
         label="Llamadas activas"
         value={shown(active, formatInteger)}
         spark={points.slice(-60).map((point) => point.concurrent_calls)}
-        note={monitoring && `${formatInteger(monitoring.available_agents)} agentes libres`}
+        note={noteOfActive(live, monitoring?.available_agents)}
         href={pathOf('realtime')}
       />
       <FigureTile label="Efectividad" value={shown(monitoring?.efectividad, formatPercent)} note="hoy" />
@@ -64,4 +65,9 @@ export function VitalTiles() {
 
 function shown(value: number | undefined, format: (value: number) => string): string | undefined {
   return value === undefined ? undefined : format(value);
+}
+
+function noteOfActive(live: boolean, freeAgents: number | undefined): string | undefined {
+  if (!live) return 'sin datos en vivo';
+  return freeAgents === undefined ? undefined : `${formatInteger(freeAgents)} agentes libres`;
 }
