@@ -12,7 +12,7 @@ export function ClisPanel() {
     <ListPanel
       title="Números CLI"
       query={query}
-      itemsOf={(answer) => answer.clis}
+      itemsOf={(answer) => answer.clis.toSorted((a, b) => b.llamadas_hoy - a.llamadas_hoy)}
       itemKey={(cli) => cli.id}
       empty="Ningún CLI cargado"
     >
