@@ -12,6 +12,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { actionsFor, type CampaignAction } from '#web/lib/campaign-status.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
 import { useCampaignAction, useDeleteCampaign } from '../api.ts';
 import classes from './campaign-table.module.css';
 
@@ -79,7 +80,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
             size="compact-sm"
             leftSection={<Icon size={14} />}
             disabled={busy}
-            onClick={() => void run(action)}
+            onClick={singleClick(() => void run(action))}
           >
             {label}
           </Button>
@@ -90,7 +91,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
         color="gray"
         aria-label={`Editar ${campaign.name}`}
         title="Editar"
-        onClick={() => onEdit(campaign)}
+        onClick={singleClick(() => onEdit(campaign))}
       >
         <IconPencil size={16} />
       </ActionIcon>
@@ -100,7 +101,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
         aria-label={`Eliminar ${campaign.name}`}
         title="Eliminar"
         disabled={busy}
-        onClick={() => void erase()}
+        onClick={singleClick(() => void erase())}
       >
         <IconTrash size={16} />
       </ActionIcon>

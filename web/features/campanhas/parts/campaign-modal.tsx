@@ -2,6 +2,7 @@ import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@
 import { useForm } from '@mantine/form';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
+import { WHOLE } from '#web/ui/whole-number.ts';
 import { useSaveCampaign } from '../api.ts';
 import { type CampaignDraft, draftOf, validateDraft } from './campaign-draft.ts';
 
@@ -59,7 +60,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
               description="De 1 a 100"
               min={1}
               max={100}
-              allowDecimal={false}
+              {...WHOLE}
               {...form.getInputProps('max_concurrent_calls')}
             />
             <NumberInput
@@ -67,7 +68,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
               description="De 1 a 10 por contacto"
               min={1}
               max={10}
-              allowDecimal={false}
+              {...WHOLE}
               {...form.getInputProps('max_attempts')}
             />
           </Group>

@@ -5,7 +5,9 @@ import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { metricsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
+import { WHOLE } from '#web/ui/whole-number.ts';
 import { useDialerSwitch, useGlobalSpeed } from '../api.ts';
 import classes from './campaign-table.module.css';
 
@@ -14,7 +16,7 @@ const MOST_CPS = 50;
 
 /** How fast all campaigns together may dial, and whether the dialer dials at all. */
 export function SpeedPanel() {
-  const { data } = useDialerStatus();
+  const { data, isError } = useDialerStatus();
   const metrics = useAtomValue(metricsAtom);
   const flip = useDialerSwitch();
   const running = data?.running;
@@ -23,15 +25,16 @@ export function SpeedPanel() {
       <div className={classes.speed}>
         <SpeedForm stored={data?.config.max_calls_per_second} />
         <div className={classes.state}>
-          {running !== undefined && (
+          {isError && <StateBadge tone="bad" label="Sin respuesta" />}
+          {!isError && running !== undefined && (
             <StateBadge tone={running ? 'ok' : 'idle'} label={running ? 'En marcha' : 'Detenido'} />
           )}
           <Button
             variant="default"
             color={running === true ? 'red' : undefined}
-            disabled={running === undefined}
+            disabled={isError || running === undefined}
             loading={flip.isPending}
-            onClick={() => flip.mutate(running !== true)}
+            onClick={singleClick(() => flip.mutate(running !== true))}
           >
             {running === true ? 'Detener discador' : 'Iniciar discador'}
           </Button>
@@ -76,7 +79,7 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
           min={LEAST_CPS}
           max={MOST_CPS}
           clampBehavior="none"
-          allowDecimal={false}
+          {...WHOLE}
           value={value}
           onChange={setTyped}
           error={valid || stored === undefined ? undefined : `Entre ${LEAST_CPS} y ${MOST_CPS}`}
