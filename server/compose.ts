@@ -157,7 +157,7 @@ async function composeOn(
   const audio = createAudioService({ store: createAudioStore(db) });
   const clis = createCliService({ store: cliStore, usage: cliUsage, clock });
   const trunks = createTrunkService({ store: createTrunkStore(db), loadOf: () => 0 }); // calls choose no trunk yet
-  const purge = createPurge({ db, log });
+  const purge = createPurge({ db, dropUploads: (campaignId) => contacts.dropUploads(campaignId), log });
   const campaigns = createCampaignService({
     store: createCampaignStore(db),
     purge,

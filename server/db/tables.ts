@@ -248,7 +248,8 @@ export const campaignStates = sqliteTable('campaign_states', {
 export const calls = sqliteTable(
   'calls',
   {
-    id: integer('id').primaryKey(),
+    // No id is ever used again, whatever was deleted.
+    id: id(),
     campaignId: integer('campaign_id'),
     contactId: integer('contact_id'),
     attempt: integer('attempt').notNull(),

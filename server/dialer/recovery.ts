@@ -54,7 +54,8 @@ export function recover({ db, definitions, leads, sinks, nowMs }: RecoveryOption
     `update campaign_states set status = 'draft', updated_at = ? where status = 'completed' and exists
        (select 1 from contacts where contacts.campaign_id = campaign_states.campaign_id and state = 'pending')`,
   );
-  const lastId = db.sqlite.prepare<[], number>('select coalesce(max(id), 0) from calls').pluck();
+  // Of all calls that ever were: the ids of deleted ones are not used again.
+  const lastId = db.sqlite.prepare<[], number>(`select seq from sqlite_sequence where name = 'calls'`).pluck();
   const recent = db.sqlite
     .prepare<[number, number], number>(
       `select placed_at from (select placed_at from calls order by id desc limit 1000)

@@ -41,7 +41,7 @@ CREATE TABLE `blacklist` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `blacklist_phone_unique` ON `blacklist` (`phone`);--> statement-breakpoint
 CREATE TABLE `calls` (
-	`id` integer PRIMARY KEY NOT NULL,
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`campaign_id` integer,
 	`contact_id` integer,
 	`attempt` integer NOT NULL,

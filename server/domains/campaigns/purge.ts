@@ -1,6 +1,6 @@
 /**
- * Lets the rows of deleted campaigns go: contacts, then calls with what the counters say of them, a few milliseconds of
- * the write turn at a time. Each step is whole in itself, so it may stop anywhere and go on at the next start.
+ * Lets the rows of deleted campaigns go: contacts and uploads, then calls with what the counters say of them, a few
+ * milliseconds of the write turn at a time. Each step is whole in itself, so it may stop anywhere and go on at the next start.
  */
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/open.ts';
@@ -11,14 +11,21 @@ const FIRST_ROWS = 50;
 const MIN_ROWS = 10;
 const MAX_ROWS = 1000;
 const PAUSE_MS = 10;
-/** Its last calls are still in progress: look again later. */
+/** Its last calls, or an import, are still in progress: look again later. */
 const BUSY_PAUSE_MS = 500;
 
 type Step = 'more' | 'busy' | 'done';
 
 export type Purge = ReturnType<typeof createPurge>;
 
-export function createPurge({ db, log }: { db: Db; log: Pick<Logger, 'error'> }) {
+export type PurgeDeps = {
+  readonly db: Db;
+  /** Removes the uploads of a campaign and the rejects that they left. Inside a write transaction. */
+  readonly dropUploads: (campaignId: number) => void;
+  readonly log: Pick<Logger, 'error'>;
+};
+
+export function createPurge({ db, dropUploads, log }: PurgeDeps) {
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let rows = FIRST_ROWS;
@@ -27,7 +34,8 @@ export function createPurge({ db, log }: { db: Db; log: Pick<Logger, 'error'> })
   const isInUse = db.sqlite
     .prepare<{ id: number }, number>(
       `select exists(select 1 from calls where ended_at is null and campaign_id = @id)
-           or exists(select 1 from contacts where campaign_id = @id and state = 'claimed')`,
+           or exists(select 1 from contacts where campaign_id = @id and state = 'claimed')
+           or exists(select 1 from uploads where campaign_id = @id and finished_at is null)`,
     )
     .pluck();
   const keeps = db.sqlite.prepare<{ id: number }, number>('select keep_calls from campaigns where id = @id').pluck();
@@ -53,6 +61,7 @@ export function createPurge({ db, log }: { db: Db; log: Pick<Logger, 'error'> })
   function step(id: number): Step {
     if (isInUse.get({ id }) === 1) return 'busy';
     if (dropContacts.run({ id, rows }).changes > 0) return 'more';
+    dropUploads(id);
     if (keeps.get({ id }) !== 0) return 'done'; // its name stays, for the history
     const calls = dropCalls.all({ id, rows });
     for (const { key, calls: counted } of countByKey(calls)) uncount.run({ ...key, calls: counted });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { createReadStream, mkdirSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -164,6 +164,11 @@ export function createContactService(deps: ContactServiceDeps) {
       return rejectBytes === 0
         ? Readable.from([REJECTS_HEADER])
         : createReadStream(rejectsFile(id), { end: rejectBytes - 1 });
+    },
+
+    /** Its contacts go: so does what its uploads keep of them. Inside a write transaction. */
+    dropUploads(campaignId: number): void {
+      for (const id of uploads.dropOf(campaignId)) rmSync(rejectsFile(id), { force: true });
     },
 
     /** At start: uploads that the last run left unfinished failed then, and their spooled files are of no more use. */

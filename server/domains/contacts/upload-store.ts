@@ -19,6 +19,8 @@ export type UploadProgress = {
 export type UploadStore = {
   findById(id: string): Upload | undefined;
   findUnfinished(): Upload[];
+  /** Removes the campaign's uploads, and answers which they were. */
+  dropOf(campaignId: number): string[];
   create(upload: Pick<Upload, 'id' | 'userId' | 'campaignId' | 'fileName' | 'createdAt'>): void;
   /** The file is whole and its form is read. */
   received(id: string, campaignId: number, bytes: number): void;
@@ -45,6 +47,13 @@ export function createUploadStore(db: Db): UploadStore {
   return {
     findById: (id) => byId.get({ id }),
     findUnfinished: () => db.orm.select().from(uploads).where(unfinished).all(),
+    dropOf: (campaignId) =>
+      db.orm
+        .delete(uploads)
+        .where(eq(uploads.campaignId, campaignId))
+        .returning({ id: uploads.id })
+        .all()
+        .map(({ id }) => id),
     create: (upload) =>
       void db.orm
         .insert(uploads)

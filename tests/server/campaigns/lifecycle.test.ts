@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
@@ -199,6 +201,21 @@ describe('deleting a campaign', () => {
     await until(() => rows('contacts') === 0);
     expect(rows('calls')).toBe(calls);
     expect((await test.request('demo', 'GET', '/llamadas/historico')).body['total']).toBe(calls);
+  });
+
+  it('keeps nothing of its lists, whether its calls stay or not', async () => {
+    const url = await test.listen();
+    const form = new FormData();
+    form.set('campaign_id', String(EXAMPLE));
+    form.set('arquivo', new Blob(['telefono\n011 4555-1234\nnada\n']), 'lista.csv');
+    const headers = { authorization: `Bearer ${await test.login('supervisor')}` };
+    const answer = await fetch(`${url}/api/v1/contacts/upload`, { method: 'POST', body: form, headers });
+    const { upload_id } = (await answer.json()) as { upload_id: string };
+    expect(readdirSync(join(test.dataDir, 'uploads'))).toContain(`${upload_id}.rejects.csv`);
+    await remove(`/campaigns/${EXAMPLE}?datos=false`);
+    await until(() => rows('uploads') === 0);
+    expect(readdirSync(join(test.dataDir, 'uploads'))).toEqual([]);
+    expect((await test.request('supervisor', 'GET', `/contacts/uploads/${upload_id}`)).status).toBe(404);
   });
 
   it('refuses what is no choice', async () => {

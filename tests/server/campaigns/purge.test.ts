@@ -83,7 +83,7 @@ describe('clearing a deleted campaign away', () => {
   it('leaves nothing of it, and the others whole; at every moment the counters equal the calls', async () => {
     addCampaign(1, { deleted: true });
     addCampaign(2);
-    const purge = createPurge({ db, log: pino({ level: 'silent' }) });
+    const purge = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
     purge.resume();
     let looks = 0;
     await until(() => {
@@ -99,13 +99,13 @@ describe('clearing a deleted campaign away', () => {
 
   it('goes on at the next start where it stopped', async () => {
     addCampaign(1, { deleted: true });
-    const first = createPurge({ db, log: pino({ level: 'silent' }) });
+    const first = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
     first.resume();
     await until(() => count('contacts', 1) < CONTACTS);
     first.stop();
     const left = count('contacts', 1);
     expect(left).toBeGreaterThan(0);
-    const second = createPurge({ db, log: pino({ level: 'silent' }) });
+    const second = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
     second.resume();
     await until(() => second.pending() === 0);
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
@@ -118,7 +118,7 @@ describe('clearing a deleted campaign away', () => {
         "insert into calls (id, campaign_id, attempt, phone, country, assigned_at) values (999999, 1, 1, '+1', 'usa', 0)",
       )
       .run();
-    const purge = createPurge({ db, log: pino({ level: 'silent' }) });
+    const purge = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
     purge.add(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(count('contacts', 1)).toBe(CONTACTS);
@@ -129,7 +129,7 @@ describe('clearing a deleted campaign away', () => {
 
   it('keeps calls, counters and the name when the calls are to stay', async () => {
     addCampaign(1, { deleted: true, keepCalls: true });
-    const purge = createPurge({ db, log: pino({ level: 'silent' }) });
+    const purge = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
     purge.resume();
     await until(() => purge.pending() === 0);
     expect([count('contacts', 1), count('calls', 1), counted(1)]).toEqual([0, CALLS, CALLS]);

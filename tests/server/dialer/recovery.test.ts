@@ -34,6 +34,14 @@ describe('recovery', () => {
     expectCountersToEqualCalls(rig);
   });
 
+  it('never uses the id of a call again, not even of one that was deleted', () => {
+    const rig = crashedAfter(3000);
+    const last = rig.one<number>('select max(id) from calls');
+    rig.db.sqlite.exec('delete from calls');
+    rig.restart();
+    expect(rig.live.recovery.nextCallId).toBe(last + 1);
+  });
+
   it('ends contacts whose last attempt was interrupted', () => {
     const rig = crashedAfter(3000, { maxAttempts: 1 });
     rig.restart();
