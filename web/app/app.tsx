@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import classes from './centered.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoginPage } from './login-page.tsx';
@@ -8,9 +9,7 @@ import { restoreSession, sessionAtom } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
 
-const ChangePasswordPage = lazy(() =>
-  import('./change-password-page.tsx').then((m) => ({ default: m.ChangePasswordPage })),
-);
+const ChangePasswordPage = lazyPart(async () => (await import('./change-password-page.tsx')).ChangePasswordPage);
 
 /** Splash, login or shell: what the session says. */
 export function App() {

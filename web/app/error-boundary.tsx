@@ -1,26 +1,31 @@
 import { Component, type ReactNode } from 'react';
+import { PartMissing } from '#web/lib/lazy-part.ts';
 import { ErrorScreen } from './error-screen.tsx';
+import { PartMissingScreen } from './part-missing-screen.tsx';
 
 type Props = {
   children: ReactNode;
   /** A change of it (another section) tries again. */
   resetKey?: string;
 };
-type State = { failed: boolean; resetKey: string | undefined };
+/** What was thrown stands in a box: anything can be, null too. */
+type State = { thrown: { what: unknown } | null; resetKey: string | undefined };
 
 /** Catches what a render throws. React has no hook for it. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false, resetKey: this.props.resetKey };
+  override state: State = { thrown: null, resetKey: this.props.resetKey };
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true };
+  static getDerivedStateFromError(what: unknown): Partial<State> {
+    return { thrown: { what } };
   }
 
   static getDerivedStateFromProps(props: Props, state: State): State {
-    return props.resetKey === state.resetKey ? state : { failed: false, resetKey: props.resetKey };
+    return props.resetKey === state.resetKey ? state : { thrown: null, resetKey: props.resetKey };
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <ErrorScreen /> : this.props.children;
+    const { thrown } = this.state;
+    if (thrown === null) return this.props.children;
+    return thrown.what instanceof PartMissing ? <PartMissingScreen /> : <ErrorScreen />;
   }
 }

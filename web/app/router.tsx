@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { LoadingState } from '#web/ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Guard } from './guard.tsx';
@@ -8,17 +9,11 @@ import { type SectionKey, sectionOfPath } from './sections.ts';
 
 /** Each section is a chunk of its own, loaded when first opened. */
 const PAGES: Readonly<Record<SectionKey, ComponentType>> = {
-  dashboard: lazy(() =>
-    import('#web/features/dashboard/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage })),
-  ),
-  realtime: lazy(() => import('#web/features/realtime/realtime-page.tsx').then((m) => ({ default: m.RealtimePage }))),
-  campanhas: lazy(() =>
-    import('#web/features/campanhas/campanhas-page.tsx').then((m) => ({ default: m.CampanhasPage })),
-  ),
-  listas: lazy(() => import('#web/features/listas/listas-page.tsx').then((m) => ({ default: m.ListasPage }))),
-  historico: lazy(() =>
-    import('#web/features/historico/historico-page.tsx').then((m) => ({ default: m.HistoricoPage })),
-  ),
+  dashboard: lazyPart(async () => (await import('#web/features/dashboard/dashboard-page.tsx')).DashboardPage),
+  realtime: lazyPart(async () => (await import('#web/features/realtime/realtime-page.tsx')).RealtimePage),
+  campanhas: lazyPart(async () => (await import('#web/features/campanhas/campanhas-page.tsx')).CampanhasPage),
+  listas: lazyPart(async () => (await import('#web/features/listas/listas-page.tsx')).ListasPage),
+  historico: lazyPart(async () => (await import('#web/features/historico/historico-page.tsx')).HistoricoPage),
 };
 
 /** The section of the address, guarded. */

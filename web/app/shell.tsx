@@ -1,9 +1,10 @@
 import { AppShell } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useAtom } from 'jotai';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { startLive } from '#web/live/atoms.ts';
 import { Header } from './header.tsx';
 import { sidebarCollapsedAtom } from './preferences.ts';
@@ -13,7 +14,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { FRAME } from './theme.ts';
 
-const Overlays = lazy(() => import('./overlays.tsx').then((m) => ({ default: m.Overlays })));
+const Overlays = lazyPart(async () => (await import('./overlays.tsx')).Overlays);
 
 /** The frame around every section. */
 export function Shell({ user }: { user: SessionUser }) {

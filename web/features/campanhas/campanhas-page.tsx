@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -11,12 +13,17 @@ import { CampaignCounts } from './parts/campaign-counts.tsx';
 import { CampaignTable } from './parts/campaign-table.tsx';
 import { SpeedPanel } from './parts/speed-panel.tsx';
 
-const CampaignModal = lazy(() => import('./parts/campaign-modal.tsx').then((m) => ({ default: m.CampaignModal })));
+const loadModal = async () => (await import('./parts/campaign-modal.tsx')).CampaignModal;
+const CampaignModal = lazyPart(loadModal);
 
 /** Gestión de Campañas: what there is, at what speed it goes, and what can be done with each. */
 export function CampanhasPage() {
   const { data, error, dataUpdatedAt, refetch } = useCampaigns();
   const [editing, setEditing] = useState<Campaign | 'new' | null>(null);
+  // The form goes with its modal: it can't give the focus back itself.
+  useFocusReturn({ opened: editing !== null });
+  // Fetched ahead: it opens at once, and when the server is silent too.
+  useEffect(() => void loadModal().catch(() => null), []);
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
       New Campaign

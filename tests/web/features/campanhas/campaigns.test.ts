@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf, validateDraft } from '#web/features/campanhas/parts/campaign-draft.ts';
+import { draftOf, refusedField, validateDraft } from '#web/features/campanhas/parts/campaign-draft.ts';
+import { ApiError } from '#web/lib/api/errors.ts';
 import { actionsFor, statusAfter } from '#web/lib/campaign-status.ts';
 
 describe('a campaign’s row', () => {
@@ -36,5 +37,11 @@ describe('the campaign form', () => {
     expect(validateDraft({ ...draft, cli_number: '' }).cli_number).toBeDefined();
     expect(validateDraft({ ...draft, max_concurrent_calls: 101 }).max_concurrent_calls).toBe('Entre 1 y 100');
     expect(validateDraft({ ...draft, max_attempts: 0 }).max_attempts).toBe('Entre 1 y 10');
+  });
+
+  test('shows at its field what the server refused', () => {
+    const refused = new ApiError('cli_number_invalid', 400, 'El número de CLI no es válido');
+    expect(refusedField(refused)).toEqual({ cli_number: 'El número de CLI no es válido' });
+    expect(refusedField(new ApiError('network', 0, 'No se pudo conectar con el servidor'))).toEqual({});
   });
 });

@@ -1,4 +1,5 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 
 /** What the form holds. `retry_interval` has no input: it goes through as it is. */
 export type CampaignDraft = {
@@ -41,6 +42,17 @@ export function validateDraft(draft: CampaignDraft): Partial<Record<keyof Campai
   if (!isBetween(draft.max_concurrent_calls, 1, 100)) errors.max_concurrent_calls = 'Entre 1 y 100';
   if (!isBetween(draft.max_attempts, 1, 10)) errors.max_attempts = 'Entre 1 y 10';
   return errors;
+}
+
+const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {
+  campaign_name_required: 'name',
+  cli_number_invalid: 'cli_number',
+};
+
+/** The message of the field that the server refused; empty when it was no field's fault. */
+export function refusedField(error: unknown): Partial<Record<keyof CampaignDraft, string>> {
+  const field = error instanceof ApiError ? FIELDS[error.code] : undefined;
+  return field === undefined ? {} : { [field]: messageOfError(error) };
 }
 
 function isBetween(value: unknown, least: number, most: number): boolean {

@@ -4,7 +4,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useSaveCampaign } from '../api.ts';
-import { type CampaignDraft, draftOf, validateDraft } from './campaign-draft.ts';
+import { type CampaignDraft, draftOf, refusedField, validateDraft } from './campaign-draft.ts';
 
 /** Creates a campaign, or edits one. */
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
 
   function submit(values: CampaignDraft): void {
     const change = { ...values, name: values.name.trim(), cli_number: values.cli_number.trim() };
-    save.mutate(change, { onSuccess: onClose });
+    save.mutate(change, { onSuccess: onClose, onError: (error) => form.setErrors(refusedField(error)) });
   }
 
   async function leave(): Promise<void> {

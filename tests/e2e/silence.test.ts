@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.dispose());
+
+describe('when the server is silent', () => {
+  it('a section that was never open says so, and opens once the server is back', async () => {
+    const page = await site.visit();
+    await enterAs(page, 'supervisor');
+    await page.context().setOffline(true);
+    await page.getByRole('navigation').getByRole('link', { name: 'Historial de Llamadas' }).click();
+    await page.getByText('No se pudo abrir esta pantalla').waitFor();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByText('El servidor sigue sin responder').waitFor();
+
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByRole('heading', { name: 'Registro de llamadas' }).waitFor();
+    await page.close();
+  });
+
+  it('the state of the system says it of every part, and recovers', async () => {
+    const page = await site.visit();
+    await enterAs(page, 'demo');
+    const system = page.getByRole('region', { name: 'Estado del sistema' });
+    await expect.poll(() => system.getByText('Operativo').count()).toBe(3);
+    await page.context().setOffline(true);
+    await expect.poll(() => system.getByText('Sin respuesta').count(), { timeout: 15_000 }).toBe(5);
+    await page.getByText('Sistema sin respuesta').waitFor();
+
+    await page.context().setOffline(false);
+    await expect.poll(() => system.getByText('Operativo').count(), { timeout: 30_000 }).toBe(3);
+    await goTo(page, 'Llamadas en Tiempo Real');
+    await page.getByText('Sistema Activo').waitFor();
+    await page.close();
+  });
+
+  it('the form of a campaign opens, keeps what was typed, and gives the focus back', async () => {
+    const page = await site.visit('/campanhas');
+    await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
+    await page.getByRole('button', { name: 'supervisor / supervisor123' }).click();
+    const create = page.getByRole('button', { name: 'New Campaign' });
+    await create.waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await create.click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Nombre').fill('Verano');
+    await form.getByLabel('Número CLI').fill('+541152345678');
+    await form.getByRole('button', { name: 'Crear campaña' }).click();
+    await page.getByText('Error al crear campaña: No se pudo conectar con el servidor').waitFor();
+    expect(await form.getByLabel('Nombre').inputValue()).toBe('Verano');
+
+    await page.context().setOffline(false);
+    await form.getByLabel('Número CLI').fill('abc');
+    await form.getByRole('button', { name: 'Crear campaña' }).click();
+    await form.getByText('El número de CLI no es válido').waitFor();
+    await form.getByLabel('Número CLI').fill('+541152345678');
+    await form.getByRole('button', { name: 'Crear campaña' }).click();
+    await page.getByText('Campaña creada con éxito').waitFor();
+    await form.waitFor({ state: 'hidden' });
+    await expect.poll(() => create.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(site.errors()).toEqual([]);
+    await page.close();
+  });
+});

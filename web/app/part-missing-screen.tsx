@@ -1,0 +1,39 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { reach } from '#web/lib/api/client.ts';
+import classes from './centered.module.css';
+
+type Attempt = 'none' | 'asking' | 'failed';
+
+/**
+ * A part did not come. Once the server answers the page is loaded anew: a browser may remember that a file failed, and
+ * another version of the console has other files.
+ */
+export function PartMissingScreen() {
+  const [attempt, setAttempt] = useState<Attempt>('none');
+
+  async function retry(): Promise<void> {
+    setAttempt('asking');
+    const answers = await reach('/healthz', {}).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answers) window.location.reload();
+    else setAttempt('failed');
+  }
+
+  return (
+    <div className={classes.page} role="alert">
+      <Stack align="center" gap="md">
+        <Title order={2}>No se pudo abrir esta pantalla</Title>
+        <Text c="dimmed" ta="center">
+          {attempt === 'failed' ? 'El servidor sigue sin responder.' : 'El servidor no respondió.'} Lo que estaba en
+          marcha en él no depende de esta pantalla.
+        </Text>
+        <Button loading={attempt === 'asking'} onClick={() => void retry()}>
+          Reintentar
+        </Button>
+      </Stack>
+    </div>
+  );
+}
