@@ -1,5 +1,6 @@
 import { Alert, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { MIN_PASSWORD_LENGTH } from '#shared/contracts/auth.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import classes from './centered.module.css';
 import { changePassword, logout } from './session.ts';
@@ -58,6 +59,7 @@ export function ChangePasswordPage() {
           />
           <PasswordInput
             label="Contraseña nueva"
+            description={`${MIN_PASSWORD_LENGTH} caracteres o más`}
             autoComplete="new-password"
             value={next}
             onChange={(event) => setNext(event.currentTarget.value)}

@@ -7,10 +7,10 @@ import type { Actor } from '#server/http/actor.ts';
 import type { Authenticator } from '#server/http/auth.ts';
 import { fail } from '#server/http/errors.ts';
 import type { TokenCodec } from '#server/http/tokens.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/contracts/auth.ts';
 import { createLoginLimit } from './login-limit.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
-const MIN_PASSWORD_LENGTH = 10;
 const ACCESS_S = 15 * 60;
 const SESSION_MS = 7 * 24 * 3_600_000;
 /** Two tabs may renew at once: the cookie just replaced still serves this long. */
