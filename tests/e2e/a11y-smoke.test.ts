@@ -41,6 +41,7 @@ describe('accessibility', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       found[section] = await findViolations(page);
+      expect(await page.getByRole('navigation').count()).toBe(1);
     }
     expect(found).toEqual(Object.fromEntries(SECTIONS.map((section) => [section, []])));
     await page.close();

@@ -46,7 +46,9 @@ export function Shell({ user }: { user: SessionUser }) {
       <a href="#contenido" className={classes.skip}>
         Ir al contenido
       </a>
+      {/* The one nav landmark is the list of sections inside. */}
       <AppShell.Navbar
+        role="none"
         className={classes.navbar}
         data-collapsed={collapsed || undefined}
         data-closed={!drawer || undefined}
