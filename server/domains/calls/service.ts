@@ -4,12 +4,12 @@ import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
-import type { HistorySummary } from '#shared/contracts/calls.ts';
 import type { Call, CallStore } from './call-store.ts';
 import type { ExportPage, ExportPageRequest } from './export.ts';
 import { precedingFilter, type HistoryFilter } from './history-filter.ts';
 import type { HistoryGroup } from './history-figures.ts';
 import { summarise } from './summary.ts';
+import type { HistoryPage, LiveCalls } from './views.ts';
 
 export type CallServiceDeps = {
   readonly calls: CallStore;
@@ -26,25 +26,6 @@ export type CallServiceDeps = {
   readonly objectivePct: () => number;
   readonly audit: Audit;
   readonly clock: Clock;
-};
-
-export type HistoryPage = {
-  readonly calls: Call[];
-  readonly page: number;
-  readonly pageSize: number;
-  readonly summary: HistorySummary;
-  /** Of the time before, as long; null when the filter has no two ends. */
-  readonly before: HistorySummary | null;
-  readonly users: { email: string; name: string }[];
-  /** The success rate aimed at, percent. */
-  readonly objectivePct: number;
-};
-
-export type LiveCalls = {
-  readonly calls: readonly LiveCall[];
-  readonly emails: ReadonlyMap<number, string>;
-  readonly campaignNames: ReadonlyMap<number, string>;
-  readonly nowMs: number;
 };
 
 export type CallService = ReturnType<typeof createCallService>;

@@ -7,12 +7,33 @@ import type {
   CallRow,
   CallsInProgressAnswer,
   HistoryAnswer,
+  HistorySummary,
 } from '#shared/contracts/calls.ts';
 import { countryByKey } from '#shared/countries.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Call } from './call-store.ts';
-import type { HistoryPage, LiveCalls } from './service.ts';
 import { toActiveStatus, toWireState } from './wire-states.ts';
+
+/** A page of the history, and what stands around it. */
+export type HistoryPage = {
+  readonly calls: Call[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly summary: HistorySummary;
+  /** Of the time before, as long; null when the filter has no two ends. */
+  readonly before: HistorySummary | null;
+  readonly users: { email: string; name: string }[];
+  /** The success rate aimed at, percent. */
+  readonly objectivePct: number;
+};
+
+/** The live calls, with the names that their rows need. */
+export type LiveCalls = {
+  readonly calls: readonly LiveCall[];
+  readonly emails: ReadonlyMap<number, string>;
+  readonly campaignNames: ReadonlyMap<number, string>;
+  readonly nowMs: number;
+};
 
 export function toCallRow(call: Call): CallRow {
   const standing = call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed');
