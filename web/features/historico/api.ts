@@ -15,6 +15,8 @@ export function useHistory(filters: HistoryFilters, page: number, enabled: boole
     queryFn: ({ signal }) =>
       api.get<HistoryAnswer>('/llamadas/historico', { query: { ...filters, page, page_size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
+    // It grows while a campaign calls: whoever comes back sees it as it is now.
+    staleTime: 0,
     enabled,
   });
 }

@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { DataAge } from '#web/ui/data-age.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useHistory } from './api.ts';
 import { dateError, filtersOf, type HistoryFilters, pageOf, searchOf } from './history-filters.ts';
 import { CallDrawer } from './parts/call-drawer.tsx';
@@ -25,33 +28,60 @@ export function HistoricoPage() {
   const [opened, setOpened] = useState<number | null>(null);
   const filters = filtersOf(search);
   const page = pageOf(search);
-  const valid = dateError(filters.fecha_inicio, filters.fecha_fin) === null;
-  const { data, isError, error, refetch, isPlaceholderData } = useHistory(filters, page, valid);
+  const wrongDates = dateError(filters.fecha_inicio, filters.fecha_fin);
+  const history = useHistory(filters, page, wrongDates === null);
+  // Filters that find nothing because they are wrong leave nothing of what was found before.
+  const data = wrongDates === null ? history.data : undefined;
+  const failed = history.isError && data === undefined;
   const users = data?.usuarios ?? [];
+  const lastPage = data?.total_pages ?? 0;
 
   const apply = (next: HistoryFilters): void => setSearch(searchOf(next));
 
-  if (isError && data === undefined) {
+  // An address that counts further than the history.
+  useEffect(() => {
+    if (lastPage > 0 && page > lastPage && !history.isPlaceholderData)
+      setSearch((before) => searchOf(filtersOf(before), lastPage), { replace: true });
+  }, [page, lastPage, history.isPlaceholderData, setSearch]);
+
+  function registry() {
+    if (wrongDates !== null)
+      return <EmptyState title={wrongDates}>Corregí las fechas para ver las llamadas.</EmptyState>;
+    if (failed) return <ErrorState title={LOAD_FAILED} error={history.error} onRetry={() => void history.refetch()} />;
     return (
-      <Page>
-        <Panel title="Historial">
-          <ErrorState
-            title="Error al cargar historial de llamadas. Por favor, intentá nuevamente."
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        </Panel>
-      </Page>
+      <div style={{ opacity: history.isPlaceholderData ? 0.6 : 1 }}>
+        <HistoryTable
+          calls={data?.llamadas}
+          onOpen={setOpened}
+          empty={<NoHistory filtered={searchOf(filters).size > 0} />}
+        />
+      </div>
     );
   }
+
   return (
     <Page
       lead={data && `${formatInteger(data.total)} registros`}
-      actions={<ExportMenu filters={filters} disabled={!data || data.total === 0} />}
+      actions={
+        <>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label="Actualizar ahora"
+            title="Actualizar ahora"
+            aria-busy={history.isFetching}
+            disabled={wrongDates !== null}
+            onClick={() => void history.refetch()}
+          >
+            <IconRefresh size={16} />
+          </ActionIcon>
+          <ExportMenu filters={filters} disabled={!data || data.total === 0} />
+        </>
+      }
     >
       <FiltersPanel filters={filters} users={users} onChange={apply} />
       <FilterChips filters={filters} users={users} onChange={apply} />
-      <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} />
+      {!failed && wrongDates === null && <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} />}
       {data !== undefined && data.resumen.total > 0 && (
         <Grid>
           <Cell span={4}>
@@ -65,19 +95,19 @@ export function HistoricoPage() {
           </Cell>
         </Grid>
       )}
-      <Panel title="Registro de llamadas" flush>
-        <div style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
-          <HistoryTable
-            calls={data?.llamadas}
-            onOpen={setOpened}
-            empty={<NoHistory filtered={searchOf(filters).size > 0} />}
-          />
-        </div>
-        {data !== undefined && data.total_pages > 0 && (
-          <Pager page={page} totalPages={data.total_pages} onPage={(next) => setSearch(searchOf(filters, next))} />
+      <Panel
+        title="Registro de llamadas"
+        aside={data && <DataAge at={history.dataUpdatedAt} staleAfterMs={60_000} />}
+        flush
+      >
+        {registry()}
+        {lastPage > 0 && (
+          <Pager page={page} totalPages={lastPage} onPage={(next) => setSearch(searchOf(filters, next))} />
         )}
       </Panel>
       <CallDrawer id={opened} onClose={() => setOpened(null)} />
     </Page>
   );
 }
+
+const LOAD_FAILED = 'Error al cargar historial de llamadas. Por favor, intentá nuevamente.';

@@ -42,7 +42,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function filtersOf(search: URLSearchParams): HistoryFilters {
   const list = (name: string): string[] => (search.get(name) ?? '').split(',').filter((value) => value !== '');
-  const day = (name: string): string => (DAY.test(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
+  const day = (name: string): string => (isDay(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
   return {
     estados: list('estados').filter((value): value is CallState => Object.hasOwn(ESTADOS, value)),
     resultados: list('resultados').filter((value): value is CallResult => Object.hasOwn(RESULTADOS, value)),
@@ -51,6 +51,12 @@ export function filtersOf(search: URLSearchParams): HistoryFilters {
     fecha_fin: day('fecha_fin'),
     telefono: search.get('telefono') ?? '',
   };
+}
+
+/** A day that the calendar has: 2026-02-30 is none. */
+function isDay(text: string): boolean {
+  const epochMs = DAY.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(text);
 }
 
 /** The page of an address, from 1. */

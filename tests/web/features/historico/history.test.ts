@@ -33,6 +33,12 @@ describe('the filters of the history', () => {
     expect(pageOf(search)).toBe(1);
   });
 
+  test('a day that no calendar has filters nothing', () => {
+    const search = new URLSearchParams('fecha_inicio=2026-02-30&fecha_fin=2026-13-45');
+    expect(filtersOf(search)).toEqual(NO_FILTERS);
+    expect(filtersOf(new URLSearchParams('fecha_fin=2028-02-29')).fecha_fin).toBe('2028-02-29');
+  });
+
   test('each is a chip that can be taken off alone', () => {
     const chips = chipsOf(filters, () => 'Ana');
     expect(chips.map((chip) => chip.label)).toEqual([
