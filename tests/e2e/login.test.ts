@@ -36,6 +36,21 @@ describe('login', () => {
     await page.close();
   });
 
+  it('shows who one is when another tab has let somebody else in', async () => {
+    const context = await site.browser.newContext({ baseURL: site.server.url });
+    const page = await context.newPage();
+    await page.goto('/');
+    await enterAs(page, 'supervisor');
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await enterAs(other, 'operator');
+    await page.bringToFront();
+    await page.getByText('operator@cadencia.example').waitFor();
+    expect(await page.getByRole('link', { name: 'Gestión de Campañas' }).count()).toBe(0);
+    await context.close();
+  });
+
   it('shows and hides the password', async () => {
     const page = await site.visit();
     const password = page.getByLabel('Contraseña', { exact: true });

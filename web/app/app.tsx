@@ -33,7 +33,7 @@ function Screen() {
     case 'unreachable':
       return <Unreachable />;
     case 'signed-in':
-      return session.mustChangePassword ? <ChangePasswordPage /> : <Shell user={session.user} />;
+      return session.mustChangePassword ? <ChangePasswordPage /> : <Shell key={session.user.id} user={session.user} />;
   }
 }
 

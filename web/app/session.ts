@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { MeAnswer, SessionAnswer, SessionUser } from '#shared/contracts/auth.ts';
-import { api, tokens } from '#web/lib/api/api.ts';
+import { api, onRenewed, tokens } from '#web/lib/api/api.ts';
 
 export type Session =
   | { state: 'resolving' }
@@ -16,6 +16,9 @@ export const sessionAtom = atom<Session>({ state: 'resolving' });
 const store = getDefaultStore();
 
 tokens.onLost(() => leave('expired'));
+onRenewed((answer) => {
+  if (store.get(sessionAtom).state === 'signed-in') enter(answer);
+});
 
 /** Restores the session by the refresh cookie, at load or after the server was away. */
 export async function restoreSession(): Promise<void> {

@@ -1,5 +1,6 @@
 import { AppShell } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -23,7 +24,11 @@ export function Shell({ user }: { user: SessionUser }) {
   const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
   const title = sectionOfPath(path)?.title ?? 'Cadencia';
 
+  const client = useQueryClient();
+
   useEffect(() => startLive(), []);
+  // What one user has read is not there for the next.
+  useEffect(() => () => client.clear(), [client]);
   useEffect(() => {
     document.title = `${title} · Cadencia`;
   }, [title]);
