@@ -1,13 +1,13 @@
-import type { UploadAnswer } from '#shared/contracts/contacts.ts';
+import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 
 /** What became of a list's lines. */
 export type Counts = { total: number; valid: number; duplicate: number; invalid: number; blacklisted: number };
 
 export const NO_COUNTS: Counts = { total: 0, valid: 0, duplicate: 0, invalid: 0, blacklisted: 0 };
 
-export function countsOf(answer: UploadAnswer): Counts {
+export function countsOf(answer: UploadAnswer | UploadProgress): Counts {
   return {
-    total: answer.total_linhas_arquivo_original,
+    total: answer.total_processados,
     valid: answer.contatos_validos,
     duplicate: answer.contatos_duplicados,
     invalid: answer.contatos_invalidos,

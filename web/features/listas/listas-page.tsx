@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
@@ -13,24 +14,27 @@ import { ProgressPanel } from './parts/progress-panel.tsx';
 import { ResultPanel } from './parts/result-panel.tsx';
 import { TipsPanel } from './parts/tips-panel.tsx';
 import { UploadError } from './parts/upload-error.tsx';
-import { useUploadFlow } from './upload-flow.ts';
+import { readList, resumeUpload, sendList } from './upload-flow.ts';
+import { chosenCampaignAtom, flowAtom, go } from './upload-state.ts';
 
 /** Subida de Listas: drop a file, see what was found in it, watch it go in, read what became of it. */
 export function ListasPage() {
   const [search] = useSearchParams();
-  const [chosen, setChosen] = useState(search.get('campaign') ?? 'default');
-  const { flow, read, upload, reset, backToPreview } = useUploadFlow();
+  const asked = search.get('campaign');
+  const [chosen, setChosen] = useAtom(chosenCampaignAtom);
+  const flow = useAtomValue(flowAtom);
   const client = useQueryClient();
   const campaignId = chosen === 'default' ? null : Number(chosen);
-  const busy = flow.step === 'uploading';
+  const shown = flow.step === 'uploading' ? String(flow.campaignId ?? 'default') : chosen;
+  const reset = (): void => go({ step: 'idle' });
 
   useEffect(() => {
     if (flow.step === 'success') void client.invalidateQueries({ queryKey: CAMPAIGNS });
-    if (flow.step !== 'uploading') return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
   }, [flow.step, client]);
+  useEffect(() => void resumeUpload(), []);
+  useEffect(() => {
+    if (asked !== null) setChosen(asked);
+  }, [asked, setChosen]);
 
   return (
     <Page>
@@ -40,8 +44,8 @@ export function ListasPage() {
             <ResultPanel flow={flow} onAgain={reset} />
           ) : (
             <Panel title="Cargar una lista de contactos">
-              <CampaignSelect value={chosen} onChange={setChosen} disabled={busy} />
-              {flow.step === 'idle' && <FileDrop onFile={(file) => void read(file)} />}
+              <CampaignSelect value={shown} onChange={setChosen} disabled={flow.step === 'uploading'} />
+              {flow.step === 'idle' && <FileDrop onFile={(file) => void readList(file)} />}
               {flow.step === 'reading' && <LoadingState label={`Leyendo ${flow.file.name}…`} />}
               {flow.step === 'preview' && (
                 <PreviewPanel
@@ -49,11 +53,13 @@ export function ListasPage() {
                   file={flow.file}
                   preview={flow.preview}
                   onCancel={reset}
-                  onUpload={(columns) => void upload(flow.file, flow.preview, columns, campaignId)}
+                  onUpload={(columns) => void sendList(flow.file, flow.preview, columns, campaignId)}
                 />
               )}
-              {flow.step === 'uploading' && <ProgressPanel fileName={flow.file.name} sent={flow.sent} />}
-              {flow.step === 'error' && <UploadError flow={flow} onAgain={reset} onBack={backToPreview} />}
+              {flow.step === 'uploading' && <ProgressPanel fileName={flow.fileName} sent={flow.sent} />}
+              {flow.step === 'error' && (
+                <UploadError flow={flow} onAgain={reset} onBack={(back) => go({ step: 'preview', ...back })} />
+              )}
             </Panel>
           )}
         </Cell>

@@ -1,111 +1,133 @@
-import { useReducer } from 'react';
 import type { UploadProgress } from '#shared/contracts/contacts.ts';
-import { messageOfError } from '#web/lib/api/errors.ts';
+import { pathOf } from '#web/app/paths.ts';
+import { ApiError, isTransient, messageOfError } from '#web/lib/api/errors.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { notice } from '#web/ui/notice.ts';
 import { readProgress, uploadList } from './api.ts';
 import { mustSendInChunks, sendInChunks } from './chunks.ts';
-import { type Counts, countsOf } from './counts.ts';
+import { countsOf } from './counts.ts';
 import type { Columns } from './file/columns.ts';
 import { ACCEPTED, type Preview, readPreview } from './file/preview.ts';
-
-/** How far an upload is: first its bytes, then its lines. */
-export type Sent = { bytes: number; totalBytes: number; lines: UploadProgress | null; chunked: Counts | null };
-
-/** idle → reading → preview → uploading → success or error; an error keeps the file when there is one to send again. */
-export type Flow =
-  | { step: 'idle' }
-  | { step: 'reading'; file: File }
-  | { step: 'preview'; file: File; preview: Preview }
-  | { step: 'uploading'; file: File; sent: Sent }
-  | { step: 'success'; fileName: string; uploadId: string; counts: Counts; chunked: boolean; campaignId: number | null }
-  | { step: 'error'; message: string; committed?: number; back: { file: File; preview: Preview } | null };
+import { forgetUpload, type PendingUpload, pendingUpload, rememberUpload } from './pending-upload.ts';
+import { currentFlow, type Flow, go, progress } from './upload-state.ts';
 
 const POLL_MS = 500;
 
-type Event = { to: Flow } | { progress: Partial<Sent> };
-
-function reduce(flow: Flow, event: Event): Flow {
-  if ('to' in event) return event.to;
-  return flow.step === 'uploading' ? { ...flow, sent: { ...flow.sent, ...event.progress } } : flow;
+export async function readList(file: File): Promise<void> {
+  if (!ACCEPTED.some((extension) => file.name.toLowerCase().endsWith(extension))) {
+    return go({ step: 'error', message: 'Formato no soportado. Use: CSV, TXT, TSV', back: null });
+  }
+  go({ step: 'reading', file });
+  try {
+    go({ step: 'preview', file, preview: await readPreview(file) });
+  } catch (error) {
+    go({ step: 'error', message: messageOfError(error, 'Error al leer el archivo'), back: null });
+  }
 }
 
-/** The upload as a screen sees it. */
-export function useUploadFlow() {
-  const [flow, dispatch] = useReducer(reduce, { step: 'idle' });
-  const go = (to: Flow): void => dispatch({ to });
-
-  async function read(file: File): Promise<void> {
-    if (!ACCEPTED.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-      return go({ step: 'error', message: 'Formato no soportado. Use: CSV, TXT, TSV', back: null });
-    }
-    go({ step: 'reading', file });
-    try {
-      go({ step: 'preview', file, preview: await readPreview(file) });
-    } catch (error) {
-      go({ step: 'error', message: messageOfError(error, 'Error al leer el archivo'), back: null });
-    }
+export async function sendList(
+  file: File,
+  preview: Preview,
+  columns: Columns,
+  campaignId: number | null,
+): Promise<void> {
+  // A second click of a double one.
+  if (currentFlow().step === 'uploading') return;
+  const pending = { id: crypto.randomUUID(), fileName: file.name, campaignId };
+  rememberUpload(pending);
+  start(pending, file.size);
+  const stopPolling = pollProgress(pending.id);
+  const whole = { ...pending, file, columns };
+  try {
+    const answer = await uploadList({ ...whole, onBytes: (bytes) => progress({ bytes }) });
+    succeed(pending, countsOf(answer));
+  } catch (error) {
+    if (mustSendInChunks(error, file.size)) return await sendListInChunks(whole, preview);
+    const committed = await countCommitted(pending.id);
+    fail(messageOfError(error), committed, { file, preview: { ...preview, columns } });
+  } finally {
+    stopPolling();
+    forgetUpload();
   }
-
-  async function upload(file: File, preview: Preview, columns: Columns, campaignId: number | null): Promise<void> {
-    const uploadId = crypto.randomUUID();
-    go({ step: 'uploading', file, sent: { bytes: 0, totalBytes: file.size, lines: null, chunked: null } });
-    const stopPolling = pollProgress(uploadId, (lines) => dispatch({ progress: { lines } }));
-    const whole = { id: uploadId, file, fileName: file.name, campaignId, columns };
-    try {
-      const answer = await uploadList({ ...whole, onBytes: (bytes) => dispatch({ progress: { bytes } }) });
-      stopPolling();
-      go({ step: 'success', fileName: file.name, uploadId, counts: countsOf(answer), chunked: false, campaignId });
-    } catch (error) {
-      stopPolling();
-      if (mustSendInChunks(error, file.size)) return uploadInChunks(whole, preview);
-      const message = `Error al cargar el archivo: ${messageOfError(error)}`;
-      const committed = await countCommitted(uploadId);
-      go({ step: 'error', message, committed, back: { file, preview: { ...preview, columns } } });
-    }
-  }
-
-  async function uploadInChunks(
-    whole: Parameters<typeof uploadList>[0] & { file: Blob },
-    preview: Preview,
-  ): Promise<void> {
-    const counts = await sendInChunks({
-      file: whole.file,
-      encoding: preview.encoding,
-      hasHeader: whole.columns.hasHeader,
-      send: async (chunk) => countsOf(await uploadList({ ...whole, id: crypto.randomUUID(), file: chunk })),
-      onCounts: (chunked) => dispatch({ progress: { chunked } }),
-    });
-    go({
-      step: 'success',
-      fileName: whole.fileName,
-      uploadId: whole.id,
-      counts,
-      chunked: true,
-      campaignId: whole.campaignId,
-    });
-  }
-
-  return {
-    flow,
-    read,
-    upload,
-    reset: () => go({ step: 'idle' }),
-    backToPreview: (back: { file: File; preview: Preview }) => go({ step: 'preview', ...back }),
-  };
 }
+
+async function sendListInChunks(whole: Parameters<typeof uploadList>[0], preview: Preview): Promise<void> {
+  const counts = await sendInChunks({
+    file: whole.file,
+    encoding: preview.encoding,
+    hasHeader: whole.columns.hasHeader,
+    send: async (chunk) => countsOf(await uploadList({ ...whole, id: crypto.randomUUID(), file: chunk })),
+    onCounts: (chunked) => progress({ chunked }),
+  });
+  succeed(whole, counts, true);
+}
+
+/** After a reload: what became of the upload that this tab was making, followed to its end. */
+export async function resumeUpload(): Promise<void> {
+  const pending = pendingUpload();
+  if (pending === null || currentFlow().step !== 'idle') return;
+  start(pending, 0);
+  for (;;) {
+    const found = await readProgress(pending.id).catch((error: unknown) => error);
+    // Started anew, or somebody else's by now.
+    if (currentFlow().step !== 'uploading') return;
+    if (isProgress(found)) {
+      progress({ lines: found });
+      if (found.state === 'done') return settle(() => succeed(pending, countsOf(found)));
+      if (found.state === 'failed') {
+        const message = found.mensaje ?? 'La carga se interrumpió';
+        return settle(() => fail(message, found.contatos_validos));
+      }
+    } else if (!isTransient(found)) {
+      const message = isUnknown(found) ? 'La página se cerró antes de que llegara' : messageOfError(found);
+      return settle(() => fail(message));
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+function settle(end: () => void): void {
+  forgetUpload();
+  end();
+}
+
+function start({ fileName, campaignId }: PendingUpload, totalBytes: number): void {
+  go({ step: 'uploading', fileName, campaignId, sent: { bytes: 0, totalBytes, lines: null, chunked: null } });
+}
+
+function succeed(
+  { id, fileName, campaignId }: PendingUpload,
+  counts: ReturnType<typeof countsOf>,
+  chunked = false,
+): void {
+  go({ step: 'success', fileName, uploadId: id, counts, chunked, campaignId });
+  if (window.location.pathname !== pathOf('listas'))
+    notice.success(`${fileName}: ${formatInteger(counts.valid)} contactos agregados`);
+}
+
+function fail(message: string, committed = 0, back: Extract<Flow, { step: 'error' }>['back'] = null): void {
+  const told = `Error al cargar el archivo: ${message}`;
+  go({ step: 'error', message: told, committed, back });
+  if (window.location.pathname !== pathOf('listas')) notice.error(told);
+}
+
+const isProgress = (found: unknown): found is UploadProgress => !(found instanceof Error);
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** How many contacts an upload that broke off had added; undefined when the server can't tell. */
 async function countCommitted(uploadId: string): Promise<number | undefined> {
-  const progress = await readProgress(uploadId).catch(() => undefined);
-  return progress?.contatos_validos;
+  const told = await readProgress(uploadId).catch(() => undefined);
+  return told?.contatos_validos;
 }
 
 /** Asks how far the server is until told to stop. What fails is asked again: the upload itself says when it is over. */
-function pollProgress(uploadId: string, onProgress: (progress: UploadProgress) => void): () => void {
+function pollProgress(uploadId: string): () => void {
   let stopped = false;
   const timer = setInterval(() => {
     readProgress(uploadId).then(
-      (progress) => {
-        if (!stopped) onProgress(progress);
+      (lines) => {
+        if (!stopped) progress({ lines });
       },
       () => null,
     );

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import { formatBytes, formatInteger } from '#web/lib/formats/numbers.ts';
-import type { Sent } from '../upload-flow.ts';
+import type { Sent } from '../upload-state.ts';
 import classes from './listas.module.css';
 
 /** Real bytes while they go, real lines while they are read. */

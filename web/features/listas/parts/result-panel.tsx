@@ -10,7 +10,7 @@ import { notice } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { downloadRejects } from '../api.ts';
 import { type Counts, successRate } from '../counts.ts';
-import type { Flow } from '../upload-flow.ts';
+import type { Flow } from '../upload-state.ts';
 import classes from './listas.module.css';
 
 type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import type { Preview } from '../file/preview.ts';
-import type { Flow } from '../upload-flow.ts';
+import type { Flow } from '../upload-state.ts';
 
 type Props = {
   flow: Extract<Flow, { step: 'error' }>;
