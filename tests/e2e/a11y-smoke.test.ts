@@ -47,6 +47,46 @@ describe('accessibility', () => {
     await page.close();
   });
 
+  it.each(['light', 'dark'] as const)(
+    'has nothing to object to with its menus and forms open, %s',
+    async (colorScheme) => {
+      const page = await site.visit('/', {
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width: 375, height: 812 },
+      });
+      await enterAs(page, 'supervisor');
+      const found: Record<string, string[]> = {};
+      const look = async (what: string): Promise<void> => {
+        found[what] = await findViolations(page);
+        await page.keyboard.press('Escape');
+      };
+      await page.getByRole('button', { name: 'Abrir menú' }).click();
+      await look('sidebar');
+      await page.goto('/campanhas');
+      await page.getByRole('button', { name: /^Acciones de/ }).click();
+      await page.getByRole('menuitem', { name: 'Eliminar' }).waitFor();
+      await look('row menu');
+      await page.getByRole('button', { name: 'New Campaign' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Crear campaña' }).click();
+      await page.getByText('El nombre de la campaña es obligatorio').waitFor();
+      await look('refused form');
+      await page.goto('/listas');
+      await page.getByRole('combobox', { name: 'Campaña' }).click();
+      await page.getByRole('option', { name: /Campaña de ejemplo/ }).waitFor();
+      await look('select');
+      await page.goto('/historico');
+      await page.getByRole('combobox', { name: 'Resultados' }).click();
+      await page.getByRole('option', { name: 'Ocupado' }).waitFor();
+      await look('multiple select');
+      await page.getByLabel('Fecha de inicio').first().click();
+      await page.getByRole('button', { name: 'Mes anterior' }).waitFor();
+      await look('calendar');
+      expect(found).toEqual(Object.fromEntries(Object.keys(found).map((what) => [what, []])));
+      await page.close();
+    },
+  );
+
   it('never scrolls sideways at 375 px', async () => {
     const page = await site.visit('/', { viewport: { width: 375, height: 740 }, reducedMotion: 'reduce' });
     await enterAs(page, 'supervisor');

@@ -6,7 +6,7 @@ import { DEFAULT_SECTION } from './sections.ts';
 
 export function NotFound() {
   return (
-    <EmptyState title="Esta dirección no existe">
+    <EmptyState title="Esta dirección no existe" order={2}>
       <Anchor component={Link} href={pathOf(DEFAULT_SECTION)}>
         Volver al inicio
       </Anchor>

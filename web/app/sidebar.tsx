@@ -32,7 +32,7 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
 
   const CollapseIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
+    <aside className={classes.sidebar} aria-label="Menú" data-collapsed={collapsed || undefined}>
       <div className={classes.top}>
         <span className={classes.brand}>
           <Brand />
@@ -84,7 +84,7 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
           <span>Cerrar Sesión</span>
         </button>
       </div>
-    </div>
+    </aside>
   );
 }
 

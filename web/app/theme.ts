@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
 
 /** Colour otherwise means state, and nothing else. Each is legible as text on a surface of its scheme (4.5:1). */
 const states = {
-  light: { ok: '#0f7a3d', dial: '#0a63b5', wait: '#8a5800', bad: '#c0262d', idle: '#5d6470' },
+  light: { ok: '#0d7038', dial: '#0a63b5', wait: '#8a5800', bad: '#c0262d', idle: '#5d6470' },
   dark: { ok: '#4cc781', dial: '#62b2f5', wait: '#e0aa3e', bad: '#f57f82', idle: '#9aa1ad' },
 } as const;
 
@@ -79,6 +79,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
+    // The placeholder is no child that a menu may have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: OVER, styles: TITLED },
     Drawer: { defaultProps: OVER, styles: TITLED },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar aviso' } } },

@@ -38,7 +38,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, empty, skeletonRo
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+    <section className={classes.scroll} aria-label={`Tabla: ${label}`} tabIndex={0}>
       <Table
         aria-label={label}
         aria-busy={rows === undefined}

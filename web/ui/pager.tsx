@@ -12,7 +12,7 @@ export function Pager({ page, totalPages, onPage }: Props) {
       <Text size="sm" c="dimmed">
         Página {formatInteger(page)} de {formatInteger(totalPages)}
       </Text>
-      <Group gap={4} wrap="nowrap" role="group" aria-label="Páginas">
+      <Group gap={4} wrap="nowrap">
         <ActionIcon
           variant="default"
           size={30}

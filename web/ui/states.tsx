@@ -16,12 +16,20 @@ export function LoadingState({ label = 'Cargando…' }: { label?: string }) {
   );
 }
 
+type EmptyProps = {
+  title: string;
+  icon?: ReactNode;
+  /** 2 where it stands for the whole section, and not in a panel. */
+  order?: 2 | 3;
+  children?: ReactNode;
+};
+
 /** Nothing there, and what to do about it. */
-export function EmptyState({ title, icon, children }: { title: string; icon?: ReactNode; children?: ReactNode }) {
+export function EmptyState({ title, icon, order = 3, children }: EmptyProps) {
   return (
     <div className={classes.state}>
       {icon !== undefined && <span className={classes.icon}>{icon}</span>}
-      <Title order={3}>{title}</Title>
+      <Title order={order}>{title}</Title>
       {children !== undefined && <div className={classes.body}>{children}</div>}
     </div>
   );

@@ -62,7 +62,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(campaign)}>
             Editar
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
+          <Menu.Item color="var(--state-bad)" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
             Eliminar
           </Menu.Item>
         </Menu.Dropdown>

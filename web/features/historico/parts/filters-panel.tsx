@@ -14,8 +14,24 @@ dayjs.extend(customParseFormat);
 
 type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChange: (filters: HistoryFilters) => void };
 
-/** Colour means state: no day has one. */
-const NO_DAYS: [] = [];
+/** Both days are chosen in the same way. Colour means state: no day of the week has one. */
+const CALENDAR = {
+  placeholder: 'dd/mm/aaaa',
+  valueFormat: 'DD/MM/YYYY',
+  locale: 'es',
+  weekendDays: [] satisfies number[],
+  clearable: true,
+  highlightToday: true,
+  hideOutsideDates: true,
+  ariaLabels: {
+    previousMonth: 'Mes anterior',
+    nextMonth: 'Mes siguiente',
+    previousYear: 'Año anterior',
+    nextYear: 'Año siguiente',
+    previousDecade: 'Década anterior',
+    nextDecade: 'Década siguiente',
+  },
+};
 
 const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { value: Key; label: string }[] =>
   (Object.entries(names) as [Key, string][]).map(([value, label]) => ({ value, label }));
@@ -45,6 +61,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
           label="Resultados"
           placeholder={filters.resultados.length === 0 ? 'Todos' : ''}
           data={choicesOf(RESULTADOS)}
+          maxDropdownHeight={320}
           value={[...filters.resultados]}
           onChange={(resultados) => change({ resultados })}
         />
@@ -60,11 +77,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         <DateInput
           label="Fecha de inicio"
           clearButtonProps={{ 'aria-label': 'Limpiar fecha de inicio' }}
-          placeholder="dd/mm/aaaa"
-          valueFormat="DD/MM/YYYY"
-          locale="es"
-          weekendDays={NO_DAYS}
-          clearable
+          {...CALENDAR}
           value={filters.fecha_inicio === '' ? null : filters.fecha_inicio}
           onChange={(day) => change({ fecha_inicio: day ?? '' })}
           error={wrongDates}
@@ -72,11 +85,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         <DateInput
           label="Fecha de fin"
           clearButtonProps={{ 'aria-label': 'Limpiar fecha de fin' }}
-          placeholder="dd/mm/aaaa"
-          valueFormat="DD/MM/YYYY"
-          locale="es"
-          weekendDays={NO_DAYS}
-          clearable
+          {...CALENDAR}
           value={filters.fecha_fin === '' ? null : filters.fecha_fin}
           onChange={(day) => change({ fecha_fin: day ?? '' })}
           error={wrongDates !== null}
