@@ -69,5 +69,6 @@ function shown(value: number | undefined, format: (value: number) => string): st
 
 function noteOfActive(live: boolean, freeAgents: number | undefined): string | undefined {
   if (!live) return 'sin datos en vivo';
-  return freeAgents === undefined ? undefined : `${formatInteger(freeAgents)} agentes libres`;
+  if (freeAgents === undefined) return undefined;
+  return freeAgents === 1 ? '1 agente libre' : `${formatInteger(freeAgents)} agentes libres`;
 }
