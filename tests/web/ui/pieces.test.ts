@@ -4,6 +4,7 @@ import { pageWindow } from '#web/ui/page-window.ts';
 import { sortRows } from '#web/ui/sort-rows.ts';
 import { sparklinePoints } from '#web/ui/sparkline.tsx';
 import { usageTone } from '#web/ui/usage-bar.tsx';
+import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 describe('the five page buttons', () => {
   test('stand around the current page', () => {
@@ -57,5 +58,13 @@ describe('sorting a table', () => {
 describe('a usage bar', () => {
   test('is yellow from 70 and red from 90 percent', () => {
     expect([69.9, 70, 89.9, 90, 120].map(usageTone)).toEqual(['ok', 'wait', 'wait', 'bad', 'bad']);
+  });
+});
+
+describe('a field for a whole number', () => {
+  test('takes what is in range, and says what is wrong with the rest', () => {
+    expect([1, 50].map((value) => wholeNumberError(value, 1, 50))).toEqual([undefined, undefined]);
+    expect([0, 51, '', '12'].map((value) => wholeNumberError(value, 1, 50))).toEqual(Array(4).fill('Entre 1 y 50'));
+    expect(wholeNumberError(2.5, 1, 50)).toBe('Sin decimales');
   });
 });

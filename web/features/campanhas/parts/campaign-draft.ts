@@ -1,5 +1,6 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 /** What the form holds. `retry_interval` has no input: it goes through as it is. */
 export type CampaignDraft = {
@@ -39,8 +40,10 @@ export function validateDraft(draft: CampaignDraft): Partial<Record<keyof Campai
   const errors: Partial<Record<keyof CampaignDraft, string>> = {};
   if (draft.name.trim() === '') errors.name = 'El nombre de la campaña es obligatorio';
   if (draft.cli_number.trim() === '') errors.cli_number = 'El número CLI es obligatorio';
-  if (!isBetween(draft.max_concurrent_calls, 1, 100)) errors.max_concurrent_calls = 'Entre 1 y 100';
-  if (!isBetween(draft.max_attempts, 1, 10)) errors.max_attempts = 'Entre 1 y 10';
+  const calls = wholeNumberError(draft.max_concurrent_calls, 1, 100);
+  if (calls !== undefined) errors.max_concurrent_calls = calls;
+  const attempts = wholeNumberError(draft.max_attempts, 1, 10);
+  if (attempts !== undefined) errors.max_attempts = attempts;
   return errors;
 }
 
@@ -53,8 +56,4 @@ const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {
 export function refusedField(error: unknown): Partial<Record<keyof CampaignDraft, string>> {
   const field = error instanceof ApiError ? FIELDS[error.code] : undefined;
   return field === undefined ? {} : { [field]: messageOfError(error) };
-}
-
-function isBetween(value: unknown, least: number, most: number): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }

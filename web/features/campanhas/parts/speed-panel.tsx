@@ -7,7 +7,7 @@ import { metricsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
-import { WHOLE } from '#web/ui/whole-number.ts';
+import { WHOLE, wholeNumberError } from '#web/ui/whole-number.ts';
 import { useDialerSwitch, useGlobalSpeed } from '../api.ts';
 import classes from './campaign-table.module.css';
 
@@ -62,11 +62,11 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
   const speed = useGlobalSpeed();
   const [typed, setTyped] = useState<string | number | null>(null);
   const value = typed ?? stored ?? '';
-  const valid = typeof value === 'number' && Number.isInteger(value) && value >= LEAST_CPS && value <= MOST_CPS;
+  const error = wholeNumberError(value, LEAST_CPS, MOST_CPS);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (valid) speed.mutate(value, { onSuccess: () => setTyped(null) });
+    if (error === undefined) speed.mutate(Number(value), { onSuccess: () => setTyped(null) });
   }
 
   return (
@@ -82,9 +82,9 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
           {...WHOLE}
           value={value}
           onChange={setTyped}
-          error={valid || stored === undefined ? undefined : `Entre ${LEAST_CPS} y ${MOST_CPS}`}
+          error={stored === undefined ? undefined : error}
         />
-        <Button type="submit" disabled={!valid} loading={speed.isPending}>
+        <Button type="submit" disabled={error !== undefined} loading={speed.isPending}>
           Aplicar
         </Button>
       </Group>
