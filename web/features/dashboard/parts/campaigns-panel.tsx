@@ -57,11 +57,13 @@ const COLUMNS: readonly Column<Row>[] = [
     header: 'Contactos terminados',
     from: 'sm',
     cell: ({ campaign: { contacts_finished, contacts_total } }) => (
-      <UsageBar
-        kind="progress"
-        percent={(100 * contacts_finished) / Math.max(1, contacts_total)}
-        text={`${formatInteger(contacts_finished)} / ${formatInteger(contacts_total)}`}
-      />
+      <span className={classes.progress}>
+        <UsageBar
+          kind="progress"
+          percent={(100 * contacts_finished) / Math.max(1, contacts_total)}
+          text={`${formatInteger(contacts_finished)} / ${formatInteger(contacts_total)}`}
+        />
+      </span>
     ),
   },
   {
