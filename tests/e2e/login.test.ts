@@ -41,11 +41,13 @@ describe('login', () => {
     const page = await context.newPage();
     await page.goto('/');
     await enterAs(page, 'supervisor');
+    // It must not ask while nobody is logged in: that ends its session.
+    await page.route('**/api/**', (route) => route.abort());
     const other = await context.newPage();
     await other.goto('/');
     await other.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await enterAs(other, 'operator');
-    await page.bringToFront();
+    await page.unroute('**/api/**');
     await page.getByText('operator@cadencia.example').waitFor();
     expect(await page.getByRole('link', { name: 'Gestión de Campañas' }).count()).toBe(0);
     await context.close();
