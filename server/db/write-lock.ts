@@ -45,16 +45,19 @@ export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): Wr
       if (mayTry && Atomics.compareExchange(words, OWNER, FREE, HELD) === FREE) break;
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) {
-        if (isEngine) Atomics.store(words, ENGINE_WAITING, 0);
+        if (isEngine) stopWaiting();
         throw new WriteLockTimeout();
       }
       if (mayTry) Atomics.wait(words, OWNER, HELD, leftMs);
       else Atomics.wait(words, ENGINE_WAITING, 1, leftMs);
     }
-    if (isEngine) {
-      Atomics.store(words, ENGINE_WAITING, 0);
-      Atomics.notify(words, ENGINE_WAITING);
-    }
+    if (isEngine) stopWaiting();
+  }
+
+  /** Lets those pass who stood back for the engine. */
+  function stopWaiting(): void {
+    Atomics.store(words, ENGINE_WAITING, 0);
+    Atomics.notify(words, ENGINE_WAITING);
   }
 
   function release(): void {
