@@ -1,13 +1,14 @@
 /**
  * `npm run bench` measures everything; `npm run bench -- engine http` only those; `--json` prints one JSON document;
- * `--smoke` runs the small sizes that the tests run. Each trial has a fresh process. Exits 1 when a trial fails.
+ * `--smoke` runs the small sizes that the tests run. Each trial has a fresh process. Exits 1 when a trial fails, or
+ * misses a target of its own.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { describeMachine } from './machine.ts';
 import { formatTable } from './table.ts';
-import type { TrialOptions, TrialRow } from './trial.ts';
+import type { TrialOptions, TrialReport, TrialRow } from './trial.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 
 const { values, positionals } = parseArgs({
@@ -23,16 +24,16 @@ if (unknown.length > 0) {
 }
 const names = (positionals.length > 0 ? positionals : Object.keys(TRIALS)).filter(isTrial);
 
-function measure(name: TrialName, size: TrialOptions['size']): Promise<TrialRow[]> {
+function measure(name: TrialName, size: TrialOptions['size']): Promise<TrialRow[] | TrialReport> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [name, size], {
       stdio: ['ignore', 2, 2, 'ipc'], // a trial's own words are not part of the result
     });
-    let rows: TrialRow[] | undefined;
-    child.on('message', (message) => (rows = message as TrialRow[]));
+    let result: TrialRow[] | TrialReport | undefined;
+    child.on('message', (message) => (result = message as TrialRow[] | TrialReport));
     child.on('error', reject);
     child.on('exit', (code, signal) => {
-      if (code === 0 && rows !== undefined) resolve(rows);
+      if (code === 0 && result !== undefined) resolve(result);
       else reject(new Error(`trial ${name} ended with ${signal ?? code}`));
     });
   });
@@ -40,6 +41,7 @@ function measure(name: TrialName, size: TrialOptions['size']): Promise<TrialRow[
 
 const machine = describeMachine();
 const rows: TrialRow[] = [];
+const inCommonTable: TrialRow[] = [];
 const failures: string[] = [];
 if (!values.json) {
   console.log(
@@ -49,7 +51,15 @@ if (!values.json) {
 for (const name of names) {
   if (!values.json) console.log(`measuring ${name}…`);
   try {
-    rows.push(...(await measure(name, values.smoke ? 'smoke' : 'full')));
+    const result = await measure(name, values.smoke ? 'smoke' : 'full');
+    if (Array.isArray(result)) {
+      rows.push(...result);
+      inCommonTable.push(...result);
+    } else {
+      rows.push(...result.rows);
+      failures.push(...result.failures);
+      if (!values.json) console.log(`\n${result.text}\n`);
+    }
   } catch (error) {
     failures.push(error instanceof Error ? error.message : String(error));
   }
@@ -57,7 +67,7 @@ for (const name of names) {
 if (values.json)
   console.log(JSON.stringify({ measuredAt: new Date().toISOString(), machine, rows, failures }, null, 2));
 else {
-  console.log(`\n${formatTable(rows)}`);
+  if (inCommonTable.length > 0) console.log(`\n${formatTable(inCommonTable)}`);
   for (const failure of failures) console.error(failure);
 }
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -19,13 +19,22 @@ export function formatTable(rows: readonly TrialRow[]): string {
     row.baselineName ?? '–',
     row.ratio === null ? '–' : row.ratio.toFixed(2),
   ]);
-  const widths = HEAD.map((title, column) => Math.max(title.length, ...cells.map((line) => line[column]?.length ?? 0)));
+  return alignColumns(HEAD, cells, NUMERIC);
+}
+
+/** A text table; the columns in `numeric` are right-aligned. */
+export function alignColumns(
+  head: readonly string[],
+  lines: readonly (readonly string[])[],
+  numeric: ReadonlySet<number>,
+): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)));
   const print = (line: readonly string[]): string =>
     line
       .map((cell, column) =>
-        NUMERIC.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        numeric.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd();
-  return [print(HEAD), widths.map((width) => '─'.repeat(width)).join('  '), ...cells.map(print)].join('\n');
+  return [print(head), widths.map((width) => '─'.repeat(width)).join('  '), ...lines.map(print)].join('\n');
 }

@@ -20,8 +20,17 @@ export type TrialRow = {
   readonly ratio: number | null;
 };
 
+/** What a trial has to say when a row is not enough. */
+export type TrialReport = {
+  readonly rows: TrialRow[];
+  /** Its own table, printed in place of the rows. */
+  readonly text: string;
+  /** Targets that were missed, one line each: the bench then exits 1. */
+  readonly failures: string[];
+};
+
 /** A trial file exports one function of this type, named `run`. */
-export type Trial = (options: TrialOptions) => Promise<TrialRow[]>;
+export type Trial = (options: TrialOptions) => Promise<TrialRow[] | TrialReport>;
 
 /** A row with its floor; the ratio is worked out here. */
 export function compared(trial: string, value: number, unit: string, baseline: number, baselineName: string): TrialRow {
