@@ -3,7 +3,7 @@ import { nextUint32, openStream, type Stream } from '#engine/kernel/rng.ts';
 import type { Country } from '#shared/countries.ts';
 import { ArgumentError, type ListPlan } from './arguments.ts';
 import { nameIn } from './names.ts';
-import { numbersOf } from './numbers.ts';
+import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 
 /** What people leave where a number should be. */
 const NOT_NUMBERS = [

@@ -10,7 +10,7 @@ import { COUNTRIES } from '#shared/countries.ts';
 import { openStream } from '#engine/kernel/rng.ts';
 import { readList, type ListRow } from '#server/domains/contacts/list/read-list.ts';
 import { ENCODINGS } from '../../scripts/contacts/arguments.ts';
-import { numbersOf } from '../../scripts/contacts/numbers.ts';
+import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/generate-contacts.ts', import.meta.url));
 const run = promisify(execFile);

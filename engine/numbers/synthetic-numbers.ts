@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
-import { nextUint32, type Stream } from '#engine/kernel/rng.ts';
+import { nextUint32, type Stream } from '../kernel/rng.ts';
 import type { Country } from '#shared/countries.ts';
 import { NUMBER_PLANS } from './number-plans.ts';
 
