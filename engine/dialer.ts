@@ -3,15 +3,19 @@ import type { Loop } from './kernel/loop.ts';
 import type { TransitionResult } from './model/campaign.ts';
 import type { Settlement } from './model/facts.ts';
 import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
+import type { AbandonmentHour } from './policies/abandonment.ts';
+import { dialMethodOf } from './policies/pacing/dial-methods.ts';
+import type { PacingPolicy } from './policies/pacing/policy.ts';
 import { createTokenBucket, notBefore, setRate } from './policies/pacing/token-bucket.ts';
 import type { CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
 import { createAgentPool } from './runtime/agent-pool.ts';
 import { createCallDesk } from './runtime/call-desk.ts';
 import { createCampaignDesk } from './runtime/campaign-desk.ts';
-import { lookAgain, type LiveCall } from './runtime/campaign-run.ts';
+import { lookAgain, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
 import { createFactBus } from './runtime/fact-bus.ts';
 import { createHoldWatch } from './runtime/hold-watch.ts';
 import { createOriginator } from './runtime/originator.ts';
+import { createPacingDesk } from './runtime/pacing-desk.ts';
 import { createWaitingRoom } from './runtime/waiting-room.ts';
 
 export type DialerOptions = {
@@ -23,6 +27,8 @@ export type DialerOptions = {
   readonly ports: { readonly leads: LeadSource; readonly placer: CallPlacer; readonly sinks: readonly FactSink[] };
   /** Calls are numbered from here. Default 1. */
   readonly firstCallId?: number;
+  /** Other dial methods than the product's, to be compared with them. */
+  readonly pacing?: (plan: CampaignPlan) => PacingPolicy<unknown>;
 };
 
 /** The dialer at a glance. */
@@ -55,8 +61,16 @@ export type Dialer = {
   pauseCampaign(campaignId: number): TransitionResult;
   resumeCampaign(campaignId: number): TransitionResult;
   stopCampaign(campaignId: number): TransitionResult;
-  /** Makes a campaign known (by default a draft), or changes the plan of one that is: status and user then stay. No fact. */
-  putCampaign(plan: CampaignPlan, status?: CampaignStatus, userId?: number | null): void;
+  /**
+   * Makes a campaign known (by default a draft) with what became of its calls in the last 30 days, or changes the plan
+   * of one that is: status, user and what it learned then stay. No fact.
+   */
+  putCampaign(
+    plan: CampaignPlan,
+    status?: CampaignStatus,
+    userId?: number | null,
+    past?: readonly AbandonmentHour[],
+  ): void;
   /** Stops it when needed and forgets it; calls in progress finish. */
   removeCampaign(campaignId: number): void;
   /** Contacts were added or became due: looks again. A completed campaign becomes a draft. */
@@ -72,8 +86,11 @@ export type Dialer = {
   glance(): DialerGlance;
 };
 
+const openToAll = (): null => null;
+
 /** A stopped dialer with the scenario's campaigns as drafts. Throws RangeError for a scenario that defines no dialer. */
-export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: DialerOptions): Dialer {
+export function createDialer(options: DialerOptions): Dialer {
+  const { loop, scenario, seed, ports, firstCallId = 1, pacing: policyOf = dialMethodOf } = options;
   let settings = scenario.settings;
   let running = false;
   const facts = createFactBus(ports.sinks);
@@ -86,7 +103,8 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
     seed,
     wrapUp: scenario.network.wrapUp,
     speed: scenario.speed,
-    onFree: () => waitingRoom.agentFree(),
+    onFree: agentFree,
+    onServed: (agentId, talkMs, wrapUpMs) => pacing.served(agentId, talkMs, wrapUpMs),
   });
   const calls = createCallDesk({
     loop,
@@ -96,26 +114,41 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
     leads: ports.leads,
     placer: ports.placer,
     firstCallId,
-    onPersonAnswered: (call) => waitingRoom.seekAgent(call),
+    onOrdered: (call) => ordered(call),
+    onPersonAnswered: personAnswered,
     onEnded: callEnded,
   });
   const waitingRoom = createWaitingRoom({
     loop,
     facts,
     agents,
-    patienceMs: () => Math.round(settings.agentWaitMs / scenario.speed),
-    connect: calls.connect,
-    abandon: calls.abandon,
+    patienceMs: ({ run }) => Math.round((run.plan.agentWaitMs ?? settings.agentWaitMs) / scenario.speed),
+    connect(call, agentId) {
+      calls.connect(call, agentId);
+      pacing.connected(call, agentId);
+    },
+    abandon(call) {
+      pacing.abandoned(call);
+      calls.abandon(call);
+    },
+  });
+  const pacing = createPacingDesk({
+    loop,
+    agents,
+    waiting: waitingRoom.size,
+    settings: () => settings,
+    speed: scenario.speed,
   });
   const originator = createOriginator({
     loop,
+    facts,
     leads: ports.leads,
-    agents,
-    waitingRoom,
+    pacing,
     holds,
     globalBucket,
-    agentCapacity: () => settings.agentCapacity,
     isRunning: () => running,
+    barrierOf: () => null,
+    gateOf: () => openToAll,
     open: calls.open,
     onFinished: (run) => campaigns.complete(run),
   });
@@ -127,19 +160,52 @@ export function createDialer({ loop, scenario, seed, ports, firstCallId = 1 }: D
     originator,
     isRunning: () => running,
     startDialer: start,
+    policyOf,
   });
+
+  function ordered(call: LiveCall): void {
+    call.run.liveCalls++;
+    pacing.ordered(call);
+  }
+
+  function personAnswered(call: LiveCall): void {
+    pacing.answered(call);
+    pacing.wantsAgent(call);
+    waitingRoom.seekAgent(call);
+    originator.pump();
+  }
+
+  function agentFree(): void {
+    waitingRoom.agentFree();
+    originator.pump();
+  }
 
   function callEnded(call: LiveCall, settlement: Settlement): void {
     const { run } = call;
+    pacing.ended(call);
     waitingRoom.leave(call);
     if (call.agentId !== null) agents.release(call.agentId, call.id);
     run.liveCalls--;
+    restLine(run);
     if (settlement.kind === 'retry') {
       run.dueAtMs = Math.min(run.dueAtMs, settlement.dueAtMs);
       run.listEmpty = false;
     }
     // Contacts are told of when their import ends: only the leads know whether this was the last one.
     if (run.listEmpty && run.liveCalls === 0) lookAgain(run);
+    originator.pump();
+  }
+
+  /** A line that rests is taken for so long. */
+  function restLine(run: CampaignRun): void {
+    const { lineRestMs = 0 } = run.plan;
+    if (lineRestMs === 0) return;
+    run.linesResting++;
+    loop.at(loop.now() + lineRestMs, lineRested, run);
+  }
+
+  function lineRested(run: CampaignRun): void {
+    run.linesResting--;
     originator.pump();
   }
 

@@ -56,7 +56,8 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   }
 
   function leadOf(row: number): Lead {
-    return { id: row + 1, phone: `+${phones[row]!}`, country: countries[countryOf[row]!]!, attempts: attempts[row]! };
+    const country = countries[countryOf[row]!]!;
+    return { id: row + 1, phone: `+${phones[row]!}`, country, attempts: attempts[row]!, windowClass: country };
   }
 
   return {
@@ -78,7 +79,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
       if (list.next < list.length) return { kind: 'lead', lead: leadOf(list.rows[list.next++]!) };
       const dueAtMs = list.retries.nextAt();
       if (dueAtMs === Infinity) return { kind: 'empty' };
-      if (dueAtMs > nowMs) return { kind: 'wait', untilMs: dueAtMs };
+      if (dueAtMs > nowMs) return { kind: 'wait', untilMs: dueAtMs, why: 'retry_wait' };
       return { kind: 'lead', lead: leadOf(list.retryRows[list.retries.pop()]!) };
     },
 

@@ -1,5 +1,5 @@
 /** The engine's three doors to the world. Live they lead to SQLite and a carrier, simulated to memory and dice. */
-import type { Fact, FactKind, Settlement } from './model/facts.ts';
+import type { ExclusionReason, Fact, FactKind, HoldReason, Settlement } from './model/facts.ts';
 
 /** A contact handed out to be dialled. Its country is settled at import: dialing parses no number. */
 export type Lead = {
@@ -8,18 +8,31 @@ export type Lead = {
   readonly country: string;
   /** Attempts made before this one. */
   readonly attempts: number;
+  /** Contacts of one class share their country and the zones their number may be in: see model/window-class.ts. */
+  readonly windowClass: string;
 };
+
+/** What keeps something from being dialled, and until when; Infinity: until something else happens. */
+export type Barrier = { readonly why: HoldReason; readonly untilMs: number };
+
+/** What keeps the contacts of a class from being dialled now; null: nothing does. */
+export type ClassGate = (windowClass: string, nowMs: number) => Barrier | null;
 
 export type LeadAnswer =
   | { readonly kind: 'lead'; readonly lead: Lead }
-  /** None due now; the next is due then. Infinity: its list has not come yet, `leadsChanged` will tell. */
-  | { readonly kind: 'wait'; readonly untilMs: number }
+  /**
+   * None may be called now; the next may be then. Infinity: its list has not come yet, `leadsChanged` will tell, or
+   * the gate does not know. `why` is the gate's reason where every due contact is behind it, else retry_wait.
+   */
+  | { readonly kind: 'wait'; readonly untilMs: number; readonly why: HoldReason }
+  /** This contact will not be called again; there may be others. */
+  | { readonly kind: 'excluded'; readonly leadId: number; readonly why: ExclusionReason }
   /** No contact of the campaign is waiting; some may still be in calls. */
   | { readonly kind: 'empty' };
 
 export type LeadSource = {
-  /** Hands out one due contact and claims it: nobody gets it again until it is settled. */
-  take(campaignId: number, nowMs: number): LeadAnswer;
+  /** Hands out one due contact whose class the gate lets pass, and claims it: nobody gets it again until it is settled. */
+  take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer;
   /** Ends the claim: the contact waits for its next attempt, or is done. */
   settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement): void;
 };

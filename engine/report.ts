@@ -141,8 +141,8 @@ export function createReportCollector(): ReportCollector {
 
 /** Adds up the time that all agents together spend in each state. */
 function createDeskClock() {
-  const agents: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, offline: 0 };
-  const spent: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, offline: 0 };
+  const agents: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
+  const spent: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
   let lastAtMs: number | null = null;
   let most = 0;
 

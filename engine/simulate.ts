@@ -2,8 +2,9 @@
 import { createDialer } from './dialer.ts';
 import { createLoop } from './kernel/loop.ts';
 import type { MemoryLeads } from './memory-leads.ts';
-import type { Scenario } from './model/scenario.ts';
+import type { CampaignPlan, Scenario } from './model/scenario.ts';
 import { createSimulatedCarrier } from './network/simulated-carrier.ts';
+import type { PacingPolicy } from './policies/pacing/policy.ts';
 import type { FactSink } from './ports.ts';
 import { createReportCollector, type Report } from './report.ts';
 
@@ -19,6 +20,8 @@ export type SimulationOptions = {
   readonly maxCalls?: number;
   /** More listeners. */
   readonly sinks?: readonly FactSink[];
+  /** Other dial methods than the product's, to be compared with them. */
+  readonly pacing?: (plan: CampaignPlan) => PacingPolicy<unknown>;
   /** Called once each simulated minute. */
   readonly onProgress?: (progress: Progress) => void;
 };
@@ -29,7 +32,7 @@ const STEP_MS = 60_000;
 
 /** Starts every campaign of the scenario at once and reports what came of it. Throws RangeError for a scenario that defines no run. */
 export function simulate(options: SimulationOptions): Report {
-  const { scenario, seed, leads, durationMs, maxCalls = Infinity, sinks = [], onProgress } = options;
+  const { scenario, seed, leads, durationMs, maxCalls = Infinity, sinks = [], pacing, onProgress } = options;
   const loop = createLoop(scenario.startAtMs);
   const collector = createReportCollector();
   const guard: FactSink = {
@@ -48,6 +51,7 @@ export function simulate(options: SimulationOptions): Report {
     scenario,
     seed,
     ports: { leads, placer: carrier, sinks: [collector, guard, ...sinks] },
+    pacing,
   });
 
   const waiting = () => scenario.campaigns.reduce((sum, plan) => sum + leads.waiting(plan.id), 0);

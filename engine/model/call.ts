@@ -31,6 +31,8 @@ export type Call = {
   waitingAtMs: number | null;
   connectedAtMs: number | null;
   agentId: number | null;
+  /** It has been ordered and has not asked for an agent. */
+  inFlight: boolean;
 };
 
 type Step = Partial<Record<CarrierEvent['kind'], CallStage>>;

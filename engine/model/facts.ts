@@ -7,10 +7,30 @@ import type { Disposition } from './disposition.ts';
 
 export const FACTS_VERSION = 1;
 
-export type AgentState = 'available' | 'busy' | 'wrap_up' | 'offline';
+export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'offline';
 
-/** Why an active campaign places nothing just now. */
-export type HoldReason = 'dialer_stopped' | 'concurrency' | 'cps' | 'retry_wait' | 'list_finished';
+/** Why an active campaign places nothing just now: one reason, the first that holds in the order of HOLD_REASONS. */
+export type HoldReason = (typeof HOLD_REASONS)[number];
+export const HOLD_REASONS = [
+  'dialer_stopped',
+  'hours', // outside its own hours, days, or at lunch
+  'list_finished', // no contact waits; some are in calls
+  'legal_window', // every contact that is due is outside the legal window of its number
+  'retry_wait', // no contact is due yet
+  'concurrency', // every line is taken or rests
+  'no_trunk', // no active trunk reaches the contact's number
+  'trunk_full',
+  'cli_limit', // no caller id left for the called country today
+  'abandonment_cap', // over it, and no agent is free
+  'no_free_agent', // the dial method waits for agents
+  'cps',
+] as const;
+
+/** Why a contact that was looked at will not be called. */
+export type ExclusionReason = 'blacklisted' | 'attempts_used';
+
+/** What a key meant in the menu. */
+export type KeyMeaning = 'transfer' | 'repeat' | 'disconnect' | 'opt_out' | 'invalid';
 
 /** What becomes of the contact after an attempt. */
 export type Settlement =
@@ -40,6 +60,13 @@ export type Fact =
       readonly untilMs: number | null;
     }
   | { readonly kind: 'CampaignReleased'; readonly at: number; readonly campaignId: number }
+  | {
+      readonly kind: 'ContactExcluded';
+      readonly at: number;
+      readonly campaignId: number;
+      readonly leadId: number;
+      readonly why: ExclusionReason;
+    }
   | (CallFact & {
       /** Decided and claimed; not yet with the carrier. */
       readonly kind: 'CallQueued';
@@ -103,6 +130,7 @@ export const FACT_KINDS = [
   'CampaignCompleted',
   'CampaignHeld',
   'CampaignReleased',
+  'ContactExcluded',
   'CallQueued',
   'CallPlaced',
   'CallRinging',

@@ -3,11 +3,20 @@
  * Times are milliseconds; instants are epoch milliseconds; nothing here has behaviour.
  */
 import type { NetworkProfile } from '../network/profile.ts';
+import type { CallerIdPlan } from './caller-id.ts';
+import type { LegalWindow, OperatingHours, TimingRules } from './hours.ts';
+import type { MenuPlan } from './menu-plan.ts';
+import type { TrunkPlan } from './trunk.ts';
 
 export type CampaignStatus = 'draft' | 'active' | 'paused' | 'completed';
 
 /** What an answering person meets: a press-1 menu, or an agent straight away. */
 export type CampaignFlow = 'press1' | 'direct';
+
+/** How many calls a campaign places for the agents it has: see policies/pacing. `level`: calls in flight per free agent. */
+export type DialMethod =
+  | { readonly kind: 'fixed' | 'progressive' | 'predictive' }
+  | { readonly kind: 'ratio'; readonly level: number };
 
 /** What the engine needs to know of a campaign. */
 export type CampaignPlan = {
@@ -26,8 +35,26 @@ export type CampaignPlan = {
   readonly ringTimeoutMs: number;
   /** A talk that lasts longer is cut off: the guard against a carrier that never reports the end. Absent: 4 h. */
   readonly maxCallMs?: number;
-  /** The caller id shown; null until caller ids are chosen by rotation. */
+  /** Its own caller id (cli_number), E.164; null: none of its own. */
   readonly callerId: string | null;
+  /** Absent: fixed. */
+  readonly dialMethod?: DialMethod;
+  /** Absent: at any time. */
+  readonly hours?: OperatingHours;
+  /** How long a line rests after its call. Absent: not at all. */
+  readonly lineRestMs?: number;
+  /** Absent: nothing is stretched. */
+  readonly timing?: TimingRules;
+  /** How long an answered person waits for an agent. Absent: the dialer's. */
+  readonly agentWaitMs?: number;
+  /** What a person meets under the flow press1. Absent: key 1, 10 s, no prompt. */
+  readonly menu?: MenuPlan;
+  /** Absent: true. Without detection whoever answers is taken for a person. */
+  readonly detectMachines?: boolean;
+  /** Largest share of abandoned calls, 0 to 1, over the last 24 hours and 30 days. Absent: 0.03; null: no limit. */
+  readonly abandonmentCap?: number | null;
+  /** A contact whose call was abandoned is not called for so long. Absent: 72 h. */
+  readonly abandonedRestMs?: number;
 };
 
 /** Settings of the whole dialer, changeable while it runs. */
@@ -38,6 +65,10 @@ export type DialerSettings = {
   readonly agentCapacity: number;
   /** How long an answered person waits for a free agent before hanging up (US TSR: 2 s after the greeting). */
   readonly agentWaitMs: number;
+  /** The predictive method's floor while agents are free and no rule holds. Absent: none. */
+  readonly minCallsPerSecond?: number;
+  /** The predictive method's prior of the share of calls that people answer, 0 to 1. Absent: 0.15. */
+  readonly targetAnswerRate?: number;
 };
 
 /** A whole run. */
@@ -48,4 +79,10 @@ export type Scenario = {
   readonly network: NetworkProfile;
   /** Network and desk times are divided by this (SIM_SPEED); pacing and retry intervals are not. */
   readonly speed: number;
+  /** Absent: as many channels as anybody wants, everywhere. */
+  readonly trunks?: readonly TrunkPlan[];
+  /** Absent: each campaign shows its own, without limits. */
+  readonly callerIds?: CallerIdPlan;
+  /** Country key → its legal window. Absent, or no entry: at any time. */
+  readonly legalWindows?: Readonly<Record<string, LegalWindow>>;
 };

@@ -4,6 +4,7 @@ import type { Loop } from '../kernel/loop.ts';
 import { openStream } from '../kernel/rng.ts';
 import { agentStateAfter, FIRST_EXTENSION, type Agent, type AgentEvent } from '../model/agent.ts';
 import type { AgentState } from '../model/facts.ts';
+import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 import type { FactBus } from './fact-bus.ts';
 
 export type AgentPool = {
@@ -16,6 +17,9 @@ export type AgentPool = {
   available(): number;
   /** Talking. */
   busy(): number;
+  count(state: AgentState): number;
+  /** Grows with the highest capacity. */
+  view(): AgentsView;
 };
 
 export type AgentPoolOptions = {
@@ -26,14 +30,28 @@ export type AgentPoolOptions = {
   readonly speed: number;
   /** An agent became available. */
   readonly onFree: () => void;
+  /** An agent has talked and wrapped up, whether it goes on or off shift. */
+  readonly onServed?: (agentId: number, talkMs: number, wrapUpMs: number) => void;
 };
 
-export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree }: AgentPoolOptions): AgentPool {
+export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree, onServed }: AgentPoolOptions): AgentPool {
   const sampleWrapUp = samplerOf(wrapUp);
   const agents: Agent[] = [];
   // In the order in which they became idle.
   const idle = new Set<Agent>();
-  let busy = 0;
+  const counts: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
+  const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };
+  const talkMs: number[] = [];
+
+  function hire(): void {
+    agents.push({ id: FIRST_EXTENSION + agents.length, state: 'offline', onShift: false, calls: 0 });
+    counts.offline++;
+    view.count = agents.length;
+    if (agents.length <= view.states.length) return;
+    const { states, sinceMs } = view;
+    (view.states = new Uint8Array(2 * states.length)).set(states);
+    (view.sinceMs = new Float64Array(2 * states.length)).set(sinceMs);
+  }
 
   function change(agent: Agent, event: AgentEvent, callId: number | null): void {
     const to = agentStateAfter(agent.state, event, agent.onShift);
@@ -42,13 +60,19 @@ export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree }: Ag
     agent.state = to;
     if (from === 'available') idle.delete(agent);
     if (to === 'available') idle.add(agent);
-    if (to === 'busy') busy++;
-    if (from === 'busy') busy--;
+    counts[from]--;
+    counts[to]++;
+    const index = agent.id - FIRST_EXTENSION;
+    if (from === 'busy') talkMs[index] = loop.now() - view.sinceMs[index]!;
+    view.states[index] = AGENT_CODES[to];
+    view.sinceMs[index] = loop.now();
     if (facts.wants.AgentChanged)
       facts.emit({ kind: 'AgentChanged', at: loop.now(), agentId: agent.id, from, to, callId });
   }
 
   function wrappedUp(agent: Agent): void {
+    const index = agent.id - FIRST_EXTENSION;
+    onServed?.(agent.id, talkMs[index]!, loop.now() - view.sinceMs[index]!);
     change(agent, 'wrap_up_ends', null);
     if (agent.state === 'available') onFree();
   }
@@ -71,8 +95,7 @@ export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree }: Ag
     },
 
     setCapacity(capacity) {
-      while (agents.length < capacity)
-        agents.push({ id: FIRST_EXTENSION + agents.length, state: 'offline', onShift: false, calls: 0 });
+      while (agents.length < capacity) hire();
       for (const [index, agent] of agents.entries()) {
         const onShift = index < capacity;
         if (agent.onShift === onShift) continue;
@@ -83,6 +106,8 @@ export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree }: Ag
     },
 
     available: () => idle.size,
-    busy: () => busy,
+    busy: () => counts.busy,
+    count: (state) => counts[state],
+    view: () => view,
   };
 }

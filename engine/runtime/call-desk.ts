@@ -8,14 +8,14 @@ import type { Disposition } from '../model/disposition.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
-import type { CallPlacer, CarrierEvent, Lead, LeadSource } from '../ports.ts';
+import type { Barrier, CallPlacer, CarrierEvent, Lead, LeadSource } from '../ports.ts';
 import { callEnded } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { FactBus } from './fact-bus.ts';
 
 export type CallDesk = {
-  /** Orders a call to a contact that has just been claimed. */
-  open(run: CampaignRun, lead: Lead): void;
+  /** Orders a call to a contact that has just been claimed; or puts it back, attempts as they were, and says what was in the way. */
+  open(run: CampaignRun, lead: Lead): Barrier | null;
   /** Takes what a carrier reports; late, doubled and unknown events change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
   /** Gives an answered call to an agent. */
@@ -35,6 +35,8 @@ export type CallDeskOptions = {
   readonly leads: LeadSource;
   readonly placer: CallPlacer;
   readonly firstCallId: number;
+  /** It is in the carrier's hands from now on. */
+  readonly onOrdered: (call: LiveCall) => void;
   /** What an answering person meets: an agent, or a menu before one. */
   readonly onPersonAnswered: (call: LiveCall) => void;
   /** The call is over for the contact and the journal: free who and what it used. */
@@ -54,7 +56,7 @@ type EndDetails = {
 };
 
 export function createCallDesk(options: CallDeskOptions): CallDesk {
-  const { loop, facts, seed, leads, placer, onPersonAnswered, onEnded } = options;
+  const { loop, facts, seed, leads, placer, onOrdered, onPersonAnswered, onEnded } = options;
   const { network, speed } = options.scenario;
   const sampleDetection = samplerOf(network.machineDetection);
   const live = new Map<number, LiveCall>();
@@ -164,6 +166,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
         waitingAtMs: null,
         connectedAtMs: null,
         agentId: null,
+        inFlight: false,
       };
       live.set(call.id, call);
       const { id: callId, campaignId, leadId, attempt, phone, country, callerId } = call;
@@ -181,8 +184,10 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
           userId,
         });
       }
+      onOrdered(call);
       placer.place({ callId, campaignId, leadId, attempt, phone, country, callerId });
       if (call.stage === 'queued') wait(call, PLACEMENT_TIMEOUT_MS, orderLost);
+      return null;
     },
 
     carrierEvent(callId, event) {

@@ -1,7 +1,9 @@
 /** The campaigns that the dialer knows, and where each of them stands. */
 import type { Loop } from '../kernel/loop.ts';
 import { transition, type CampaignAction, type TransitionResult } from '../model/campaign.ts';
-import type { CampaignPlan, CampaignStatus } from '../model/scenario.ts';
+import type { CampaignPlan, CampaignStatus, DialMethod } from '../model/scenario.ts';
+import type { AbandonmentHour } from '../policies/abandonment.ts';
+import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { setRate } from '../policies/pacing/token-bucket.ts';
 import { createCampaignRun, lookAgain, type CampaignRun } from './campaign-run.ts';
 import type { FactBus } from './fact-bus.ts';
@@ -14,7 +16,7 @@ export type CampaignDesk = {
   pause(campaignId: number): TransitionResult;
   resume(campaignId: number): TransitionResult;
   stop(campaignId: number): TransitionResult;
-  put(plan: CampaignPlan, status?: CampaignStatus, userId?: number | null): void;
+  put(plan: CampaignPlan, status?: CampaignStatus, userId?: number | null, past?: readonly AbandonmentHour[]): void;
   remove(campaignId: number): void;
   leadsChanged(campaignId: number): void;
   statusOf(campaignId: number): CampaignStatus | undefined;
@@ -30,10 +32,11 @@ export type CampaignDeskOptions = {
   readonly originator: Originator;
   readonly isRunning: () => boolean;
   readonly startDialer: () => void;
+  readonly policyOf: (plan: CampaignPlan) => PacingPolicy<unknown>;
 };
 
 export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
-  const { loop, facts, seed, holds, originator, isRunning, startDialer } = options;
+  const { loop, facts, seed, holds, originator, isRunning, startDialer, policyOf } = options;
   const runs = new Map<number, CampaignRun>();
 
   function runOf(campaignId: number): CampaignRun {
@@ -51,6 +54,14 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
       originator.remove(run);
       holds.forget(run);
     }
+  }
+
+  /** What a method has learned is of no use to another. */
+  function changeMethod(run: CampaignRun, plan: CampaignPlan): void {
+    const [before, after] = [run.plan.dialMethod, plan.dialMethod];
+    if (before?.kind === after?.kind && levelOf(before) === levelOf(after)) return;
+    run.policy = policyOf(plan);
+    run.memory = run.policy.initial;
   }
 
   /** `tell` emits the transition's fact, before those of anything that follows from it. */
@@ -93,13 +104,15 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
         if (facts.wants.CampaignStopped) facts.emit({ kind: 'CampaignStopped', at, campaignId });
       }),
 
-    put(plan, status = 'draft', userId = null) {
+    put(plan, status = 'draft', userId = null, past = []) {
       const known = runs.get(plan.id);
       if (known === undefined) {
-        const run = createCampaignRun(plan, status, userId, seed);
+        const policy = policyOf(plan);
+        const run = createCampaignRun({ plan, status, userId, seed, nowMs: loop.now(), policy, past });
         runs.set(plan.id, run);
         if (status === 'active') setStatus(run, status);
       } else {
+        changeMethod(known, plan);
         known.plan = plan;
         setRate(known.bucket, plan.callsPerSecond);
       }
@@ -129,4 +142,8 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
         facts.emit({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });
     },
   };
+}
+
+function levelOf(method: DialMethod | undefined): number | null {
+  return method?.kind === 'ratio' ? method.level : null;
 }

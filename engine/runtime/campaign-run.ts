@@ -3,6 +3,8 @@ import { openStream, type Stream } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
 import type { Call } from '../model/call.ts';
 import type { CampaignPlan, CampaignStatus } from '../model/scenario.ts';
+import { createAbandonmentLedger, type AbandonmentHour, type AbandonmentLedger } from '../policies/abandonment.ts';
+import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { createTokenBucket, type TokenBucket } from '../policies/pacing/token-bucket.ts';
 
 export type CampaignRun = {
@@ -11,17 +13,29 @@ export type CampaignRun = {
   /** Who started the run. */
   userId: number | null;
   liveCalls: number;
-  /** No contact is due before; Infinity: none waits. */
+  /** Lines that rest after their call. */
+  linesResting: number;
+  /** Live calls that have not asked for an agent. */
+  inFlight: number;
+  /** No contact may be called before; Infinity: none waits. */
   dueAtMs: number;
+  /** Why not before. */
+  dueWhy: HoldReason;
   /** No contact waits; some may be in calls and come back. */
   listEmpty: boolean;
   readonly bucket: TokenBucket;
   /** When it may place again as far as it is known; Infinity: something else must happen first. */
   readyAtMs: number;
   lastPlacedAtMs: number;
-  /** The dial method's memory. */
-  memory: null;
+  /** The dial method, what it remembers, and what it allowed at its last decision. */
+  policy: PacingPolicy<unknown>;
+  memory: unknown;
   readonly luck: Stream;
+  allowance: number;
+  withinAgents: boolean;
+  /** Something has happened since the last decision. */
+  stale: boolean;
+  readonly abandonment: AbandonmentLedger;
   readonly hold: Hold;
 };
 
@@ -38,24 +52,46 @@ export type Hold = {
 /** A call and the campaign it belongs to, which may have been removed meanwhile. */
 export type LiveCall = Call & { readonly run: CampaignRun };
 
-export function createCampaignRun(
-  plan: CampaignPlan,
-  status: CampaignStatus,
-  userId: number | null,
-  seed: number,
-): CampaignRun {
+export type CampaignRunOptions = {
+  readonly plan: CampaignPlan;
+  readonly status: CampaignStatus;
+  readonly userId: number | null;
+  readonly seed: number;
+  readonly nowMs: number;
+  readonly policy: PacingPolicy<unknown>;
+  /** What became of its calls in the last 30 days. */
+  readonly past: readonly AbandonmentHour[];
+};
+
+export function createCampaignRun({
+  plan,
+  status,
+  userId,
+  seed,
+  nowMs,
+  policy,
+  past,
+}: CampaignRunOptions): CampaignRun {
   return {
     plan,
     status,
     userId,
     liveCalls: 0,
+    linesResting: 0,
+    inFlight: 0,
     dueAtMs: -Infinity,
+    dueWhy: 'retry_wait',
     listEmpty: false,
     bucket: createTokenBucket(plan.callsPerSecond),
     readyAtMs: -Infinity,
     lastPlacedAtMs: -Infinity,
-    memory: null,
+    policy,
+    memory: policy.initial,
     luck: openStream(seed, 'pacing', plan.id),
+    allowance: 0,
+    withinAgents: false,
+    stale: true,
+    abandonment: createAbandonmentLedger(nowMs, past),
     hold: {
       announced: null,
       announcedUntilMs: null,
@@ -72,4 +108,5 @@ export function lookAgain(run: CampaignRun): void {
   run.dueAtMs = -Infinity;
   run.listEmpty = false;
   run.readyAtMs = -Infinity;
+  run.stale = true;
 }

@@ -1,39 +1,44 @@
 /**
- * Decides when the next call is placed and whose it is. Active campaigns take turns at the global rate, so none starves;
- * it wakes only when a token, a due contact, a line or a change gives it something to do.
+ * Decides when the next call is placed and whose it is. After each event every campaign's dial method is asked how many
+ * calls it wants; then the campaigns take turns at the global rate, so none starves. It wakes only when a token, a due
+ * contact, a line or a change gives it something to do.
  */
 import { NO_HANDLE, type Handle } from '../kernel/event-queue.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { nextUnit } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
-import { fixed } from '../policies/pacing/fixed.ts';
+import { isOverCap } from '../policies/abandonment.ts';
 import { hasToken, takeToken, tokenAt, type TokenBucket } from '../policies/pacing/token-bucket.ts';
-import type { Lead, LeadAnswer, LeadSource } from '../ports.ts';
-import type { AgentPool } from './agent-pool.ts';
+import type { Barrier, ClassGate, Lead, LeadAnswer, LeadSource } from '../ports.ts';
 import type { CampaignRun } from './campaign-run.ts';
+import type { FactBus } from './fact-bus.ts';
 import type { HoldWatch } from './hold-watch.ts';
-import type { WaitingRoom } from './waiting-room.ts';
+import { abandonmentCapOf, type PacingDesk } from './pacing-desk.ts';
 
 export type Originator = {
   /** Puts an active campaign into the round. */
   add(run: CampaignRun): void;
   remove(run: CampaignRun): void;
-  /** Something changed: places whatever may be placed now, and sleeps until the next moment that is known. */
+  /** Something changed: asks the dial methods, places whatever may be placed now, and sleeps until the next moment that is known. */
   pump(): void;
   campaigns(): readonly CampaignRun[];
 };
 
 export type OriginatorOptions = {
   readonly loop: Loop;
+  readonly facts: FactBus;
   readonly leads: LeadSource;
-  readonly agents: AgentPool;
-  readonly waitingRoom: WaitingRoom;
+  readonly pacing: PacingDesk;
   readonly holds: HoldWatch;
   readonly globalBucket: TokenBucket;
-  readonly agentCapacity: () => number;
   /** While false, nothing is placed, and it does not wake by itself. */
   readonly isRunning: () => boolean;
-  readonly open: (run: CampaignRun, lead: Lead) => void;
+  /** What keeps a whole campaign from dialing, whoever is called. */
+  readonly barrierOf: (run: CampaignRun, nowMs: number) => Barrier | null;
+  /** What keeps a class of its contacts from being called. */
+  readonly gateOf: (run: CampaignRun) => ClassGate;
+  /** Orders the call; or puts the contact back and says what was in the way. */
+  readonly open: (run: CampaignRun, lead: Lead) => Barrier | null;
   /** No contact of it waits or is in a call. */
   readonly onFinished: (run: CampaignRun) => void;
 };
@@ -41,11 +46,11 @@ export type OriginatorOptions = {
 /** Without a call for that long, a campaign that waits for its turn is held by the rate. */
 const RATE_HOLD_MS = 1000;
 
-/** Contacts without an attempt left that are put aside at one look, so that no look takes long. */
+/** Contacts that are put aside at one look at most, so that no look takes long. */
 const MOST_PUT_ASIDE = 256;
 
 export function createOriginator(options: OriginatorOptions): Originator {
-  const { loop, leads, agents, waitingRoom, holds, globalBucket, agentCapacity, isRunning, open, onFinished } = options;
+  const { loop, facts, leads, pacing, holds, globalBucket, isRunning, barrierOf, gateOf, open, onFinished } = options;
   const round: CampaignRun[] = [];
   let turn = 0;
   let wake: Handle = NO_HANDLE;
@@ -54,6 +59,11 @@ export function createOriginator(options: OriginatorOptions): Originator {
   let again = false;
 
   function pump(): void {
+    for (let i = 0; i < round.length; i++) round[i]!.stale = true;
+    placeAll();
+  }
+
+  function placeAll(): void {
     // A call may end while it is being placed; the round in progress sees to it.
     if (pumping) {
       again = true;
@@ -71,21 +81,33 @@ export function createOriginator(options: OriginatorOptions): Originator {
   }
 
   function goRound(): void {
+    if (!isRunning()) {
+      wakeUpAt(Infinity);
+      return;
+    }
+    decideAll();
     let blocked = 0;
     while (blocked < round.length && isRunning()) {
-      if (!hasToken(globalBucket, loop.now())) {
-        wakeUpAt(tokenAt(globalBucket, loop.now()));
-        return;
-      }
       if (turn >= round.length) turn = 0;
       const campaigns = round.length;
-      const placed = placeOne(round[turn++]!);
+      const run = round[turn]!;
+      if (run.allowance > 0 && !hasToken(globalBucket, loop.now())) {
+        noteRate(run);
+        wakeUpAt(Math.min(tokenAt(globalBucket, loop.now()), earliestReady()));
+        return;
+      }
+      turn++;
+      const placed = run.allowance > 0 && placeOne(run);
       // A campaign that finished has left the round: the others have not all been asked yet.
       blocked = placed || round.length < campaigns ? 0 : blocked + 1;
     }
+    wakeUpAt(isRunning() ? earliestReady() : Infinity);
+  }
+
+  function earliestReady(): number {
     let readyAtMs = Infinity;
-    if (isRunning()) for (const run of round) readyAtMs = Math.min(readyAtMs, run.readyAtMs);
-    wakeUpAt(readyAtMs);
+    for (const run of round) readyAtMs = Math.min(readyAtMs, run.readyAtMs);
+    return Math.max(readyAtMs, loop.now() + 1);
   }
 
   function wakeUpAt(timeMs: number): void {
@@ -95,79 +117,137 @@ export function createOriginator(options: OriginatorOptions): Originator {
     wake = timeMs === Infinity ? NO_HANDLE : loop.at(timeMs, onWake, null);
   }
 
+  /** A token alone is no event: what was allowed and not yet placed still stands. */
   function onWake(): void {
     wakeAtMs = Infinity;
-    pump();
+    const now = loop.now();
+    for (const run of round) if (run.readyAtMs <= now) run.stale = true;
+    placeAll();
   }
+
+  function decideAll(): void {
+    const now = loop.now();
+    const share = 1 / Math.max(1, couldDial(now));
+    for (let i = 0; i < round.length; i++) {
+      const run = round[i]!;
+      if (!run.stale) continue;
+      run.stale = false;
+      const size = round.length;
+      decide(run, now, share);
+      // It finished, and left.
+      if (round.length < size) i--;
+    }
+  }
+
+  /** Campaigns with somebody to call: those that share the agents. */
+  function couldDial(nowMs: number): number {
+    let campaigns = 0;
+    for (const run of round) if (run.dueAtMs <= nowMs && barrierOf(run, nowMs) === null) campaigns++;
+    return campaigns;
+  }
+
+  function decide(run: CampaignRun, nowMs: number, share: number): void {
+    run.allowance = 0;
+    const barrier = barrierOf(run, nowMs);
+    if (barrier !== null) return block(run, barrier.untilMs, barrier.why, barrier.untilMs);
+    if (run.dueAtMs > nowMs) return noneDue(run);
+    const linesFree = linesFreeOf(run);
+    if (linesFree <= 0) return block(run, Infinity, 'concurrency');
+    const decision = run.policy.pace(
+      run.memory,
+      pacing.snapshotOf(run, linesFree, share),
+      pacing.settingsOf(run.plan),
+      nextUnit(run.luck),
+    );
+    run.memory = decision.memory;
+    const isOver = isOverCap(run.abandonment, abandonmentCapOf(run.plan), nowMs);
+    run.withinAgents = isOver || decision.withinAgents === true;
+    run.allowance = Math.min(decision.place, linesFree);
+    run.readyAtMs = decision.againAtMs ?? Infinity;
+    if (run.withinAgents) run.allowance = Math.min(run.allowance, pacing.agentsToSpare());
+    if (run.allowance < 1) block(run, run.readyAtMs, isOver ? 'abandonment_cap' : 'no_free_agent');
+  }
+
+  const linesFreeOf = (run: CampaignRun): number => run.plan.maxConcurrentCalls - run.liveCalls - run.linesResting;
 
   function placeOne(run: CampaignRun): boolean {
     const now = loop.now();
-    const linesFree = run.plan.maxConcurrentCalls - run.liveCalls;
-    if (linesFree <= 0) return blockedUntil(run, Infinity, 'concurrency');
-    if (run.dueAtMs > now) return noneDue(run);
-    if (!hasToken(run.bucket, now)) {
-      const starving = now - run.lastPlacedAtMs > RATE_HOLD_MS;
-      return blockedUntil(run, tokenAt(run.bucket, now), starving ? 'cps' : null);
+    // Others may have placed calls since it was asked.
+    if (run.withinAgents && pacing.agentsToSpare() < 1) {
+      block(run, run.readyAtMs, 'no_free_agent');
+      return false;
     }
-    if (allowance(run, now, linesFree) < 1) return blockedUntil(run, Infinity, null);
+    const linesFree = linesFreeOf(run);
+    if (linesFree <= 0) {
+      block(run, Infinity, 'concurrency');
+      return false;
+    }
+    if (!hasToken(run.bucket, now)) {
+      noteRate(run);
+      run.readyAtMs = Math.min(run.readyAtMs, tokenAt(run.bucket, now));
+      return false;
+    }
     const answer = takeLead(run, now);
     if (answer.kind !== 'lead') {
       run.listEmpty = answer.kind === 'empty';
-      run.dueAtMs = answer.kind === 'empty' ? Infinity : Math.max(answer.untilMs, now + 1);
-      return noneDue(run);
+      run.dueAtMs = answer.kind === 'wait' ? Math.max(answer.untilMs, now + 1) : Infinity;
+      run.dueWhy = answer.kind === 'wait' ? answer.why : 'list_finished';
+      noneDue(run);
+      return false;
+    }
+    const barrier = open(run, answer.lead);
+    if (barrier !== null) {
+      block(run, Math.max(barrier.untilMs, now + 1), barrier.why, barrier.untilMs);
+      return false;
     }
     takeToken(globalBucket, now);
     takeToken(run.bucket, now);
     run.lastPlacedAtMs = now;
-    run.liveCalls++;
+    run.allowance--;
     holds.note(run, linesFree > 1 ? null : 'concurrency');
-    open(run, answer.lead);
     return true;
   }
 
   /** The next contact that may be called: the attempts allowed may be fewer than when it was put off. */
-  function takeLead({ plan }: CampaignRun, nowMs: number): LeadAnswer {
+  function takeLead(run: CampaignRun, nowMs: number): Exclude<LeadAnswer, { kind: 'excluded' }> {
+    const { plan } = run;
     for (let looked = 0; looked < MOST_PUT_ASIDE; looked++) {
-      const answer = leads.take(plan.id, nowMs);
+      const answer = leads.take(plan.id, nowMs, gateOf(run));
+      if (answer.kind === 'excluded') {
+        exclude(plan.id, answer.leadId, answer.why);
+        continue;
+      }
       if (answer.kind !== 'lead' || answer.lead.attempts < plan.maxAttempts) return answer;
       const { id, attempts } = answer.lead;
       leads.settle(plan.id, id, attempts, { kind: 'done', why: 'attempts_used' });
+      exclude(plan.id, id, 'attempts_used');
     }
-    return { kind: 'wait', untilMs: nowMs + 1 };
+    return { kind: 'wait', untilMs: nowMs + 1, why: 'retry_wait' };
   }
 
-  function allowance(run: CampaignRun, nowMs: number, linesFree: number): number {
-    const snapshot = {
-      nowMs,
-      linesFree,
-      linesTaken: run.liveCalls,
-      agentsAvailable: agents.available(),
-      agentsBusy: agents.busy(),
-      waiting: waitingRoom.size(),
-    };
-    const decision = fixed.pace(run.memory, snapshot, { agentCapacity: agentCapacity() }, nextUnit(run.luck));
-    run.memory = decision.memory;
-    return decision.place;
+  function exclude(campaignId: number, leadId: number, why: 'blacklisted' | 'attempts_used'): void {
+    if (facts.wants.ContactExcluded) facts.emit({ kind: 'ContactExcluded', at: loop.now(), campaignId, leadId, why });
   }
 
-  function noneDue(run: CampaignRun): false {
+  function noneDue(run: CampaignRun): void {
+    run.allowance = 0;
     if (run.listEmpty && run.liveCalls === 0) {
       onFinished(run);
-      return false;
+      return;
     }
     const untilMs = run.dueAtMs === Infinity ? null : run.dueAtMs;
-    return blockedUntil(run, run.dueAtMs, untilMs === null ? 'list_finished' : 'retry_wait', untilMs);
+    block(run, run.dueAtMs, run.listEmpty ? 'list_finished' : run.dueWhy, untilMs);
   }
 
-  function blockedUntil(
-    run: CampaignRun,
-    readyAtMs: number,
-    why: HoldReason | null,
-    untilMs: number | null = null,
-  ): false {
+  /** The call must wait for its turn or its token. */
+  function noteRate(run: CampaignRun): void {
+    holds.note(run, loop.now() - run.lastPlacedAtMs > RATE_HOLD_MS ? 'cps' : null);
+  }
+
+  function block(run: CampaignRun, readyAtMs: number, why: HoldReason, untilMs: number | null = null): void {
+    run.allowance = 0;
     run.readyAtMs = readyAtMs;
-    holds.note(run, why, untilMs);
-    return false;
+    holds.note(run, why, untilMs === Infinity ? null : untilMs);
   }
 
   return {
@@ -178,6 +258,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       const index = round.indexOf(run);
       if (index < 0) return;
       round.splice(index, 1);
+      run.allowance = 0;
       // Whose turn it was keeps it.
       if (index < turn) turn--;
     },

@@ -19,7 +19,7 @@ export type WaitingRoomOptions = {
   readonly facts: FactBus;
   readonly agents: AgentPool;
   /** How long a call waits at most, in milliseconds. */
-  readonly patienceMs: () => number;
+  readonly patienceMs: (call: LiveCall) => number;
   readonly connect: (call: LiveCall, agentId: number) => void;
   readonly abandon: (call: LiveCall) => void;
 };
@@ -45,7 +45,7 @@ export function createWaitingRoom({
       call.waitingAtMs = loop.now();
       waiting.add(call);
       loop.cancel(call.timer);
-      call.timer = loop.at(loop.now() + patienceMs(), abandon, call);
+      call.timer = loop.at(loop.now() + patienceMs(call), abandon, call);
       if (facts.wants.CallWaiting)
         facts.emit({ kind: 'CallWaiting', at: loop.now(), callId: call.id, campaignId: call.campaignId });
     },

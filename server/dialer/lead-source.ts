@@ -58,8 +58,8 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       } else if (claim.run(lead.id).changes === 1) return { kind: 'lead', lead }; // else: deleted since it was read
     }
     const untilMs = nextDue.get(campaignId);
-    if (untilMs !== undefined) return { kind: 'wait', untilMs };
-    return hasAny.get(campaignId) === 1 ? { kind: 'empty' } : { kind: 'wait', untilMs: Infinity };
+    if (untilMs !== undefined) return { kind: 'wait', untilMs, why: 'retry_wait' };
+    return hasAny.get(campaignId) === 1 ? { kind: 'empty' } : { kind: 'wait', untilMs: Infinity, why: 'retry_wait' };
   }
 
   return {

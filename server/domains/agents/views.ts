@@ -7,6 +7,7 @@ const STATUS: Readonly<Record<AgentState, AgentStatus>> = {
   available: 'disponivel',
   busy: 'ocupado',
   wrap_up: 'ocupado',
+  paused: 'pausa',
   offline: 'offline',
 };
 

@@ -22,6 +22,7 @@ const FIELDS: Record<string, string> = {
   CampaignStarted: 'at campaignId kind userId',
   CampaignStopped: 'at campaignId kind',
   ClockGap: 'at fromMs kind toMs',
+  ContactExcluded: 'at campaignId kind leadId why',
   DialerStarted: 'at kind',
   DialerStopped: 'at kind',
 };
@@ -45,7 +46,12 @@ it('every kind of fact is told, with the fields of its version', () => {
   const silent = createScriptedWorld();
   silent.dialer.startCampaign(1, 1);
   silent.dialer.carrierEvent(1, { kind: 'refused', why: 'withdrawn' });
-  const told = new Map([...facts, ...silent.facts].map((fact) => [fact.kind, Object.keys(fact).toSorted().join(' ')]));
+  // Fewer attempts than the contact has had: it is put aside.
+  const strict = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 0 })] });
+  strict.dialer.startCampaign(1, 1);
+  const told = new Map(
+    [...facts, ...silent.facts, ...strict.facts].map((fact) => [fact.kind, Object.keys(fact).toSorted().join(' ')]),
+  );
   expect(FACTS_VERSION).toBe(1);
   expect(Object.fromEntries(told)).toEqual(FIELDS);
   expect([...FACT_KINDS].toSorted()).toEqual(Object.keys(FIELDS));

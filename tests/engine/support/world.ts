@@ -24,6 +24,8 @@ export function planOf(patch: Partial<CampaignPlan> = {}): CampaignPlan {
     retryIntervalMs: 300_000,
     ringTimeoutMs: 30_000,
     callerId: null,
+    // Most tests are about something else; those of the cap set it.
+    abandonmentCap: null,
     ...patch,
   };
 }

@@ -95,7 +95,8 @@ describe('the live WebSocket', () => {
     await api.post('/dialer/campaign/control', { campaign_id: id, action: 'start' });
     await expect.poll(() => messages.at(-1)?.data.total_calls, { timeout: 10_000 }).toBeGreaterThan(5);
     expect(messages.at(-1)?.data.countries).toHaveProperty('argentina');
-    expect(messages.some(({ data }) => data.cps > 0)).toBe(true);
+    // The rate is that of the last whole second: it follows the counts by a message.
+    await expect.poll(() => messages.some(({ data }) => data.cps > 0), { timeout: 10_000 }).toBe(true);
     const status = await api.get<{ running: boolean; active_campaigns: number }>('/dialer/status');
     expect(status).toMatchObject({ running: true, active_campaigns: 1 });
     await api.post('/dialer/stop');

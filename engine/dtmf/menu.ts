@@ -1,0 +1,82 @@
+/**
+ * The DTMF menu as a pure function: where the conversation stands × what happened → where it stands then, and what to do.
+ * The prompt plays; it may be played again twice because somebody asked (0), and once because they chose what isn't
+ * there. So it always ends: at most three repetitions, then a key or silence ends it.
+ */
+import type { KeyMeaning } from '../model/facts.ts';
+import { DISCONNECT_KEY, REPEAT_KEY, type MenuKeys } from '../model/menu-plan.ts';
+
+/** How often 0 plays the prompt again; one more is an invalid choice. */
+export const MAX_REPEATS = 2;
+/** How often an invalid choice plays it again; one more ends the call. */
+export const MAX_MISTAKES = 1;
+
+/** Plain data. Keys count while the prompt plays as well as after it. */
+export type MenuState = {
+  readonly phase: 'prompt' | 'listening' | 'over';
+  readonly repeats: number;
+  readonly mistakes: number;
+};
+
+export type MenuInput =
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'prompt_ended' }
+  | { readonly kind: 'timed_out' };
+
+/** play: the prompt again, from its start. listen: the time-out runs from here. none: it came too late, or twice. */
+export type MenuAction = 'play' | 'listen' | 'transfer' | 'opt_out' | 'disconnect' | 'none';
+
+export type MenuStep = {
+  readonly state: MenuState;
+  readonly action: MenuAction;
+  /** Of a key that counted, else null. */
+  readonly meaning: KeyMeaning | null;
+};
+
+/** The prompt plays for the first time. */
+export const MENU_BEGINS: MenuState = { phase: 'prompt', repeats: 0, mistakes: 0 };
+
+/** What happens next. Anything after the end changes nothing; so does an end of the prompt that isn't playing. */
+export function menuStep(state: MenuState, input: MenuInput, keys: MenuKeys): MenuStep {
+  if (state.phase === 'over') return ignored(state);
+  switch (input.kind) {
+    case 'prompt_ended':
+      if (state.phase !== 'prompt') return ignored(state);
+      return { state: { ...state, phase: 'listening' }, action: 'listen', meaning: null };
+    case 'timed_out':
+      if (state.phase !== 'listening') return ignored(state);
+      return { state: over(state), action: 'disconnect', meaning: null };
+    case 'key':
+      return pressed(state, meaningOf(input.key, state, keys));
+  }
+}
+
+function pressed(state: MenuState, meaning: KeyMeaning): MenuStep {
+  switch (meaning) {
+    case 'transfer':
+    case 'opt_out':
+    case 'disconnect':
+      return { state: over(state), action: meaning, meaning };
+    case 'repeat':
+      return { state: { ...state, phase: 'prompt', repeats: state.repeats + 1 }, action: 'play', meaning };
+    case 'invalid':
+      if (state.mistakes >= MAX_MISTAKES) return { state: over(state), action: 'disconnect', meaning };
+      return { state: { ...state, phase: 'prompt', mistakes: state.mistakes + 1 }, action: 'play', meaning };
+  }
+}
+
+/** The country's key comes first, whichever it is: the prompt asks for it. */
+function meaningOf(key: string, { repeats }: MenuState, keys: MenuKeys): KeyMeaning {
+  if (key === keys.key) return 'transfer';
+  if (key === keys.optOutKey) return 'opt_out';
+  if (key === DISCONNECT_KEY) return 'disconnect';
+  return key === REPEAT_KEY && repeats < MAX_REPEATS ? 'repeat' : 'invalid';
+}
+
+function over(state: MenuState): MenuState {
+  return { ...state, phase: 'over' };
+}
+
+function ignored(state: MenuState): MenuStep {
+  return { state, action: 'none', meaning: null };
+}

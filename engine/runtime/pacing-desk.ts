@@ -1,0 +1,167 @@
+/** What dial methods are told: the present moment, the settings, and what became of each call. */
+import type { Loop } from '../kernel/loop.ts';
+import { FIRST_EXTENSION } from '../model/agent.ts';
+import type { CampaignPlan, DialerSettings } from '../model/scenario.ts';
+import { countAbandonment, turn } from '../policies/abandonment.ts';
+import type { PacingObservation, PacingSettings, PacingSnapshot } from '../policies/pacing/policy.ts';
+import type { AgentPool } from './agent-pool.ts';
+import type { CampaignRun, LiveCall } from './campaign-run.ts';
+
+/** US TSR, and the UK policy before 2010. */
+const DEFAULT_ABANDONMENT_CAP = 0.03;
+const DEFAULT_TARGET_ANSWER_RATE = 0.15;
+
+export function abandonmentCapOf(plan: CampaignPlan): number | null {
+  return plan.abandonmentCap === undefined ? DEFAULT_ABANDONMENT_CAP : plan.abandonmentCap;
+}
+
+export type PacingDesk = {
+  /** The present moment; good until the next call of this. */
+  snapshotOf(run: CampaignRun, linesFree: number, share: number): PacingSnapshot;
+  settingsOf(plan: CampaignPlan): PacingSettings;
+  /** Idle agents for whom no call is in flight or waiting. */
+  agentsToSpare(): number;
+  /** A call has been ordered. */
+  ordered(call: LiveCall): void;
+  answered(call: LiveCall): void;
+  /** It asks for an agent: it is not in flight any more. */
+  wantsAgent(call: LiveCall): void;
+  connected(call: LiveCall, agentId: number): void;
+  abandoned(call: LiveCall): void;
+  /** It has ended, in whatever stage. */
+  ended(call: LiveCall): void;
+  served(agentId: number, talkMs: number, wrapUpMs: number): void;
+};
+
+export type PacingDeskOptions = {
+  readonly loop: Loop;
+  readonly agents: Pick<AgentPool, 'available' | 'busy' | 'count' | 'view'>;
+  readonly waiting: () => number;
+  readonly settings: () => DialerSettings;
+  readonly speed: number;
+};
+
+export function createPacingDesk({ loop, agents, waiting, settings, speed }: PacingDeskOptions): PacingDesk {
+  let inFlight = 0;
+  /** By agent: whose call it talks on or wraps up. */
+  const serving: (CampaignRun | null)[] = [];
+  // One object for all decisions: they are taken after every event.
+  const snapshot: { -readonly [K in keyof PacingSnapshot]: PacingSnapshot[K] } = {
+    nowMs: 0,
+    linesFree: 0,
+    inFlight: 0,
+    inFlightAll: 0,
+    share: 1,
+    agentsAvailable: 0,
+    agentsBusy: 0,
+    agentsInWrapUp: 0,
+    agentsPaused: 0,
+    waiting: 0,
+    agents: agents.view(),
+    abandonedDay: { answered: 0, wanted: 0, abandoned: 0 },
+    abandonedMonth: { answered: 0, wanted: 0, abandoned: 0 },
+  };
+  /** Plans and settings are replaced, never changed. */
+  let settingsSeen: DialerSettings | null = null;
+  let known = new WeakMap<CampaignPlan, PacingSettings>();
+
+  function makeSettings(plan: CampaignPlan): PacingSettings {
+    const { globalCallsPerSecond, agentCapacity, agentWaitMs, minCallsPerSecond, targetAnswerRate } = settings();
+    return {
+      agentCapacity,
+      abandonmentCap: abandonmentCapOf(plan),
+      targetAnswerRate: targetAnswerRate ?? DEFAULT_TARGET_ANSWER_RATE,
+      callsPerSecond: Math.min(plan.callsPerSecond ?? Infinity, globalCallsPerSecond),
+      minCallsPerSecond: minCallsPerSecond ?? 0,
+      agentWaitMs: (plan.agentWaitMs ?? agentWaitMs) / speed,
+      ringTimeoutMs: plan.ringTimeoutMs / speed,
+    };
+  }
+
+  function observe(run: CampaignRun, observation: PacingObservation): void {
+    run.memory = run.policy.observe!(run.memory, observation);
+  }
+
+  function leaveFlight(call: LiveCall): boolean {
+    if (!call.inFlight) return false;
+    call.inFlight = false;
+    call.run.inFlight--;
+    inFlight--;
+    return true;
+  }
+
+  return {
+    snapshotOf(run, linesFree, share) {
+      turn(run.abandonment, loop.now());
+      snapshot.nowMs = loop.now();
+      snapshot.linesFree = linesFree;
+      snapshot.inFlight = run.inFlight;
+      snapshot.inFlightAll = inFlight;
+      snapshot.share = share;
+      snapshot.agentsAvailable = agents.available();
+      snapshot.agentsBusy = agents.busy();
+      snapshot.agentsInWrapUp = agents.count('wrap_up');
+      snapshot.agentsPaused = agents.count('paused');
+      snapshot.waiting = waiting();
+      snapshot.abandonedDay = run.abandonment.day;
+      snapshot.abandonedMonth = run.abandonment.month;
+      return snapshot;
+    },
+
+    settingsOf(plan) {
+      if (settingsSeen !== settings()) {
+        settingsSeen = settings();
+        known = new WeakMap();
+      }
+      let found = known.get(plan);
+      if (found === undefined) known.set(plan, (found = makeSettings(plan)));
+      return found;
+    },
+
+    agentsToSpare: () => agents.available() - inFlight - waiting(),
+
+    ordered(call) {
+      call.inFlight = true;
+      call.run.inFlight++;
+      inFlight++;
+      if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
+    },
+
+    answered({ run }) {
+      countAbandonment(run.abandonment, 'answered', loop.now());
+      if (run.policy.observe !== undefined) observe(run, { kind: 'answered', atMs: loop.now() });
+    },
+
+    wantsAgent(call) {
+      if (!leaveFlight(call)) return;
+      const { run } = call;
+      countAbandonment(run.abandonment, 'wanted', loop.now());
+      if (run.policy.observe === undefined) return;
+      observe(run, { kind: 'wanted_agent', atMs: loop.now(), afterMs: loop.now() - call.queuedAtMs });
+    },
+
+    connected(call, agentId) {
+      serving[agentId - FIRST_EXTENSION] = call.run;
+      if (call.run.policy.observe === undefined) return;
+      const waitedMs = call.waitingAtMs === null ? 0 : loop.now() - call.waitingAtMs;
+      observe(call.run, { kind: 'connected', atMs: loop.now(), waitedMs });
+    },
+
+    abandoned({ run }) {
+      countAbandonment(run.abandonment, 'abandoned', loop.now());
+      if (run.policy.observe !== undefined) observe(run, { kind: 'abandoned', atMs: loop.now() });
+    },
+
+    ended(call) {
+      if (!leaveFlight(call) || call.run.policy.observe === undefined) return;
+      const byMachine = call.answeredBy === 'machine';
+      observe(call.run, { kind: 'lost', atMs: loop.now(), afterMs: loop.now() - call.queuedAtMs, byMachine });
+    },
+
+    served(agentId, talkMs, wrapUpMs) {
+      const run = serving[agentId - FIRST_EXTENSION] ?? null;
+      serving[agentId - FIRST_EXTENSION] = null;
+      if (run?.policy.observe !== undefined) observe(run, { kind: 'served', atMs: loop.now(), talkMs, wrapUpMs });
+    },
+  };
+}

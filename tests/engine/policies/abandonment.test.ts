@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countAbandonment,
+  createAbandonmentLedger,
+  isOverCap,
+  turn,
+  type AbandonmentLedger,
+} from '#engine/policies/abandonment.ts';
+import { HOUR_MS, START_MS } from '../support/world.ts';
+
+const HOUR = Math.floor(START_MS / HOUR_MS);
+
+function count(ledger: AbandonmentLedger, nowMs: number, answered: number, abandoned: number): void {
+  for (let i = 0; i < answered; i++) countAbandonment(ledger, 'answered', nowMs);
+  for (let i = 0; i < abandoned; i++) countAbandonment(ledger, 'abandoned', nowMs);
+}
+
+describe('the abandonment ledger', () => {
+  it('is over the cap when more than its share of those who answered were abandoned', () => {
+    const ledger = createAbandonmentLedger(START_MS);
+    expect(isOverCap(ledger, 0.03, START_MS)).toBe(false);
+    count(ledger, START_MS, 100, 3);
+    expect(isOverCap(ledger, 0.03, START_MS)).toBe(false);
+    count(ledger, START_MS, 0, 1);
+    expect(isOverCap(ledger, 0.03, START_MS)).toBe(true);
+    expect(isOverCap(ledger, null, START_MS)).toBe(false);
+  });
+
+  it('forgets an hour after a day for the one window, after thirty days for the other', () => {
+    const ledger = createAbandonmentLedger(START_MS);
+    count(ledger, START_MS, 10, 1);
+    turn(ledger, START_MS + 24 * HOUR_MS);
+    expect(ledger.day).toMatchObject({ answered: 10, abandoned: 1 });
+    turn(ledger, START_MS + 25 * HOUR_MS);
+    expect(ledger.day).toMatchObject({ answered: 0, abandoned: 0 });
+    expect(isOverCap(ledger, 0.03, START_MS + 25 * HOUR_MS)).toBe(true);
+    turn(ledger, START_MS + 720 * HOUR_MS);
+    expect(ledger.month).toMatchObject({ answered: 10, abandoned: 1 });
+    turn(ledger, START_MS + 721 * HOUR_MS);
+    expect(ledger.month).toMatchObject({ answered: 0, abandoned: 0 });
+  });
+
+  it('goes on from the hours that are over, and leaves out what is too old or lies ahead', () => {
+    const ledger = createAbandonmentLedger(START_MS, [
+      { hour: HOUR - 721, answered: 1000, wanted: 1000, abandoned: 1000 },
+      { hour: HOUR - 100, answered: 50, wanted: 40, abandoned: 3 },
+      { hour: HOUR - 2, answered: 20, wanted: 10, abandoned: 1 },
+      { hour: HOUR + 1, answered: 1000, wanted: 1000, abandoned: 1000 },
+    ]);
+    expect(ledger.day).toEqual({ answered: 20, wanted: 10, abandoned: 1 });
+    expect(ledger.month).toEqual({ answered: 70, wanted: 50, abandoned: 4 });
+  });
+
+  it('adds up to the hours that it holds, however time jumps', () => {
+    const ledger = createAbandonmentLedger(START_MS);
+    const told: { hour: number; answered: number }[] = [];
+    let nowMs = START_MS;
+    for (let i = 0; i < 400; i++) {
+      nowMs += ((i * 7919) % 97) * 0.37 * HOUR_MS;
+      count(ledger, nowMs, 1 + (i % 5), i % 2);
+      told.push({ hour: Math.floor(nowMs / HOUR_MS), answered: 1 + (i % 5) });
+      const within = (hours: number): number =>
+        told.filter(({ hour }) => ledger.hour - hour <= hours).reduce((sum, { answered }) => sum + answered, 0);
+      expect(ledger.day.answered).toBe(within(24));
+      expect(ledger.month.answered).toBe(within(720));
+    }
+  });
+});
