@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const MONTH_HOURS = 30 * 24;
 
-type Counts = { answered: number; wanted: number; abandoned: number };
+type Counts = { -readonly [K in keyof AbandonmentCounts]: number };
 
 /** One hour that is over: `hour` is epoch milliseconds ÷ 3,600,000. */
 export type AbandonmentHour = AbandonmentCounts & { readonly hour: number };
@@ -63,12 +63,20 @@ export function turn(ledger: AbandonmentLedger, nowMs: number): void {
   }
 }
 
-/** Whether more than `cap` (0 to 1) of those who answered were abandoned, over the day or the month. */
-export function isOverCap(ledger: AbandonmentLedger, cap: number | null, nowMs: number): boolean {
-  if (cap === null) return false;
+/**
+ * How many calls may be in flight beyond the free agents, so that those of them who will be abandoned on the average
+ * still keep `cap` (0 to 1; null: no limit), over the day and the month: (cap × answered − abandoned) ÷ share of calls
+ * that want an agent. 0 over the cap; Infinity while nobody has been abandoned.
+ */
+export function callsBeyondAgents(ledger: AbandonmentLedger, cap: number | null, nowMs: number): number {
+  if (cap === null) return Infinity;
   turn(ledger, nowMs);
-  const { day, month } = ledger;
-  return day.abandoned > cap * day.answered || month.abandoned > cap * month.answered;
+  return Math.min(beyondIn(ledger.day, cap), beyondIn(ledger.month, cap));
+}
+
+function beyondIn({ placed, answered, wanted, abandoned }: Counts, cap: number): number {
+  if (abandoned === 0) return Infinity;
+  return Math.max(0, cap * answered - abandoned) * Math.max(1, placed / Math.max(1, wanted));
 }
 
 function slot(ledger: AbandonmentLedger, hour: number): Counts {
@@ -76,11 +84,12 @@ function slot(ledger: AbandonmentLedger, hour: number): Counts {
 }
 
 function add(to: Counts, counts: AbandonmentCounts, sign: 1 | -1): void {
+  to.placed += sign * counts.placed;
   to.answered += sign * counts.answered;
   to.wanted += sign * counts.wanted;
   to.abandoned += sign * counts.abandoned;
 }
 
 function nothing(): Counts {
-  return { answered: 0, wanted: 0, abandoned: 0 };
+  return { placed: 0, answered: 0, wanted: 0, abandoned: 0 };
 }

@@ -32,7 +32,10 @@ export type CampaignRun = {
   memory: unknown;
   readonly luck: Stream;
   allowance: number;
-  withinAgents: boolean;
+  /** Calls that may be in flight beyond the free agents. */
+  beyondAgents: number;
+  /** Why it places no more than was allowed. */
+  restWhy: HoldReason;
   /** Something has happened since the last decision. */
   stale: boolean;
   readonly abandonment: AbandonmentLedger;
@@ -89,7 +92,8 @@ export function createCampaignRun({
     memory: policy.initial,
     luck: openStream(seed, 'pacing', plan.id),
     allowance: 0,
-    withinAgents: false,
+    beyondAgents: Infinity,
+    restWhy: 'no_free_agent',
     stale: true,
     abandonment: createAbandonmentLedger(nowMs, past),
     hold: {

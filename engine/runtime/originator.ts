@@ -7,7 +7,7 @@ import { NO_HANDLE, type Handle } from '../kernel/event-queue.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { nextUnit } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
-import { isOverCap } from '../policies/abandonment.ts';
+import { callsBeyondAgents } from '../policies/abandonment.ts';
 import { hasToken, takeToken, tokenAt, type TokenBucket } from '../policies/pacing/token-bucket.ts';
 import type { Barrier, ClassGate, Lead, LeadAnswer, LeadSource } from '../ports.ts';
 import type { CampaignRun } from './campaign-run.ts';
@@ -160,12 +160,13 @@ export function createOriginator(options: OriginatorOptions): Originator {
       nextUnit(run.luck),
     );
     run.memory = decision.memory;
-    const isOver = isOverCap(run.abandonment, abandonmentCapOf(run.plan), nowMs);
-    run.withinAgents = isOver || decision.withinAgents === true;
-    run.allowance = Math.min(decision.place, linesFree);
+    const underCap = callsBeyondAgents(run.abandonment, abandonmentCapOf(run.plan), nowMs);
+    run.beyondAgents = decision.withinAgents === true ? 0 : underCap;
+    const room = Math.floor(pacing.agentsToSpare() + run.beyondAgents);
+    run.allowance = Math.min(decision.place, linesFree, room);
     run.readyAtMs = decision.againAtMs ?? Infinity;
-    if (run.withinAgents) run.allowance = Math.min(run.allowance, pacing.agentsToSpare());
-    if (run.allowance < 1) block(run, run.readyAtMs, isOver ? 'abandonment_cap' : 'no_free_agent');
+    run.restWhy = decision.place > room && underCap <= run.beyondAgents ? 'abandonment_cap' : 'no_free_agent';
+    if (run.allowance < 1) block(run, run.readyAtMs, run.restWhy);
   }
 
   const linesFreeOf = (run: CampaignRun): number => run.plan.maxConcurrentCalls - run.liveCalls - run.linesResting;
@@ -173,8 +174,8 @@ export function createOriginator(options: OriginatorOptions): Originator {
   function placeOne(run: CampaignRun): boolean {
     const now = loop.now();
     // Others may have placed calls since it was asked.
-    if (run.withinAgents && pacing.agentsToSpare() < 1) {
-      block(run, run.readyAtMs, 'no_free_agent');
+    if (pacing.agentsToSpare() + run.beyondAgents < 1) {
+      block(run, run.readyAtMs, run.restWhy);
       return false;
     }
     const linesFree = linesFreeOf(run);
@@ -204,7 +205,9 @@ export function createOriginator(options: OriginatorOptions): Originator {
     takeToken(run.bucket, now);
     run.lastPlacedAtMs = now;
     run.allowance--;
-    holds.note(run, linesFree > 1 ? null : 'concurrency');
+    holds.note(run, null);
+    if (linesFree === 1) holds.note(run, 'concurrency');
+    else if (run.allowance < 1) holds.note(run, run.restWhy);
     return true;
   }
 

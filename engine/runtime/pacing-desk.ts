@@ -58,8 +58,8 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
     agentsPaused: 0,
     waiting: 0,
     agents: agents.view(),
-    abandonedDay: { answered: 0, wanted: 0, abandoned: 0 },
-    abandonedMonth: { answered: 0, wanted: 0, abandoned: 0 },
+    abandonedDay: { placed: 0, answered: 0, wanted: 0, abandoned: 0 },
+    abandonedMonth: { placed: 0, answered: 0, wanted: 0, abandoned: 0 },
   };
   /** Plans and settings are replaced, never changed. */
   let settingsSeen: DialerSettings | null = null;
@@ -124,6 +124,7 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
       call.inFlight = true;
       call.run.inFlight++;
       inFlight++;
+      countAbandonment(call.run.abandonment, 'placed', loop.now());
       if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
     },
 

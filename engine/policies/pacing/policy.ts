@@ -12,8 +12,13 @@ export type AgentsView = {
   readonly sinceMs: Float64Array;
 };
 
-/** Calls that a person answered, those that wanted an agent, and those of them that nobody took in time. */
-export type AbandonmentCounts = { readonly answered: number; readonly wanted: number; readonly abandoned: number };
+/** Calls ordered, those that a person answered, those that wanted an agent, and those that nobody took in time. */
+export type AbandonmentCounts = {
+  readonly placed: number;
+  readonly answered: number;
+  readonly wanted: number;
+  readonly abandoned: number;
+};
 
 /** One campaign at the moment of a decision. Counts, and epoch milliseconds. */
 export type PacingSnapshot = {

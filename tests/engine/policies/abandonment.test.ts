@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  callsBeyondAgents,
   countAbandonment,
   createAbandonmentLedger,
-  isOverCap,
   turn,
   type AbandonmentLedger,
 } from '#engine/policies/abandonment.ts';
@@ -16,14 +16,20 @@ function count(ledger: AbandonmentLedger, nowMs: number, answered: number, aband
 }
 
 describe('the abandonment ledger', () => {
-  it('is over the cap when more than its share of those who answered were abandoned', () => {
+  it('lets calls beyond the agents be in flight while those who are abandoned of them keep the cap', () => {
     const ledger = createAbandonmentLedger(START_MS);
-    expect(isOverCap(ledger, 0.03, START_MS)).toBe(false);
-    count(ledger, START_MS, 100, 3);
-    expect(isOverCap(ledger, 0.03, START_MS)).toBe(false);
+    count(ledger, START_MS, 100, 0);
+    expect(callsBeyondAgents(ledger, 0.03, START_MS)).toBe(Infinity);
     count(ledger, START_MS, 0, 1);
-    expect(isOverCap(ledger, 0.03, START_MS)).toBe(true);
-    expect(isOverCap(ledger, null, START_MS)).toBe(false);
+    // Two more may be abandoned; a quarter of the calls want an agent.
+    for (let i = 0; i < 400; i++) countAbandonment(ledger, 'placed', START_MS);
+    for (let i = 0; i < 100; i++) countAbandonment(ledger, 'wanted', START_MS);
+    expect(callsBeyondAgents(ledger, 0.03, START_MS)).toBe(8);
+    count(ledger, START_MS, 0, 2);
+    expect(callsBeyondAgents(ledger, 0.03, START_MS)).toBe(0);
+    count(ledger, START_MS, 0, 10);
+    expect(callsBeyondAgents(ledger, 0.03, START_MS)).toBe(0);
+    expect(callsBeyondAgents(ledger, null, START_MS)).toBe(Infinity);
   });
 
   it('forgets an hour after a day for the one window, after thirty days for the other', () => {
@@ -33,7 +39,7 @@ describe('the abandonment ledger', () => {
     expect(ledger.day).toMatchObject({ answered: 10, abandoned: 1 });
     turn(ledger, START_MS + 25 * HOUR_MS);
     expect(ledger.day).toMatchObject({ answered: 0, abandoned: 0 });
-    expect(isOverCap(ledger, 0.03, START_MS + 25 * HOUR_MS)).toBe(true);
+    expect(callsBeyondAgents(ledger, 0.03, START_MS + 25 * HOUR_MS)).toBe(0);
     turn(ledger, START_MS + 720 * HOUR_MS);
     expect(ledger.month).toMatchObject({ answered: 10, abandoned: 1 });
     turn(ledger, START_MS + 721 * HOUR_MS);
@@ -42,13 +48,13 @@ describe('the abandonment ledger', () => {
 
   it('goes on from the hours that are over, and leaves out what is too old or lies ahead', () => {
     const ledger = createAbandonmentLedger(START_MS, [
-      { hour: HOUR - 721, answered: 1000, wanted: 1000, abandoned: 1000 },
-      { hour: HOUR - 100, answered: 50, wanted: 40, abandoned: 3 },
-      { hour: HOUR - 2, answered: 20, wanted: 10, abandoned: 1 },
-      { hour: HOUR + 1, answered: 1000, wanted: 1000, abandoned: 1000 },
+      { hour: HOUR - 721, placed: 0, answered: 1000, wanted: 1000, abandoned: 1000 },
+      { hour: HOUR - 100, placed: 0, answered: 50, wanted: 40, abandoned: 3 },
+      { hour: HOUR - 2, placed: 0, answered: 20, wanted: 10, abandoned: 1 },
+      { hour: HOUR + 1, placed: 0, answered: 1000, wanted: 1000, abandoned: 1000 },
     ]);
-    expect(ledger.day).toEqual({ answered: 20, wanted: 10, abandoned: 1 });
-    expect(ledger.month).toEqual({ answered: 70, wanted: 50, abandoned: 4 });
+    expect(ledger.day).toEqual({ placed: 0, answered: 20, wanted: 10, abandoned: 1 });
+    expect(ledger.month).toEqual({ placed: 0, answered: 70, wanted: 50, abandoned: 4 });
   });
 
   it('adds up to the hours that it holds, however time jumps', () => {

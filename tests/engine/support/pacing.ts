@@ -14,8 +14,8 @@ export function snapshotOf(patch: Partial<PacingSnapshot> = {}): PacingSnapshot 
     agentsPaused: 0,
     waiting: 0,
     agents: { count: 0, states: new Uint8Array(0), sinceMs: new Float64Array(0) },
-    abandonedDay: { answered: 0, wanted: 0, abandoned: 0 },
-    abandonedMonth: { answered: 0, wanted: 0, abandoned: 0 },
+    abandonedDay: { placed: 0, answered: 0, wanted: 0, abandoned: 0 },
+    abandonedMonth: { placed: 0, answered: 0, wanted: 0, abandoned: 0 },
     ...patch,
   };
 }

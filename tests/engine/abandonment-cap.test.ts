@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createScriptedWorld, createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS, START_MS } from './support/world.ts';
+
+describe('the abandonment cap', () => {
+  const over = [{ hour: 0, placed: 400, answered: 100, wanted: 100, abandoned: 4 }];
+
+  it('places nothing beyond the free agents while a campaign is over it, under any method', () => {
+    const { dialer, carrier, pass, of, loop, leads } = createScriptedWorld({
+      campaigns: [],
+      settings: { agentCapacity: 3 },
+    });
+    for (let i = 0; i < 100; i++) leads.add(1, `+54911${20_000_000 + i}`, 'argentina');
+    const plan = planOf({ abandonmentCap: 0.03, dialMethod: { kind: 'fixed' } });
+    const past = over.map((counts) => ({ ...counts, hour: Math.floor(loop.now() / HOUR_MS) - 1 }));
+    dialer.putCampaign(plan, 'draft', null, past);
+    dialer.startCampaign(1, null);
+    pass(10 * SECOND_MS);
+    expect(carrier.orders).toHaveLength(3);
+    expect(of('CampaignHeld').at(-1)?.why).toBe('abandonment_cap');
+    dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+    pass(10 * SECOND_MS);
+    // One agent talks, two calls are in flight for the two others.
+    expect(carrier.orders).toHaveLength(3);
+  });
+
+  it('lets the same campaign dial again when the hours that were over it are too old', () => {
+    const { dialer, carrier, pass, loop, leads } = createScriptedWorld({
+      campaigns: [],
+      settings: { agentCapacity: 3 },
+    });
+    for (let i = 0; i < 100; i++) leads.add(1, `+54911${20_000_000 + i}`, 'argentina');
+    const hour = Math.floor(loop.now() / HOUR_MS) - 719;
+    const past = over.map((counts) => ({ ...counts, hour }));
+    dialer.putCampaign(planOf({ abandonmentCap: 0.03, ringTimeoutMs: 24 * HOUR_MS }), 'draft', null, past);
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    for (let id = 1; id <= 3; id++) dialer.carrierEvent(id, { kind: 'placed' });
+    pass(HOUR_MS);
+    expect(carrier.orders).toHaveLength(3);
+    pass(HOUR_MS);
+    dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
+    pass(10 * SECOND_MS);
+    expect(carrier.orders.length).toBeGreaterThan(10);
+  });
+
+  it('holds a campaign that dials far too fast near the cap; without it, it goes on abandoning', () => {
+    const shares = (abandonmentCap: number | null): { all: number; later: number } => {
+      const { dialer, pass, of } = createWorld({
+        contacts: 40_000,
+        campaigns: [planOf({ abandonmentCap })],
+        settings: { agentCapacity: 20 },
+      });
+      dialer.startCampaign(1, null);
+      pass(24 * HOUR_MS);
+      const shareSince = (atMs: number): number => {
+        const persons = of('CallAnswered').filter(({ by, at }) => by === 'person' && at >= atMs).length;
+        const lost = of('CallEnded').filter(({ disposition, at }) => disposition === 'abandoned' && at >= atMs).length;
+        expect(persons).toBeGreaterThan(1000);
+        return lost / persons;
+      };
+      return { all: shareSince(0), later: shareSince(START_MS + HOUR_MS) };
+    };
+    const free = shares(null);
+    expect(free.all).toBeGreaterThan(0.3);
+    const capped = shares(0.03);
+    // The first calls are placed before anybody can know; they are made up for.
+    expect(capped.all).toBeLessThan(0.0315);
+    expect(capped.later).toBeGreaterThan(0.01);
+  });
+});
