@@ -19,6 +19,9 @@ export const PURPOSES = {
   pacing: 9, // campaign
   failure_delay: 10,
   contact_list: 11, // generated lists: country
+  menu: 12, // contact × attempt: what a person does in the menu
+  detector_error: 13, // contact × attempt
+  breaks: 14, // agent × nth break
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 
