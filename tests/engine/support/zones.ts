@@ -1,0 +1,34 @@
+/** Time zones whose clocks do unusual things, and what Intl says of any zone: the reference to compare with. */
+import fc from 'fast-check';
+
+export const ODD_ZONES = [
+  'America/Havana', // falls back to midnight: it comes twice
+  'Asia/Beirut', // springs forward at midnight: it never comes
+  'America/Santiago',
+  'America/Asuncion',
+  'Australia/Lord_Howe', // by half an hour
+  'Africa/Casablanca', // goes back for Ramadan
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+  'Pacific/Apia',
+  'America/New_York',
+  'Europe/London',
+  'America/Sao_Paulo',
+  'America/Bogota',
+] as const;
+
+export const anyZone = fc.oneof(fc.constantFrom(...ODD_ZONES), fc.constantFrom(...Intl.supportedValuesOf('timeZone')));
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Local date and time as Intl tells it: '2026-11-01 00:30:00'. */
+export function intlLocal(atMs: number, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    formats.set(timeZone, format);
+  }
+  return format.format(atMs);
+}
