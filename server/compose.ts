@@ -44,6 +44,8 @@ import { createDashboardStore } from './domains/dashboards/store.ts';
 import { registerDialerRoutes } from './domains/dialer/routes.ts';
 import { createDialerService } from './domains/dialer/service.ts';
 import { createDialerStore } from './domains/dialer/store.ts';
+import { registerLoadTestRoutes } from './domains/load-test/routes.ts';
+import { createLoadTestService } from './domains/load-test/service.ts';
 import { registerMetricsRoutes } from './domains/metrics/routes.ts';
 import { createMetricsService } from './domains/metrics/service.ts';
 import { createMetricStore } from './domains/metrics/store.ts';
@@ -64,6 +66,7 @@ import { createHub } from './live/hub.ts';
 import { createProjection } from './live/projection.ts';
 import { registerLiveRoutes } from './live/routes.ts';
 import { createSeries } from './live/series.ts';
+import { createLoadTestHost } from './load-test/host.ts';
 import { startCheckpointer } from './pool/checkpointer.ts';
 import { createPool } from './pool/pool.ts';
 import { StartError } from './start-error.ts';
@@ -207,6 +210,12 @@ async function composeOn(
     controlCampaign: campaigns.act,
     audit,
   });
+  const loadTest = createLoadTestService({
+    launch: createLoadTestHost({ seed: env.simSeed, speed: env.simSpeed }),
+    audit,
+    clock,
+    log,
+  });
   const dashboards = createDashboardService({
     store: createDashboardStore(db),
     clock,
@@ -246,6 +255,7 @@ async function composeOn(
           registerCallRoutes(api, calls);
           registerDialerRoutes(api, dialer);
           registerMetricsRoutes(api, metrics);
+          registerLoadTestRoutes(api, loadTest);
           registerAgentRoutes(api, agents);
           registerDashboardRoutes(api, dashboards);
           registerTrunkRoutes(api, trunks);
@@ -278,6 +288,7 @@ async function composeOn(
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
     await app.close();
     clearTimeout(cut);
+    await loadTest.close();
     await host.stop();
     checkpointer.stop();
     await pool.close();

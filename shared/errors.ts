@@ -41,6 +41,8 @@ export const ERRORS = {
   call_ended: { status: 409, message: 'La llamada ya finalizó' },
   dialer_running: { status: 409, message: 'El discador ya está en marcha' },
   dialer_stopped: { status: 409, message: 'El discador ya está detenido' },
+  load_test_running: { status: 409, message: 'Ya hay un test de carga en curso' },
+  load_test_stopped: { status: 409, message: 'No hay ningún test de carga en curso' },
   upload_id_taken: { status: 409, message: 'Ya existe una carga con ese identificador' },
   file_too_large: { status: 413, message: 'El archivo supera el máximo de {max_bytes} bytes' },
   body_too_large: { status: 413, message: 'La solicitud es demasiado grande' },

@@ -1,0 +1,122 @@
+/** The one load test: idle, then running, then stopped or finished, until the next. It is kept in memory alone. */
+import type { Logger } from 'pino';
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.ts';
+import type { LoadTestListeners, RunningLoadTest, StartLoadTest } from '#server/load-test/host.ts';
+import { countryByKey } from '#shared/countries.ts';
+
+export type LoadTestStatus = 'idle' | 'running' | 'stopped' | 'finished' | 'error';
+
+/** A test that was started. */
+export type LoadTest = {
+  readonly status: Exclude<LoadTestStatus, 'idle'>;
+  readonly plan: LoadTestPlan;
+  readonly startedAtMs: number;
+  /** Null while it runs. */
+  readonly endedAtMs: number | null;
+  readonly figures: LoadTestFigures;
+};
+
+export type LoadTestDeps = {
+  /** Starts a test in a thread of its own. */
+  readonly launch: StartLoadTest;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'error'>;
+};
+
+const NOTHING: LoadTestFigures = {
+  elapsedMs: 0,
+  placed: 0,
+  ended: 0,
+  carried: 0,
+  answered: 0,
+  concurrent: 0,
+  mostConcurrent: 0,
+  currentCps: 0,
+  mostCps: 0,
+  countries: {},
+  callerIdsUsed: 0,
+  minutes: [],
+};
+
+export function createLoadTestService({ launch, audit, clock, log }: LoadTestDeps) {
+  let last: LoadTest | null = null;
+  let launching: Promise<RunningLoadTest> | null = null;
+  /** The number of the last test: what a thread says late, of a test before it, is not heard. */
+  let tests = 0;
+
+  function isRunning(): boolean {
+    return last?.status === 'running';
+  }
+
+  function end(status: LoadTest['status'], figures?: LoadTestFigures): void {
+    if (last?.status !== 'running') return;
+    launching = null;
+    last = {
+      ...last,
+      status,
+      figures: { ...(figures ?? last.figures), concurrent: 0, currentCps: 0 },
+      endedAtMs: clock.nowMs(),
+    };
+  }
+
+  function crash(error: unknown): void {
+    log.error({ err: error }, 'the load test has ended by an error');
+    end('error');
+  }
+
+  /** What is heard of the test `number` while it is the last one. */
+  function listenersOf(number: number): LoadTestListeners {
+    const isLast = (): boolean => number === tests;
+    return {
+      onProgress(figures) {
+        if (isLast() && last?.status === 'running') last = { ...last, figures };
+      },
+      onFinished: (figures) => isLast() && end('finished', figures),
+      onCrash: (error) => isLast() && crash(error),
+    };
+  }
+
+  return {
+    /** Null before the first test. */
+    last: (): LoadTest | null => last,
+
+    /** Throws country_unknown, load_test_running, and engine_unavailable when its thread can't start. */
+    async start(actor: Actor, plan: LoadTestPlan): Promise<LoadTest> {
+      for (const country of plan.countries)
+        if (countryByKey(country) === undefined) fail('country_unknown', { country });
+      if (isRunning()) fail('load_test_running');
+      last = { status: 'running', plan, startedAtMs: clock.nowMs(), endedAtMs: null, figures: NOTHING };
+      audit.record({ actor, action: 'load_test.start', entity: 'load_test', after: plan });
+      launching = launch(plan, listenersOf(++tests));
+      await launching.catch((error: unknown) => {
+        crash(error);
+        fail('engine_unavailable');
+      });
+      return last;
+    },
+
+    /** Ends the test now. Throws load_test_stopped when none runs. */
+    async stop(actor: Actor): Promise<LoadTest> {
+      if (launching === null || last === null || !isRunning()) fail('load_test_stopped');
+      const running = await launching;
+      const figures = await running.stop().catch(() => undefined); // it has finished or crashed meanwhile, and said so
+      if (figures !== undefined) end('stopped', figures);
+      audit.record({ actor, action: 'load_test.stop', entity: 'load_test', after: { placed: last.figures.placed } });
+      return last;
+    },
+
+    /** Ends what runs: the server closes. */
+    async close(): Promise<void> {
+      const running = await launching?.catch(() => null);
+      end('stopped');
+      await running?.kill();
+    },
+  };
+}
+
+export type LoadTestService = ReturnType<typeof createLoadTestService>;

@@ -1,0 +1,106 @@
+import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.ts';
+import {
+  LOAD_TEST_DEFAULTS,
+  type LoadTestConfig,
+  type LoadTestResults,
+  type LoadTestResultsAnswer,
+  type LoadTestStart,
+  type LoadTestStatusAnswer,
+} from '#shared/contracts/load-test.ts';
+import type { LoadTest } from './service.ts';
+
+const MINUTE_MS = 60_000;
+
+const IDLE: LoadTestStatusAnswer['data'] = {
+  is_running: false,
+  status: 'idle',
+  current_cps: 0,
+  concurrent_calls: 0,
+  success_rate: 0,
+  errors: 0,
+  total_calls: 0,
+  elapsed_seconds: 0,
+  config: null,
+};
+
+export function fromStart(body: LoadTestStart): LoadTestPlan {
+  const config = { ...LOAD_TEST_DEFAULTS, ...body };
+  return {
+    targetCps: config.target_cps,
+    durationMs: config.duration_minutes * MINUTE_MS,
+    countries: [...new Set(config.countries_to_test)],
+    callerIds: config.number_of_clis,
+  };
+}
+
+function toConfig(plan: LoadTestPlan): LoadTestConfig {
+  return {
+    target_cps: plan.targetCps,
+    duration_minutes: plan.durationMs / MINUTE_MS,
+    countries_to_test: [...plan.countries],
+    number_of_clis: plan.callerIds,
+  };
+}
+
+export function toStatusAnswer(test: LoadTest | null, message?: string): LoadTestStatusAnswer {
+  const data = test === null ? IDLE : toStatus(test);
+  return { success: true, ...(message !== undefined && { message, mensaje: message }), ...data, data };
+}
+
+function toStatus({ status, plan, figures }: LoadTest): LoadTestStatusAnswer['data'] {
+  return {
+    is_running: status === 'running',
+    status,
+    current_cps: figures.currentCps,
+    concurrent_calls: figures.concurrent,
+    success_rate: share(figures.carried, figures.ended),
+    errors: figures.ended - figures.carried,
+    total_calls: figures.placed,
+    elapsed_seconds: Math.floor(figures.elapsedMs / 1000),
+    config: toConfig(plan),
+  };
+}
+
+export function toResultsAnswer(test: LoadTest | null): LoadTestResultsAnswer {
+  return { success: true, data: test === null ? null : toResults(test) };
+}
+
+function toResults({ status, plan, figures, startedAtMs, endedAtMs }: LoadTest): LoadTestResults {
+  return {
+    status,
+    started_at: new Date(startedAtMs).toISOString(),
+    ended_at: endedAtMs === null ? null : new Date(endedAtMs).toISOString(),
+    config: toConfig(plan),
+    duration_minutes: twoDecimals(figures.elapsedMs / MINUTE_MS),
+    avg_cps: figures.elapsedMs === 0 ? 0 : twoDecimals(figures.placed / (figures.elapsedMs / 1000)),
+    max_cps: figures.mostCps,
+    total_calls: figures.placed,
+    ended_calls: figures.ended,
+    answered_calls: figures.answered,
+    max_concurrent_calls: figures.mostConcurrent,
+    success_rate: share(figures.carried, figures.ended),
+    errors: figures.ended - figures.carried,
+    clis_used: figures.callerIdsUsed,
+    countries: { ...figures.countries },
+    minutes: figures.minutes.map(toMinute),
+  };
+}
+
+function toMinute(minute: LoadTestFigures['minutes'][number], index: number): LoadTestResults['minutes'][number] {
+  return {
+    minute: index + 1,
+    total_calls: minute.placed,
+    ended_calls: minute.ended,
+    success_rate: share(minute.carried, minute.ended),
+    max_concurrent_calls: minute.mostConcurrent,
+  };
+}
+
+/** 0 to 1, four decimals. */
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 10_000;
+}
+
+function twoDecimals(value: number): number {
+  return Math.round(100 * value) / 100;
+}

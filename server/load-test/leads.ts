@@ -1,0 +1,52 @@
+import { openStream } from '#engine/kernel/rng.ts';
+import type { CliPlan } from '#engine/model/caller-id.ts';
+import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
+import type { LeadSource } from '#engine/ports.ts';
+import { countryByKey } from '#shared/countries.ts';
+
+/** Streams of one country: whom it calls, and what it shows. */
+const CALLED = 0;
+const SHOWN = 1;
+
+/** Valid numbers of the countries in turns, each once, made when they are needed. Throws RangeError for an unknown country. */
+function* numbersInTurns(countries: readonly string[], seed: number, use: number): Generator<Synthetic, undefined> {
+  let sources = countries.map((key, index) => {
+    const country = countryByKey(key);
+    if (country === undefined) throw new RangeError(`country ${key} is not known`);
+    return { key, numbers: numbersOf(country, openStream(seed, 'contact_list', index + 1, use)) };
+  });
+  while (sources.length > 0) {
+    for (const source of sources) {
+      const phone = source.numbers.next().value?.number;
+      if (phone === undefined) sources = sources.filter((other) => other !== source);
+      else yield { phone, country: source.key };
+    }
+  }
+}
+
+type Synthetic = { readonly phone: string; readonly country: string };
+
+/** A list that is made while it is dialled: nothing is kept of a number, and none is called twice. */
+export function createSyntheticLeads(countries: readonly string[], seed: number): LeadSource {
+  const numbers = numbersInTurns(countries, seed, CALLED);
+  let id = 0;
+  return {
+    take() {
+      const next = numbers.next().value;
+      if (next === undefined) return { kind: 'empty' };
+      const { phone, country } = next;
+      return { kind: 'lead', lead: { id: ++id, phone, country, windowClass: country, attempts: 0 } };
+    },
+    settle() {},
+  };
+}
+
+/** So many synthetic caller ids, of the countries in turns; fewer when there are no more. */
+export function syntheticCallerIds(countries: readonly string[], count: number, seed: number): CliPlan[] {
+  const clis: CliPlan[] = [];
+  for (const { phone, country } of numbersInTurns(countries, seed, SHOWN)) {
+    if (clis.length === count) break;
+    clis.push({ id: clis.length + 1, phone, country, isActive: true, isSynthetic: true });
+  }
+  return clis;
+}

@@ -1,0 +1,49 @@
+/** A load test's thread: its own engine on the wall clock. It opens no database. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { createBirpc } from 'birpc';
+import { createDriver } from '../dialer/driver.ts';
+import { createLiveClock } from '../dialer/live-clock.ts';
+import type { LoadTestCommands, LoadTestEvents, LoadTestWorkerData } from './contract.ts';
+import { createLoadTestRun } from './run.ts';
+
+const TELL_EVERY_MS = 1000;
+
+const port = parentPort;
+if (port === null) throw new Error('a load test runs as a thread');
+const clock = createLiveClock(0);
+const run = createLoadTestRun(workerData as LoadTestWorkerData, clock.nowMs());
+
+const driver = createDriver({
+  nowMs: clock.nowMs,
+  tick() {
+    run.advanceTo(clock.nowMs());
+    if (run.isOver()) finish();
+    return run.nextAt();
+  },
+});
+const teller = setInterval(() => void main.progress.asEvent(run.figures()), TELL_EVERY_MS);
+
+function end(): void {
+  driver.stop();
+  clearInterval(teller);
+}
+
+function finish(): void {
+  end();
+  void main.finished.asEvent(run.figures());
+}
+
+const commands: LoadTestCommands = {
+  async stop() {
+    run.advanceTo(clock.nowMs());
+    end();
+    return run.figures();
+  },
+};
+
+const main = createBirpc<LoadTestEvents, LoadTestCommands>(commands, {
+  post: (message: unknown) => port.postMessage(message),
+  on: (listen) => void port.on('message', listen),
+});
+void main.started.asEvent(run.figures());
+driver.reschedule(run.nextAt());

@@ -1,0 +1,78 @@
+import { Type, type Static } from 'typebox';
+import { Instant, Nullable, Ok } from './common.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** What a load test is asked to do. An absent field takes its default: 25 CPS, 10 minutes, 1000 CLIs, four countries. */
+export const LoadTestConfig = Type.Object({
+  target_cps: Type.Integer({ minimum: 1, maximum: 50 }),
+  duration_minutes: Type.Integer({ minimum: 1, maximum: 180 }),
+  countries_to_test: Type.Array(Type.String({ maxLength: 40 }), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Country keys',
+  }),
+  number_of_clis: Type.Integer({ minimum: 100, maximum: 10_000, description: 'Synthetic caller ids' }),
+});
+export type LoadTestConfig = Static<typeof LoadTestConfig>;
+
+export const LoadTestStart = Type.Partial(LoadTestConfig);
+export type LoadTestStart = Static<typeof LoadTestStart>;
+
+export const LOAD_TEST_DEFAULTS: LoadTestConfig = {
+  target_cps: 25,
+  duration_minutes: 10,
+  countries_to_test: ['usa', 'mexico', 'brasil', 'colombia'],
+  number_of_clis: 1000,
+};
+
+export const LOAD_TEST_STATUSES = ['idle', 'running', 'stopped', 'finished', 'error'] as const;
+
+const status = {
+  is_running: Type.Boolean(),
+  status: Type.Enum(LOAD_TEST_STATUSES),
+  current_cps: Type.Number({ minimum: 0, description: 'Calls placed in the last whole second' }),
+  concurrent_calls: Count,
+  success_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Carried ÷ ended' }),
+  errors: Type.Integer({ minimum: 0, description: 'Ended calls that the network did not carry' }),
+  total_calls: Type.Integer({ minimum: 0, description: 'Placed' }),
+  elapsed_seconds: Count,
+  config: Nullable(LoadTestConfig),
+};
+
+export const LoadTestStatusAnswer = Type.Object({ ...Ok.properties, ...status, data: Type.Object(status) });
+export type LoadTestStatusAnswer = Static<typeof LoadTestStatusAnswer>;
+
+export const LoadTestResults = Type.Object({
+  status: Type.Enum(LOAD_TEST_STATUSES),
+  started_at: Instant,
+  ended_at: Nullable(Instant),
+  config: LoadTestConfig,
+  duration_minutes: Type.Number({ minimum: 0, description: 'How long it ran, two decimals' }),
+  avg_cps: Type.Number({ minimum: 0 }),
+  max_cps: Count,
+  total_calls: Type.Integer({ minimum: 0, description: 'Placed' }),
+  ended_calls: Count,
+  answered_calls: Type.Integer({ minimum: 0, description: 'By persons' }),
+  max_concurrent_calls: Count,
+  success_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Carried ÷ ended' }),
+  errors: Count,
+  clis_used: Count,
+  countries: Type.Record(Type.String(), Count, { description: 'Country key → calls placed' }),
+  minutes: Type.Array(
+    Type.Object({
+      minute: Type.Integer({ minimum: 1 }),
+      total_calls: Count,
+      ended_calls: Count,
+      success_rate: Type.Number({ minimum: 0, maximum: 1 }),
+      max_concurrent_calls: Count,
+    }),
+  ),
+});
+export type LoadTestResults = Static<typeof LoadTestResults>;
+
+export const LoadTestResultsQuery = Type.Object({ format: Type.Optional(Type.Enum(['json'])) });
+
+/** `data` is null before the first test; while one runs, it is what has come of it so far. */
+export const LoadTestResultsAnswer = Type.Object({ ...Ok.properties, data: Nullable(LoadTestResults) });
+export type LoadTestResultsAnswer = Static<typeof LoadTestResultsAnswer>;

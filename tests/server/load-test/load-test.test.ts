@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LoadTestResults, LoadTestStatusAnswer } from '#shared/contracts/load-test.ts';
+import { createAudit } from '#server/domains/audit/service.ts';
+import { createLoadTestService } from '#server/domains/load-test/service.ts';
+import { createLoadTestHost, type RunningLoadTest, type StartLoadTest } from '#server/load-test/host.ts';
+import type { LoadTestPlan } from '#server/load-test/contract.ts';
+import { systemClock } from '#server/clock.ts';
+import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
+
+const START = '/performance/load-test/start';
+const CONFIG = { target_cps: 50, duration_minutes: 1, countries_to_test: ['argentina', 'usa'], number_of_clis: 100 };
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await startTestApp({ env: { SIM_SPEED: '50' } });
+});
+afterEach(() => test.close());
+
+const admin = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  test.request('admin', method, path, body);
+const status = async (): Promise<LoadTestStatusAnswer> =>
+  (await admin('GET', '/performance/load-test/status')).body as unknown as LoadTestStatusAnswer;
+const results = async (): Promise<LoadTestResults | null> =>
+  (await admin('GET', '/performance/load-test/results?format=json')).body['data'] as LoadTestResults | null;
+
+/** Rows of everything that campaigns write. */
+const rows = (): unknown =>
+  ['calls', 'contacts', 'clis', 'campaign_counters', 'hourly_counters', 'metric_samples', 'campaigns'].map((table) => [
+    table,
+    test.db.sqlite.prepare(`select count(*) from ${table}`).pluck().get(),
+  ]);
+
+describe('a load test', () => {
+  it('is idle before the first one, with no results', async () => {
+    expect(await status()).toMatchObject({
+      success: true,
+      is_running: false,
+      status: 'idle',
+      current_cps: 0,
+      concurrent_calls: 0,
+      success_rate: 0,
+      errors: 0,
+      total_calls: 0,
+      elapsed_seconds: 0,
+    });
+    const answer = await admin('GET', '/performance/load-test/results');
+    expect(answer).toMatchObject({ status: 200, body: { success: true, data: null } });
+    expect(await admin('POST', '/performance/load-test/stop')).toMatchObject({
+      status: 409,
+      body: { error: 'load_test_stopped' },
+    });
+  });
+
+  it('runs beside the campaigns and leaves no trace of theirs', async () => {
+    const before = rows();
+    const started = await admin('POST', START, CONFIG);
+    expect(started).toMatchObject({ status: 200, body: { is_running: true, status: 'running', config: CONFIG } });
+    expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 409, body: { error: 'load_test_running' } });
+    await expect.poll(async () => (await status()).total_calls, { timeout: 20_000 }).toBeGreaterThan(60);
+    expect(await status()).toMatchObject({ is_running: true, status: 'running' });
+    expect((await admin('GET', '/dialer/status')).body).toMatchObject({
+      running: false,
+      total_calls: 0,
+      concurrent_calls: 0,
+    });
+    const stopped = await admin('POST', '/performance/load-test/stop');
+    expect(stopped).toMatchObject({ status: 200, body: { is_running: false, status: 'stopped', concurrent_calls: 0 } });
+    const { total_calls, success_rate, errors } = await status();
+    expect(total_calls).toBeGreaterThan(60);
+    const data = await results();
+    expect(data).toMatchObject({ status: 'stopped', total_calls, success_rate, errors, config: CONFIG });
+    expect(data!.avg_cps).toBeGreaterThan(0);
+    expect(data!.avg_cps).toBeLessThanOrEqual(52);
+    expect(data!.success_rate).toBe(Math.round((10_000 * (data!.ended_calls - errors)) / data!.ended_calls) / 10_000);
+    expect(Object.keys(data!.countries).sort()).toEqual(['argentina', 'usa']);
+    expect(rows()).toEqual(before);
+    expect(await admin('POST', '/performance/load-test/stop')).toMatchObject({ status: 409 });
+    expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
+  });
+
+  it('refuses what is out of its ranges, by the field’s name, and countries that do not exist', async () => {
+    const bad = [
+      { target_cps: 0 },
+      { target_cps: 51 },
+      { target_cps: '10' },
+      { duration_minutes: 0 },
+      { duration_minutes: 181 },
+      { number_of_clis: 99 },
+      { number_of_clis: 10_001 },
+      { countries_to_test: [] },
+      { countries_to_test: 'usa' },
+    ];
+    for (const change of bad) {
+      const answer = await admin('POST', START, { ...CONFIG, ...change });
+      expect([change, answer.status, answer.body['error']]).toEqual([change, 400, 'invalid_body']);
+      expect(String(answer.body['message'])).toContain(Object.keys(change)[0]);
+    }
+    expect(await admin('POST', START, { ...CONFIG, countries_to_test: ['usa', 'narnia'] })).toMatchObject({
+      status: 400,
+      body: { error: 'country_unknown', message: 'País no válido: narnia' },
+    });
+    expect((await status()).status).toBe('idle');
+  });
+
+  it('takes the console’s defaults for what is absent', async () => {
+    expect((await admin('POST', START, {})).body['config']).toEqual({
+      target_cps: 25,
+      duration_minutes: 10,
+      countries_to_test: ['usa', 'mexico', 'brasil', 'colombia'],
+      number_of_clis: 1000,
+    });
+  });
+
+  it('ends with the server, in the middle of a test', async () => {
+    await admin('POST', START, CONFIG);
+    await test.close();
+    test = await startTestApp({ engine: false });
+    expect((await status()).status).toBe('idle');
+  });
+});
+
+describe('the load test’s life', () => {
+  const plan: LoadTestPlan = { targetCps: 50, durationMs: 1500, countries: ['argentina'], callerIds: 100 };
+  const actor = { id: 1, username: 'admin', role: 'admin' } as const;
+  const serviceOn = (launch: StartLoadTest) =>
+    createLoadTestService({
+      launch,
+      audit: createAudit(test.db, systemClock),
+      clock: systemClock,
+      log: { error: () => {} },
+    });
+
+  it('finishes by itself when its time is over', async () => {
+    const service = serviceOn(createLoadTestHost({ seed: 1, speed: 50 }));
+    await service.start(actor, plan);
+    expect(service.last()).toMatchObject({ status: 'running', endedAtMs: null });
+    await expect.poll(() => service.last()?.status, { timeout: 20_000 }).toBe('finished');
+    expect(service.last()?.figures).toMatchObject({ elapsedMs: 1500, concurrent: 0 });
+    await expect(service.stop(actor)).rejects.toMatchObject({ code: 'load_test_stopped' });
+    await service.close();
+    expect(service.last()?.status).toBe('finished');
+  });
+
+  it('says error when its thread dies, and can be started again', async () => {
+    const real = createLoadTestHost({ seed: 1, speed: 50 });
+    const dead: Promise<RunningLoadTest>[] = [];
+    let crash: (error: unknown) => void = () => {};
+    const service = serviceOn((asked, listeners) => {
+      crash = listeners.onCrash;
+      dead.push(real(asked, listeners));
+      return dead.at(-1)!;
+    });
+    await service.start(actor, { ...plan, durationMs: 60_000 });
+    crash(new Error('boom'));
+    await (await dead[0])?.kill();
+    expect(service.last()).toMatchObject({ status: 'error' });
+    expect((await service.start(actor, plan)).status).toBe('running');
+    await service.close();
+    expect(service.last()?.status).toBe('stopped');
+  });
+
+  it('says error when its thread can’t begin', async () => {
+    const real = createLoadTestHost({ seed: 1, speed: 50 });
+    const service = serviceOn((asked, listeners) => real({ ...asked, countries: ['atlantis'] }, listeners));
+    await expect(service.start(actor, plan)).rejects.toMatchObject({ code: 'engine_unavailable' });
+    expect(service.last()).toMatchObject({ status: 'error' });
+    await service.close();
+  });
+});
