@@ -63,6 +63,8 @@ export const campaigns = sqliteTable('campaigns', {
   sleepTimeS: integer('sleep_time_s').notNull().default(1),
   flow: text('flow').$type<CampaignFlow>().notNull().default('press1'),
   dialMethod: text('dial_method').$type<'fixed' | 'progressive' | 'ratio' | 'predictive'>().notNull().default('fixed'),
+  /** Calls in flight for each free agent, under the dial method ratio. */
+  ratioLevel: real('ratio_level').notNull().default(1.5),
   contextId: integer('context_id'),
   createdBy: integer('created_by'),
   createdAt: integer('created_at').notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE `campaigns` ADD `ratio_level` real DEFAULT 1.5 NOT NULL;
