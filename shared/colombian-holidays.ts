@@ -1,0 +1,38 @@
+/** Colombia's public holidays: fixed ones, those that Ley 51 of 1983 (Ley Emiliani) moves to Monday, and those that follow Easter. */
+
+const DAY_MS = 24 * 3_600_000;
+const MONDAY = 1;
+
+const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'];
+/** Kept on that day when it is a Monday, else on the next one. */
+const MOVED_TO_MONDAY = ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11'];
+/** Days from Easter Sunday: Maundy Thursday, Good Friday, and the Mondays of Ascension, Corpus Christi, Sacred Heart. */
+const FROM_EASTER = [-3, -2, 43, 64, 71];
+
+/** Dates (YYYY-MM-DD) of the public holidays of a year of the Gregorian calendar, in order. */
+export function colombianHolidays(year: number): string[] {
+  const on = (monthDay: string) => Date.parse(`${year}-${monthDay}T00:00:00Z`);
+  const times = [
+    ...FIXED.map(on),
+    ...MOVED_TO_MONDAY.map((monthDay) => mondayFrom(on(monthDay))),
+    ...FROM_EASTER.map((days) => easterMs(year) + days * DAY_MS),
+  ];
+  return [...new Set(times)].sort((a, b) => a - b).map((ms) => new Date(ms).toISOString().slice(0, 10));
+}
+
+function mondayFrom(timeMs: number): number {
+  return timeMs + ((MONDAY - new Date(timeMs).getUTCDay() + 7) % 7) * DAY_MS;
+}
+
+/** Easter Sunday by the anonymous Gregorian computus (Meeus, Astronomical Algorithms, ch. 8). */
+function easterMs(year: number): number {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const ofCentury = year % 100;
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
+  const days = epact + weekday - 7 * late + 114;
+  return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LegalWindow } from '#engine/model/hours.ts';
+import { createDialWindow } from '#engine/policies/dial-window.ts';
+import { legalWindows } from '#shared/legal-windows.ts';
+import { anyZone, intlLocal } from '../support/zones.ts';
+
+const MINUTE_MS = 60_000;
+const at = (instant: string): number => Date.parse(instant);
+const iso = (ms: number | undefined): string => new Date(ms!).toISOString();
+const defaults = createDialWindow(legalWindows({}, at('2026-11-21')));
+
+/** By the definition, from what Intl says of this very moment. No overnight windows. */
+function isLawful({ days, holiday, holidays }: LegalWindow, zone: string, atMs: number): boolean {
+  const [date = '', time = ''] = intlLocal(atMs, zone).split(' ');
+  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const span = holidays.includes(date) ? holiday : days[new Date(`${date}T00:00:00Z`).getUTCDay()]!;
+  return span !== null && minute >= span.fromMinute && minute <= span.toMinute;
+}
+
+describe('the legal window', () => {
+  const span = fc
+    .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 1439 }))
+    .map(([a, b]) => ({ fromMinute: Math.min(a, b), toMinute: Math.max(a, b) }));
+  const window = fc.record({
+    days: fc.array(fc.option(span, { freq: 4 }), { minLength: 7, maxLength: 7 }),
+    holiday: fc.option(span),
+    holidays: fc.constantFrom([], ['2026-03-30', '2026-11-02']),
+  });
+  // Days with changes of the clocks in both halves of the Earth.
+  const moment = fc
+    .tuple(fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-10-25', '2026-11-01'), fc.nat(2880))
+    .map(([date, minute]) => at(`${date}T00:00:00Z`) + minute * MINUTE_MS);
+
+  it('is open only while it is open in every zone, and says when it opens', () => {
+    const zones = fc.uniqueArray(anyZone, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(window, zones, moment, (rules, where, nowMs) => {
+        const { barrierAt } = createDialWindow({ usa: rules });
+        const lawful = (atMs: number) => where.every((zone) => isLawful(rules, zone, atMs));
+        const barrier = barrierAt(`usa@${where.join('+')}`, nowMs);
+        expect(barrier === null).toBe(lawful(nowMs));
+        if (barrier === null) return;
+        const endMs = nowMs + 2 * 86_400_000;
+        let scanMs = nowMs;
+        while (scanMs < endMs && !lawful(scanMs)) scanMs += MINUTE_MS;
+        if (scanMs < endMs) expect(iso(barrier.untilMs)).toBe(iso(scanMs));
+        else expect(barrier.untilMs).toBeGreaterThanOrEqual(endMs);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('answers the same in whatever order it is asked', () => {
+    fc.assert(
+      fc.property(window, fc.array(moment), (rules, times) => {
+        const asked = createDialWindow({ usa: rules });
+        for (const time of times)
+          expect(asked.barrierAt('usa', time)).toEqual(createDialWindow({ usa: rules }).barrierAt('usa', time));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('of a number that may be in several zones is that of all of them', () => {
+    // New York 08:00 is 03:00 in Honolulu; Honolulu 08:00 is 18:00 UTC, New York 21:00 is 02:00 UTC.
+    expect(defaults.barrierAt('usa', at('2026-11-23T13:30:00Z'))).toEqual({
+      why: 'legal_window',
+      untilMs: at('2026-11-23T18:00:00Z'),
+    });
+    expect(defaults.barrierAt('usa', at('2026-11-24T01:59:00Z'))).toBeNull();
+    expect(defaults.barrierAt('usa', at('2026-11-24T02:00:00Z'))).not.toBeNull();
+    expect(defaults.barrierAt('usa@America/New_York', at('2026-11-23T13:30:00Z'))).toBeNull();
+  });
+
+  it('is shut in Colombia from Saturday at three to Monday, to Tuesday after a holiday', () => {
+    expect(defaults.barrierAt('colombia', at('2026-11-21T19:59:00Z'))).toBeNull();
+    expect(iso(defaults.barrierAt('colombia', at('2026-11-21T20:00:00Z'))?.untilMs)).toBe('2026-11-23T12:00:00.000Z');
+    expect(iso(defaults.barrierAt('colombia', at('2026-10-10T20:00:00Z'))?.untilMs)).toBe('2026-10-13T12:00:00.000Z');
+  });
+
+  it('of a country outside the table is by the zones of that country', () => {
+    expect(defaults.barrierAt('jp', at('2026-11-23T00:00:00Z'))).toBeNull();
+    expect(iso(defaults.barrierAt('jp', at('2026-11-23T12:00:00Z'))?.untilMs)).toBe('2026-11-23T23:00:00.000Z');
+  });
+
+  it('never opens where nobody knows what time it is', () => {
+    expect(defaults.barrierAt('001', at('2026-11-23T15:00:00Z'))).toEqual({ why: 'legal_window', untilMs: Infinity });
+  });
+
+  it('is always open where there is none', () => {
+    expect(createDialWindow({}).barrierAt('usa', at('2026-11-23T05:00:00Z'))).toBeNull();
+    expect(createDialWindow({}).barrierAt('001', at('2026-11-23T05:00:00Z'))).toBeNull();
+  });
+});

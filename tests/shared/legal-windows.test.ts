@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { colombianHolidays } from '#shared/colombian-holidays.ts';
+import { legalWindows, OPEN_WINDOWS, type LegalWindow } from '#shared/legal-windows.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 21);
+const span = { fromMinute: 600, toMinute: 659 };
+const own: LegalWindow = { days: Array.from({ length: 7 }, () => span), holiday: null, holidays: [] };
+
+describe('legal windows', () => {
+  it('are from 08:00 to 21:00 where nothing else is known', () => {
+    const { '*': any } = legalWindows({}, NOW_MS);
+    expect(any!.days).toEqual(Array.from({ length: 7 }, () => ({ fromMinute: 480, toMinute: 1259 })));
+  });
+
+  it('keep Colombia’s Sundays and holidays free of calls', () => {
+    const { colombia } = legalWindows({}, NOW_MS);
+    expect(colombia!.days[0]).toBeNull();
+    expect(colombia!.days[6]).toEqual({ fromMinute: 480, toMinute: 899 });
+    expect(colombia!.holiday).toBeNull();
+    expect(colombia!.holidays).toContain('2026-12-08');
+    expect(colombia!.holidays).toContain('2036-12-25');
+  });
+
+  it('may be set by country, the others keep theirs', () => {
+    const windows = legalWindows({ argentina: own, colombia: null }, NOW_MS);
+    expect(windows['argentina']).toEqual(own);
+    expect(windows['colombia']!.days).toEqual(Array.from({ length: 7 }, () => ({ fromMinute: 0, toMinute: 1439 })));
+    expect(windows['brasil']).toEqual(legalWindows({}, NOW_MS)['brasil']);
+  });
+
+  it('may be set for all countries at once', () => {
+    expect(legalWindows(OPEN_WINDOWS, NOW_MS)).toEqual({});
+    expect(legalWindows({ '*': own }, NOW_MS)).toEqual({ '*': own });
+  });
+});
+
+describe('Colombia’s holidays', () => {
+  it('are those of the calendar', () => {
+    expect(colombianHolidays(2026)).toEqual([
+      ...['2026-01-01', '2026-01-12', '2026-03-23', '2026-04-02', '2026-04-03', '2026-05-01', '2026-05-18'],
+      ...['2026-06-08', '2026-06-15', '2026-06-29', '2026-07-20', '2026-08-07', '2026-08-17', '2026-10-12'],
+      ...['2026-11-02', '2026-11-16', '2026-12-08', '2026-12-25'],
+    ]);
+    // Saint Peter and Sacred Heart fall on one day.
+    expect(colombianHolidays(2025)).toHaveLength(17);
+  });
+
+  it('follow Easter', () => {
+    const spring = (year: number) => colombianHolidays(year).filter((date) => /-0[34]-/.test(date));
+    expect(spring(2024)).toContain('2024-03-29');
+    expect(spring(2025)).toContain('2025-04-18');
+    expect(spring(2038)).toContain('2038-04-23');
+  });
+});
