@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { CampaignPlan, CampaignStatus } from '#engine/model/scenario.ts';
+import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
 import { campaigns, campaignStates, timingConfigs } from '../db/tables.ts';
 
@@ -59,6 +59,11 @@ function toStored({ campaign, timing, state }: Row): StoredCampaign {
     retryIntervalMs: retryIntervalS * SECOND_MS,
     ringTimeoutMs: (timing?.waitTimeS ?? DEFAULT_RING_TIMEOUT_S) * SECOND_MS,
     callerId: campaign.cliNumber,
+    dialMethod: dialMethodOf(campaign),
   };
   return { plan, status: state?.status ?? 'draft', userId: state?.runUserId ?? null };
+}
+
+function dialMethodOf({ dialMethod, ratioLevel }: Row['campaign']): DialMethod {
+  return dialMethod === 'ratio' ? { kind: 'ratio', level: ratioLevel } : { kind: dialMethod };
 }

@@ -7,6 +7,7 @@ import { createSimulatedCarrier, type SimulatedCarrierOptions } from '#engine/ne
 import type { CallOrder, CallPlacer, FactSink } from '#engine/ports.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
+import { createAbandonmentHistory } from './abandonment-history.ts';
 import { createDeferredPlacer } from './call-placer.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
@@ -63,6 +64,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db);
+  const abandonmentHistory = createAbandonmentHistory(db);
   const stored = createDialerSettings(db, clock);
   const settings = stored.read();
   const leads = createLeadSource(db);
@@ -164,7 +166,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   function begin(): void {
     begun = true;
     for (const { plan, status, userId } of definitions.listCampaigns()) {
-      dialer.putCampaign(plan, status, userId);
+      dialer.putCampaign(plan, status, userId, abandonmentHistory(plan.id, startAtMs));
       placer.setCampaignLimit(plan.id, plan.callsPerSecond);
     }
     transact(() => stored.wasRunning() && dialer.start());

@@ -17,6 +17,8 @@ export function createDialerSettings(db: Db, clock: Clock) {
       globalCallsPerSecond: settings.get('globalCallsPerSecond'),
       agentCapacity: settings.get('agentCapacity'),
       agentWaitMs: AGENT_WAIT_MS,
+      minCallsPerSecond: settings.get('minCallsPerSecond'),
+      targetAnswerRate: settings.get('targetAnswerRate'),
     }),
     /** Whether the dialer was running when it was last stopped. */
     wasRunning: (): boolean => store.find(RUNNING_KEY) === true,

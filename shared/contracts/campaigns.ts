@@ -24,6 +24,7 @@ export const Campaign = Type.Object({
   tiempo_entre_llamadas: Type.Integer({ description: 'Seconds that a line rests after a call' }),
   flow: Type.Enum(CAMPAIGN_FLOWS),
   dial_method: Type.Enum(DIAL_METHODS),
+  ratio_level: Type.Number({ description: 'Calls in flight for each free agent, under the dial method ratio' }),
   contexto_id: Nullable(Id),
   status: Type.Enum(CAMPAIGN_STATUSES),
   active: Type.Boolean(),
@@ -55,6 +56,7 @@ const fields = {
   tiempo_entre_llamadas: Type.Optional(Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds' })),
   flow: Type.Optional(Type.Enum(CAMPAIGN_FLOWS)),
   dial_method: Type.Optional(Type.Enum(DIAL_METHODS)),
+  ratio_level: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
   contexto_id: Type.Optional(Nullable(Id)),
 };
 

@@ -25,6 +25,7 @@ export type CampaignChanges = {
   readonly sleepTimeS?: number;
   readonly flow?: CampaignFlow;
   readonly dialMethod?: CampaignFields['dialMethod'];
+  readonly ratioLevel?: number;
   readonly contextId?: number | null;
 };
 

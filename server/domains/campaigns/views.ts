@@ -24,6 +24,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     tiempo_entre_llamadas: campaign.restS,
     flow: campaign.flow,
     dial_method: campaign.dialMethod,
+    ratio_level: campaign.ratioLevel,
     contexto_id: campaign.contextId,
     status: campaign.status,
     active: isActive,
@@ -56,6 +57,7 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.tiempo_entre_llamadas !== undefined && { sleepTimeS: patch.tiempo_entre_llamadas }),
     ...(patch.flow !== undefined && { flow: patch.flow }),
     ...(patch.dial_method !== undefined && { dialMethod: patch.dial_method }),
+    ...(patch.ratio_level !== undefined && { ratioLevel: patch.ratio_level }),
     ...(patch.contexto_id !== undefined && { contextId: patch.contexto_id }),
   };
 }

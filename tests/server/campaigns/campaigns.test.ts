@@ -32,6 +32,7 @@ describe('creating a campaign', () => {
       calls_per_second: null,
       flow: 'press1',
       dial_method: 'fixed',
+      ratio_level: 1.5,
       contexto_id: null,
       status: 'draft',
       active: false,
@@ -45,14 +46,16 @@ describe('creating a campaign', () => {
   it('takes what the parts do not name', async () => {
     const id = await create({
       flow: 'direct',
-      dial_method: 'predictive',
+      dial_method: 'ratio',
+      ratio_level: 2.5,
       calls_per_second: 100,
       contexto_id: 1,
       max_attempts: 10,
     });
     expect(await get(id)).toMatchObject({
       flow: 'direct',
-      dial_method: 'predictive',
+      dial_method: 'ratio',
+      ratio_level: 2.5,
       calls_per_second: 100,
       contexto_id: 1,
       max_attempts: 10,
@@ -103,6 +106,9 @@ describe('creating a campaign', () => {
     ['tiempo_entre_llamadas', 61],
     ['flow', 'other'],
     ['dial_method', 'fast'],
+    ['ratio_level', 0.9],
+    ['ratio_level', 10.1],
+    ['ratio_level', '2'],
     ['description', 5],
     ['active', 'yes'],
   ])('%s %j is 400 and names the field', async (field, value) => {

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '#server/clock.ts';
+import { createAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
+import { createDefinitions } from '#server/dialer/definitions.ts';
+import { createDialerSettings } from '#server/dialer/settings.ts';
+import { createRig, START_MS, type Rig } from './rig.ts';
+
+const HOUR_MS = 3_600_000;
+
+let rig: Rig;
+beforeEach(() => {
+  rig = createRig();
+});
+afterEach(() => rig.dispose());
+
+describe('what the engine dials by', () => {
+  it('is the campaign’s dial method, with its level for the ratio', () => {
+    const id = rig.addCampaign({ contacts: 0 });
+    const planOf = () => createDefinitions(rig.db).findCampaign(id)?.plan.dialMethod;
+    expect(planOf()).toEqual({ kind: 'fixed' });
+    for (const kind of ['progressive', 'predictive', 'ratio'] as const) {
+      rig.db.write(() => rig.db.sqlite.prepare('update campaigns set dial_method = ?, ratio_level = 2.5').run(kind));
+      expect(planOf()).toEqual(kind === 'ratio' ? { kind, level: 2.5 } : { kind });
+    }
+  });
+
+  it('is the least rate and the expected answer rate of the settings', () => {
+    const { read } = createDialerSettings(rig.db, systemClock);
+    expect(read()).toMatchObject({ minCallsPerSecond: 1, targetAnswerRate: 0.15 });
+    rig.setSetting('minCallsPerSecond', 3);
+    rig.setSetting('targetAnswerRate', 0.3);
+    expect(read()).toMatchObject({ minCallsPerSecond: 3, targetAnswerRate: 0.3 });
+  });
+});
+
+describe('what became of a campaign’s calls', () => {
+  it('is read hour by hour over the last 30 days: who answered, who wanted an agent, who was abandoned', () => {
+    const now = Math.floor(START_MS / HOUR_MS);
+    const insert = rig.db.sqlite.prepare(
+      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+       values (?, ?, 1, ?, ?, ?, 0, ?, 0, 0)`,
+    );
+    rig.db.write(() => {
+      insert.run(now, 1, 'argentina', 'success', 10, 10);
+      insert.run(now, 1, 'usa', 'success', 5, 5);
+      insert.run(now, 1, 'argentina', 'abandoned', 2, 2);
+      insert.run(now, 1, 'argentina', 'no_key', 7, 7);
+      insert.run(now, 1, 'argentina', 'no_answer', 30, 0);
+      insert.run(now - 720, 1, 'argentina', 'abandoned', 1, 1);
+      insert.run(now - 721, 1, 'argentina', 'abandoned', 9, 9);
+      insert.run(now, 2, 'argentina', 'abandoned', 9, 9);
+    });
+    expect(createAbandonmentHistory(rig.db)(1, START_MS)).toEqual([
+      { hour: now - 720, placed: 1, answered: 1, wanted: 1, abandoned: 1 },
+      { hour: now, placed: 54, answered: 24, wanted: 17, abandoned: 2 },
+    ]);
+  });
+
+  it('holds a campaign over its cap to its free agents after a restart, too', () => {
+    rig.setSetting('agentCapacity', 2);
+    const id = rig.addCampaign({ contacts: 500 });
+    rig.db.write(() =>
+      rig.db.sqlite
+        .prepare(
+          `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+           values (?, ?, 1, 'argentina', 'abandoned', 90, 0, 90, 0, 0)`,
+        )
+        .run(Math.floor(START_MS / HOUR_MS), id),
+    );
+    rig.restart();
+    rig.live.run((effects) => effects.startCampaign(id, 1));
+    rig.runFor(20_000);
+    let live = 0;
+    let most = 0;
+    for (const { kind } of rig.facts) {
+      if (kind === 'CallQueued') live++;
+      if (kind === 'CallEnded') live--;
+      most = Math.max(most, live);
+    }
+    expect(most).toBe(2);
+  });
+});
