@@ -34,6 +34,7 @@ const KEYS: Readonly<Record<RotationStrategy, (cli: Cli) => number>> = {
 
 export function createRotation(members: readonly Cli[], plan: RotationPlan, isBlocked: IsBlocked): Rotation {
   const orders = new Map<string, Order>();
+  const isMember = new Set(members);
 
   function orderOf(country: string): Order {
     let order = orders.get(country);
@@ -48,7 +49,7 @@ export function createRotation(members: readonly Cli[], plan: RotationPlan, isBl
     choose: (country, nowMs, luck) => orderOf(country).choose(nowMs, luck),
     hasAny: (country) => orderOf(country).hasAny(),
     improved(cli) {
-      for (const order of orders.values()) order.improved(cli);
+      if (isMember.has(cli)) for (const order of orders.values()) order.improved(cli);
     },
   };
 }
@@ -62,7 +63,6 @@ type Order = {
 function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cli: Cli) => boolean): Order {
   const { strategy, minRestMs } = plan;
   const keyOf = KEYS[strategy];
-  const isMember = new Set(members);
   const rested = createCliHeap();
   const resting = createCliHeap();
   for (const cli of members) rested.push(cli, keyOf(cli));
@@ -127,7 +127,7 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
     },
     hasAny: () => hasFree(rested) || hasFree(resting),
     improved(cli) {
-      if (!isMember.has(cli) || resting.has(cli)) return;
+      if (resting.has(cli)) return;
       if (rested.has(cli)) rested.rekey(cli, keyOf(cli));
       else rested.push(cli, keyOf(cli));
     },

@@ -1,0 +1,57 @@
+/** How many caller ids a list needs. The formulas are the product's own. */
+
+/** Positive integers. */
+export type CalculatorInput = {
+  readonly numbers: number;
+  readonly callsPerHour: number;
+  /** Calls per caller id and day. */
+  readonly dailyLimit: number;
+  /** Hours of dialing a day, 1 to 24. */
+  readonly workHours: number;
+};
+
+export type CalculatorResult = {
+  readonly minClisNeeded: number;
+  readonly velocityBasedClis: number;
+  readonly recommendedClis: number;
+  readonly safetyMarginPercent: number;
+  readonly callsPerDay: number;
+  readonly totalDailyCapacity: number;
+  readonly estimatedCompletionDays: number;
+  readonly callsPerCliPerHour: number;
+  /** Percent, at most 100. */
+  readonly efficiencyRatio: number;
+};
+
+const SAFETY_MARGIN_PERCENT = 20;
+
+/**
+ * velocity = ⌈numbers × calls per hour ÷ (daily limit × work hours)⌉, minimum = ⌈numbers ÷ daily limit⌉,
+ * recommended = max(⌈velocity × 1.2⌉, minimum). Throws RangeError for an input that is no positive integer.
+ */
+export function calculateClis(input: CalculatorInput): CalculatorResult {
+  for (const [name, value] of Object.entries(input))
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new RangeError(`${name} must be a positive integer, not ${value}`);
+  if (input.workHours > 24) throw new RangeError(`a day has 24 hours, not ${input.workHours}`);
+  const { numbers, callsPerHour, dailyLimit, workHours } = input;
+  const minClisNeeded = Math.ceil(numbers / dailyLimit);
+  const velocityBasedClis = Math.ceil((numbers * callsPerHour) / (dailyLimit * workHours));
+  // In whole percents: 10 × 1.2 is a hair over 12 in binary.
+  const withMargin = Math.ceil((velocityBasedClis * (100 + SAFETY_MARGIN_PERCENT)) / 100);
+  const recommendedClis = Math.max(withMargin, minClisNeeded);
+  const totalDailyCapacity = recommendedClis * dailyLimit;
+  const dialedPerDay = callsPerHour * workHours;
+  const callsPerDay = Math.min(numbers, dialedPerDay);
+  return {
+    minClisNeeded,
+    velocityBasedClis,
+    recommendedClis,
+    safetyMarginPercent: SAFETY_MARGIN_PERCENT,
+    callsPerDay,
+    totalDailyCapacity,
+    estimatedCompletionDays: Math.ceil(numbers / Math.min(totalDailyCapacity, dialedPerDay)),
+    callsPerCliPerHour: callsPerHour / recommendedClis,
+    efficiencyRatio: Math.min(100, (100 * callsPerDay) / totalDailyCapacity),
+  };
+}

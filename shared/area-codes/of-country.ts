@@ -1,0 +1,49 @@
+import {
+  ARGENTINA_AREA_CODES,
+  BRAZIL_AREA_CODES,
+  CANADA_AREA_CODES,
+  CARIBBEAN_AREA_CODES,
+  CHILE_AREA_CODES,
+  COLOMBIA_AREA_CODES,
+  MEXICO_AREA_CODES,
+  PERU_AREA_CODES,
+} from './americas.ts';
+import { USA_AREA_CODES } from './usa.ts';
+
+/** Area code → name. */
+export type AreaCodes = ReadonlyMap<string, string>;
+
+/** By country key. */
+const TABLES: ReadonlyMap<string, AreaCodes> = new Map([
+  ['usa', read(USA_AREA_CODES)],
+  ['canada', read(CANADA_AREA_CODES)],
+  ['mexico', read(MEXICO_AREA_CODES)],
+  ['brasil', read(BRAZIL_AREA_CODES)],
+  ['argentina', read(ARGENTINA_AREA_CODES)],
+  ['colombia', read(COLOMBIA_AREA_CODES)],
+  ['chile', read(CHILE_AREA_CODES)],
+  ['peru', read(PERU_AREA_CODES)],
+  ['republica_dominicana', read(CARIBBEAN_AREA_CODES.dominicanRepublic)],
+  ['porto_rico', read(CARIBBEAN_AREA_CODES.puertoRico)],
+]);
+
+const NONE: AreaCodes = new Map();
+
+/** The area codes of a country by its key, in ascending order; none for a country whose codes are not listed. */
+export function areaCodesOf(country: string): AreaCodes {
+  return TABLES.get(country) ?? NONE;
+}
+
+/** Lines of 'region: code place, code place'; a code's name is 'place, region', or the one where both are the same. */
+function read(table: string): AreaCodes {
+  const codes: [string, string][] = [];
+  for (const line of table.trim().split('\n')) {
+    const [region = '', places = ''] = line.split(': ');
+    for (const entry of places.split(', ')) {
+      const [code = ''] = entry.split(' ', 1);
+      const place = entry.slice(code.length + 1);
+      codes.push([code, place === region ? place : `${place}, ${region}`]);
+    }
+  }
+  return new Map(codes.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

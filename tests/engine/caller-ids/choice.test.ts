@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { createCallerIdChoice, type CallerIdAsker } from '#engine/caller-ids/choice.ts';
+import { createCliPool, type Cli } from '#engine/caller-ids/pool.ts';
+import { openStream } from '#engine/kernel/rng.ts';
+import type { CallerIdConfig, CallerIdPlan, CliPlan } from '#engine/model/caller-id.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+function cli(id: number, phone: string, isActive = true): CliPlan {
+  return { id, phone, country: 'argentina', isActive, isSynthetic: false };
+}
+
+function config(phone: string, pool: readonly string[] = [], isRandomized = false): CallerIdConfig {
+  return { name: 'Ventas', phone, isRandomized, pool: pool.map((other) => ({ name: 'Ventas', phone: other })) };
+}
+
+const PLAN: CallerIdPlan = {
+  inventory: [cli(1, '+541100000001'), cli(2, '+541100000002', false)],
+  rotation: { strategy: 'least_used', minRestMs: 0 },
+  byCampaign: {},
+  byTrunk: {},
+  dailyLimits: {},
+};
+const ASKER: CallerIdAsker = { campaignId: 1, trunkId: 9, ownCallerId: '+541100000003' };
+
+function chooser(plan: Partial<CallerIdPlan>, blocked: readonly string[] = []) {
+  const choice = createCallerIdChoice({ ...PLAN, ...plan }, createCliPool(), ({ phone }) => blocked.includes(phone));
+  const luck = openStream(1, 'outcome');
+  const phoneFor = (asker: Partial<CallerIdAsker> = {}): string => {
+    const chosen = choice.choose({ ...ASKER, ...asker }, 'argentina', NOW, luck);
+    return typeof chosen === 'string' ? chosen : chosen.phone;
+  };
+  return { choice, phoneFor };
+}
+
+describe('which caller id', () => {
+  const byCampaign = { 1: config('+541100000011') };
+  const byTrunk = { 9: config('+541100000021') };
+
+  it("is the campaign's config, else its trunk's, else the campaign's number, else one of the active inventory", () => {
+    expect(chooser({ byCampaign, byTrunk }).phoneFor()).toBe('+541100000011');
+    expect(chooser({ byCampaign, byTrunk }).phoneFor({ campaignId: 2 })).toBe('+541100000021');
+    expect(chooser({ byCampaign, byTrunk }).phoneFor({ campaignId: 2, trunkId: 8 })).toBe('+541100000003');
+    expect(chooser({}).phoneFor({ trunkId: null })).toBe('+541100000003');
+    expect(chooser({}).phoneFor({ ownCallerId: null })).toBe('+541100000001');
+  });
+
+  it('is none when nothing is configured and the inventory has no active number', () => {
+    expect(chooser({ inventory: [cli(2, '+541100000002', false)] }).phoneFor({ ownCallerId: null })).toBe('none');
+  });
+
+  it('is any number of a randomised config, and only the first of one that is not', () => {
+    const pool = ['+541100000031', '+541100000032', '+541100000011'];
+    const drawn = new Set<string>();
+    const random = chooser({ byCampaign: { 1: config('+541100000011', pool, true) } });
+    for (let i = 0; i < 200; i++) drawn.add(random.phoneFor());
+    expect([...drawn].sort()).toEqual(['+541100000011', '+541100000031', '+541100000032']);
+    const fixed = chooser({ byCampaign: { 1: config('+541100000011', pool) } });
+    for (let i = 0; i < 50; i++) expect(fixed.phoneFor()).toBe('+541100000011');
+  });
+
+  it('does not fall back on the next when its own are at their limit', () => {
+    const { choice, phoneFor } = chooser({ byCampaign, byTrunk }, ['+541100000011']);
+    expect(phoneFor()).toBe('cli_limit');
+    expect(choice.hasAny(ASKER, 'argentina')).toBe(false);
+    expect(choice.hasAny({ ...ASKER, campaignId: 2 }, 'argentina')).toBe(true);
+  });
+
+  it('skips the blocked of a randomised pool', () => {
+    const plan = { byCampaign: { 1: config('+541100000011', ['+541100000031'], true) } };
+    const { phoneFor } = chooser(plan, ['+541100000011']);
+    for (let i = 0; i < 50; i++) expect(phoneFor()).toBe('+541100000031');
+  });
+
+  it('holds a campaign’s own number to its limit too', () => {
+    expect(chooser({}, ['+541100000003']).phoneFor()).toBe('cli_limit');
+  });
+
+  it('counts a number once, whoever shows it', () => {
+    const pool = createCliPool();
+    const blocked = new Set<Cli>();
+    const plan = { ...PLAN, byTrunk: { 9: config('+541100000003') } };
+    const choice = createCallerIdChoice(plan, pool, (one) => blocked.has(one));
+    blocked.add(pool.of('+541100000003'));
+    expect(choice.hasAny(ASKER, 'argentina')).toBe(false);
+    expect(choice.hasAny({ ...ASKER, trunkId: null }, 'argentina')).toBe(false);
+  });
+});
