@@ -1,6 +1,5 @@
 import type { Fact, FactOf } from '#engine/model/facts.ts';
-import type { CampaignPlan } from '#engine/model/scenario.ts';
-import { settle } from '#engine/policies/retry.ts';
+import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
 import type { CallDetails } from '../db/tables.ts';
@@ -36,7 +35,7 @@ type OpenCall = {
 const NONE = 0;
 
 /** Contacts of a campaign that is gone: never again. */
-const NO_PLAN: Pick<CampaignPlan, 'maxAttempts' | 'retryIntervalMs'> = { maxAttempts: 0, retryIntervalMs: 0 };
+const NO_PLAN: RetryPlan = { maxAttempts: 0, retryIntervalMs: 0 };
 
 /**
  * Puts the database right after a stop, before the engine starts, in one transaction. An attempt without an end is
@@ -88,11 +87,7 @@ export function recover({ db, definitions, leads, sinks, nowMs }: RecoveryOption
   });
 }
 
-function interruptedFact(
-  call: OpenCall,
-  nowMs: number,
-  plan: Pick<CampaignPlan, 'maxAttempts' | 'retryIntervalMs'>,
-): FactOf<'CallEnded'> {
+function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf<'CallEnded'> {
   const known = JSON.parse(call.details ?? '{}') as CallDetails;
   // A clock that started earlier than the last time (SIM_CLOCK) must not end a call before it began.
   const at = Math.max(nowMs, call.answeredAt ?? call.placedAt ?? call.assignedAt);

@@ -1,20 +1,35 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
-import { settle } from '#engine/policies/retry.ts';
+import type { TimingRules } from '#engine/model/hours.ts';
+import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 
-const plan = { maxAttempts: 3, retryIntervalMs: 60_000 };
+const plan: RetryPlan = { maxAttempts: 3, retryIntervalMs: 60_000 };
 const END_MS = 1_000_000;
+const HOUR_MS = 3_600_000;
 
-const INTERVALS: Record<Exclude<Disposition, 'success'>, number> = {
+const INTERVALS: Record<Exclude<Disposition, 'success' | 'abandoned'>, number> = {
   no_key: 1,
   machine: 1,
   no_answer: 2,
   busy: 1,
   failed: 1,
-  abandoned: 1,
   ended_by_user: 1,
   interrupted: 1,
 };
+
+const rules: TimingRules = {
+  progressiveDelay: false,
+  adaptive: false,
+  weekendMultiplier: 1,
+  nightMultiplier: 1,
+  timeZone: 'America/Sao_Paulo',
+};
+
+function waitMs(disposition: Disposition, attempt: number, endedAtMs: number, changes: Partial<RetryPlan>): number {
+  const settlement = settle(disposition, attempt, endedAtMs, { ...plan, maxAttempts: 100, ...changes });
+  return settlement.kind === 'retry' ? settlement.dueAtMs - endedAtMs : NaN;
+}
 
 describe('retry', () => {
   it.each(Object.entries(INTERVALS) as [Disposition, number][])(
@@ -27,9 +42,20 @@ describe('retry', () => {
     },
   );
 
+  it('leaves who was abandoned in peace for 72 hours, or as long as the plan says', () => {
+    expect(waitMs('abandoned', 1, END_MS, {})).toBe(72 * HOUR_MS);
+    expect(waitMs('abandoned', 1, END_MS, { abandonedRestMs: 2 * HOUR_MS })).toBe(2 * HOUR_MS);
+    expect(waitMs('abandoned', 1, END_MS, { abandonedRestMs: 0 })).toBe(plan.retryIntervalMs);
+  });
+
   it('never comes after a success', () => {
     expect(settle('success', 1, END_MS, plan)).toEqual({ kind: 'done', why: 'success' });
     expect(settle('success', 3, END_MS, plan)).toEqual({ kind: 'done', why: 'success' });
+  });
+
+  it('never comes after a talk that a user ended', () => {
+    expect(settle('ended_by_user', 1, END_MS, plan, true)).toEqual({ kind: 'done', why: 'success' });
+    expect(settle('ended_by_user', 1, END_MS, plan, false).kind).toBe('retry');
   });
 
   it('never passes the attempts of the plan, whatever happened', () => {
@@ -39,5 +65,45 @@ describe('retry', () => {
       expect(settle(disposition, 3, END_MS, plan)).toEqual({ kind: 'done', why: 'attempts_used' });
       expect(settle(disposition, 9, END_MS, plan)).toEqual({ kind: 'done', why: 'attempts_used' });
     }
+  });
+
+  it('waits longer with each attempt under progressive delay, up to ten times', () => {
+    const timing = { ...rules, progressiveDelay: true };
+    const waits = [1, 2, 3, 10, 11, 50].map((attempt) => waitMs('busy', attempt, END_MS, { timing }));
+    expect(waits).toEqual([1, 2, 3, 10, 10, 10].map((steps) => steps * plan.retryIntervalMs));
+  });
+
+  it.each([
+    ['Friday at noon', '2026-11-20T15:00:00Z', 1],
+    ['Friday at 19:59', '2026-11-20T22:59:00Z', 1],
+    ['Friday at 20:00', '2026-11-20T23:00:00Z', 3],
+    ['Saturday at 07:59', '2026-11-21T10:59:00Z', 6],
+    ['Saturday at 08:00', '2026-11-21T11:00:00Z', 2],
+    ['Sunday at midnight', '2026-11-22T03:00:00Z', 6],
+    ['Monday at midnight', '2026-11-23T03:00:00Z', 3],
+  ])('multiplies by weekend and night in the campaign’s zone: %s', (_when, instant, times) => {
+    const timing = { ...rules, weekendMultiplier: 2, nightMultiplier: 3 };
+    expect(waitMs('busy', 1, Date.parse(instant), { timing })).toBe(times * plan.retryIntervalMs);
+  });
+
+  it('waits at least the interval, and no longer than it is set to grow', () => {
+    const multiplier = fc.double({ min: 1, max: 10, noNaN: true });
+    const timing = fc.record({
+      progressiveDelay: fc.boolean(),
+      adaptive: fc.boolean(),
+      weekendMultiplier: multiplier,
+      nightMultiplier: multiplier,
+      timeZone: fc.constantFrom('America/Sao_Paulo', 'Australia/Lord_Howe', 'America/Havana'),
+    });
+    const outcome = fc.constantFrom(...DISPOSITIONS.filter((disposition) => disposition !== 'success'));
+    const endedAtMs = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) });
+    fc.assert(
+      fc.property(outcome, fc.integer({ min: 1, max: 99 }), endedAtMs, timing, (disposition, attempt, ended, own) => {
+        const wait = waitMs(disposition, attempt, ended, { timing: own, abandonedRestMs: 0 });
+        expect(Number.isInteger(wait)).toBe(true);
+        expect(wait).toBeGreaterThanOrEqual(plan.retryIntervalMs);
+        expect(wait).toBeLessThanOrEqual(plan.retryIntervalMs * 2 * 10 * 100);
+      }),
+    );
   });
 });
