@@ -110,7 +110,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
   function finish(call: LiveCall, disposition: Disposition, details: EndDetails = {}): void {
     const at = loop.now();
     const { sipCause = null, endedByUserId = null } = details;
-    const settlement = details.settlement ?? settle(disposition, call.attempt, at, call.run.plan);
+    const settlement = details.settlement ?? settle(disposition, call.attempt, at, call.run.plan, call.connectedAtMs !== null);
     close(call, call.attempt, settlement);
     if (facts.wants.CallEnded) facts.emit(callEnded(call, { at, disposition, settlement, sipCause, endedByUserId }));
     onEnded(call, settlement);
