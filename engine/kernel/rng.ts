@@ -22,6 +22,7 @@ export const PURPOSES = {
   menu: 12, // contact × attempt: what a person does in the menu
   detector_error: 13, // contact × attempt
   breaks: 14, // agent × nth break
+  caller_id: 15, // the dialer: random rotation and pools
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 

@@ -38,3 +38,16 @@ export type CallerIdPlan = {
   /** Called country → calls per caller id and UTC day; absent or 0: unlimited. */
   readonly dailyLimits: Readonly<Record<string, number>>;
 };
+
+/** What a caller id was used for on a UTC day. */
+export type CallerIdUse = {
+  /** Epoch milliseconds ÷ 86,400,000. */
+  readonly day: number;
+  /** E.164. */
+  readonly phone: string;
+  /** Called. */
+  readonly country: string;
+  readonly used: number;
+  /** Those of them that a person answered. */
+  readonly answered: number;
+};
