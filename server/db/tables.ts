@@ -122,6 +122,25 @@ export const clis = sqliteTable('clis', {
   createdAt: integer('created_at').notNull(),
 });
 
+/** Calls per caller id and UTC day, by called country; 0: unlimited. No row: the product's default. */
+export const cliLimits = sqliteTable('cli_limits', {
+  country: text('country').primaryKey(),
+  dailyLimit: integer('daily_limit').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** The caller id of a campaign or of a trunk: one number, or any of a pool. One of the two ids is set. */
+export const callerIdConfigs = sqliteTable('caller_id_configs', {
+  id: id(),
+  campaignId: integer('campaign_id').unique(),
+  trunkId: integer('trunk_id').unique(),
+  callerName: text('caller_name').notNull(),
+  callerNumber: text('caller_number').notNull(),
+  isRandomized: flag('is_randomized').notNull().default(false),
+  callerPool: text('caller_pool', { mode: 'json' }).$type<{ name: string; phone: string }[]>().notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
 export const audioContexts = sqliteTable('audio_contexts', {
   id: id(),
   name: text('name').notNull(),
@@ -259,6 +278,7 @@ export const calls = sqliteTable(
     country: text('country').notNull(),
     userId: integer('user_id'),
     callerId: text('caller_id'),
+    trunkId: integer('trunk_id'),
     /** Claimed. */
     assignedAt: integer('assigned_at').notNull(),
     placedAt: integer('placed_at'),
@@ -276,6 +296,25 @@ export const calls = sqliteTable(
     index('calls_open')
       .on(t.id)
       .where(sql`ended_at is null`),
+  ],
+);
+
+/** How often each caller id was shown to each country, by UTC day (epoch ms ÷ 86,400,000). Counted with each claim. */
+export const cliUsage = sqliteTable(
+  'cli_usage',
+  {
+    day: integer('day').notNull(),
+    phone: text('phone').notNull(),
+    /** Called. */
+    country: text('country').notNull(),
+    used: integer('used').notNull(),
+    /** Those that a person answered. */
+    answered: integer('answered').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.phone, t.country] }),
+    // Who is at a limit is found without reading the others.
+    index('cli_usage_used').on(t.day, t.country, t.used, t.phone),
   ],
 );
 
