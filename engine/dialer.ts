@@ -1,6 +1,7 @@
 /** The public door of the engine: a dialer that lives on a loop, reaches the world through ports and tells it in facts. */
 import type { Loop } from './kernel/loop.ts';
 import type { TransitionResult } from './model/campaign.ts';
+import type { Disposition } from './model/disposition.ts';
 import type { Settlement } from './model/facts.ts';
 import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
 import type { AbandonmentHour } from './policies/abandonment.ts';
@@ -16,6 +17,7 @@ import { createFactBus } from './runtime/fact-bus.ts';
 import { createHoldWatch } from './runtime/hold-watch.ts';
 import { createOriginator } from './runtime/originator.ts';
 import { createPacingDesk } from './runtime/pacing-desk.ts';
+import { createTransferDesk, type TransferResult } from './runtime/transfer-desk.ts';
 import { createWaitingRoom } from './runtime/waiting-room.ts';
 
 export type DialerOptions = {
@@ -79,6 +81,10 @@ export type Dialer = {
   setSettings(patch: Partial<DialerSettings>): void;
   /** Ends a call by hand. False when no such call lives. */
   endCall(callId: number, userId: number): boolean;
+  /** Sends an answered call that has no agent yet to one: 100 is the queue of free agents, 101 and on are the agents. */
+  transferCall(callId: number, extension: number, userId: number): TransferResult;
+  /** Sends an agent into a pause, after its call if it has one, or back to work. False when it is not on shift. */
+  setAgentPaused(agentId: number, isPaused: boolean): boolean;
   /** The clock jumped: the time between earns no tokens. Call it before advancing to `toMs`. */
   clockGap(fromMs: number, toMs: number): void;
   /** Undefined when the campaign is not known. */
@@ -102,6 +108,7 @@ export function createDialer(options: DialerOptions): Dialer {
     facts,
     seed,
     wrapUp: scenario.network.wrapUp,
+    breaks: scenario.network.breaks,
     speed: scenario.speed,
     onFree: agentFree,
     onServed: (agentId, talkMs, wrapUpMs) => pacing.served(agentId, talkMs, wrapUpMs),
@@ -110,12 +117,13 @@ export function createDialer(options: DialerOptions): Dialer {
     loop,
     facts,
     scenario,
-    seed,
     leads: ports.leads,
     placer: ports.placer,
     firstCallId,
     onOrdered: (call) => ordered(call),
+    hasAgents: () => settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
+    onAgentWanted: agentWanted,
     onEnded: callEnded,
   });
   const waitingRoom = createWaitingRoom({
@@ -123,15 +131,10 @@ export function createDialer(options: DialerOptions): Dialer {
     facts,
     agents,
     patienceMs: ({ run }) => Math.round((run.plan.agentWaitMs ?? settings.agentWaitMs) / scenario.speed),
-    connect(call, agentId) {
-      calls.connect(call, agentId);
-      pacing.connected(call, agentId);
-    },
-    abandon(call) {
-      pacing.abandoned(call);
-      calls.abandon(call);
-    },
+    connect,
+    abandon: calls.abandon,
   });
+  const transfers = createTransferDesk({ loop, facts, calls, agents, seekAgent: agentWanted, connect: connectByHand });
   const pacing = createPacingDesk({
     loop,
     agents,
@@ -170,8 +173,29 @@ export function createDialer(options: DialerOptions): Dialer {
 
   function personAnswered(call: LiveCall): void {
     pacing.answered(call);
-    pacing.wantsAgent(call);
+    // In a menu, that is all that happens for now.
+    if (call.run.plan.flow === 'press1') originator.pump();
+  }
+
+  function agentWanted(call: LiveCall): void {
+    wants(call);
     waitingRoom.seekAgent(call);
+    originator.pump();
+  }
+
+  function wants(call: LiveCall): void {
+    call.wantedAtMs = loop.now();
+    pacing.wantsAgent(call);
+  }
+
+  function connect(call: LiveCall, agentId: number): void {
+    calls.connect(call, agentId);
+    pacing.connected(call, agentId);
+  }
+
+  function connectByHand(call: LiveCall, agentId: number): void {
+    wants(call);
+    connect(call, agentId);
     originator.pump();
   }
 
@@ -180,11 +204,13 @@ export function createDialer(options: DialerOptions): Dialer {
     originator.pump();
   }
 
-  function callEnded(call: LiveCall, settlement: Settlement): void {
+  function callEnded(call: LiveCall, settlement: Settlement, disposition: Disposition | null): void {
     const { run } = call;
     pacing.ended(call);
+    if (disposition === 'abandoned') pacing.abandoned(call);
     waitingRoom.leave(call);
-    if (call.agentId !== null) agents.release(call.agentId, call.id);
+    // There is nothing to write up about a machine.
+    if (call.agentId !== null) agents.release(call.agentId, call.id, disposition !== 'machine');
     run.liveCalls--;
     restLine(run);
     if (settlement.kind === 'retry') {
@@ -257,6 +283,13 @@ export function createDialer(options: DialerOptions): Dialer {
     },
 
     endCall: calls.endByUser,
+    transferCall: transfers.transfer,
+
+    setAgentPaused(agentId, isPaused) {
+      const isOnShift = agents.setPaused(agentId, isPaused);
+      originator.pump();
+      return isOnShift;
+    },
 
     clockGap(fromMs, toMs) {
       notBefore(globalBucket, toMs);

@@ -1,5 +1,6 @@
 /** The engine's three doors to the world. Live they lead to SQLite and a carrier, simulated to memory and dice. */
 import type { ExclusionReason, Fact, FactKind, HoldReason, Settlement } from './model/facts.ts';
+import type { MenuPrompt } from './model/menu-plan.ts';
 
 /** A contact handed out to be dialled. Its country is settled at import: dialing parses no number. */
 export type Lead = {
@@ -52,7 +53,12 @@ export type CallOrder = {
 export type CarrierEvent =
   | { readonly kind: 'placed' }
   | { readonly kind: 'ringing' }
-  | { readonly kind: 'answered'; readonly by: 'person' | 'machine' }
+  /** unknown: a verdict follows; one that doesn't come counts as person. */
+  | { readonly kind: 'answered'; readonly by: 'person' | 'machine' | 'unknown' }
+  /** Who it was that answered: from the detector, which goes on listening, or from the agent. A machine may be found out late. */
+  | { readonly kind: 'verdict'; readonly by: 'person' | 'machine' }
+  /** The called side pressed a key: one of 0 to 9, *, #, A to D. */
+  | { readonly kind: 'dtmf'; readonly key: string }
   | { readonly kind: 'busy'; readonly sipCause: number }
   | { readonly kind: 'failed'; readonly sipCause: number }
   /** The called side hung up. */
@@ -65,6 +71,11 @@ export type CarrierEvent =
 
 export type CallPlacer = {
   place(order: CallOrder): void;
+  /**
+   * Plays the menu's prompt, for the `nth` time (from 1), from its start; the keys come as `dtmf`, during the prompt
+   * and after it. The same `nth` twice is once; unknown ids are ignored.
+   */
+  play(callId: number, prompt: MenuPrompt, nth: number): void;
   /** Bridges an answered call to an agent; the talk ends with `hung_up`. Unknown ids are ignored. */
   connect(callId: number, agentId: number): void;
   /** Lets go of a call, whatever its stage; unknown ids are ignored. */

@@ -31,9 +31,11 @@ export type Report = {
     readonly utilisation: number;
     readonly talkMs: number;
     readonly wrapUpMs: number;
+    /** Pauses are apart. */
     readonly onShiftMs: number;
+    readonly pausedMs: number;
   };
-  /** From a person's answer to the agent, or to giving up. */
+  /** From wanting an agent (a person's answer, or the key) to having one, or to giving up. */
   readonly waits: Spread;
   /** From the agent's greeting to the end. */
   readonly talks: Spread;
@@ -68,6 +70,7 @@ export type ReportCollector = FactSink & {
 const KINDS: ReadonlySet<FactKind> = new Set<FactKind>([
   'CallPlaced',
   'CallAnswered',
+  'CallVerdict',
   'CallEnded',
   'AgentChanged',
   'CampaignCompleted',
@@ -88,7 +91,7 @@ export function createReportCollector(): ReportCollector {
   function callEnded(fact: Extract<Fact, { kind: 'CallEnded' }>): void {
     ended++;
     byDisposition[fact.disposition]++;
-    if (fact.answeredBy === 'person') waits.record((fact.connectedAtMs ?? fact.at) - fact.answeredAtMs!);
+    if (fact.wantedAtMs !== null) waits.record((fact.connectedAtMs ?? fact.at) - fact.wantedAtMs);
     if (fact.connectedAtMs !== null) talks.record(fact.at - fact.connectedAtMs);
     if (fact.settlement.kind === 'retry') return;
     if (fact.settlement.why === 'success') reached++;
@@ -101,9 +104,10 @@ export function createReportCollector(): ReportCollector {
     accept(fact) {
       lastFactAtMs = fact.at;
       if (fact.kind === 'CallPlaced') placed++;
-      else if (fact.kind === 'CallAnswered' && fact.by === 'person') persons++;
-      else if (fact.kind === 'CallAnswered') machines++;
-      else if (fact.kind === 'CallEnded') callEnded(fact);
+      else if (fact.kind === 'CallAnswered' || fact.kind === 'CallVerdict') {
+        if (fact.by === 'person') persons++;
+        else if (fact.by === 'machine') machines++;
+      } else if (fact.kind === 'CallEnded') callEnded(fact);
       else if (fact.kind === 'AgentChanged') desks.change(fact.at, fact.from, fact.to);
       else if (fact.kind === 'CampaignStarted') activeCampaigns++;
       else if (fact.kind === 'CampaignCompleted') completedAtMs = --activeCampaigns === 0 ? fact.at : null;
@@ -113,7 +117,7 @@ export function createReportCollector(): ReportCollector {
     lastFactAtMs: () => lastFactAtMs,
 
     report({ seed, startedAtMs, endedAtMs, events, contacts }) {
-      const { most, talkMs, wrapUpMs, onShiftMs } = desks.until(endedAtMs);
+      const { most, talkMs, wrapUpMs, onShiftMs, pausedMs } = desks.until(endedAtMs);
       return {
         seed,
         startedAtMs,
@@ -130,7 +134,7 @@ export function createReportCollector(): ReportCollector {
           answerRate: share(persons, placed),
           abandonmentRate: share(byDisposition.abandoned, persons),
         },
-        agents: { most, utilisation: share(talkMs + wrapUpMs, onShiftMs), talkMs, wrapUpMs, onShiftMs },
+        agents: { most, utilisation: share(talkMs + wrapUpMs, onShiftMs), talkMs, wrapUpMs, onShiftMs, pausedMs },
         waits: spreadOf(waits),
         talks: spreadOf(talks),
         contacts: { total: contacts, reached, exhausted, left: contacts - reached - exhausted - otherwiseDone },
@@ -150,7 +154,7 @@ function createDeskClock() {
     const passed = at - (lastAtMs ?? at);
     lastAtMs = at;
     if (passed === 0) return;
-    for (const state of ['available', 'busy', 'wrap_up'] as const) spent[state] += agents[state] * passed;
+    for (const state of ['available', 'busy', 'wrap_up', 'paused'] as const) spent[state] += agents[state] * passed;
   }
 
   return {
@@ -158,7 +162,7 @@ function createDeskClock() {
       passTo(at);
       agents[from]--;
       agents[to]++;
-      most = Math.max(most, agents.available + agents.busy + agents.wrap_up);
+      most = Math.max(most, agents.available + agents.busy + agents.wrap_up + agents.paused);
     },
     until(at: number) {
       passTo(at);
@@ -167,6 +171,7 @@ function createDeskClock() {
         talkMs: spent.busy,
         wrapUpMs: spent.wrap_up,
         onShiftMs: spent.available + spent.busy + spent.wrap_up,
+        pausedMs: spent.paused,
       };
     },
   };

@@ -4,9 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
-import { samplerOf } from '#engine/kernel/distributions.ts';
 import type { Scenario } from '#engine/model/scenario.ts';
-import { createCalleeModel } from '#engine/network/callee.ts';
+import { readProfile } from '#engine/network/profile-file.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { simulate, type SimulationOptions } from '#engine/simulate.ts';
 import { COUNTRIES } from '#shared/countries.ts';
@@ -19,7 +18,7 @@ const CAMPAIGN_ID = 1;
 async function run(argv: readonly string[]): Promise<string> {
   const args = readArguments(argv);
   if (args === null) return HELP;
-  const network = await readProfile(args.network);
+  const network = await readNetwork(args.network);
   const { leads, counts } = await readLeads(args);
   const startedMs = performance.now();
   const report = withProgress(args.durationMs, (onProgress) =>
@@ -73,15 +72,10 @@ async function readLeads(args: SimulationArguments): Promise<ReadContacts> {
   throw new ArgumentError(`--contacts: no valid phone number in ${args.contacts}`);
 }
 
-async function readProfile(path: string | undefined): Promise<NetworkProfile> {
+async function readNetwork(path: string | undefined): Promise<NetworkProfile> {
   if (path === undefined) return DEFAULT_PROFILE;
   try {
-    const profile = { ...DEFAULT_PROFILE, ...(JSON.parse(await readFile(path, 'utf8')) as Partial<NetworkProfile>) };
-    // Whatever is wrong with it shows here, and not in the middle of a run.
-    createCalleeModel(profile, 0, 1);
-    samplerOf(profile.machineDetection);
-    samplerOf(profile.wrapUp);
-    return profile;
+    return readProfile(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     throw new ArgumentError(`--network: ${path}: ${messageOf(error)}`);
   }

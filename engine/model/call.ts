@@ -1,12 +1,23 @@
 /**
- * One call's life: queued → placed → ringing → answered → (waiting) → connected → ended,
- * with hang-up and failure from every stage. A carrier's events may be late, doubled or missing.
+ * One call's life: queued → placed → ringing → answered → (menu) → (waiting) → connected → ended, with hang-up and
+ * failure from every stage; answered is as long as a detector listens. A carrier's events may be late, doubled or missing.
  */
 import type { Handle } from '../kernel/event-queue.ts';
 import type { CarrierEvent } from '../ports.ts';
+import type { MenuState } from '../dtmf/menu.ts';
 import type { Disposition } from './disposition.ts';
+import type { MenuPrompt } from './menu-plan.ts';
 
-export const CALL_STAGES = ['queued', 'placed', 'ringing', 'answered', 'waiting', 'connected', 'ended'] as const;
+export const CALL_STAGES = [
+  'queued',
+  'placed',
+  'ringing',
+  'answered',
+  'menu',
+  'waiting',
+  'connected',
+  'ended',
+] as const;
 export type CallStage = (typeof CALL_STAGES)[number];
 
 /** A call while it lives. Instants are epoch milliseconds; null: not yet. */
@@ -26,31 +37,57 @@ export type Call = {
   placedAtMs: number | null;
   ringingAtMs: number | null;
   answeredAtMs: number | null;
+  /** Who it was first taken for. */
   answeredBy: 'person' | 'machine' | null;
+  /** What the detector, or the agent, said last. */
+  verdict: 'person' | 'machine' | null;
+  verdictAtMs: number | null;
+  menuAtMs: number | null;
+  menu: MenuTalk | null;
+  /** Pressed in the menu. */
+  keys: string;
+  /** Since when it wants an agent. */
+  wantedAtMs: number | null;
   /** Since when it waits for an agent. */
   waitingAtMs: number | null;
   connectedAtMs: number | null;
   agentId: number | null;
+  transferredByUserId: number | null;
   /** It has been ordered and has not asked for an agent. */
   inFlight: boolean;
 };
 
+/** Where a call stands in its menu. */
+export type MenuTalk = { readonly prompt: MenuPrompt; state: MenuState; played: number };
+
 type Step = Partial<Record<CarrierEvent['kind'], CallStage>>;
 
-/** An answer or a failure may overtake the events before it; what comes after a later stage is late and has no place here. */
+/**
+ * An answer, a verdict or a failure may overtake the events before it; what comes after a later stage is late and has
+ * no place here. Keys and verdicts after the answer move no stage by themselves: the menu and the call desk decide.
+ */
 const STEPS: Readonly<Record<CallStage, Step>> = {
   queued: {
     placed: 'placed',
     ringing: 'ringing',
     answered: 'answered',
+    verdict: 'answered',
     busy: 'ended',
     failed: 'ended',
     hung_up: 'ended',
     refused: 'ended',
   },
-  placed: { ringing: 'ringing', answered: 'answered', busy: 'ended', failed: 'ended', hung_up: 'ended' },
-  ringing: { answered: 'answered', busy: 'ended', failed: 'ended', hung_up: 'ended' },
+  placed: {
+    ringing: 'ringing',
+    answered: 'answered',
+    verdict: 'answered',
+    busy: 'ended',
+    failed: 'ended',
+    hung_up: 'ended',
+  },
+  ringing: { answered: 'answered', verdict: 'answered', busy: 'ended', failed: 'ended', hung_up: 'ended' },
   answered: { failed: 'ended', hung_up: 'ended' },
+  menu: { failed: 'ended', hung_up: 'ended' },
   waiting: { failed: 'ended', hung_up: 'ended' },
   connected: { failed: 'ended', hung_up: 'ended' },
   ended: {},
@@ -65,12 +102,12 @@ export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallS
 const NO_ANSWER_CODES: ReadonlySet<number> = new Set([408, 480, 487]);
 
 /** How a call ended that the carrier ended with `event` in `stage`. */
-export function dispositionOf(stage: CallStage, answeredBy: Call['answeredBy'], event: CarrierEvent): Disposition {
+export function dispositionOf(stage: CallStage, event: CarrierEvent): Disposition {
   // Who talked to an agent did, however the line broke.
   if (stage === 'connected') return 'success';
   if (event.kind === 'busy') return 'busy';
   if (event.kind === 'failed') return NO_ANSWER_CODES.has(event.sipCause) ? 'no_answer' : 'failed';
   if (stage === 'waiting') return 'abandoned';
-  if (stage === 'answered') return answeredBy === 'machine' ? 'machine' : 'no_key';
+  if (stage === 'answered' || stage === 'menu') return 'no_key';
   return stage === 'ringing' ? 'no_answer' : 'failed';
 }

@@ -5,7 +5,7 @@
  */
 import type { Disposition } from './disposition.ts';
 
-export const FACTS_VERSION = 1;
+export const FACTS_VERSION = 2;
 
 export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'offline';
 
@@ -79,7 +79,19 @@ export type Fact =
     })
   | (CallFact & { readonly kind: 'CallPlaced' })
   | (CallFact & { readonly kind: 'CallRinging' })
-  | (CallFact & { readonly kind: 'CallAnswered'; readonly by: 'person' | 'machine' })
+  /** unknown: CallVerdict follows, or the end. */
+  | (CallFact & { readonly kind: 'CallAnswered'; readonly by: 'person' | 'machine' | 'unknown' })
+  /** Who it is taken for that answered, where that was not known at once. Told once at most. */
+  | (CallFact & { readonly kind: 'CallVerdict'; readonly by: 'person' | 'machine' })
+  /** The prompt of the menu plays for the first time. */
+  | (CallFact & { readonly kind: 'MenuStarted' })
+  | (CallFact & { readonly kind: 'MenuKey'; readonly key: string; readonly meaning: KeyMeaning })
+  /** On its way from the menu to an agent, or to the queue of free agents (null); by hand, or (null) by its key. */
+  | (CallFact & {
+      readonly kind: 'CallTransferred';
+      readonly toAgentId: number | null;
+      readonly byUserId: number | null;
+    })
   | (CallFact & { readonly kind: 'CallWaiting' })
   | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number; readonly waitedMs: number })
   | (CallFact & {
@@ -94,7 +106,16 @@ export type Fact =
       readonly placedAtMs: number | null;
       readonly ringingAtMs: number | null;
       readonly answeredAtMs: number | null;
+      /** Who it was first taken for; null: not answered, or ended before that was known. */
       readonly answeredBy: 'person' | 'machine' | null;
+      /** What the detector said last, or an agent who found a machine; null: nobody was asked, or no answer came. */
+      readonly verdict: 'person' | 'machine' | null;
+      readonly verdictAtMs: number | null;
+      readonly menuAtMs: number | null;
+      /** Pressed in the menu, in order. */
+      readonly keys: string;
+      /** Since when it wanted an agent. */
+      readonly wantedAtMs: number | null;
       readonly connectedAtMs: number | null;
       readonly agentId: number | null;
       /** SIP status of a failure or busy (486, 404, 503…), and its Q.850 cause. */
@@ -102,6 +123,8 @@ export type Fact =
       readonly q850Cause: number | null;
       /** The user who ended it by hand. */
       readonly endedByUserId: number | null;
+      /** The user who sent it to an agent by hand. */
+      readonly transferredByUserId: number | null;
       readonly settlement: Settlement;
     })
   /** Taken back before it was placed: there was no attempt. */
@@ -119,6 +142,11 @@ export type Fact =
 export type FactKind = Fact['kind'];
 export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
 
+/** Whether a person was found at the other end: at the answer, or by the verdict after it. Once a call at most. */
+export function foundPerson(fact: Fact): boolean {
+  return (fact.kind === 'CallAnswered' || fact.kind === 'CallVerdict') && fact.by === 'person';
+}
+
 /** Every kind, for listeners that want all of them. */
 export const FACT_KINDS = [
   'DialerStarted',
@@ -135,6 +163,10 @@ export const FACT_KINDS = [
   'CallPlaced',
   'CallRinging',
   'CallAnswered',
+  'CallVerdict',
+  'MenuStarted',
+  'MenuKey',
+  'CallTransferred',
   'CallWaiting',
   'CallConnected',
   'CallEnded',

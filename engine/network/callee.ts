@@ -1,6 +1,8 @@
 /** Who is at the other end of a call: drawn at dialing, by contact and attempt, whatever the dialer does. */
-import { pick, samplerOf } from '../kernel/distributions.ts';
-import { nextUnit, openStream, type Purpose } from '../kernel/rng.ts';
+import { bernoulli, pick, samplerOf, type Sampler } from '../kernel/distributions.ts';
+import { nextUnit, openStream, type Purpose, type Stream } from '../kernel/rng.ts';
+import type { MenuPrompt } from '../model/menu-plan.ts';
+import { createMenuModel, type MenuReaction } from './menu-behaviour.ts';
 import type { NetworkProfile } from './profile.ts';
 
 export type Callee = 'person' | 'machine' | 'no_answer' | 'busy' | 'failed';
@@ -16,37 +18,63 @@ export type CalleeModel = {
   timeOf(what: CalleeTime, call: CallKey): number;
   /** Null: as long as the dialer lets them. */
   patienceOf(call: CallKey): number | null;
+  /** What the detector takes the one who answered for; a perfect one is never wrong. */
+  verdictOn(callee: 'person' | 'machine', call: CallKey): 'person' | 'machine';
+  /** A person's luck in the menu: one stream for all that they hear. */
+  menuLuckOf(call: CallKey): Stream;
+  /** What a person does about a prompt that begins now; null: nothing. Each repetition draws on. */
+  reactionTo(prompt: MenuPrompt, luck: Stream): MenuReaction | null;
 };
 
-export type CalleeTime = 'postDialDelay' | 'failureDelay' | 'personRing' | 'machineRing' | 'talk';
+export type CalleeTime =
+  | 'postDialDelay'
+  | 'failureDelay'
+  | 'personRing'
+  | 'machineRing'
+  | 'personVerdict'
+  | 'machineVerdict'
+  | 'talk'
+  | 'machineTalk';
 
 const PURPOSE_OF: Readonly<Record<CalleeTime, Purpose>> = {
   postDialDelay: 'post_dial_delay',
   failureDelay: 'failure_delay',
   personRing: 'ring',
   machineRing: 'ring',
+  personVerdict: 'machine_detection',
+  machineVerdict: 'machine_detection',
   talk: 'talk',
+  machineTalk: 'talk',
 };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
+/** An agent notices soon that nobody is there, with a detector or without. */
+const MACHINE_TALK_MS = 8000;
+
 /** The model of `profile` under `seed`. `speed` (over 0) divides every time. Throws RangeError for shares that pass 1. */
 export function createCalleeModel(profile: NetworkProfile, seed: number, speed: number): CalleeModel {
   const { person, noAnswer, busy, failed } = profile.outcomes;
+  const { detection } = profile;
   if (Math.max(person.morning, person.afternoon, person.evening) + noAnswer + busy + failed > 1 + 1e-9) {
     throw new RangeError('the shares of person, no answer, busy and failed must not pass 1 in sum');
   }
   const causes = profile.failureCauses.map((cause) => cause.sipCause);
   const causeWeights = profile.failureCauses.map((cause) => cause.weight);
-  const samplers = {
+  const atOnce: Sampler = () => 0;
+  const samplers: Readonly<Record<CalleeTime, Sampler>> = {
     postDialDelay: samplerOf(profile.postDialDelay),
     failureDelay: samplerOf(profile.failureDelay),
     personRing: samplerOf(profile.personRing),
     machineRing: samplerOf(profile.machineRing),
+    personVerdict: detection === null ? atOnce : samplerOf(detection.verdictAfter.person),
+    machineVerdict: detection === null ? atOnce : samplerOf(detection.verdictAfter.machine),
     talk: samplerOf(profile.talk),
+    machineTalk: detection === null ? () => MACHINE_TALK_MS : samplerOf(detection.machineTalk),
   };
   const patience = profile.patience === null ? null : samplerOf(profile.patience);
+  const menu = createMenuModel(profile.menu, speed);
 
   function personShareAt(nowMs: number): number {
     const hour = Math.floor((nowMs + profile.utcOffsetMinutes * MINUTE_MS) / HOUR_MS) % 24;
@@ -76,5 +104,17 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
       if (patience === null) return null;
       return Math.round(patience(openStream(seed, 'patience', call.leadId, call.attempt)) / speed);
     },
+
+    verdictOn(callee, call) {
+      if (detection === null) return callee;
+      const errs = bernoulli(
+        openStream(seed, 'detector_error', call.leadId, call.attempt),
+        callee === 'person' ? detection.falseMachine : detection.falsePerson,
+      );
+      return (callee === 'person') === errs ? 'machine' : 'person';
+    },
+
+    menuLuckOf: (call) => openStream(seed, 'menu', call.leadId, call.attempt),
+    reactionTo: menu.reactionTo,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * How the simulated telephone network and the people on it behave. Plain data: a JSON file of this shape replaces it.
- * Times are milliseconds.
+ * How the simulated telephone network and the people on it behave. Plain data: a JSON file of this shape replaces it
+ * (see profile-file.ts). Times are milliseconds, shares 0 to 1.
  */
 import type { Distribution } from '../kernel/distributions.ts';
 
@@ -14,8 +14,46 @@ export type DayParts = {
   readonly evening: number;
 };
 
+/**
+ * What people do in a menu, as shares of those who hear its prompt; drawn anew each time it is played again.
+ * What the shares leave of 1 stays silent until the time-out.
+ */
+export type MenuBehaviour = {
+  /** Presses the country's key. */
+  readonly pressShare: number;
+  readonly optOutShare: number;
+  readonly repeatShare: number;
+  readonly disconnectShare: number;
+  /** Presses a key that isn't on offer. */
+  readonly invalidShare: number;
+  readonly hangUpShare: number;
+  /** From the end of the prompt to the key, whichever it is. */
+  readonly pressAfter: Distribution;
+  /** From the beginning of the prompt. */
+  readonly hangUpAfter: Distribution;
+};
+
+/** A detector of answering machines that takes its time and errs. */
+export type Detection = {
+  /** From the answer to the verdict. */
+  readonly verdictAfter: { readonly person: Distribution; readonly machine: Distribution };
+  /** Share of persons that are taken for machines. */
+  readonly falseMachine: number;
+  /** Share of machines that are taken for persons. */
+  readonly falsePerson: number;
+  /** How long a machine taken for a person holds an agent, who then says what it was: no wrap-up follows. */
+  readonly machineTalk: Distribution;
+};
+
+/** The pauses of one agent. */
+export type Breaks = {
+  /** From coming on shift or from the last break; one that falls into a call begins after its wrap-up. */
+  readonly after: Distribution;
+  readonly lasts: Distribution;
+};
+
 export type NetworkProfile = {
-  /** Shares of dials, 0 to 1. What person, no answer, busy and failed leave of 1 is answered by a machine. */
+  /** Shares of dials. What person, no answer, busy and failed leave of 1 is answered by a machine. */
   readonly outcomes: {
     readonly person: DayParts;
     readonly noAnswer: number;
@@ -33,12 +71,17 @@ export type NetworkProfile = {
   /** From ringing to the answer. */
   readonly personRing: Distribution;
   readonly machineRing: Distribution;
-  /** From a machine's answer to the verdict that it is one. */
-  readonly machineDetection: Distribution;
-  /** How long an answered person waits before hanging up; null: as long as the dialer lets them. */
+  /** The network itself gives up after so much ringing (480); null: it lets it ring until the dialer lets go. */
+  readonly ringLimitMs: number | null;
+  /** Null: who answers is known at once, and always right. */
+  readonly detection: Detection | null;
+  readonly menu: MenuBehaviour;
+  /** How long a person waits for an agent, from the answer or the key, before hanging up; null: as long as the dialer lets them. */
   readonly patience: Distribution | null;
   readonly talk: Distribution;
   readonly wrapUp: Distribution;
+  /** Null: nobody takes one. */
+  readonly breaks: Breaks | null;
 };
 
 export const DEFAULT_PROFILE: NetworkProfile = {
@@ -76,11 +119,36 @@ export const DEFAULT_PROFILE: NetworkProfile = {
   },
   // Assumption: voicemail takes over at the network's usual 18 to 25 s.
   machineRing: { kind: 'uniform', min: 18000, max: 25000 },
-  // Asterisk AMD's defaults: a greeting over 1500 ms is a machine's, a verdict takes at most 5000 ms.
-  machineDetection: { kind: 'uniform', min: 1500, max: 5000 },
+  // The dialer's ring time-out comes first.
+  ringLimitMs: null,
+  detection: {
+    verdictAfter: {
+      // A 'hello' of 0.3 to 1 s, then 0.8 s of silence after it: Asterisk AMD's default after_greeting_silence.
+      person: { kind: 'uniform', min: 1100, max: 1800 },
+      // Asterisk AMD's defaults: a greeting over 1500 ms is a machine's, a verdict takes at most 5000 ms.
+      machine: { kind: 'uniform', min: 1500, max: 5000 },
+    },
+    // Assumptions, as in the pacing scenarios.
+    falseMachine: 0.015,
+    falsePerson: 0.1,
+    machineTalk: { kind: 'constant', value: 8000 },
+  },
+  menu: {
+    // 1 to 6% of live answers press the key; reaction lognormal with a median of 1.5 to 3 s (here 2): assumptions.
+    pressShare: 0.03,
+    pressAfter: { kind: 'lognormal', mean: 2400, cv: 0.7 },
+    // Assumptions: few use the other keys, most people hang up on a recording within seconds.
+    optOutShare: 0.005,
+    repeatShare: 0.01,
+    disconnectShare: 0.01,
+    invalidShare: 0.005,
+    hangUpShare: 0.7,
+    hangUpAfter: { kind: 'lognormal', mean: 6000, cv: 0.8 },
+  },
   patience: null,
   // Mean of about 188 s, cv 1.2 to 1.3: Brown et al., 'Statistical analysis of a telephone call center', 2005.
   talk: { kind: 'lognormal', mean: 188000, cv: 1.25 },
   // Assumption, as in the pacing scenarios.
   wrapUp: { kind: 'lognormal', mean: 30000, cv: 0.5 },
+  breaks: null,
 };

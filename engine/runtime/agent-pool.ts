@@ -5,13 +5,21 @@ import { openStream } from '../kernel/rng.ts';
 import { agentStateAfter, FIRST_EXTENSION, type Agent, type AgentEvent } from '../model/agent.ts';
 import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
+import type { Breaks } from '../network/profile.ts';
+import { createBreakWatch } from './break-watch.ts';
 import type { FactBus } from './fact-bus.ts';
 
 export type AgentPool = {
   /** Gives `callId` to the agent who has been idle longest; null when nobody is. */
   take(callId: number): Agent | null;
-  /** The agent's call is over: wrap-up, then free again. */
-  release(agentId: number, callId: number): void;
+  /** Gives `callId` to this agent; null when it isn't free. */
+  takeAgent(agentId: number, callId: number): Agent | null;
+  /** Whether there is such an agent, on shift or not. */
+  has(agentId: number): boolean;
+  /** The agent's call is over: wrap-up, unless there was nothing to it, then free again. */
+  release(agentId: number, callId: number, wrapsUp: boolean): void;
+  /** Sends an agent into a pause, after its call if it has one, or back. False when it is not on shift. */
+  setPaused(agentId: number, isPaused: boolean): boolean;
   /** How many are on shift. Fewer: the idle among the rest go at once, the others when they are done. */
   setCapacity(capacity: number): void;
   available(): number;
@@ -27,6 +35,8 @@ export type AgentPoolOptions = {
   readonly facts: FactBus;
   readonly seed: number;
   readonly wrapUp: Distribution;
+  /** Null: nobody takes one. */
+  readonly breaks: Breaks | null;
   readonly speed: number;
   /** An agent became available. */
   readonly onFree: () => void;
@@ -34,7 +44,8 @@ export type AgentPoolOptions = {
   readonly onServed?: (agentId: number, talkMs: number, wrapUpMs: number) => void;
 };
 
-export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree, onServed }: AgentPoolOptions): AgentPool {
+export function createAgentPool(options: AgentPoolOptions): AgentPool {
+  const { loop, facts, seed, wrapUp, breaks, speed, onFree, onServed } = options;
   const sampleWrapUp = samplerOf(wrapUp);
   const agents: Agent[] = [];
   // In the order in which they became idle.
@@ -42,9 +53,11 @@ export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree, onSe
   const counts: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
   const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };
   const talkMs: number[] = [];
+  const breakWatch = breaks && createBreakWatch({ loop, seed, breaks, speed, onDue: breakDue, onOver: breakOver });
 
   function hire(): void {
-    agents.push({ id: FIRST_EXTENSION + agents.length, state: 'offline', onShift: false, calls: 0 });
+    const id = FIRST_EXTENSION + agents.length;
+    agents.push({ id, state: 'offline', onShift: false, isHeld: false, onBreak: false, calls: 0, breaks: 0 });
     counts.offline++;
     view.count = agents.length;
     if (agents.length <= view.states.length) return;
@@ -54,7 +67,7 @@ export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree, onSe
   }
 
   function change(agent: Agent, event: AgentEvent, callId: number | null): void {
-    const to = agentStateAfter(agent.state, event, agent.onShift);
+    const to = agentStateAfter(agent.state, event, agent);
     if (to === null || to === agent.state) return;
     const from: AgentState = agent.state;
     agent.state = to;
@@ -75,34 +88,80 @@ export function createAgentPool({ loop, facts, seed, wrapUp, speed, onFree, onSe
     onServed?.(agent.id, talkMs[index]!, loop.now() - view.sinceMs[index]!);
     change(agent, 'wrap_up_ends', null);
     if (agent.state === 'available') onFree();
+    else if (agent.state === 'paused' && agent.onBreak) breakWatch!.began(agent);
+  }
+
+  function take(agent: Agent, callId: number): Agent {
+    agent.calls++;
+    change(agent, 'call_starts', callId);
+    return agent;
+  }
+
+  function breakDue(agent: Agent): void {
+    agent.onBreak = true;
+    change(agent, 'pause_wanted', null);
+    if (agent.state === 'paused') breakWatch!.began(agent);
+  }
+
+  function breakOver(agent: Agent): void {
+    agent.onBreak = false;
+    agent.breaks++;
+    breakWatch!.plan(agent);
+    comeBack(agent);
+  }
+
+  function comeBack(agent: Agent): void {
+    change(agent, 'pause_over', null);
+    if (agent.state === 'available') onFree();
+  }
+
+  function setShift(agent: Agent, onShift: boolean): void {
+    agent.onShift = onShift;
+    if (onShift) breakWatch?.plan(agent);
+    else {
+      breakWatch?.cancel(agent);
+      agent.isHeld = false;
+      agent.onBreak = false;
+    }
+    change(agent, onShift ? 'shift_starts' : 'shift_ends', null);
+    if (agent.state === 'available') onFree();
   }
 
   return {
     take(callId) {
-      for (const agent of idle) {
-        agent.calls++;
-        change(agent, 'call_starts', callId);
-        return agent;
-      }
+      for (const agent of idle) return take(agent, callId);
       return null;
     },
 
-    release(agentId, callId) {
+    takeAgent(agentId, callId) {
+      const agent = agents[agentId - FIRST_EXTENSION];
+      return agent?.state === 'available' ? take(agent, callId) : null;
+    },
+
+    has: (agentId) => agents[agentId - FIRST_EXTENSION] !== undefined,
+
+    release(agentId, callId, wrapsUp) {
       const agent = agents[agentId - FIRST_EXTENSION]!;
       change(agent, 'call_ends', callId);
-      const wrapUpMs = Math.round(sampleWrapUp(openStream(seed, 'wrap_up', agent.id, agent.calls)) / speed);
-      loop.at(loop.now() + wrapUpMs, wrappedUp, agent);
+      const wrapUpMs = wrapsUp ? sampleWrapUp(openStream(seed, 'wrap_up', agent.id, agent.calls)) / speed : 0;
+      loop.at(loop.now() + Math.round(wrapUpMs), wrappedUp, agent);
     },
 
     setCapacity(capacity) {
       while (agents.length < capacity) hire();
       for (const [index, agent] of agents.entries()) {
         const onShift = index < capacity;
-        if (agent.onShift === onShift) continue;
-        agent.onShift = onShift;
-        change(agent, onShift ? 'shift_starts' : 'shift_ends', null);
-        if (agent.state === 'available') onFree();
+        if (agent.onShift !== onShift) setShift(agent, onShift);
       }
+    },
+
+    setPaused(agentId, isPaused) {
+      const agent = agents[agentId - FIRST_EXTENSION];
+      if (agent === undefined || !agent.onShift) return false;
+      agent.isHeld = isPaused;
+      if (isPaused) change(agent, 'pause_wanted', null);
+      else comeBack(agent);
+      return true;
     },
 
     available: () => idle.size,

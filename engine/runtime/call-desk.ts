@@ -1,23 +1,29 @@
 /** Every live call from its order to its end: carrier events in, facts and settled contacts out. */
-import { samplerOf } from '../kernel/distributions.ts';
-import { NO_HANDLE } from '../kernel/event-queue.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { openStream } from '../kernel/rng.ts';
 import { dispositionOf, stageAfter } from '../model/call.ts';
 import type { Disposition } from '../model/disposition.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
 import type { Barrier, CallPlacer, CarrierEvent, Lead, LeadSource } from '../ports.ts';
+import { createAnswerDesk } from './answer-desk.ts';
 import { callEnded } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { FactBus } from './fact-bus.ts';
+import { createMenuDesk } from './menu-desk.ts';
+import { newCall } from './new-call.ts';
 
 export type CallDesk = {
   /** Orders a call to a contact that has just been claimed; or puts it back, attempts as they were, and says what was in the way. */
   open(run: CampaignRun, lead: Lead): Barrier | null;
   /** Takes what a carrier reports; late, doubled and unknown events change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
+  /** Undefined: no such call lives. */
+  find(callId: number): LiveCall | undefined;
+  /** Whether the id was ever given to a call. */
+  isKnown(callId: number): boolean;
+  /** A user says that a person is there, whatever the detector thinks. */
+  takeForPerson(call: LiveCall): void;
   /** Gives an answered call to an agent. */
   connect(call: LiveCall, agentId: number): void;
   /** Nobody took it in time. */
@@ -30,18 +36,23 @@ export type CallDesk = {
 export type CallDeskOptions = {
   readonly loop: Loop;
   readonly facts: FactBus;
-  readonly scenario: Pick<Scenario, 'network' | 'speed'>;
-  readonly seed: number;
+  readonly scenario: Pick<Scenario, 'speed'>;
   readonly leads: LeadSource;
   readonly placer: CallPlacer;
   readonly firstCallId: number;
   /** It is in the carrier's hands from now on. */
   readonly onOrdered: (call: LiveCall) => void;
-  /** What an answering person meets: an agent, or a menu before one. */
+  /** Whether any agent is on shift: without one, the key itself is the success. */
+  readonly hasAgents: () => boolean;
+  /** A person answered, as far as anybody can tell. */
   readonly onPersonAnswered: (call: LiveCall) => void;
-  /** The call is over for the contact and the journal: free who and what it used. */
-  readonly onEnded: (call: LiveCall, settlement: Settlement) => void;
+  /** At once, or when they pressed the key. */
+  readonly onAgentWanted: (call: LiveCall) => void;
+  /** The call is over for the contact and the journal: free who and what it used. Null: it was taken back, and was none. */
+  readonly onEnded: (call: LiveCall, settlement: Settlement, disposition: Disposition | null) => void;
 };
+
+const OPTED_OUT: Settlement = { kind: 'done', why: 'opted_out' };
 
 /** A carrier that does not confirm an order by then has lost it. */
 const PLACEMENT_TIMEOUT_MS = 30_000;
@@ -56,11 +67,28 @@ type EndDetails = {
 };
 
 export function createCallDesk(options: CallDeskOptions): CallDesk {
-  const { loop, facts, seed, leads, placer, onOrdered, onPersonAnswered, onEnded } = options;
-  const { network, speed } = options.scenario;
-  const sampleDetection = samplerOf(network.machineDetection);
+  const { loop, facts, leads, placer, hasAgents, onOrdered, onPersonAnswered, onAgentWanted, onEnded } = options;
+  const { speed } = options.scenario;
   const live = new Map<number, LiveCall>();
   let nextCallId = options.firstCallId;
+  const answers = createAnswerDesk({
+    loop,
+    facts,
+    speed,
+    wait,
+    onPerson: personFound,
+    onMachine: (call) => letGo(call, 'machine'),
+  });
+  const menu = createMenuDesk({
+    loop,
+    facts,
+    speed,
+    placer,
+    wait,
+    onTransfer: keyPressed,
+    onOptOut: (call) => letGo(call, 'no_key', { settlement: OPTED_OUT }),
+    onDisconnect: (call) => letGo(call, 'no_key'),
+  });
 
   function placed(call: LiveCall): void {
     call.placedAtMs = loop.now();
@@ -75,19 +103,24 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
       facts.emit({ kind: 'CallRinging', at: loop.now(), callId: call.id, campaignId: call.campaignId });
   }
 
-  function answered(call: LiveCall, by: 'person' | 'machine'): void {
-    call.answeredAtMs = loop.now();
-    call.answeredBy = by;
-    loop.cancel(call.timer);
-    if (facts.wants.CallAnswered)
-      facts.emit({ kind: 'CallAnswered', at: loop.now(), callId: call.id, campaignId: call.campaignId, by });
-    if (by === 'person') onPersonAnswered(call);
-    else
-      wait(
-        call,
-        sampleDetection(openStream(seed, 'machine_detection', call.leadId, call.attempt)) / speed,
-        machineHeard,
-      );
+  function personFound(call: LiveCall): void {
+    onPersonAnswered(call);
+    if (call.run.plan.flow === 'press1') menu.begin(call);
+    else onAgentWanted(call);
+  }
+
+  function keyPressed(call: LiveCall): void {
+    if (!hasAgents()) {
+      letGo(call, 'success');
+      return;
+    }
+    tellTransfer(call);
+    onAgentWanted(call);
+  }
+
+  function tellTransfer({ id: callId, campaignId }: LiveCall): void {
+    if (!facts.wants.CallTransferred) return;
+    facts.emit({ kind: 'CallTransferred', at: loop.now(), callId, campaignId, toAgentId: null, byUserId: null });
   }
 
   /** Replaces the call's timer. */
@@ -98,7 +131,6 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
 
   const orderLost = (call: LiveCall) => letGo(call, 'failed', { sipCause: REQUEST_TIMEOUT });
   const ringOut = (call: LiveCall) => letGo(call, 'no_answer');
-  const machineHeard = (call: LiveCall) => letGo(call, 'machine');
   const cutOff = (call: LiveCall) => letGo(call, 'success');
 
   /** The dialer ends it. */
@@ -110,10 +142,11 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
   function finish(call: LiveCall, disposition: Disposition, details: EndDetails = {}): void {
     const at = loop.now();
     const { sipCause = null, endedByUserId = null } = details;
-    const settlement = details.settlement ?? settle(disposition, call.attempt, at, call.run.plan, call.connectedAtMs !== null);
+    const settlement =
+      details.settlement ?? settle(disposition, call.attempt, at, call.run.plan, call.connectedAtMs !== null);
     close(call, call.attempt, settlement);
     if (facts.wants.CallEnded) facts.emit(callEnded(call, { at, disposition, settlement, sipCause, endedByUserId }));
-    onEnded(call, settlement);
+    onEnded(call, settlement, disposition);
   }
 
   /** As if it had never been claimed. */
@@ -123,7 +156,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     close(call, call.attempt - 1, settlement);
     if (facts.wants.CallWithdrawn)
       facts.emit({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
-    onEnded(call, settlement);
+    onEnded(call, settlement, null);
   }
 
   function close(call: LiveCall, attempts: number, settlement: Settlement): void {
@@ -140,36 +173,14 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
       return;
     }
     const sipCause = event.kind === 'busy' || event.kind === 'failed' ? event.sipCause : null;
-    finish(call, dispositionOf(call.stage, call.answeredBy, event), { sipCause });
+    finish(call, dispositionOf(call.stage, event), { sipCause });
   }
 
   return {
     open(run, lead) {
-      const { plan, userId } = run;
-      const call: LiveCall = {
-        run,
-        id: nextCallId++,
-        campaignId: plan.id,
-        leadId: lead.id,
-        attempt: lead.attempts + 1,
-        phone: lead.phone,
-        country: lead.country,
-        callerId: plan.callerId,
-        userId,
-        queuedAtMs: loop.now(),
-        stage: 'queued',
-        timer: NO_HANDLE,
-        placedAtMs: null,
-        ringingAtMs: null,
-        answeredAtMs: null,
-        answeredBy: null,
-        waitingAtMs: null,
-        connectedAtMs: null,
-        agentId: null,
-        inFlight: false,
-      };
+      const call = newCall(run, lead, nextCallId++, loop.now());
       live.set(call.id, call);
-      const { id: callId, campaignId, leadId, attempt, phone, country, callerId } = call;
+      const { id: callId, campaignId, leadId, attempt, phone, country, callerId, userId } = call;
       if (facts.wants.CallQueued) {
         facts.emit({
           kind: 'CallQueued',
@@ -193,6 +204,14 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     carrierEvent(callId, event) {
       const call = live.get(callId);
       if (call === undefined) return;
+      if (event.kind === 'dtmf') {
+        if (call.stage === 'menu') menu.key(call, event.key);
+        return;
+      }
+      if (event.kind === 'verdict' && call.answeredAtMs !== null) {
+        answers.verdict(call, event.by);
+        return;
+      }
       const before = call.stage;
       const after = stageAfter(before, event.kind);
       if (after === null) return;
@@ -204,7 +223,14 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
       }
       call.stage = after;
       if (event.kind === 'ringing') ringing(call);
-      else if (event.kind === 'answered') answered(call, event.by);
+      else if (event.kind === 'answered' || event.kind === 'verdict') answers.answered(call, event.by);
+    },
+
+    find: (callId) => live.get(callId),
+    isKnown: (callId) => callId < nextCallId,
+
+    takeForPerson(call) {
+      if (answers.takeForPerson(call)) onPersonAnswered(call);
     },
 
     connect(call, agentId) {

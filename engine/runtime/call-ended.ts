@@ -30,11 +30,17 @@ export function callEnded(call: LiveCall, ending: CallEnding): FactOf<'CallEnded
     ringingAtMs: call.ringingAtMs,
     answeredAtMs: call.answeredAtMs,
     answeredBy: call.answeredBy,
+    verdict: call.verdict,
+    verdictAtMs: call.verdictAtMs,
+    menuAtMs: call.menuAtMs,
+    keys: call.keys,
+    wantedAtMs: call.wantedAtMs,
     connectedAtMs: call.connectedAtMs,
     agentId: call.agentId,
     sipCause,
     q850Cause: sipCause === null ? null : q850Of(sipCause),
     endedByUserId,
+    transferredByUserId: call.transferredByUserId,
     settlement,
   };
 }

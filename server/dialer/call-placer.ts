@@ -2,7 +2,7 @@ import type { CallOrder, CallPlacer } from '#engine/ports.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 
 /** Where orders go in the end: a carrier, which is told when. */
-export type Outlet = Pick<CallPlacer, 'connect' | 'hangUp'> & {
+export type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
   /** Places the call at `atMs`, which is now. */
   send(order: CallOrder, atMs: number): void;
   /** Tells the engine that the call will not be placed. */
@@ -82,6 +82,7 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
 
   return {
     place: (order) => void orders.push(order),
+    play: outlet.play,
     connect: outlet.connect,
     hangUp(callId) {
       if (remove((order) => order.callId === callId).length === 0) outlet.hangUp(callId);

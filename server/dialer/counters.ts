@@ -21,6 +21,9 @@ export function createCounters(db: Db) {
   const answered = db.sqlite.prepare<[number]>(
     'update campaign_counters set answered = answered + 1 where campaign_id = ?',
   );
+  const pressed = db.sqlite.prepare<[number]>(
+    'update campaign_counters set pressed_one = pressed_one + 1 where campaign_id = ?',
+  );
   const finished = db.sqlite.prepare<[number]>(
     'update campaign_counters set finished = finished + 1 where campaign_id = ?',
   );
@@ -40,10 +43,10 @@ export function createCounters(db: Db) {
   );
 
   function countEnd(fact: FactOf<'CallEnded'>): void {
-    const { at, campaignId, agentId, connectedAtMs, answeredAtMs, disposition } = fact;
+    const { at, campaignId, agentId, connectedAtMs, wantedAtMs, disposition } = fact;
     const isPerson = fact.answeredBy === 'person';
     const talkMs = connectedAtMs === null ? 0 : at - connectedAtMs;
-    const waitMs = answeredAtMs !== null && WAITED.has(disposition) ? (connectedAtMs ?? at) - answeredAtMs : 0;
+    const waitMs = wantedAtMs !== null && WAITED.has(disposition) ? (connectedAtMs ?? at) - wantedAtMs : 0;
     const durationMs = fact.placedAtMs === null ? 0 : at - fact.placedAtMs;
     const inHour = Math.floor(at / HOUR_MS);
     hour.run(
@@ -67,6 +70,8 @@ export function createCounters(db: Db) {
     placed: (campaignId: number) => void placed.run(campaignId),
     /** A person answered. */
     answered: (campaignId: number) => void answered.run(campaignId),
+    /** They pressed the key that leads to an agent. */
+    pressed: (campaignId: number) => void pressed.run(campaignId),
     /** A contact is done. */
     finished: (campaignId: number) => void finished.run(campaignId),
     ended: countEnd,

@@ -1,4 +1,4 @@
-import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
+import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
@@ -16,6 +16,8 @@ const KINDS = [
   'CallQueued',
   'CallPlaced',
   'CallAnswered',
+  'CallVerdict',
+  'MenuKey',
   'CallEnded',
   'CallWithdrawn',
 ] as const satisfies readonly FactKind[];
@@ -39,6 +41,12 @@ export function createJournal(db: Db): FactSink {
   // The details too: after a crash nobody else knows who answered.
   const answer = db.sqlite.prepare<[number, string, number]>(
     'update calls set answered_at = ?, details = ? where id = ?',
+  );
+  const judge = db.sqlite.prepare<[string, number]>(
+    `update calls set details = json_set(details, '$.answeredBy', ?) where id = ?`,
+  );
+  const press = db.sqlite.prepare<[string, number]>(
+    `update calls set details = json_set(details, '$.keys', coalesce(details ->> '$.keys', '') || ?) where id = ?`,
   );
   const end = db.sqlite.prepare<[number, string, string, number]>(
     'update calls set ended_at = ?, disposition = ?, details = ? where id = ?',
@@ -103,8 +111,16 @@ export function createJournal(db: Db): FactSink {
         counters.placed(fact.campaignId);
         break;
       case 'CallAnswered':
-        answer.run(fact.at, JSON.stringify({ answeredBy: fact.by } satisfies CallDetails), fact.callId);
-        if (fact.by === 'person') counters.answered(fact.campaignId);
+        answer.run(fact.at, JSON.stringify(answererOf(fact.by)), fact.callId);
+        if (foundPerson(fact)) counters.answered(fact.campaignId);
+        break;
+      case 'CallVerdict':
+        judge.run(fact.by, fact.callId);
+        if (foundPerson(fact)) counters.answered(fact.campaignId);
+        break;
+      case 'MenuKey':
+        press.run(fact.key, fact.callId);
+        if (fact.meaning === 'transfer') counters.pressed(fact.campaignId);
         break;
       case 'CallEnded':
         ended(fact);
@@ -119,15 +135,25 @@ export function createJournal(db: Db): FactSink {
   return { kinds: new Set(KINDS), accept };
 }
 
+function answererOf(by: FactOf<'CallAnswered'>['by']): CallDetails {
+  return by === 'unknown' ? {} : { answeredBy: by };
+}
+
 /** What a call's row keeps beside its columns; absent where there is nothing to say. */
 function detailsOf(fact: FactOf<'CallEnded'>): CallDetails {
   return {
     ringingAtMs: fact.ringingAtMs ?? undefined,
     answeredBy: fact.answeredBy ?? undefined,
+    verdict: fact.verdict ?? undefined,
+    verdictAtMs: fact.verdictAtMs ?? undefined,
+    menuAtMs: fact.menuAtMs ?? undefined,
+    keys: fact.keys || undefined,
+    wantedAtMs: fact.wantedAtMs ?? undefined,
     connectedAtMs: fact.connectedAtMs ?? undefined,
     agentId: fact.agentId ?? undefined,
     sipCause: fact.sipCause ?? undefined,
     q850Cause: fact.q850Cause ?? undefined,
     endedByUserId: fact.endedByUserId ?? undefined,
+    transferredByUserId: fact.transferredByUserId ?? undefined,
   };
 }

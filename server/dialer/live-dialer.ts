@@ -90,6 +90,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       // On the loop, at its own time: what the network answers belongs to the next transaction.
       send: (order, atMs) => void loop.at(atMs, send, order),
       refuse: (order, atMs) => void loop.at(atMs, refuse, order),
+      play: (callId, prompt, nth) => carrier.play(callId, prompt, nth),
       connect: (callId, agentId) => carrier.connect(callId, agentId),
       hangUp: (callId) => carrier.hangUp(callId),
     },

@@ -107,11 +107,17 @@ function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf
     ringingAtMs: null,
     answeredAtMs: call.answeredAt,
     answeredBy: known.answeredBy ?? null,
+    verdict: null,
+    verdictAtMs: null,
+    menuAtMs: null,
+    keys: known.keys ?? '',
+    wantedAtMs: null,
     connectedAtMs: null,
     agentId: null,
     sipCause: null,
     q850Cause: null,
     endedByUserId: null,
+    transferredByUserId: null,
     settlement: settle('interrupted', call.attempt, at, plan),
   };
 }

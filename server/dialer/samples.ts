@@ -1,4 +1,4 @@
-import type { Fact, FactKind } from '#engine/model/facts.ts';
+import { foundPerson, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { isCarried } from './carried.ts';
 import type { Db } from '../db/open.ts';
@@ -8,6 +8,7 @@ const KINDS = [
   'CallQueued',
   'CallPlaced',
   'CallAnswered',
+  'CallVerdict',
   'CallEnded',
   'CallWithdrawn',
 ] as const satisfies readonly FactKind[];
@@ -45,7 +46,7 @@ export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample
     eventful = true;
     if (fact.kind === 'CallQueued') current.concurrent += 1;
     else if (fact.kind === 'CallPlaced') current.placed += 1;
-    else if (fact.kind === 'CallAnswered') current.answered += fact.by === 'person' ? 1 : 0;
+    else if (foundPerson(fact)) current.answered += 1;
     else if (fact.kind === 'CallWithdrawn') current.concurrent -= 1;
     else if (fact.kind === 'CallEnded') {
       current.concurrent = Math.max(0, current.concurrent - 1); // an interrupted one was never counted in

@@ -35,6 +35,8 @@ export function createCallBoard(): CallBoard {
           ringingAtMs: null,
           answeredAtMs: null,
           answeredBy: null,
+          menuAtMs: null,
+          keys: '',
           connectedAtMs: null,
           agentId: null,
         });
@@ -46,7 +48,23 @@ export function createCallBoard(): CallBoard {
         change(fact.callId, { stage: 'ringing', ringingAtMs: fact.at });
         break;
       case 'CallAnswered':
-        change(fact.callId, { stage: 'answered', answeredAtMs: fact.at, answeredBy: fact.by });
+        change(fact.callId, {
+          stage: 'answered',
+          answeredAtMs: fact.at,
+          answeredBy: fact.by === 'unknown' ? null : fact.by,
+        });
+        break;
+      case 'CallVerdict':
+        change(fact.callId, { answeredBy: fact.by });
+        break;
+      case 'MenuStarted':
+        change(fact.callId, { stage: 'menu', menuAtMs: fact.at });
+        break;
+      case 'MenuKey':
+        change(fact.callId, { keys: (calls.get(fact.callId)?.keys ?? '') + fact.key });
+        break;
+      case 'CallTransferred':
+        change(fact.callId, { stage: 'transferring' });
         break;
       case 'CallWaiting':
         change(fact.callId, { stage: 'waiting' });

@@ -1,5 +1,5 @@
 import type { Disposition } from '#engine/model/disposition.ts';
-import type { Fact } from '#engine/model/facts.ts';
+import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
 import { isCarried } from '../dialer/carried.ts';
 import { HOUR_MS } from '../dialer/counters.ts';
@@ -68,7 +68,7 @@ export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
 /** Adds one fact to the totals. */
 export function addFact(totals: DayTotals, fact: Fact): void {
   if (fact.kind === 'CallPlaced') totals.placed += 1;
-  else if (fact.kind === 'CallAnswered') totals.answered += fact.by === 'person' ? 1 : 0;
+  else if (foundPerson(fact)) totals.answered += 1;
   else if (fact.kind === 'CallEnded') {
     totals.ended += 1;
     if (fact.disposition === 'abandoned') totals.abandoned += 1;

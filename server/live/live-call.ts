@@ -1,5 +1,13 @@
 /** How far a live call has come. */
-export type LiveStage = 'queued' | 'placed' | 'ringing' | 'answered' | 'waiting' | 'connected';
+export type LiveStage =
+  | 'queued'
+  | 'placed'
+  | 'ringing'
+  | 'answered'
+  | 'menu'
+  | 'transferring'
+  | 'waiting'
+  | 'connected';
 
 /** A call between its claim and its end. Instants are epoch milliseconds on the product's clock. */
 export type LiveCall = {
@@ -18,6 +26,9 @@ export type LiveCall = {
   readonly ringingAtMs: number | null;
   readonly answeredAtMs: number | null;
   readonly answeredBy: 'person' | 'machine' | null;
+  readonly menuAtMs: number | null;
+  /** Pressed in the menu so far. */
+  readonly keys: string;
   readonly connectedAtMs: number | null;
   readonly agentId: number | null;
 };

@@ -63,11 +63,17 @@ describe('a call', () => {
       ringingAtMs: START_MS + 3020,
       answeredAtMs: START_MS + 8020,
       answeredBy: 'person',
+      verdict: 'person',
+      verdictAtMs: START_MS + 8020,
+      menuAtMs: null,
+      keys: '',
+      wantedAtMs: START_MS + 8020,
       connectedAtMs: START_MS + 8020,
       agentId: 101,
       sipCause: null,
       q850Cause: null,
       endedByUserId: null,
+      transferredByUserId: null,
       settlement: { kind: 'done', why: 'success' },
     });
     expect(of('CampaignCompleted')).toHaveLength(1);
@@ -85,14 +91,9 @@ describe('a call', () => {
     expect(carrier.hungUp).toEqual([1]);
   });
 
-  it('answered by a machine is let go once it is known to be one', () => {
-    const { pass, report, of, carrier } = firstCall({
-      network: { machineDetection: { kind: 'constant', value: 2500 } },
-    });
+  it('answered by a machine is let go at once', () => {
+    const { report, of, carrier } = firstCall();
     report({ kind: 'placed' }, { kind: 'ringing' }, MACHINE);
-    pass(2499);
-    expect(of('CallEnded')).toEqual([]);
-    pass(1);
     expect(of('CallEnded')[0]).toMatchObject({ disposition: 'machine', answeredBy: 'machine', agentId: null });
     expect(carrier.hungUp).toEqual([1]);
   });
@@ -188,7 +189,7 @@ describe('a call', () => {
     ['placed', [{ kind: 'placed' }]],
     ['ringing', [{ kind: 'placed' }, { kind: 'ringing' }]],
     ['connected', [{ kind: 'placed' }, PERSON]],
-    ['answered by a machine', [{ kind: 'placed' }, MACHINE]],
+    ['answered by it is not known whom', [{ kind: 'placed' }, { kind: 'answered', by: 'unknown' }]],
   ] as const)('can be ended by hand when it is %s', (_, events) => {
     const { report, dialer, of, carrier } = firstCall();
     report(...events);

@@ -43,6 +43,8 @@ const ACTIVE_STATUSES: Readonly<Record<LiveStage, ActiveStatus>> = {
   placed: 'iniciando',
   ringing: 'tocando',
   answered: 'atendida',
+  menu: 'atendida',
+  transferring: 'transferindo',
   waiting: 'transferindo',
   connected: 'atendida',
 };

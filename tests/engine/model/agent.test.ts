@@ -1,41 +1,63 @@
 import { describe, expect, it } from 'vitest';
-import { agentStateAfter, type AgentEvent } from '#engine/model/agent.ts';
+import { agentStateAfter, type AgentDuty, type AgentEvent } from '#engine/model/agent.ts';
 import type { AgentState } from '#engine/model/facts.ts';
 
-const LEGAL: Record<string, AgentState> = {
-  'offline shift_starts true': 'available',
-  'available shift_ends false': 'offline',
-  'available call_starts true': 'busy',
-  'busy call_ends true': 'wrap_up',
-  'busy call_ends false': 'wrap_up',
-  'wrap_up wrap_up_ends true': 'available',
-  'wrap_up wrap_up_ends false': 'offline',
+const STATES: AgentState[] = ['available', 'busy', 'wrap_up', 'paused', 'offline'];
+const EVENTS: AgentEvent[] = [
+  'shift_starts',
+  'shift_ends',
+  'call_starts',
+  'call_ends',
+  'wrap_up_ends',
+  'pause_wanted',
+  'pause_over',
+];
+
+/** What an agent does next: works, pauses, or goes. */
+const DUTIES: Record<string, AgentDuty> = {
+  work: { onShift: true, isHeld: false, onBreak: false },
+  held: { onShift: true, isHeld: true, onBreak: false },
+  break: { onShift: true, isHeld: false, onBreak: true },
+  gone: { onShift: false, isHeld: false, onBreak: false },
+};
+
+/** One row a state, one column an event in the order of EVENTS; '-' changes nothing. */
+const TABLE: Record<string, Record<AgentState, string>> = {
+  work: {
+    offline: 'available - - - - - -',
+    available: '- offline busy - - - -',
+    busy: '- - - wrap_up - - -',
+    wrap_up: '- - - - available - -',
+    paused: '- offline - - - - available',
+  },
+  held: {
+    offline: 'available - - - - - -',
+    available: '- offline busy - - paused -',
+    busy: '- - - wrap_up - - -',
+    wrap_up: '- - - - paused - -',
+    paused: '- offline - - - - -',
+  },
+  break: {
+    offline: 'available - - - - - -',
+    available: '- offline busy - - paused -',
+    busy: '- - - wrap_up - - -',
+    wrap_up: '- - - - paused - -',
+    paused: '- offline - - - - -',
+  },
+  gone: {
+    offline: 'available - - - - - -',
+    available: '- offline busy - - - -',
+    busy: '- - - wrap_up - - -',
+    wrap_up: '- - - - offline - -',
+    paused: '- offline - - - - available',
+  },
 };
 
 describe('agent states', () => {
-  it('change only as they may', () => {
-    const states: AgentState[] = ['available', 'busy', 'wrap_up', 'offline'];
-    const events: AgentEvent[] = ['shift_starts', 'shift_ends', 'call_starts', 'call_ends', 'wrap_up_ends'];
-    for (const state of states) {
-      for (const event of events) {
-        // An event of the shift says itself which way it goes; a free agent is on shift.
-        const shifts =
-          event === 'shift_starts'
-            ? [true]
-            : event === 'shift_ends'
-              ? [false]
-              : state === 'available'
-                ? [true]
-                : [true, false];
-        for (const onShift of shifts) {
-          expect([state, event, onShift, agentStateAfter(state, event, onShift)]).toEqual([
-            state,
-            event,
-            onShift,
-            LEGAL[`${state} ${event} ${onShift}`] ?? null,
-          ]);
-        }
-      }
+  it.each(Object.keys(TABLE))('change only as they may, on duty: %s', (name) => {
+    for (const state of STATES) {
+      const row = EVENTS.map((event) => agentStateAfter(state, event, DUTIES[name]!) ?? '-').join(' ');
+      expect(`${state}: ${row}`).toBe(`${state}: ${TABLE[name]![state]}`);
     }
   });
 });

@@ -3,6 +3,7 @@ import { createDialer, type Dialer } from '#engine/dialer.ts';
 import { createLoop, type Loop } from '#engine/kernel/loop.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
+import type { MenuPrompt } from '#engine/model/menu-plan.ts';
 import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
@@ -78,6 +79,7 @@ export function createWorld(options: WorldOptions = {}): World {
 
 export type ScriptedCarrier = CallPlacer & {
   readonly orders: CallOrder[];
+  readonly played: { callId: number; prompt: MenuPrompt; nth: number }[];
   readonly connected: { callId: number; agentId: number }[];
   readonly hungUp: number[];
 };
@@ -86,9 +88,11 @@ export type ScriptedCarrier = CallPlacer & {
 export function createScriptedWorld(options: WorldOptions = {}): World & { readonly carrier: ScriptedCarrier } {
   const carrier: ScriptedCarrier = {
     orders: [],
+    played: [],
     connected: [],
     hungUp: [],
     place: (order) => void carrier.orders.push(order),
+    play: (callId, prompt, nth) => void carrier.played.push({ callId, prompt, nth }),
     connect: (callId, agentId) => void carrier.connected.push({ callId, agentId }),
     hangUp: (callId) => void carrier.hungUp.push(callId),
   };

@@ -13,7 +13,15 @@ afterAll(() => rig.close());
 function live(id: number, stage: LiveStage, more: Partial<LiveCall> = {}): LiveCall {
   const queuedAtMs = NOW_MS - 85_000;
   const placedAtMs = stage === 'queued' ? null : queuedAtMs;
-  const none = { ringingAtMs: null, answeredAtMs: null, answeredBy: null, connectedAtMs: null, agentId: null };
+  const none = {
+    ringingAtMs: null,
+    answeredAtMs: null,
+    answeredBy: null,
+    menuAtMs: null,
+    keys: '',
+    connectedAtMs: null,
+    agentId: null,
+  };
   const who = {
     campaignId: 1,
     contactId: id,

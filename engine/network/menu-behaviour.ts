@@ -1,0 +1,47 @@
+/** What a person does who hears the prompt of a menu. */
+import { samplerOf } from '../kernel/distributions.ts';
+import { nextUnit, type Stream } from '../kernel/rng.ts';
+import { DISCONNECT_KEY, REPEAT_KEY, type MenuKeys, type MenuPrompt } from '../model/menu-plan.ts';
+import type { MenuBehaviour } from './profile.ts';
+
+/** A key, or null for hanging up; whole milliseconds from the beginning of the prompt. */
+export type MenuReaction = { readonly key: string | null; readonly afterMs: number };
+
+export type MenuModel = {
+  /** Null: silence. */
+  reactionTo(prompt: MenuPrompt, luck: Stream): MenuReaction | null;
+};
+
+/** `speed` (over 0) divides every time. Throws RangeError for shares that pass 1. */
+export function createMenuModel(behaviour: MenuBehaviour, speed: number): MenuModel {
+  const { pressShare, optOutShare, repeatShare, disconnectShare, invalidShare, hangUpShare } = behaviour;
+  const keyShares = pressShare + optOutShare + repeatShare + disconnectShare + invalidShare;
+  if (keyShares + hangUpShare > 1 + 1e-9) throw new RangeError('the shares of the menu must not pass 1 in sum');
+  const samplePressAfter = samplerOf(behaviour.pressAfter);
+  const sampleHangUpAfter = samplerOf(behaviour.hangUpAfter);
+
+  function keyOf(share: number, keys: MenuKeys): string {
+    let rest = share;
+    if ((rest -= pressShare) < 0) return keys.key;
+    if ((rest -= optOutShare) < 0) return keys.optOutKey;
+    if ((rest -= repeatShare) < 0) return REPEAT_KEY;
+    if ((rest -= disconnectShare) < 0) return DISCONNECT_KEY;
+    return invalidKey(keys);
+  }
+
+  return {
+    reactionTo(prompt, luck) {
+      const share = nextUnit(luck);
+      if (share < keyShares) {
+        return { key: keyOf(share, prompt), afterMs: Math.round((prompt.promptMs + samplePressAfter(luck)) / speed) };
+      }
+      if (share >= keyShares + hangUpShare) return null;
+      return { key: null, afterMs: Math.round(sampleHangUpAfter(luck) / speed) };
+    },
+  };
+}
+
+/** One that means nothing: a neighbour of the right ones. */
+function invalidKey({ key, optOutKey }: MenuKeys): string {
+  return ['2', '4', '5'].find((digit) => digit !== key && digit !== optOutKey)!;
+}

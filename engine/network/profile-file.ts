@@ -1,0 +1,104 @@
+/** A network profile as somebody wrote it: checked field by field, so that a mistake is named and not simulated. */
+import { samplerOf, type Distribution } from '../kernel/distributions.ts';
+import { createCalleeModel } from './callee.ts';
+import { DEFAULT_PROFILE, type NetworkProfile } from './profile.ts';
+
+type Check = (path: string, value: unknown) => void;
+
+const share: Check = (path, value) => {
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) wrong(path, 'a share from 0 to 1', value);
+};
+const finite: Check = (path, value) => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) wrong(path, 'a number', value);
+};
+const notNegative: Check = (path, value) => {
+  if (typeof value !== 'number' || !(value >= 0 && value < Infinity)) wrong(path, 'a number, 0 or more', value);
+};
+const distribution: Check = (path, value) => {
+  if (!isRecord(value)) wrong(path, 'a distribution', value);
+  try {
+    samplerOf(value as Distribution);
+  } catch (error) {
+    throw new RangeError(`${path}: ${error instanceof RangeError ? error.message : 'not a distribution'}`);
+  }
+};
+const orNull =
+  (check: Check): Check =>
+  (path, value) =>
+    value === null || check(path, value);
+
+/** All of the fields, and no others. */
+const fields =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (path, value) => {
+    if (!isRecord(value)) wrong(path, 'an object', value);
+    const at = (key: string) => (path === '' ? key : `${path}.${key}`);
+    for (const key of Object.keys(value)) if (!(key in checks)) throw new RangeError(`${at(key)} is not known`);
+    for (const [key, check] of Object.entries(checks)) check(at(key), value[key]);
+  };
+
+const causes: Check = (path, value) => {
+  if (!Array.isArray(value) || value.length === 0) wrong(path, 'a list of causes', value);
+  const cause = fields({ sipCause: finite, weight: notNegative });
+  value.forEach((each: unknown, index) => cause(`${path}[${index}]`, each));
+};
+
+const PROFILE = fields({
+  outcomes: fields({
+    person: fields({ morning: share, afternoon: share, evening: share }),
+    noAnswer: share,
+    busy: share,
+    failed: share,
+  }),
+  utcOffsetMinutes: finite,
+  postDialDelay: distribution,
+  failureDelay: distribution,
+  failureCauses: causes,
+  personRing: distribution,
+  machineRing: distribution,
+  ringLimitMs: orNull(notNegative),
+  detection: orNull(
+    fields({
+      verdictAfter: fields({ person: distribution, machine: distribution }),
+      falseMachine: share,
+      falsePerson: share,
+      machineTalk: distribution,
+    }),
+  ),
+  menu: fields({
+    pressShare: share,
+    optOutShare: share,
+    repeatShare: share,
+    disconnectShare: share,
+    invalidShare: share,
+    hangUpShare: share,
+    pressAfter: distribution,
+    hangUpAfter: distribution,
+  }),
+  patience: orNull(distribution),
+  talk: distribution,
+  wrapUp: distribution,
+  breaks: orNull(fields({ after: distribution, lasts: distribution })),
+} satisfies Record<keyof NetworkProfile, Check>);
+
+/**
+ * The profile that `value` (parsed JSON) describes; fields at the top that it leaves out are the default profile's.
+ * Throws RangeError naming the field that is missing, unknown or out of its range.
+ */
+export function readProfile(value: unknown): NetworkProfile {
+  if (!isRecord(value)) wrong('the profile', 'an object', value);
+  const profile: unknown = { ...DEFAULT_PROFILE, ...value };
+  PROFILE('', profile);
+  const checked = profile as NetworkProfile;
+  // What goes wrong between the fields: shares that pass 1 in sum.
+  createCalleeModel(checked, 0, 1);
+  return checked;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wrong(path: string, wanted: string, value: unknown): never {
+  throw new RangeError(`${path} must be ${wanted}, not ${JSON.stringify(value) ?? 'missing'}`);
+}

@@ -1,0 +1,90 @@
+/** Who answered: known with the answer, or by a detector's verdict after it, or taken for a person when none comes. */
+import type { Loop } from '../kernel/loop.ts';
+import type { LiveCall } from './campaign-run.ts';
+import type { FactBus } from './fact-bus.ts';
+
+export type AnswerDesk = {
+  answered(call: LiveCall, by: 'person' | 'machine' | 'unknown'): void;
+  /** Of an answered call. The first one decides; a machine may still be found out later. */
+  verdict(call: LiveCall, by: 'person' | 'machine'): void;
+  /** A user says so, whatever the detector thinks. False when it was decided already. */
+  takeForPerson(call: LiveCall): boolean;
+};
+
+export type AnswerDeskOptions = {
+  readonly loop: Loop;
+  readonly facts: FactBus;
+  readonly speed: number;
+  /** Replaces the call's timer; milliseconds, not whole. */
+  readonly wait: (call: LiveCall, delayMs: number, action: (call: LiveCall) => void) => void;
+  readonly onPerson: (call: LiveCall) => void;
+  /** At once, or at any time later: what the call was doing is over. */
+  readonly onMachine: (call: LiveCall) => void;
+};
+
+/** A detector that has said nothing by then says nothing: Asterisk AMD takes 5 s at most. */
+const VERDICT_TIMEOUT_MS = 6000;
+
+export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine }: AnswerDeskOptions): AnswerDesk {
+  function listens({ run }: LiveCall): boolean {
+    return run.plan.detectMachines ?? true;
+  }
+
+  function note(call: LiveCall, verdict: 'person' | 'machine'): void {
+    call.verdict = verdict;
+    call.verdictAtMs = loop.now();
+  }
+
+  function decide(call: LiveCall, by: 'person' | 'machine'): void {
+    call.answeredBy = by;
+    loop.cancel(call.timer);
+    if (by === 'person') onPerson(call);
+    else onMachine(call);
+  }
+
+  function tell(call: LiveCall, by: 'person' | 'machine'): void {
+    if (facts.wants.CallVerdict)
+      facts.emit({ kind: 'CallVerdict', at: loop.now(), callId: call.id, campaignId: call.campaignId, by });
+  }
+
+  function noVerdict(call: LiveCall): void {
+    tell(call, 'person');
+    decide(call, 'person');
+  }
+
+  return {
+    answered(call, by) {
+      call.answeredAtMs = loop.now();
+      // Without detection whoever answers is taken for a person.
+      const seen = listens(call) ? by : 'person';
+      if (facts.wants.CallAnswered)
+        facts.emit({ kind: 'CallAnswered', at: loop.now(), callId: call.id, campaignId: call.campaignId, by: seen });
+      if (seen === 'unknown') {
+        wait(call, VERDICT_TIMEOUT_MS / speed, noVerdict);
+        return;
+      }
+      if (listens(call)) note(call, seen);
+      decide(call, seen);
+    },
+
+    verdict(call, by) {
+      if (!listens(call)) return;
+      if (call.answeredBy === null) {
+        note(call, by);
+        tell(call, by);
+        decide(call, by);
+      } else if (by === 'machine') {
+        note(call, by);
+        onMachine(call);
+      }
+    },
+
+    takeForPerson(call) {
+      if (call.answeredBy !== null) return false;
+      call.answeredBy = 'person';
+      loop.cancel(call.timer);
+      tell(call, 'person');
+      return true;
+    },
+  };
+}

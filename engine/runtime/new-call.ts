@@ -1,0 +1,37 @@
+/** A call at its beginning: decided, claimed, and not yet with the carrier. */
+import { NO_HANDLE } from '../kernel/event-queue.ts';
+import type { Lead } from '../ports.ts';
+import type { CampaignRun, LiveCall } from './campaign-run.ts';
+
+export function newCall(run: CampaignRun, lead: Lead, id: number, nowMs: number): LiveCall {
+  const { plan, userId } = run;
+  return {
+    run,
+    id,
+    campaignId: plan.id,
+    leadId: lead.id,
+    attempt: lead.attempts + 1,
+    phone: lead.phone,
+    country: lead.country,
+    callerId: plan.callerId,
+    userId,
+    queuedAtMs: nowMs,
+    stage: 'queued',
+    timer: NO_HANDLE,
+    placedAtMs: null,
+    ringingAtMs: null,
+    answeredAtMs: null,
+    answeredBy: null,
+    verdict: null,
+    verdictAtMs: null,
+    menuAtMs: null,
+    menu: null,
+    keys: '',
+    wantedAtMs: null,
+    waitingAtMs: null,
+    connectedAtMs: null,
+    agentId: null,
+    transferredByUserId: null,
+    inFlight: false,
+  };
+}

@@ -1,0 +1,58 @@
+/** Sends calls to an agent by hand: a user has heard enough. */
+import type { Loop } from '../kernel/loop.ts';
+import { QUEUE_EXTENSION } from '../model/agent.ts';
+import type { AgentPool } from './agent-pool.ts';
+import type { CallDesk } from './call-desk.ts';
+import type { LiveCall } from './campaign-run.ts';
+import type { FactBus } from './fact-bus.ts';
+
+/** What became of a transfer by hand: on its way, or why not. */
+export type TransferResult =
+  | 'ok'
+  | 'unknown_call'
+  | 'ended'
+  /** Not answered yet, or already with an agent or waiting for one. */
+  | 'wrong_stage'
+  | 'unknown_extension'
+  /** That agent is in a call, wraps up, pauses or is off shift. */
+  | 'agent_not_free';
+
+export type TransferDeskOptions = {
+  readonly loop: Loop;
+  readonly facts: FactBus;
+  readonly calls: CallDesk;
+  readonly agents: AgentPool;
+  /** To the queue of free agents, where it waits like any other. */
+  readonly seekAgent: (call: LiveCall) => void;
+  /** To this agent, whom it has taken. */
+  readonly connect: (call: LiveCall, agentId: number) => void;
+};
+
+export type TransferDesk = {
+  transfer(callId: number, extension: number, userId: number): TransferResult;
+};
+
+export function createTransferDesk(options: TransferDeskOptions): TransferDesk {
+  const { loop, facts, calls, agents, seekAgent, connect } = options;
+
+  return {
+    transfer(callId, extension, userId) {
+      const call = calls.find(callId);
+      if (call === undefined) return calls.isKnown(callId) ? 'ended' : 'unknown_call';
+      const isQueue = extension === QUEUE_EXTENSION;
+      if (!isQueue && !agents.has(extension)) return 'unknown_extension';
+      if (call.stage !== 'answered' && call.stage !== 'menu') return 'wrong_stage';
+      if (!isQueue && agents.takeAgent(extension, callId) === null) return 'agent_not_free';
+      calls.takeForPerson(call);
+      call.transferredByUserId = userId;
+      if (facts.wants.CallTransferred) {
+        const toAgentId = isQueue ? null : extension;
+        const { campaignId } = call;
+        facts.emit({ kind: 'CallTransferred', at: loop.now(), callId, campaignId, toAgentId, byUserId: userId });
+      }
+      if (isQueue) seekAgent(call);
+      else connect(call, extension);
+      return 'ok';
+    },
+  };
+}
