@@ -27,7 +27,4 @@ CREATE TABLE `cli_usage` (
 );
 --> statement-breakpoint
 CREATE INDEX `cli_usage_used` ON `cli_usage` (`day`,`country`,`used`,`phone`);--> statement-breakpoint
-DROP INDEX `contacts_due`;--> statement-breakpoint
-CREATE INDEX `contacts_due` ON `contacts` (`campaign_id`,`due_at`,`id`) WHERE state = 'pending';--> statement-breakpoint
-ALTER TABLE `contacts` DROP COLUMN `zones`;--> statement-breakpoint
 ALTER TABLE `calls` ADD `trunk_id` integer;
