@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { createDialWindow } from '#engine/policies/dial-window.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { clockOffsetMs, shiftedClock, systemClock, type Clock } from './clock.ts';
@@ -11,6 +12,7 @@ import type { Db } from './db/open.ts';
 import { newWriteLockBuffer } from './db/write-lock.ts';
 import { createDemoAccounts, workingDemoAccounts } from './demo/accounts.ts';
 import { createDemoData } from './demo/data.ts';
+import { createDefinitions } from './dialer/definitions.ts';
 import { createDialerHost } from './dialer/host.ts';
 import { registerAgentRoutes } from './domains/agents/routes.ts';
 import { createAgentService } from './domains/agents/service.ts';
@@ -54,6 +56,9 @@ import { createSettingsStore } from './domains/settings/store.ts';
 import { registerTimingRoutes } from './domains/timing/routes.ts';
 import { createTimingService } from './domains/timing/service.ts';
 import { createTimingStore } from './domains/timing/store.ts';
+import { registerWhyNotRoutes } from './domains/why-not/routes.ts';
+import { createWhyNotService } from './domains/why-not/service.ts';
+import { createWhyNotStore } from './domains/why-not/store.ts';
 import { registerTrunkRoutes } from './domains/trunks/routes.ts';
 import { createTrunkService } from './domains/trunks/service.ts';
 import { createTrunkStore } from './domains/trunks/store.ts';
@@ -65,6 +70,7 @@ import { keptJwtSecret } from './jwt-secret.ts';
 import { createHub } from './live/hub.ts';
 import { createProjection } from './live/projection.ts';
 import { registerLiveRoutes } from './live/routes.ts';
+import { waitingOf } from './live/waiting.ts';
 import { createSeries } from './live/series.ts';
 import { createLoadTestHost } from './load-test/host.ts';
 import { startCheckpointer } from './pool/checkpointer.ts';
@@ -166,9 +172,19 @@ async function composeOn(
     purge,
     host,
     liveCalls: projection.liveCalls,
+    waitingOf: (campaign) => waitingOf(projection, campaign),
     addCli: clis.add,
     hasAudioContext: audio.hasContext,
     audit,
+    clock,
+  });
+  const definitions = createDefinitions(db);
+  const legal = createDialWindow({});
+  const whyNot = createWhyNotService({
+    store: createWhyNotStore(db),
+    waitingOf: (id) => campaigns.find(id).waiting,
+    maxAttemptsOf: (id) => definitions.findCampaign(id)?.plan.maxAttempts ?? 0,
+    legalUntil: (windowClass, nowMs) => legal.barrierAt(windowClass, nowMs)?.untilMs ?? null,
     clock,
   });
   const timing = createTimingService({
@@ -249,6 +265,7 @@ async function composeOn(
         routes: (api) => {
           registerAuthRoutes(api, auth, () => (env.demo ? workingDemoAccounts(users) : []));
           registerCampaignRoutes(api, campaigns);
+          registerWhyNotRoutes(api, whyNot);
           registerPress1Routes(api, { campaigns, audioSessions: audio.sessions, clock });
           registerTimingRoutes(api, timing);
           registerContactRoutes(api, contacts, { folder: uploadsFolder, maxFileBytes: env.uploadMaxBytes });

@@ -32,6 +32,7 @@ export const ERRORS = {
   demo_behind_proxy: { status: 403, message: 'El modo de demostración no funciona detrás de un proxy' },
   not_implemented: { status: 404, message: 'Endpoint not implemented: {endpoint}' },
   campaign_not_found: { status: 404, message: 'Campaña no encontrada' },
+  contact_not_found: { status: 404, message: 'El número no está en la lista de la campaña' },
   call_not_found: { status: 404, message: 'Llamada no encontrada' },
   upload_not_found: { status: 404, message: 'Carga no encontrada' },
   timing_config_not_found: { status: 404, message: 'Configuración de tiempos no encontrada' },

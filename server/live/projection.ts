@@ -5,6 +5,7 @@ import { startOfDay, startOfNextDay } from '../local-day.ts';
 import { createAgentBoard, type LiveAgent } from './agent-board.ts';
 import { createCallBoard } from './call-board.ts';
 import { addFact, createTotalsReader, emptyTotals, type DayTotals } from './day-totals.ts';
+import { createHoldBoard, type CampaignHold } from './hold-board.ts';
 import type { LiveCall } from './live-call.ts';
 
 /** The dialer as the main thread knows it, a tick behind the engine at most. Reads cost nothing. */
@@ -13,6 +14,8 @@ export type Projection = {
   liveCalls(): ReadonlyMap<number, LiveCall>;
   /** The agents by extension. */
   agents(): ReadonlyMap<number, LiveAgent>;
+  /** What holds each active campaign, by its id; one that places calls is not there. */
+  holds(): ReadonlyMap<number, CampaignHold>;
   /** Since the day began in the console's time zone. */
   totals(): Readonly<DayTotals>;
   /** Whether the dialer is switched on. */
@@ -34,6 +37,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
   const readTotals = createTotalsReader(db);
   const calls = createCallBoard();
   const agents = createAgentBoard();
+  const holds = createHoldBoard();
   let running = false;
   let totals = readTotals(startOfDay(clock.nowMs(), timeZone()));
   let dayEndsAt = startOfNextDay(clock.nowMs(), timeZone());
@@ -50,6 +54,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
       addFact(totals, fact);
       calls.accept(fact);
       agents.accept(fact);
+      holds.accept(fact);
       if (fact.kind === 'DialerStarted') running = true;
       if (fact.kind === 'DialerStopped') running = false;
     }
@@ -62,11 +67,13 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     running = isRunning;
     calls.clear();
     agents.clear();
+    holds.clear();
   }
 
   return {
     liveCalls: () => calls.calls,
     agents: () => agents.agents,
+    holds: () => holds.holds,
     totals: () => {
       turnDay(clock.nowMs());
       return totals;

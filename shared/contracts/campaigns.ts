@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import { WaitingFields } from './waiting.ts';
 
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed'] as const;
 export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
@@ -29,6 +30,7 @@ export const Campaign = Type.Object({
   status: Type.Enum(CAMPAIGN_STATUSES),
   active: Type.Boolean(),
   ativo: Type.Boolean(),
+  ...WaitingFields.properties,
   contacts_total: Count,
   /** Of these, the ones that will not be called again. */
   contacts_finished: Count,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Ok } from './common.ts';
+import { WaitingFields } from './waiting.ts';
 
 /** The dialer's settings as the control screen's form has them (POST /dialer/config). */
 export const DialerConfig = Type.Object({
@@ -35,6 +36,10 @@ export const DialerStatus = Type.Object({
   concurrent_calls: Type.Integer({ minimum: 0 }),
   asterisk_connected: Type.Boolean({ description: 'True only when a telephony driver is connected' }),
   telephony: Type.Literal('simulator'),
+  ...WaitingFields.properties,
+  campaigns_waiting: Type.Array(Type.Object({ campaign_id: Id, ...WaitingFields.properties }), {
+    description: 'Active campaigns that call nobody just now',
+  }),
   config: StoredDialerConfig,
 });
 export type DialerStatus = Static<typeof DialerStatus>;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CAMPAIGN_STATUSES } from './campaigns.ts';
 import { Id, Instant, Nullable, Ok } from './common.ts';
+import { WaitingFields } from './waiting.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
@@ -15,6 +16,7 @@ export const Press1Campaign = Type.Object({
   status: Type.Enum(CAMPAIGN_STATUSES),
   activa: Type.Boolean(),
   pausada: Type.Boolean(),
+  ...WaitingFields.properties,
   llamadas_simultaneas: Type.Integer(),
   tiempo_entre_llamadas: Type.Integer({ description: 'Seconds' }),
   cli_number: Nullable(Type.String()),
@@ -65,9 +67,13 @@ export const Press1Call = Type.Object({
 });
 export type Press1Call = Static<typeof Press1Call>;
 
-const calls = { llamadas_activas: Type.Array(Press1Call), ultimas_llamadas: Type.Array(Press1Call) };
+const monitor = {
+  llamadas_activas: Type.Array(Press1Call),
+  ultimas_llamadas: Type.Array(Press1Call),
+  ...WaitingFields.properties,
+};
 
-export const MonitorAnswer = Type.Object({ ...Ok.properties, ...calls, data: Type.Object(calls) });
+export const MonitorAnswer = Type.Object({ ...Ok.properties, ...monitor, data: Type.Object(monitor) });
 export type MonitorAnswer = Static<typeof MonitorAnswer>;
 
 /** The original client sends who asks and which campaign again: both are ignored. */

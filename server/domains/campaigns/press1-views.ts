@@ -1,5 +1,6 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import type { LiveCall, LiveStage } from '#server/live/live-call.ts';
+import type { LiveCall } from '#server/live/live-call.ts';
+import { toWaitingFields } from '#server/live/waiting.ts';
 import { percentOf } from '#server/live/rates.ts';
 import type {
   ActionAnswer,
@@ -35,6 +36,7 @@ export function toPress1(campaign: CampaignView): Press1Campaign {
     status: campaign.status,
     activa: campaign.status === 'active',
     pausada: campaign.status === 'paused',
+    ...toWaitingFields(campaign.waiting),
     llamadas_simultaneas: campaign.maxConcurrentCalls,
     tiempo_entre_llamadas: campaign.restS,
     cli_number: campaign.cliNumber,
@@ -79,30 +81,26 @@ export function toStatisticsAnswer({
   return { success: true, ...data, data };
 }
 
-export function toMonitorAnswer({ live, recent }: CampaignMonitor, nowMs: number): MonitorAnswer {
+export function toMonitorAnswer({ live, recent, waiting }: CampaignMonitor, nowMs: number): MonitorAnswer {
   const data = {
     llamadas_activas: live.map((call) => toLiveCall(call, nowMs)),
     ultimas_llamadas: recent.map(toEndedCall),
+    ...toWaitingFields(waiting),
   };
   return { success: true, ...data, data };
 }
 
+/** Waiting for an agent is being transferred. */
 function toLiveCall(call: LiveCall, nowMs: number): Press1Call {
   const startedAtMs = call.placedAtMs ?? call.queuedAtMs;
   return {
     id: call.id,
     numero_destino: call.phone,
-    estado: toLiveEstado(call.stage),
+    estado: call.stage === 'waiting' ? 'transferindo' : 'em_andamento',
     duracion: seconds(nowMs - startedAtMs),
     cli_utilizado: call.callerId,
     fecha_inicio: new Date(startedAtMs).toISOString(),
   };
-}
-
-/** Waiting for an agent is being transferred. */
-function toLiveEstado(stage: LiveStage): Press1Call['estado'] {
-  if (stage === 'menu') return 'aguardando_dtmf';
-  return stage === 'transferring' || stage === 'waiting' ? 'transferindo' : 'em_andamento';
 }
 
 function toEndedCall(call: RecentCall): Press1Call {

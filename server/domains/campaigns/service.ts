@@ -6,11 +6,13 @@ import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { CodedError, fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
+import type { Waiting } from '#server/live/waiting.ts';
 import { readCliNumber } from './cli-number.ts';
 import type { Purge } from './purge.ts';
 import type { Campaign, CampaignCounts, CampaignFields, CampaignStore, RecentCall } from './store.ts';
 
-export type CampaignView = Campaign;
+/** A campaign, and why it calls nobody just now: null when it does. */
+export type CampaignView = Campaign & { readonly waiting: Waiting | null };
 export type CampaignAction = 'start' | 'pause' | 'resume' | 'stop';
 
 /** What can be set. Absent fields keep their value, or take the default. */
@@ -30,7 +32,11 @@ export type CampaignChanges = {
 };
 
 export type CampaignStatistics = CampaignCounts & { readonly campaign: Campaign; readonly liveCalls: number };
-export type CampaignMonitor = { readonly live: readonly LiveCall[]; readonly recent: readonly RecentCall[] };
+export type CampaignMonitor = {
+  readonly live: readonly LiveCall[];
+  readonly recent: readonly RecentCall[];
+  readonly waiting: Waiting | null;
+};
 export type Removal = {
   readonly id: number;
   readonly keptCalls: boolean;
@@ -47,6 +53,7 @@ export type CampaignDeps = {
     'startCampaign' | 'pauseCampaign' | 'resumeCampaign' | 'stopCampaign' | 'removeCampaign' | 'campaignChanged'
   >;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
+  readonly waitingOf: (campaign: Campaign) => Waiting | null;
   /** A caller id joins the inventory when it is first saved. */
   readonly addCli: (phone: string) => void;
   readonly hasAudioContext: (id: number) => boolean;
@@ -64,6 +71,7 @@ export function createCampaignService({
   purge,
   host,
   liveCalls,
+  waitingOf,
   addCli,
   hasAudioContext,
   audit,
@@ -72,6 +80,8 @@ export function createCampaignService({
   function find(id: number): Campaign {
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
+
+  const see = (campaign: Campaign): CampaignView => ({ ...campaign, waiting: waitingOf(campaign) });
 
   /** Checks what the schema can't, and puts it as it is stored. */
   function settle(changes: CampaignChanges): CampaignChanges {
@@ -107,14 +117,14 @@ export function createCampaignService({
     actor: Actor,
     changes: CampaignChanges & { readonly name: string },
     startIt: boolean,
-  ): Promise<Campaign> {
+  ): Promise<CampaignView> {
     const { id } = add(actor, changes);
     // A campaign made to run has no contacts yet: it waits for its list.
     if (startIt) await act(actor, id, 'start', { empty: 'await' });
-    return find(id);
+    return see(find(id));
   }
 
-  async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<Campaign> {
+  async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<CampaignView> {
     const before = find(id);
     const fields = settle(changes);
     store.update(id, { ...fields, updatedAt: clock.nowMs() });
@@ -122,7 +132,7 @@ export function createCampaignService({
     const after = find(id);
     audit.record({ actor, action: 'campaign.update', entity: 'campaign', entityId: id, before, after });
     await host.campaignChanged(id);
-    return after;
+    return see(after);
   }
 
   /** Stops it when it runs, answers with what the counters say, and lets its rows go in the background. */
@@ -177,8 +187,8 @@ export function createCampaignService({
   }
 
   return {
-    list: store.list,
-    find,
+    list: (): CampaignView[] => store.list().map(see),
+    find: (id: number): CampaignView => see(find(id)),
     create,
     update,
     remove,
@@ -198,7 +208,8 @@ export function createCampaignService({
       liveCalls: liveCallsOf(id).length,
     }),
     monitor: (id: number): CampaignMonitor => ({
-      live: (find(id), liveCallsOf(id)),
+      waiting: waitingOf(find(id)),
+      live: liveCallsOf(id),
       recent: store.listRecentCalls(id, RECENT_CALLS),
     }),
   };

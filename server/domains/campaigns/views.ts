@@ -5,6 +5,7 @@ import type {
   CampaignPatch,
   CampaignsAnswer,
 } from '#shared/contracts/campaigns.ts';
+import { toWaitingFields } from '#server/live/waiting.ts';
 import type { CampaignChanges, CampaignView, Removal } from './service.ts';
 
 export function toCampaign(campaign: CampaignView): Campaign {
@@ -29,6 +30,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     status: campaign.status,
     active: isActive,
     ativo: isActive,
+    ...toWaitingFields(campaign.waiting),
     contacts_total: campaign.contactsTotal,
     contacts_finished: campaign.contactsFinished,
     created_at: new Date(campaign.createdAt).toISOString(),

@@ -3,6 +3,7 @@ import type { DialerHost } from '#server/dialer/host.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Projection } from '#server/live/projection.ts';
+import type { Waiting } from '#server/live/waiting.ts';
 import type { CampaignAction } from '#shared/contracts/dialer.ts';
 
 /** The product settings of the dialer. */
@@ -32,6 +33,8 @@ export type DialerOverview = {
   /** Placed since the day began. */
   readonly callsToday: number;
   readonly concurrentCalls: number;
+  /** Active campaigns that call nobody just now, by their id. */
+  readonly waiting: ReadonlyMap<number, Waiting>;
   readonly config: DialerConfiguration;
 };
 
@@ -44,6 +47,7 @@ export function createDialerService(deps: DialerDeps) {
       activeCampaigns: countActiveCampaigns(),
       callsToday: projection.totals().placed,
       concurrentCalls: projection.liveCalls().size,
+      waiting: projection.holds(),
       config: settings.read(),
     };
   }

@@ -1,4 +1,5 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import { toWaitingFields } from '#server/live/waiting.ts';
 import type {
   CampaignAction,
   CampaignControlAnswer,
@@ -54,6 +55,8 @@ export function toStatus(overview: DialerOverview, message?: string): DialerStat
     concurrent_calls: overview.concurrentCalls,
     asterisk_connected: false, // no telephony driver: the simulator reaches no telephone
     telephony: 'simulator',
+    ...toWaitingFields(overview.running ? null : { why: 'dialer_stopped', untilMs: null }),
+    campaigns_waiting: [...overview.waiting].map(([id, waiting]) => ({ campaign_id: id, ...toWaitingFields(waiting) })),
     config: toConfig(overview.config),
   };
 }

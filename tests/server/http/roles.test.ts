@@ -14,6 +14,7 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   'GET /campaigns': 'user',
   'GET /campanhas': 'user',
   'GET /campaigns/:id': 'user',
+  'GET /campaigns/:id/por-que': 'supervisor',
   'POST /campaigns': 'supervisor',
   'PUT /campaigns/:id': 'supervisor',
   'DELETE /campaigns/:id': 'supervisor',

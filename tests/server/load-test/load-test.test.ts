@@ -121,7 +121,7 @@ describe('a load test', () => {
 
 describe('the load test’s life', () => {
   const plan: LoadTestPlan = { targetCps: 50, durationMs: 1500, countries: ['argentina'], callerIds: 100 };
-  const actor = { id: 1, username: 'admin', role: 'admin' } as const;
+  const actor = { id: 1, username: 'admin', role: 'admin', sessionId: 'test', mustChangePassword: false } as const;
   const serviceOn = (launch: StartLoadTest) =>
     createLoadTestService({
       launch,

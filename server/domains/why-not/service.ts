@@ -1,0 +1,40 @@
+import type { Clock } from '#server/clock.ts';
+import { fail } from '#server/http/errors.ts';
+import type { Waiting } from '#server/live/waiting.ts';
+import { whyNot } from './rule.ts';
+import type { WhyNotStore } from './store.ts';
+
+export type WhyNotDeps = {
+  readonly store: WhyNotStore;
+  /** What holds a campaign, null when nothing does; throws campaign_not_found. */
+  readonly waitingOf: (campaignId: number) => Waiting | null;
+  readonly maxAttemptsOf: (campaignId: number) => number;
+  /** Until when the law keeps a class of numbers from being called, epoch ms; null: it does not. */
+  readonly legalUntil: (windowClass: string, nowMs: number) => number | null;
+  readonly clock: Clock;
+};
+
+export type WhyNot = Waiting & { readonly campaignId: number; readonly phone: string; readonly attempts: number };
+
+export function createWhyNotService({ store, waitingOf, maxAttemptsOf, legalUntil, clock }: WhyNotDeps) {
+  return {
+    /** `typed` is a phone in E.164 as somebody wrote it. Throws campaign_not_found and contact_not_found. */
+    ask(campaignId: number, typed: string): WhyNot {
+      const campaign = waitingOf(campaignId);
+      const phone = `+${typed.replace(/\D/g, '')}`;
+      const contact = store.find(campaignId, phone) ?? fail('contact_not_found', { phone });
+      const nowMs = clock.nowMs();
+      const { why, untilMs } = whyNot({
+        ...contact,
+        nowMs,
+        isBlacklisted: contact.isBlacklisted === 1,
+        maxAttempts: maxAttemptsOf(campaignId),
+        legalUntilMs: legalUntil(contact.country, nowMs),
+        campaign,
+      });
+      return { campaignId, phone, attempts: contact.attempts, why, untilMs };
+    },
+  };
+}
+
+export type WhyNotService = ReturnType<typeof createWhyNotService>;

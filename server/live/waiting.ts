@@ -1,0 +1,31 @@
+import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { WaitingFields } from '#shared/contracts/waiting.ts';
+import { AWAITS_CONTACTS, WAITING_REASONS, type WaitingReason } from '#shared/waiting-reasons.ts';
+import type { Projection } from './projection.ts';
+
+/** Why nobody is called, and until when: epoch milliseconds, null when it is not known. */
+export type Waiting = { readonly why: WaitingReason; readonly untilMs: number | null };
+
+/** The one reason why a campaign calls nobody just now; null when it does. */
+export function waitingOf(
+  { running, holds }: Pick<Projection, 'running' | 'holds'>,
+  campaign: { readonly id: number; readonly status: CampaignStatus },
+): Waiting | null {
+  if (campaign.status !== 'active') return { why: 'campaign_not_active', untilMs: null };
+  if (!running()) return { why: 'dialer_stopped', untilMs: null };
+  return holds().get(campaign.id) ?? null;
+}
+
+export function toWaitingFields(waiting: Waiting | null): WaitingFields {
+  if (waiting === null) return { motivo_espera: null, motivo_espera_texto: null, espera_hasta: null };
+  return { motivo_espera: waiting.why, motivo_espera_texto: sentenceOf(waiting), espera_hasta: untilOf(waiting) };
+}
+
+/** The reason for people. */
+export function sentenceOf({ why, untilMs }: Waiting): string {
+  return why === 'retry_wait' && untilMs === null ? AWAITS_CONTACTS : WAITING_REASONS[why];
+}
+
+export function untilOf({ untilMs }: Waiting): string | null {
+  return untilMs === null || !Number.isFinite(untilMs) ? null : new Date(untilMs).toISOString();
+}

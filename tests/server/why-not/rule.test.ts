@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { HOLD_REASONS } from '#engine/model/facts.ts';
+import { whyNot, type ContactSituation } from '#server/domains/why-not/rule.ts';
+import { sentenceOf } from '#server/live/waiting.ts';
+import { WAITING_CODES, WAITING_REASONS, type WaitingReason } from '#shared/waiting-reasons.ts';
+
+const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
+
+const FREE: ContactSituation = {
+  nowMs: NOW_MS,
+  state: 'pending',
+  outcome: null,
+  attempts: 0,
+  dueAtMs: 0,
+  maxAttempts: 3,
+  isBlacklisted: false,
+  legalUntilMs: null,
+  campaign: null,
+};
+
+/** For each reason, what brings a contact to it: a code that is not here does not compile. */
+const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
+  in_call: { state: 'claimed', isBlacklisted: true },
+  success: { state: 'done', outcome: 'success' },
+  opted_out: { state: 'done', outcome: 'opted_out' },
+  blacklisted: { isBlacklisted: true, attempts: 3 },
+  attempts_used: { attempts: 3, dueAtMs: NOW_MS + 1000 },
+  retry_wait: { attempts: 1, dueAtMs: NOW_MS + 60_000, legalUntilMs: NOW_MS + 1 },
+  legal_window: { legalUntilMs: NOW_MS + 1, campaign: { why: 'hours', untilMs: null } },
+  next: {},
+  campaign_not_active: ofCampaign('campaign_not_active'),
+  dialer_stopped: ofCampaign('dialer_stopped'),
+  hours: ofCampaign('hours'),
+  list_finished: ofCampaign('list_finished'),
+  concurrency: ofCampaign('concurrency'),
+  no_trunk: ofCampaign('no_trunk'),
+  trunk_full: ofCampaign('trunk_full'),
+  cli_limit: ofCampaign('cli_limit'),
+  abandonment_cap: ofCampaign('abandonment_cap'),
+  no_free_agent: ofCampaign('no_free_agent'),
+  cps: ofCampaign('cps'),
+};
+
+function ofCampaign(why: WaitingReason): Partial<ContactSituation> {
+  return { campaign: { why, untilMs: NOW_MS + 5 } };
+}
+
+describe('why a contact is not being called', () => {
+  it.each(WAITING_CODES)('%s', (code) => {
+    const situation = { ...FREE, ...REACHED[code] };
+    expect(whyNot(situation).why).toBe(code);
+  });
+
+  it.each(HOLD_REASONS)('knows what holds its campaign: %s', (why) => {
+    expect(whyNot({ ...FREE, campaign: { why, untilMs: 7 } })).toEqual({ why, untilMs: 7 });
+    expect(WAITING_REASONS[why].length).toBeGreaterThan(5);
+  });
+
+  it('is what is its own before what holds its campaign', () => {
+    const campaign = { why: 'campaign_not_active', untilMs: null } as const;
+    for (const own of ['in_call', 'success', 'opted_out', 'blacklisted', 'attempts_used', 'retry_wait'] as const)
+      expect(whyNot({ ...FREE, ...REACHED[own], campaign }).why).toBe(own);
+  });
+
+  it('is a list that came to its end by blacklist or attempts, too', () => {
+    for (const outcome of ['blacklisted', 'attempts_used'] as const)
+      expect(whyNot({ ...FREE, state: 'done', outcome }).why).toBe(outcome);
+  });
+
+  it('says until when, where it is known', () => {
+    expect(whyNot({ ...FREE, ...REACHED.retry_wait }).untilMs).toBe(NOW_MS + 60_000);
+    expect(whyNot({ ...FREE, ...REACHED.legal_window }).untilMs).toBe(NOW_MS + 1);
+    expect(whyNot(FREE).untilMs).toBeNull();
+  });
+
+  it('is told in words, and a campaign without its list by others than one that waits for a retry', () => {
+    const sentences = new Set(WAITING_CODES.map((why) => sentenceOf({ why, untilMs: NOW_MS })));
+    expect(sentences.size).toBe(WAITING_CODES.length);
+    expect(sentenceOf({ why: 'retry_wait', untilMs: null })).toBe('A la espera de contactos');
+  });
+});

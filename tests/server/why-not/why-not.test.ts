@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await startTestApp({ env: { SIM_SPEED: '20' } });
+});
+afterEach(() => test.close());
+
+const PHONES = Array.from({ length: 6 }, (_, index) => `+54911234567${10 + index}`);
+
+/** A campaign with PHONES, made of `body`. */
+async function campaign(body: object = {}): Promise<number> {
+  const made = await test.request('supervisor', 'POST', '/campaigns', { name: 'Prueba', ...body });
+  const id = made.body['id'] as number;
+  const insert = test.db.sqlite.prepare(
+    `insert into contacts (campaign_id, phone, country, created_at) values (?, ?, 'argentina', 0)`,
+  );
+  test.db.write(() => PHONES.forEach((phone) => insert.run(id, phone)));
+  return id;
+}
+
+const set = (assignments: string, id: number, phone: string): unknown =>
+  test.db.write(() =>
+    test.db.sqlite.prepare(`update contacts set ${assignments} where campaign_id = ? and phone = ?`).run(id, phone),
+  );
+const why = (id: number, phone = PHONES[0]!) =>
+  test.request('supervisor', 'GET', `/campaigns/${id}/por-que?phone=${encodeURIComponent(phone)}`);
+const motive = async (id: number, phone?: string): Promise<unknown> => (await why(id, phone)).body['motivo_espera'];
+const act = (id: number, action: string) => test.request('supervisor', 'POST', `/presione1/campanhas/${id}/${action}`);
+const management = async (id: number): Promise<Json> => (await test.request('demo', 'GET', `/campaigns/${id}`)).body;
+
+describe('asking why a contact is not called', () => {
+  it('is refused for numbers and campaigns that are not there, and for nobody', async () => {
+    const id = await campaign();
+    expect(await why(id, '+5491199999999')).toMatchObject({ status: 404, body: { error: 'contact_not_found' } });
+    expect(await why(9999)).toMatchObject({ status: 404, body: { error: 'campaign_not_found' } });
+    expect(await test.request('supervisor', 'GET', `/campaigns/${id}/por-que`)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_query', details: { field: 'phone' } },
+    });
+  });
+
+  it('answers the reason of the contact before that of the campaign', async () => {
+    const id = await campaign({ max_attempts: 3 });
+    const later = Date.now() + 3_600_000;
+    const [waits, spent, reached, optedOut, listed, free] = PHONES as [string, string, string, string, string, string];
+    set(`attempts = 1, due_at = ${later}`, id, waits);
+    set('attempts = 3', id, spent);
+    set(`state = 'done', outcome = 'success', attempts = 1`, id, reached);
+    set(`state = 'done', outcome = 'opted_out'`, id, optedOut);
+    test.db.write(() =>
+      test.db.sqlite
+        .prepare(`insert into blacklist (phone, reason, type, created_at) values (?, '', 'manual', 0)`)
+        .run(listed),
+    );
+    expect(await why(id, waits)).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        campaign_id: id,
+        phone: waits,
+        attempts: 1,
+        motivo_espera: 'retry_wait',
+        motivo_espera_texto: 'A la espera del próximo reintento',
+        espera_hasta: new Date(later).toISOString(),
+      },
+    });
+    expect(await motive(id, spent)).toBe('attempts_used');
+    expect(await motive(id, reached)).toBe('success');
+    expect(await motive(id, optedOut)).toBe('opted_out');
+    expect(await motive(id, listed)).toBe('blacklisted');
+    expect(await why(id, free)).toMatchObject({ body: { motivo_espera: 'campaign_not_active', espera_hasta: null } });
+    // As people copy it, and as a form sends a plus.
+    expect(await motive(id, free.replace('+54911', '+54 9 11 '))).toBe('campaign_not_active');
+    const raw = await test.request('supervisor', 'GET', `/campaigns/${id}/por-que?phone=${free}`);
+    expect(raw.body['phone']).toBe(free);
+  });
+
+  it('knows that the dialer is stopped, and who is in a call', async () => {
+    const id = await campaign({ max_attempts: 1, max_concurrent_calls: 100 });
+    await act(id, 'iniciar');
+    await expect
+      .poll(() => test.db.sqlite.prepare(`select phone from contacts where state = 'claimed'`).pluck().get(), {
+        timeout: 10_000,
+      })
+      .toBeDefined();
+    await test.request('supervisor', 'POST', '/dialer/stop');
+    const claimed = test.db.sqlite.prepare(`select phone from contacts where state = 'claimed'`).pluck().get();
+    // It may have ended meanwhile: then it is done, as it has one attempt.
+    if (claimed !== undefined)
+      expect(['in_call', 'attempts_used', 'success']).toContain(await motive(id, claimed as string));
+    set(`state = 'pending', attempts = 0, due_at = 0`, id, PHONES[5]!);
+    expect(await motive(id, PHONES[5])).toBe('dialer_stopped');
+    expect(await management(id)).toMatchObject({
+      status: 'active',
+      motivo_espera: 'dialer_stopped',
+      motivo_espera_texto: 'El discador está detenido',
+    });
+    const status = (await test.request('demo', 'GET', '/dialer/status')).body;
+    expect(status).toMatchObject({ running: false, motivo_espera: 'dialer_stopped' });
+  });
+});
+
+describe('why a campaign calls nobody', () => {
+  it('stands in every view of it: inactive', async () => {
+    const id = await campaign();
+    const expected = {
+      motivo_espera: 'campaign_not_active',
+      motivo_espera_texto: 'La campaña no está activa',
+      espera_hasta: null,
+    };
+    expect(await management(id)).toMatchObject(expected);
+    const list = (await test.request('demo', 'GET', '/campaigns')).body['campaigns'] as Json[];
+    expect(list.find((row) => row['id'] === id)).toMatchObject(expected);
+    for (const path of ['', '/monitor']) {
+      const { body } = await test.request('demo', 'GET', `/presione1/campanhas/${id}${path}`);
+      expect(body).toMatchObject({ ...expected, data: expected });
+    }
+  });
+
+  it('is told while it waits, in its views and the dialer’s status, and is gone when it is paused', async () => {
+    const id = await campaign({ max_concurrent_calls: 1 });
+    const later = Date.now() + 3_600_000;
+    for (const phone of PHONES) set(`attempts = 1, due_at = ${later}`, id, phone);
+    await act(id, 'iniciar');
+    const waiting = { motivo_espera: 'retry_wait', espera_hasta: new Date(later).toISOString() };
+    await expect.poll(() => management(id), { timeout: 10_000 }).toMatchObject(waiting);
+    expect((await test.request('demo', 'GET', `/presione1/campanhas/${id}`)).body).toMatchObject(waiting);
+    expect((await test.request('demo', 'GET', '/dialer/status')).body).toMatchObject({
+      running: true,
+      motivo_espera: null,
+      campaigns_waiting: [{ campaign_id: id, ...waiting }],
+    });
+    await act(id, 'pausar');
+    expect(await management(id)).toMatchObject({ motivo_espera: 'campaign_not_active' });
+    await expect
+      .poll(async () => (await test.request('demo', 'GET', '/dialer/status')).body, { timeout: 10_000 })
+      .toMatchObject({ campaigns_waiting: [] });
+  });
+});
