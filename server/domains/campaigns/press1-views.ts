@@ -1,5 +1,5 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import type { LiveCall } from '#server/live/live-call.ts';
+import type { LiveCall, LiveStage } from '#server/live/live-call.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { percentOf } from '#server/live/rates.ts';
 import type {
@@ -90,17 +90,22 @@ export function toMonitorAnswer({ live, recent, waiting }: CampaignMonitor, nowM
   return { success: true, ...data, data };
 }
 
-/** Waiting for an agent is being transferred. */
 function toLiveCall(call: LiveCall, nowMs: number): Press1Call {
   const startedAtMs = call.placedAtMs ?? call.queuedAtMs;
   return {
     id: call.id,
     numero_destino: call.phone,
-    estado: call.stage === 'waiting' ? 'transferindo' : 'em_andamento',
+    estado: toLiveEstado(call.stage),
     duracion: seconds(nowMs - startedAtMs),
     cli_utilizado: call.callerId,
     fecha_inicio: new Date(startedAtMs).toISOString(),
   };
+}
+
+/** Waiting for an agent is being transferred. */
+function toLiveEstado(stage: LiveStage): Press1Call['estado'] {
+  if (stage === 'menu') return 'aguardando_dtmf';
+  return stage === 'transferring' || stage === 'waiting' ? 'transferindo' : 'em_andamento';
 }
 
 function toEndedCall(call: RecentCall): Press1Call {
