@@ -1,0 +1,128 @@
+/** One independent run of a model through the engine's public door, and its figures after the warm-up. */
+import { createDialer, type Dialer } from '#engine/dialer.ts';
+import { samplerOf } from '#engine/kernel/distributions.ts';
+import { createLoop, type Loop } from '#engine/kernel/loop.ts';
+import { openStream } from '#engine/kernel/rng.ts';
+import type { FactOf } from '#engine/model/facts.ts';
+import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import type { FactSink, Lead, LeadSource } from '#engine/ports.ts';
+import type { QueueValues } from './exact.ts';
+import type { Model, ProgressiveModel, QueueModel } from './models.ts';
+import { scenarioOf, SERVICE_MS, START_MS } from './scenario.ts';
+
+export type ReplicationOrder = {
+  readonly model: Model;
+  readonly seed: number;
+  /** Calls that are counted; a tenth of them more come before, and are not. */
+  readonly calls: number;
+};
+
+/** Controls are known to be 0 on average: see estimate.ts. */
+export type Replication = { readonly values: QueueValues; readonly controls: readonly number[] };
+
+const WARM_UP = 0.1;
+
+/** The same order gives the same replication. */
+export function replicate({ model, seed, calls }: ReplicationOrder): Replication {
+  const warmUp = Math.ceil(calls * WARM_UP);
+  return model.kind === 'queue' ? runQueue(model, seed, warmUp, calls) : runProgressive(model, seed, warmUp, calls);
+}
+
+function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number): Replication {
+  const gap = samplerOf({ kind: 'exponential', mean: SERVICE_MS / model.arrivals });
+  const gaps = openStream(seed, 'contact_list');
+  let arrivesAtMs = START_MS + gap(gaps);
+  let arrived = 0;
+  let [fromMs, toMs] = [Infinity, Infinity];
+  /** Poisson: who takes a contact before the next one arrives is told when that is. */
+  const leads: LeadSource = {
+    take(_campaignId, nowMs) {
+      if (arrived === warmUp + calls) return { kind: 'empty' };
+      if (arrivesAtMs > nowMs) return { kind: 'wait', untilMs: Math.ceil(arrivesAtMs), why: 'retry_wait' };
+      if (arrived === warmUp) fromMs = nowMs;
+      arrivesAtMs += gap(gaps);
+      arrived++;
+      if (arrived === warmUp + calls) toMs = nowMs;
+      return { kind: 'lead', lead: leadOf(arrived) };
+    },
+    settle: () => {},
+  };
+
+  let [waited, abandoned, waitMs, talkMs, talkedTooLongMs] = [0, 0, 0, 0, 0];
+  const { loop } = start(model, seed, leads, {
+    kinds: new Set(['CallEnded']),
+    accept(fact) {
+      const { at, leadId, answeredAtMs, connectedAtMs, disposition } = fact as FactOf<'CallEnded'>;
+      if (connectedAtMs !== null) talkMs += Math.max(0, Math.min(at, toMs) - Math.max(connectedAtMs, fromMs));
+      if (leadId <= warmUp) return;
+      if (connectedAtMs !== null) talkedTooLongMs += at - connectedAtMs - SERVICE_MS;
+      const wait = (connectedAtMs ?? at) - answeredAtMs!;
+      waitMs += wait;
+      if (wait > 0) waited++;
+      if (disposition === 'abandoned') abandoned++;
+    },
+  });
+  // Nobody who comes later delays those who came before, so it may end with the last of them.
+  loop.advanceTo(Infinity);
+  return {
+    values: {
+      waited: waited / calls,
+      abandoned: abandoned / calls,
+      meanWait: waitMs / calls / SERVICE_MS,
+      utilisation: talkMs / (model.agents * (toMs - fromMs)),
+    },
+    // How much too far apart the calls came, and how much too long they took.
+    controls: [
+      ((toMs - fromMs) * model.arrivals) / ((calls - 1) * SERVICE_MS) - 1,
+      talkedTooLongMs / (calls * SERVICE_MS),
+    ],
+  };
+}
+
+function runProgressive(model: ProgressiveModel, seed: number, warmUp: number, calls: number): Replication {
+  let dialed = 0;
+  const leads: LeadSource = { take: () => ({ kind: 'lead', lead: leadOf(++dialed) }), settle: () => {} };
+  let [occupied, occupiedMs, lastAtMs] = [0, 0, START_MS];
+  const passTo = (at: number) => {
+    occupiedMs += occupied * (at - lastAtMs);
+    lastAtMs = at;
+  };
+  const { loop } = start(model, seed, leads, {
+    kinds: new Set(['AgentChanged']),
+    accept(fact) {
+      const { at, from, to } = fact as FactOf<'AgentChanged'>;
+      passTo(at);
+      occupied += Number(to === 'busy' || to === 'wrap_up') - Number(from === 'busy' || from === 'wrap_up');
+    },
+  });
+  // A call takes its ring, and its share of the handling, of one agent's time.
+  const perCallMs = (model.ringMs + model.answerShare * (model.talkMs + model.wrapUpMs)) / model.agents;
+  const fromMs = START_MS + warmUp * perCallMs;
+  loop.advanceTo(fromMs);
+  passTo(loop.now());
+  occupiedMs = 0;
+  loop.advanceTo(fromMs + calls * perCallMs);
+  const spanMs = loop.now() - Math.floor(fromMs);
+  passTo(loop.now());
+  const utilisation = occupiedMs / (model.agents * spanMs);
+  return { values: { waited: 0, abandoned: 0, meanWait: 0, utilisation }, controls: [] };
+}
+
+function start(model: Model, seed: number, leads: LeadSource, sink: FactSink): { loop: Loop; dialer: Dialer } {
+  const scenario = scenarioOf(model);
+  const loop = createLoop(scenario.startAtMs);
+  const placer = createSimulatedCarrier({
+    loop,
+    profile: scenario.network,
+    seed,
+    speed: scenario.speed,
+    report: (callId, event) => dialer.carrierEvent(callId, event),
+  });
+  const dialer: Dialer = createDialer({ loop, scenario, seed, ports: { leads, placer, sinks: [sink] } });
+  dialer.startCampaign(1, null);
+  return { loop, dialer };
+}
+
+function leadOf(id: number): Lead {
+  return { id, phone: '+541123456789', country: 'argentina', windowClass: 'argentina', attempts: 0 };
+}

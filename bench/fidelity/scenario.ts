@@ -1,0 +1,84 @@
+/** A model as a scenario of the engine: its agents, and a network that answers as the model wants. */
+import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import type { Model, ProgressiveModel, QueueModel } from './models.ts';
+
+/**
+ * The mean service. The engine's clock goes in whole milliseconds: an instant is off by less than one, a millionth of
+ * this, where the narrowest half-width that is asked for is a thousandth.
+ */
+export const SERVICE_MS = 1_000_000;
+export const START_MS = Date.UTC(2026, 2, 2, 12);
+/** More than ever are in use. */
+const LINES = 10_000;
+const FOR_EVER_MS = 1e12;
+const NOTHING = { kind: 'constant', value: 0 } as const;
+
+export function scenarioOf(model: Model): Scenario {
+  return {
+    startAtMs: START_MS,
+    speed: 1,
+    campaigns: [campaignOf(model)],
+    settings: {
+      globalCallsPerSecond: Infinity,
+      agentCapacity: model.agents,
+      agentWaitMs: model.kind === 'queue' && model.patience === 0 ? 0 : FOR_EVER_MS,
+    },
+    network: model.kind === 'queue' ? answersAtOnce(model) : ringsAndAnswersSome(model),
+  };
+}
+
+function campaignOf(model: Model): CampaignPlan {
+  return {
+    id: 1,
+    name: model.name,
+    flow: 'direct',
+    dialMethod: { kind: model.kind === 'queue' ? 'fixed' : 'progressive' },
+    maxConcurrentCalls: LINES,
+    callsPerSecond: null,
+    maxAttempts: 1,
+    retryIntervalMs: 0,
+    ringTimeoutMs: FOR_EVER_MS,
+    maxCallMs: FOR_EVER_MS,
+    callerId: null,
+    abandonmentCap: null,
+  };
+}
+
+function answersAtOnce({ patience }: QueueModel): NetworkProfile {
+  return {
+    ...network(1),
+    personRing: NOTHING,
+    patience: patience === 0 || patience === Infinity ? null : { kind: 'exponential', mean: patience * SERVICE_MS },
+    talk: { kind: 'exponential', mean: SERVICE_MS },
+    wrapUp: NOTHING,
+  };
+}
+
+/** Who doesn't answer is busy after as long a ring. */
+function ringsAndAnswersSome({ answerShare, ringMs, talkMs, wrapUpMs }: ProgressiveModel): NetworkProfile {
+  return {
+    ...network(answerShare),
+    personRing: { kind: 'exponential', mean: ringMs },
+    failureDelay: { kind: 'exponential', mean: ringMs },
+    patience: null,
+    talk: { kind: 'exponential', mean: talkMs },
+    wrapUp: { kind: 'exponential', mean: wrapUpMs },
+  };
+}
+
+/** Nobody is taken for a machine, and nobody takes a break. */
+function network(answerShare: number): NetworkProfile {
+  return {
+    ...DEFAULT_PROFILE,
+    outcomes: {
+      person: { morning: answerShare, afternoon: answerShare, evening: answerShare },
+      noAnswer: 0,
+      busy: 1 - answerShare,
+      failed: 0,
+    },
+    postDialDelay: NOTHING,
+    detection: null,
+    breaks: null,
+  };
+}
