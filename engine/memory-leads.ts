@@ -1,16 +1,22 @@
 /** A lead source in memory, for simulations: ten million contacts in typed arrays, some 20 bytes each and more only while they wait for a retry. */
 import { createEventQueue, slotOf, type EventQueue } from './kernel/event-queue.ts';
-import type { Lead, LeadSource } from './ports.ts';
+import type { HoldReason } from './model/facts.ts';
+import { firstReason } from './model/hold-reason.ts';
+import type { Lead, LeadAnswer, LeadSource } from './ports.ts';
 
 export type MemoryLeads = LeadSource & {
-  /** Adds a contact at the end of the campaign's list and returns its id. `phone` is E.164: a plus sign and up to 15 digits. */
-  add(campaignId: number, phone: string, country: string): number;
+  /**
+   * Adds a contact at the end of the campaign's list and returns its id. `phone` is E.164: a plus sign and up to 15
+   * digits. `windowClass` (model/window-class.ts) is by default the country's. Throws RangeError past 65,536 classes.
+   */
+  add(campaignId: number, phone: string, country: string, windowClass?: string): number;
   /** Contacts that have not been dialled, or wait for another attempt. */
   waiting(campaignId: number): number;
 };
 
-/** A campaign's contacts: first the undialled in the order of the list, then those whose next attempt is due, by time. */
-type List = {
+/** A campaign's contacts of one class: first the undialled in the order of the list, then those whose next attempt is due, by time. */
+type ClassList = {
+  readonly windowClass: string;
   rows: Int32Array;
   length: number;
   next: number;
@@ -18,54 +24,71 @@ type List = {
   readonly retryRows: number[];
 };
 
+type ContactClass = { readonly country: string; readonly windowClass: string };
+
+const MOST_CLASSES = 2 ** 16;
+
 /** An empty source. `capacity` is where it starts; it doubles when full. */
 export function createMemoryLeads(capacity = 1024): MemoryLeads {
   // By row; a contact's id is its row + 1. A phone of 15 digits fits a double exactly.
   let phones = new Float64Array(capacity);
-  let countryOf = new Uint16Array(capacity);
+  let classOf = new Uint16Array(capacity);
   let attempts = new Uint8Array(capacity);
   let rows = 0;
-  const countries: string[] = [];
-  const countryIndex = new Map<string, number>();
-  const lists = new Map<number, List>();
+  const classes: ContactClass[] = [];
+  const classIndex = new Map<string, number>();
+  /** Campaign → its lists, and where the list of each class (by index) is. */
+  const lists = new Map<number, ClassList[]>();
 
   function grow(): void {
     capacity *= 2;
-    const [oldPhones, oldCountries, oldAttempts] = [phones, countryOf, attempts];
+    const [oldPhones, oldClasses, oldAttempts] = [phones, classOf, attempts];
     (phones = new Float64Array(capacity)).set(oldPhones);
-    (countryOf = new Uint16Array(capacity)).set(oldCountries);
+    (classOf = new Uint16Array(capacity)).set(oldClasses);
     (attempts = new Uint8Array(capacity)).set(oldAttempts);
   }
 
-  function indexOf(country: string): number {
-    let index = countryIndex.get(country);
-    if (index === undefined) {
-      index = countries.push(country) - 1;
-      countryIndex.set(country, index);
-    }
+  function indexOf(country: string, windowClass: string): number {
+    const known = classIndex.get(windowClass);
+    if (known !== undefined) return known;
+    if (classes.length === MOST_CLASSES) throw new RangeError(`more than ${MOST_CLASSES} classes of numbers`);
+    const index = classes.push({ country, windowClass }) - 1;
+    classIndex.set(windowClass, index);
     return index;
   }
 
-  function listOf(campaignId: number): List {
-    let list = lists.get(campaignId);
+  const listsOf = (campaignId: number): ClassList[] => {
+    let found = lists.get(campaignId);
+    if (found === undefined) lists.set(campaignId, (found = []));
+    return found;
+  };
+
+  function listOf(campaignId: number, index: number): ClassList {
+    const { windowClass } = classes[index]!;
+    const own = listsOf(campaignId);
+    // One class is the rule, some sixty the most that the world has.
+    let list = own.find((each) => each.windowClass === windowClass);
     if (list === undefined) {
-      list = { rows: new Int32Array(1024), length: 0, next: 0, retries: createEventQueue(16), retryRows: [] };
-      lists.set(campaignId, list);
+      const [retries, first] = [createEventQueue(16), new Int32Array(16)];
+      list = { windowClass, rows: first, length: 0, next: 0, retries, retryRows: [] };
+      own.push(list);
     }
     return list;
   }
 
-  function leadOf(row: number): Lead {
-    const country = countries[countryOf[row]!]!;
-    return { id: row + 1, phone: `+${phones[row]!}`, country, attempts: attempts[row]!, windowClass: country };
+  function leadOf(row: number): LeadAnswer {
+    const { country, windowClass } = classes[classOf[row]!]!;
+    const lead: Lead = { id: row + 1, phone: `+${phones[row]!}`, country, attempts: attempts[row]!, windowClass };
+    return { kind: 'lead', lead };
   }
 
   return {
-    add(campaignId, phone, country) {
+    add(campaignId, phone, country, windowClass = country) {
       if (rows === capacity) grow();
       phones[rows] = Number(phone.slice(1));
-      countryOf[rows] = indexOf(country);
-      const list = listOf(campaignId);
+      const index = indexOf(country, windowClass);
+      classOf[rows] = index;
+      const list = listOf(campaignId, index);
       if (list.length === list.rows.length) {
         const old = list.rows;
         (list.rows = new Int32Array(old.length * 2)).set(old);
@@ -74,26 +97,44 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
       return ++rows;
     },
 
-    take(campaignId, nowMs) {
-      const list = listOf(campaignId);
-      if (list.next < list.length) return { kind: 'lead', lead: leadOf(list.rows[list.next++]!) };
-      const dueAtMs = list.retries.nextAt();
-      if (dueAtMs === Infinity) return { kind: 'empty' };
-      if (dueAtMs > nowMs) return { kind: 'wait', untilMs: dueAtMs, why: 'retry_wait' };
-      return { kind: 'lead', lead: leadOf(list.retryRows[list.retries.pop()]!) };
+    take(campaignId, nowMs, gate) {
+      let undialled: ClassList | null = null;
+      let retry: ClassList | null = null;
+      let untilMs = Infinity;
+      let why: HoldReason | null = null;
+      let isEmpty = true;
+      for (const list of listsOf(campaignId)) {
+        const isUndialled = list.next < list.length;
+        const dueAtMs = isUndialled ? -Infinity : list.retries.nextAt();
+        if (dueAtMs === Infinity) continue;
+        isEmpty = false;
+        if (dueAtMs > nowMs) {
+          untilMs = Math.min(untilMs, dueAtMs);
+          continue;
+        }
+        const barrier = gate(list.windowClass, nowMs);
+        if (barrier !== null) {
+          untilMs = Math.min(untilMs, barrier.untilMs);
+          why = firstReason(why, barrier.why);
+        } else if (isUndialled) {
+          // Rows grow in the order of the list.
+          if (undialled === null || list.rows[list.next]! < undialled.rows[undialled.next]!) undialled = list;
+        } else if (retry === null || dueAtMs < retry.retries.nextAt()) retry = list;
+      }
+      if (undialled !== null) return leadOf(undialled.rows[undialled.next++]!);
+      if (retry !== null) return leadOf(retry.retryRows[retry.retries.pop()]!);
+      return isEmpty ? { kind: 'empty' } : { kind: 'wait', untilMs, why: why ?? 'retry_wait' };
     },
 
     settle(campaignId, leadId, attempt, settlement) {
       const row = leadId - 1;
       attempts[row] = attempt;
       if (settlement.kind === 'done') return;
-      const list = listOf(campaignId);
+      const list = listOf(campaignId, classOf[row]!);
       list.retryRows[slotOf(list.retries.push(settlement.dueAtMs))] = row;
     },
 
-    waiting(campaignId) {
-      const list = listOf(campaignId);
-      return list.length - list.next + list.retries.size();
-    },
+    waiting: (campaignId) =>
+      listsOf(campaignId).reduce((sum, { length, next, retries }) => sum + length - next + retries.size(), 0),
   };
 }

@@ -233,6 +233,8 @@ export const contacts = sqliteTable(
     phone: text('phone').notNull(),
     name: text('name').notNull().default(''),
     country: text('country').notNull(),
+    /** IANA zones that the number may be in, joined by +; empty: any of its country's. With the country, its window class. */
+    zones: text('zones').notNull().default(''),
     state: text('state').$type<'pending' | 'claimed' | 'done'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     dueAt: integer('due_at').notNull().default(0),
@@ -243,7 +245,7 @@ export const contacts = sqliteTable(
   (t) => [
     uniqueIndex('contacts_campaign_phone').on(t.campaignId, t.phone),
     index('contacts_due')
-      .on(t.campaignId, t.dueAt, t.id)
+      .on(t.campaignId, t.country, t.zones, t.dueAt, t.id)
       .where(sql`state = 'pending'`),
     index('contacts_claimed')
       .on(t.campaignId)

@@ -1,8 +1,11 @@
-import type { Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
+import type { HoldReason } from '#engine/model/facts.ts';
+import { firstReason } from '#engine/model/hold-reason.ts';
+import { windowClassOf } from '#engine/model/window-class.ts';
+import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
 import { createCounters } from './counters.ts';
 
-/** Contacts read ahead per campaign: one query for so many claims. */
+/** Contacts of a class read ahead: one query for so many claims. */
 const READ_AHEAD = 256;
 
 export type SqliteLeadSource = LeadSource & {
@@ -10,21 +13,40 @@ export type SqliteLeadSource = LeadSource & {
   forget(campaignId: number): void;
 };
 
+/** A class of contacts that wait: those of one country whose numbers may be in the same zones. */
+type ClassKey = { readonly country: string; readonly zones: string };
+
+type Row = { readonly id: number; readonly phone: string; readonly attempts: number; readonly dueAt: number };
+
+/** A class of a campaign, with the contacts read ahead, the next one last. `isDry`: none was due when it was last asked. */
+type ClassAhead = ClassKey & { readonly windowClass: string; rows: Row[]; isDry: boolean };
+
+/** What was read of a campaign, good for so many more contacts: classes come, and come back, meanwhile. */
+type CampaignAhead = { classes: ClassAhead[]; left: number };
+
 /**
- * Hands out the contacts table. Must run inside a write transaction: a claim is a row's state, committed before the
- * call is placed. Raw prepared statements, because this is the hot path: drizzle's mapping costs more than the row.
+ * Hands out the contacts table, class by class: within one they come by (due_at, id), the undialled first, since they
+ * are due at 0. Must run inside a write transaction: a claim is a row's state, committed before the call is placed.
+ * Raw prepared statements, because this is the hot path: drizzle's mapping costs more than the row.
  */
 export function createLeadSource(db: Db): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due.
-  const due = db.sqlite.prepare<[number, number], Lead>(
-    `select id, phone, country, attempts from contacts
-     where campaign_id = ? and state = 'pending' and due_at <= ? order by due_at, id limit ${READ_AHEAD}`,
+  const due = db.sqlite.prepare<[number, string, string, number], Row>(
+    `select id, phone, attempts, due_at dueAt from contacts
+     where campaign_id = ? and state = 'pending' and country = ? and zones = ? and due_at <= ?
+     order by due_at, id limit ${READ_AHEAD}`,
   );
   const nextDue = db.sqlite
-    .prepare<[number], number>(
-      `select due_at from contacts where campaign_id = ? and state = 'pending' order by due_at, id limit 1`,
+    .prepare<[number, string, string], number>(
+      `select due_at from contacts where campaign_id = ? and state = 'pending' and country = ? and zones = ?
+       order by due_at limit 1`,
     )
     .pluck();
+  // One step of the index a class, however many contacts it has.
+  const nextClass = db.sqlite.prepare<[number, string, string], ClassKey>(
+    `select country, zones from contacts where campaign_id = ? and state = 'pending' and (country, zones) > (?, ?)
+     order by country, zones limit 1`,
+  );
   const hasAny = db.sqlite
     .prepare<[number], number>('select exists(select 1 from contacts where campaign_id = ?)')
     .pluck();
@@ -40,26 +62,76 @@ export function createLeadSource(db: Db): SqliteLeadSource {
     `update contacts set state = 'done', attempts = ?, outcome = ? where id = ? and state = 'claimed'`,
   );
   const counters = createCounters(db);
-  /** campaign → contacts read ahead, the next one last. */
-  const ahead = new Map<number, Lead[]>();
+  const ahead = new Map<number, CampaignAhead>();
 
-  function nextRow(campaignId: number, nowMs: number): Lead | undefined {
-    const read = ahead.get(campaignId)?.pop();
-    if (read !== undefined) return read;
-    const rows = due.all(campaignId, nowMs).reverse();
-    ahead.set(campaignId, rows);
-    return rows.pop();
+  /** Finds the campaign's classes anew, and keeps what was read ahead of them. */
+  function look(campaignId: number): CampaignAhead {
+    const before = ahead.get(campaignId)?.classes ?? [];
+    const classes: ClassAhead[] = [];
+    let key = nextClass.get(campaignId, '', '');
+    while (key !== undefined) {
+      const { country, zones } = key;
+      const rows = before.find((each) => each.country === country && each.zones === zones)?.rows ?? [];
+      classes.push({ ...key, windowClass: classOf(key), rows, isDry: false });
+      key = nextClass.get(campaignId, country, zones);
+    }
+    const found = { classes, left: READ_AHEAD };
+    ahead.set(campaignId, found);
+    return found;
   }
 
-  function take(campaignId: number, nowMs: number): LeadAnswer {
-    for (let lead = nextRow(campaignId, nowMs); lead !== undefined; lead = nextRow(campaignId, nowMs)) {
-      if (listed.get(lead.phone) !== undefined) {
-        if (exclude.run(lead.id).changes === 1) counters.finished(campaignId);
-      } else if (claim.run(lead.id).changes === 1) return { kind: 'lead', lead }; // else: deleted since it was read
+  /** Of the classes that the gate lets pass, that whose next contact comes first. */
+  function firstOf(campaignId: number, classes: readonly ClassAhead[], nowMs: number, gate: ClassGate) {
+    let first: ClassAhead | undefined;
+    for (const each of classes) {
+      if (each.isDry || gate(each.windowClass, nowMs) !== null) continue;
+      if (each.rows.length === 0) each.rows = due.all(campaignId, each.country, each.zones, nowMs).reverse();
+      each.isDry = each.rows.length === 0;
+      if (isBefore(each.rows.at(-1), first?.rows.at(-1))) first = each;
     }
-    const untilMs = nextDue.get(campaignId);
-    if (untilMs !== undefined) return { kind: 'wait', untilMs, why: 'retry_wait' };
-    return hasAny.get(campaignId) === 1 ? { kind: 'empty' } : { kind: 'wait', untilMs: Infinity, why: 'retry_wait' };
+    return first;
+  }
+
+  function take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer {
+    let known = ahead.get(campaignId);
+    for (;;) {
+      const isFresh = known === undefined || known.left === 0;
+      if (known === undefined || isFresh) known = look(campaignId);
+      const first = firstOf(campaignId, known.classes, nowMs, gate);
+      if (first === undefined) {
+        if (isFresh) return waitFor(campaignId, known.classes, nowMs, gate);
+        known = undefined;
+        continue;
+      }
+      known.left--;
+      const { id, phone, attempts } = first.rows.pop()!;
+      if (listed.get(phone) !== undefined) {
+        if (exclude.run(id).changes === 0) continue;
+        counters.finished(campaignId);
+        return { kind: 'excluded', leadId: id, why: 'blacklisted' };
+      }
+      if (claim.run(id).changes === 0) continue; // deleted since it was read
+      const lead: Lead = { id, phone, country: first.country, attempts, windowClass: first.windowClass };
+      return { kind: 'lead', lead };
+    }
+  }
+
+  function waitFor(
+    campaignId: number,
+    classes: readonly ClassAhead[],
+    nowMs: number,
+    gate: ClassGate,
+  ): Extract<LeadAnswer, { kind: 'wait' | 'empty' }> {
+    let untilMs = Infinity;
+    let why: HoldReason | null = null;
+    for (const { country, zones, windowClass } of classes) {
+      const dueAtMs = nextDue.get(campaignId, country, zones) ?? Infinity;
+      const barrier = dueAtMs <= nowMs ? gate(windowClass, nowMs) : null;
+      if (barrier !== null) why = firstReason(why, barrier.why);
+      untilMs = Math.min(untilMs, barrier === null ? dueAtMs : barrier.untilMs);
+    }
+    if (classes.length === 0 && hasAny.get(campaignId) === 1) return { kind: 'empty' };
+    return { kind: 'wait', untilMs, why: why ?? 'retry_wait' };
   }
 
   return {
@@ -70,4 +142,13 @@ export function createLeadSource(db: Db): SqliteLeadSource {
     },
     forget: (campaignId) => void ahead.delete(campaignId),
   };
+}
+
+function classOf({ country, zones }: ClassKey): string {
+  return windowClassOf({ country, zones: zones === '' ? [] : zones.split('+') });
+}
+
+function isBefore(row: Row | undefined, other: Row | undefined): boolean {
+  if (row === undefined) return false;
+  return other === undefined || row.dueAt < other.dueAt || (row.dueAt === other.dueAt && row.id < other.id);
 }

@@ -1,5 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryLeads } from '#engine/memory-leads.ts';
+import type { Barrier, ClassGate } from '#engine/ports.ts';
+
+const open: ClassGate = () => null;
+
+/** Lets all classes pass but those that are named. */
+const behind =
+  (barriers: Readonly<Record<string, Barrier>>): ClassGate =>
+  (windowClass) =>
+    barriers[windowClass] ?? null;
 
 describe('leads in memory', () => {
   it('come in the order of the list, then by when their retry is due', () => {
@@ -7,24 +17,82 @@ describe('leads in memory', () => {
     const phones = ['+5491120000001', '+5491120000002', '+551198765432100'];
     for (const phone of phones) leads.add(7, phone, phone.startsWith('+54') ? 'argentina' : 'brasil');
     expect(leads.waiting(7)).toBe(3);
-    const taken = phones.map(() => leads.take(7, 0));
+    const taken = phones.map(() => leads.take(7, 0, open));
     expect(taken.map((answer) => answer.kind === 'lead' && answer.lead.phone)).toEqual(phones);
-    expect(taken[2]).toMatchObject({ lead: { id: 3, country: 'brasil', attempts: 0 } });
-    expect(leads.take(7, 0)).toEqual({ kind: 'empty' });
+    expect(taken[2]).toMatchObject({ lead: { id: 3, country: 'brasil', windowClass: 'brasil', attempts: 0 } });
+    expect(leads.take(7, 0, open)).toEqual({ kind: 'empty' });
 
     leads.settle(7, 1, 1, { kind: 'retry', dueAtMs: 500 });
-    leads.settle(7, 2, 1, { kind: 'retry', dueAtMs: 300 });
-    leads.settle(7, 3, 1, { kind: 'done', why: 'success' });
-    expect(leads.take(7, 299)).toEqual({ kind: 'wait', untilMs: 300 });
-    expect(leads.take(7, 600)).toMatchObject({ kind: 'lead', lead: { id: 2, attempts: 1 } });
-    expect(leads.take(7, 600)).toMatchObject({ kind: 'lead', lead: { id: 1, attempts: 1 } });
-    expect(leads.take(7, 600)).toEqual({ kind: 'empty' });
+    leads.settle(7, 3, 1, { kind: 'retry', dueAtMs: 300 });
+    leads.settle(7, 2, 1, { kind: 'done', why: 'success' });
+    expect(leads.take(7, 299, open)).toEqual({ kind: 'wait', untilMs: 300, why: 'retry_wait' });
+    expect(leads.take(7, 600, open)).toMatchObject({ kind: 'lead', lead: { id: 3, attempts: 1 } });
+    expect(leads.take(7, 600, open)).toMatchObject({ kind: 'lead', lead: { id: 1, attempts: 1 } });
+    expect(leads.take(7, 600, open)).toEqual({ kind: 'empty' });
   });
 
   it('belong to their campaign', () => {
     const leads = createMemoryLeads();
     leads.add(1, '+5491120000001', 'argentina');
-    expect(leads.take(2, 0)).toEqual({ kind: 'empty' });
+    expect(leads.take(2, 0, open)).toEqual({ kind: 'empty' });
     expect([leads.waiting(1), leads.waiting(2)]).toEqual([1, 0]);
+  });
+
+  it('pass over the classes that the gate holds back', () => {
+    const leads = createMemoryLeads();
+    leads.add(1, '+12125550101', 'usa', 'usa@America/New_York');
+    leads.add(1, '+18085550101', 'usa', 'usa@Pacific/Honolulu');
+    const night: Barrier = { why: 'legal_window', untilMs: 9000 };
+    const gate = behind({ 'usa@America/New_York': night });
+    expect(leads.take(1, 0, gate)).toMatchObject({ lead: { id: 2, windowClass: 'usa@Pacific/Honolulu' } });
+    expect(leads.take(1, 0, gate)).toEqual({ kind: 'wait', untilMs: 9000, why: 'legal_window' });
+    expect(leads.take(1, 9000, open)).toMatchObject({ lead: { id: 1 } });
+  });
+
+  it('tell the earliest time and the first reason when everybody who is due is behind the gate', () => {
+    const leads = createMemoryLeads();
+    for (const country of ['chile', 'peru', 'cuba']) leads.add(1, '+56212345678', country);
+    leads.take(1, 0, open);
+    leads.settle(1, 1, 1, { kind: 'retry', dueAtMs: 7000 });
+    const gate = behind({
+      peru: { why: 'cli_limit', untilMs: 8000 },
+      cuba: { why: 'legal_window', untilMs: Infinity },
+    });
+    expect(leads.take(1, 0, gate)).toEqual({ kind: 'wait', untilMs: 7000, why: 'legal_window' });
+  });
+
+  it('come once each, in the order of a plain list, whatever the gate does', () => {
+    const step = fc.record({
+      closed: fc.subarray(['a', 'b', 'c']),
+      retryInMs: fc.option(fc.integer({ min: 1, max: 5 })),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 30 }), fc.array(step), (classes, steps) => {
+        const leads = createMemoryLeads(4);
+        const model = classes.map((windowClass, i) => ({ id: i + 1, windowClass, dueAtMs: -Infinity }));
+        for (const { windowClass } of model) leads.add(1, '+56212345678', windowClass);
+        steps.forEach(({ closed, retryInMs }, nowMs) => {
+          const answer = leads.take(1, nowMs, (each) =>
+            closed.includes(each) ? { why: 'legal_window', untilMs: Infinity } : null,
+          );
+          const due = model
+            .filter((contact) => contact.dueAtMs <= nowMs && !closed.includes(contact.windowClass))
+            .sort((x, y) => x.dueAtMs - y.dueAtMs);
+          if (answer.kind !== 'lead') {
+            expect(due).toEqual([]);
+            expect(answer.kind === 'empty').toBe(model.length === 0);
+            return;
+          }
+          const taken = model.find(({ id }) => id === answer.lead.id)!;
+          expect(taken.dueAtMs).toBe(due[0]!.dueAtMs);
+          if (taken.dueAtMs === -Infinity) expect(taken.id).toBe(due[0]!.id);
+          model.splice(model.indexOf(taken), 1);
+          if (retryInMs === null) return;
+          leads.settle(1, taken.id, 1, { kind: 'retry', dueAtMs: nowMs + retryInMs });
+          model.push({ ...taken, dueAtMs: nowMs + retryInMs });
+        });
+        expect(leads.waiting(1)).toBe(model.length);
+      }),
+    );
   });
 });

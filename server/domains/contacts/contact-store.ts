@@ -5,6 +5,8 @@ export type NewContact = {
   readonly phone: string;
   readonly name: string;
   readonly country: string;
+  /** IANA zones that the number may be in; empty: any of its country's. */
+  readonly zones: readonly string[];
 };
 
 /** What an import needs of contacts. Its writes stand in the caller's transaction. */
@@ -17,12 +19,12 @@ export type ContactStore = {
 
 export function createContactStore(db: Db): ContactStore {
   const insert = db.sqlite.prepare(
-    'insert into contacts (campaign_id, phone, name, country, created_at) values (?, ?, ?, ?, ?) on conflict (campaign_id, phone) do nothing',
+    'insert into contacts (campaign_id, phone, name, country, zones, created_at) values (?, ?, ?, ?, ?, ?) on conflict (campaign_id, phone) do nothing',
   );
   const openCampaign = db.sqlite.prepare('select 1 from campaigns where id = ? and deleted_at is null').pluck();
   return {
-    add: ({ campaignId, phone, name, country }, atMs) =>
-      insert.run(campaignId, phone, name, country, atMs).changes === 1,
+    add: ({ campaignId, phone, name, country, zones }, atMs) =>
+      insert.run(campaignId, phone, name, country, zones.join('+'), atMs).changes === 1,
     isCampaignOpen: (campaignId) => openCampaign.get(campaignId) !== undefined,
   };
 }

@@ -135,7 +135,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
       } else if (isBlocked(row.phone)) {
         done.blacklisted++;
         rejected.push({ line: row.line, text: row.text, reason: 'bloqueado' });
-      } else if (contacts.add({ campaignId, phone: row.phone, name: row.name, country: row.country }, nowMs)) {
+      } else if (contacts.add({ campaignId, ...contactOf(row) }, nowMs)) {
         done.valid++;
       } else {
         done.duplicate++;
@@ -154,6 +154,10 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
   }
 
   return { write, linesWritten: () => lines };
+}
+
+function contactOf({ phone, name, country, zones }: Extract<ListRow, { ok: true }>) {
+  return { phone, name, country, zones };
 }
 
 function toUploadFormat(format: ListFormat) {

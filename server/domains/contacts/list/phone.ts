@@ -5,10 +5,12 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 import { countryKeyOf } from '#shared/countries.ts';
+import { zonesOfNumber } from '#shared/number-zones.ts';
 import type { InvalidReason } from './reasons.ts';
 
 export type ReadPhone =
-  | { readonly ok: true; readonly phone: string; readonly country: string }
+  /** `zones`: IANA zones that the number may be in; empty: any of its country's. */
+  | { readonly ok: true; readonly phone: string; readonly country: string; readonly zones: readonly string[] }
   | { readonly ok: false; readonly reason: InvalidReason };
 
 /** Bidirectional marks, zero-width characters and the like, which come with a copy from chats and web pages. */
@@ -28,11 +30,8 @@ export function readPhone(cell: string, iso2: string): ReadPhone {
   const dialled = withoutOldPrefixes(whole, iso2);
   const parsed = parseValid(withPlus(dialled), iso2) ?? parseValid(dialled, iso2);
   if (parsed === undefined) return { ok: false, reason: whyInvalid(withPlus(dialled), iso2) };
-  return {
-    ok: true,
-    phone: parsed.number,
-    country: countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode)),
-  };
+  const country = countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode));
+  return { ok: true, phone: parsed.number, country, zones: zonesOfNumber(country, parsed.number) };
 }
 
 /** Spreadsheet wrappings off: spaces, quotes that do not begin their cell, the apostrophe and the formula that keep a cell text, the decimal that made it a number. */

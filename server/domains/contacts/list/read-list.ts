@@ -32,6 +32,7 @@ export type ListRow = Located &
         readonly ok: true;
         readonly phone: string;
         /** Key of the number's country. */ readonly country: string;
+        /** IANA zones that the number may be in; empty: any of its country's. */ readonly zones: readonly string[];
         readonly name: string;
       }
     | { readonly ok: false; readonly reason: InvalidReason }
@@ -108,6 +109,7 @@ function toRow({ line, text }: ListRecord, cells: readonly string[], format: Lis
     ok: true,
     phone: phone.phone,
     country: phone.country,
+    zones: phone.zones,
     name: name
       .replace(/\s+/g, ' ')
       .trim()

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Barrier, ClassGate } from '#engine/ports.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createLeadSource, type SqliteLeadSource } from '#server/dialer/lead-source.ts';
+
+let folder: string;
+let db: Db;
+let leads: SqliteLeadSource;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-leads-'));
+  db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
+  migrate(db);
+  leads = createLeadSource(db);
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const CAMPAIGN = 1;
+const NEW_YORK = 'usa@America/New_York';
+const open: ClassGate = () => null;
+const behind =
+  (barriers: Readonly<Record<string, Barrier>>): ClassGate =>
+  (windowClass) =>
+    barriers[windowClass] ?? null;
+
+let phones = 0;
+function add(country: string, zones = '', dueAt = 0): number {
+  const insert = db.sqlite.prepare(
+    'insert into contacts (campaign_id, phone, country, zones, due_at, created_at) values (?, ?, ?, ?, ?, 0)',
+  );
+  return Number(
+    insert.run(CAMPAIGN, `+1212555${String(++phones).padStart(4, '0')}`, country, zones, dueAt).lastInsertRowid,
+  );
+}
+
+function take(nowMs = 0, gate = open): number | string {
+  const answer = db.write(() => leads.take(CAMPAIGN, nowMs, gate));
+  return answer.kind === 'lead' ? answer.lead.id : answer.kind;
+}
+
+const finished = () => db.sqlite.prepare('select finished from campaign_counters where campaign_id = 1').pluck().get();
+
+describe('contacts in the database', () => {
+  it('come in the order of the list, whatever their class, then the retries by time', () => {
+    const late = add('usa', 'America/New_York', 300);
+    const early = add('argentina', '', 200);
+    const first = add('usa');
+    const second = add('argentina');
+    const third = add('usa', 'America/New_York');
+    expect([take(250), take(250), take(250), take(250)]).toEqual([first, second, third, early]);
+    expect(db.write(() => leads.take(CAMPAIGN, 250, open))).toEqual({ kind: 'wait', untilMs: 300, why: 'retry_wait' });
+    expect(take(300)).toBe(late);
+    expect(take(300)).toBe('empty');
+  });
+
+  it('carry their class', () => {
+    add('usa', 'America/Chicago+America/Denver');
+    expect(db.write(() => leads.take(CAMPAIGN, 0, open))).toMatchObject({
+      lead: { country: 'usa', windowClass: 'usa@America/Chicago+America/Denver', attempts: 0 },
+    });
+  });
+
+  it('stay behind the gate while others pass', () => {
+    const eastern = add('usa', 'America/New_York');
+    const anywhere = add('usa');
+    const gate = behind({ [NEW_YORK]: { why: 'legal_window', untilMs: 9000 } });
+    expect(take(0, gate)).toBe(anywhere);
+    expect(db.write(() => leads.take(CAMPAIGN, 0, gate))).toEqual({
+      kind: 'wait',
+      untilMs: 9000,
+      why: 'legal_window',
+    });
+    expect(take(9000)).toBe(eastern);
+  });
+
+  it('behind the gate say the first reason, and the earliest time of all', () => {
+    add('chile', '', 7000);
+    add('peru');
+    add('usa', 'America/New_York');
+    const gate = behind({
+      peru: { why: 'cli_limit', untilMs: 8000 },
+      [NEW_YORK]: { why: 'legal_window', untilMs: Infinity },
+    });
+    expect(db.write(() => leads.take(CAMPAIGN, 0, gate))).toEqual({ kind: 'wait', untilMs: 7000, why: 'legal_window' });
+  });
+
+  it('that came after a look are found', () => {
+    const first = add('usa');
+    expect([take(), take()]).toEqual([first, 'empty']);
+    const second = add('peru');
+    expect([take(), take()]).toEqual([second, 'empty']);
+    db.write(() => leads.settle(CAMPAIGN, first, 1, { kind: 'retry', dueAtMs: 50 }));
+    expect([take(49), take(50)]).toEqual(['wait', first]);
+  });
+
+  it('whose retry is due are not starved by another class', () => {
+    for (let i = 0; i < 600; i++) add('usa', '', 100);
+    const other = add('peru', '', 40_000);
+    const taken = Array.from({ length: 600 }, (_, i) => {
+      const id = take(40_001 + i);
+      db.write(() => leads.settle(CAMPAIGN, id as number, 1, { kind: 'retry', dueAtMs: 40_000 + i }));
+      return id;
+    });
+    expect([...taken, take(41_000), take(41_000)]).toContain(other);
+  });
+
+  it('on the blacklist are excluded, said so, and counted as finished', () => {
+    const listed = add('usa');
+    const next = add('usa');
+    db.sqlite.exec(
+      `insert into blacklist (phone, reason, type, created_at) select phone, 'x', 'manual', 0 from contacts where id = ${listed}`,
+    );
+    expect(db.write(() => leads.take(CAMPAIGN, 0, open))).toEqual({
+      kind: 'excluded',
+      leadId: listed,
+      why: 'blacklisted',
+    });
+    expect(finished()).toBe(1);
+    expect([take(), take()]).toEqual([next, 'empty']);
+    expect(db.sqlite.prepare('select state, outcome from contacts where id = ?').get(listed)).toEqual({
+      state: 'done',
+      outcome: 'blacklisted',
+    });
+  });
+
+  it('are awaited where none has come yet', () => {
+    expect(db.write(() => leads.take(CAMPAIGN, 0, open))).toEqual({
+      kind: 'wait',
+      untilMs: Infinity,
+      why: 'retry_wait',
+    });
+  });
+
+  it('are found by the index, class by class', () => {
+    add('usa');
+    const plan = (sql: string) =>
+      db.sqlite
+        .prepare<[], { detail: string }>(`explain query plan ${sql}`)
+        .all()
+        .map(({ detail }) => detail)
+        .join();
+    const waiting = "from contacts where campaign_id = 1 and state = 'pending'";
+    const steps = [
+      `select country, zones ${waiting} and (country, zones) > ('', '') order by country, zones limit 1`,
+      `select id, phone, attempts, due_at ${waiting} and country = 'usa' and zones = '' and due_at <= 5 order by due_at, id`,
+    ].map(plan);
+    for (const step of steps) {
+      expect(step).toContain('contacts_due');
+      expect(step).not.toContain('TEMP B-TREE');
+    }
+  });
+});
