@@ -16,6 +16,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-leads-'));
   db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
+  db.sqlite.exec('insert into campaign_counters (campaign_id) values (1)');
   leads = createLeadSource(db);
 });
 afterEach(() => {
