@@ -1,11 +1,18 @@
-import type { Fact, FactKind } from '#engine/model/facts.ts';
+import { foundPerson, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { isCarried } from '../dialer/carried.ts';
 import type { LoadTestFigures, LoadTestMinute } from './contract.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-const KINDS = ['CallQueued', 'CallPlaced', 'CallAnswered', 'CallEnded', 'CallWithdrawn'] as const satisfies FactKind[];
+const KINDS = [
+  'CallQueued',
+  'CallPlaced',
+  'CallAnswered',
+  'CallVerdict',
+  'CallEnded',
+  'CallWithdrawn',
+] as const satisfies FactKind[];
 
 export type Tally = FactSink & {
   /** All that was counted up to `nowMs`. */
@@ -52,8 +59,8 @@ export function createTally(startAtMs: number, durationMs: number): Tally {
       total.placed++;
       minute.placed++;
       placedInSecond++;
-    } else if (fact.kind === 'CallAnswered') {
-      if (fact.by === 'person') total.answered++;
+    } else if (foundPerson(fact)) {
+      total.answered++;
     } else if (fact.kind === 'CallWithdrawn') {
       total.concurrent--;
     } else if (fact.kind === 'CallEnded') {
