@@ -18,6 +18,7 @@ import { createHoldWatch } from './runtime/hold-watch.ts';
 import { createOriginator } from './runtime/originator.ts';
 import { createPacingDesk } from './runtime/pacing-desk.ts';
 import { createTransferDesk, type TransferResult } from './runtime/transfer-desk.ts';
+import { createTimingDesk, type LegalWindows } from './runtime/timing-desk.ts';
 import { createWaitingRoom } from './runtime/waiting-room.ts';
 
 export type DialerOptions = {
@@ -79,6 +80,8 @@ export type Dialer = {
   leadsChanged(campaignId: number): void;
   /** From now on; a lower agent capacity lets calls finish. */
   setSettings(patch: Partial<DialerSettings>): void;
+  /** From now on: country key, or '*' for any other, → its legal window. */
+  setLegalWindows(windows: LegalWindows): void;
   /** Ends a call by hand. False when no such call lives. */
   endCall(callId: number, userId: number): boolean;
   /** Sends an answered call that has no agent yet to one: 100 is the queue of free agents, 101 and on are the agents. */
@@ -142,6 +145,7 @@ export function createDialer(options: DialerOptions): Dialer {
     settings: () => settings,
     speed: scenario.speed,
   });
+  const timing = createTimingDesk({ loop, legalWindows: scenario.legalWindows ?? {}, agents });
   const originator = createOriginator({
     loop,
     facts,
@@ -150,8 +154,8 @@ export function createDialer(options: DialerOptions): Dialer {
     holds,
     globalBucket,
     isRunning: () => running,
-    barrierOf: () => null,
-    gateOf: () => openToAll,
+    barrierOf: timing.barrierOf,
+    gateOf: () => timing.gateOf(openToAll),
     open: calls.open,
     onFinished: (run) => campaigns.complete(run),
   });
@@ -224,10 +228,10 @@ export function createDialer(options: DialerOptions): Dialer {
 
   /** A line that rests is taken for so long. */
   function restLine(run: CampaignRun): void {
-    const { lineRestMs = 0 } = run.plan;
-    if (lineRestMs === 0) return;
+    const restMs = timing.lineRestMs(run);
+    if (restMs === 0) return;
     run.linesResting++;
-    loop.at(loop.now() + lineRestMs, lineRested, run);
+    loop.at(loop.now() + restMs, lineRested, run);
   }
 
   function lineRested(run: CampaignRun): void {
@@ -279,6 +283,12 @@ export function createDialer(options: DialerOptions): Dialer {
       settings = { ...settings, ...patch };
       if (patch.globalCallsPerSecond !== undefined) setRate(globalBucket, patch.globalCallsPerSecond);
       if (patch.agentCapacity !== undefined) agents.setCapacity(patch.agentCapacity);
+      originator.pump();
+    },
+
+    setLegalWindows(windows) {
+      timing.setLegalWindows(windows);
+      for (const run of originator.campaigns()) lookAgain(run);
       originator.pump();
     },
 
