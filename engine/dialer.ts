@@ -2,8 +2,10 @@
 import type { Loop } from './kernel/loop.ts';
 import type { TransitionResult } from './model/campaign.ts';
 import type { Disposition } from './model/disposition.ts';
+import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { Settlement } from './model/facts.ts';
 import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
+import type { TrunkPlan } from './model/trunk.ts';
 import type { AbandonmentHour } from './policies/abandonment.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import type { PacingPolicy } from './policies/pacing/policy.ts';
@@ -11,13 +13,16 @@ import { createTokenBucket, notBefore, setRate } from './policies/pacing/token-b
 import type { CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
 import { createAgentPool } from './runtime/agent-pool.ts';
 import { createCallDesk } from './runtime/call-desk.ts';
+import { createCallerIdDesk } from './runtime/caller-id-desk.ts';
 import { createCampaignDesk } from './runtime/campaign-desk.ts';
 import { lookAgain, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
 import { createFactBus } from './runtime/fact-bus.ts';
 import { createHoldWatch } from './runtime/hold-watch.ts';
 import { createOriginator } from './runtime/originator.ts';
 import { createPacingDesk } from './runtime/pacing-desk.ts';
+import { createRouteDesk } from './runtime/route-desk.ts';
 import { createTransferDesk, type TransferResult } from './runtime/transfer-desk.ts';
+import { createTrunkDesk } from './runtime/trunk-desk.ts';
 import { createTimingDesk, type LegalWindows } from './runtime/timing-desk.ts';
 import { createWaitingRoom } from './runtime/waiting-room.ts';
 
@@ -80,6 +85,12 @@ export type Dialer = {
   leadsChanged(campaignId: number): void;
   /** From now on; a lower agent capacity lets calls finish. */
   setSettings(patch: Partial<DialerSettings>): void;
+  /** From now on; undefined: calls need no trunk. Calls in progress keep their channels. */
+  setTrunks(trunks: readonly TrunkPlan[] | undefined): void;
+  /** From now on; undefined: each campaign shows its own. What was used today still counts. */
+  setCallerIds(plan: CallerIdPlan | undefined): void;
+  /** Replaces what is known of the caller ids' use: today's counts towards the limits, older days towards success. */
+  setCallerIdUse(use: readonly CallerIdUse[]): void;
   /** From now on: country key, or '*' for any other, → its legal window. */
   setLegalWindows(windows: LegalWindows): void;
   /** Ends a call by hand. False when no such call lives. */
@@ -94,8 +105,6 @@ export type Dialer = {
   campaignStatus(campaignId: number): CampaignStatus | undefined;
   glance(): DialerGlance;
 };
-
-const openToAll = (): null => null;
 
 /** A stopped dialer with the scenario's campaigns as drafts. Throws RangeError for a scenario that defines no dialer. */
 export function createDialer(options: DialerOptions): Dialer {
@@ -116,12 +125,16 @@ export function createDialer(options: DialerOptions): Dialer {
     onFree: agentFree,
     onServed: (agentId, talkMs, wrapUpMs) => pacing.served(agentId, talkMs, wrapUpMs),
   });
+  const trunks = createTrunkDesk(loop, scenario.trunks);
+  const callerIds = createCallerIdDesk(loop, seed, scenario.callerIds);
+  const routes = createRouteDesk({ nowMs: loop.now, trunks, callerIds, onFreed: routeFreed });
   const calls = createCallDesk({
     loop,
     facts,
     scenario,
     leads: ports.leads,
     placer: ports.placer,
+    routes,
     firstCallId,
     onOrdered: (call) => ordered(call),
     hasAgents: () => settings.agentCapacity > 0,
@@ -155,7 +168,7 @@ export function createDialer(options: DialerOptions): Dialer {
     globalBucket,
     isRunning: () => running,
     barrierOf: timing.barrierOf,
-    gateOf: () => timing.gateOf(openToAll),
+    gateOf: (run) => timing.gateOf(routes.gateOf(run)),
     open: calls.open,
     onFinished: (run) => campaigns.complete(run),
   });
@@ -175,7 +188,20 @@ export function createDialer(options: DialerOptions): Dialer {
     pacing.ordered(call);
   }
 
+  /** The pump follows: a call has ended. */
+  function routeFreed(): void {
+    for (const run of originator.campaigns())
+      if (run.dueWhy === 'trunk_full' || run.dueWhy === 'cli_limit') lookAgain(run);
+  }
+
+  /** Other ways out: who waited for one looks again. */
+  function routesChanged(): void {
+    for (const run of originator.campaigns()) lookAgain(run);
+    originator.pump();
+  }
+
   function personAnswered(call: LiveCall): void {
+    routes.answered(call);
     pacing.answered(call);
     // In a menu, that is all that happens for now.
     if (call.run.plan.flow === 'press1') originator.pump();
@@ -284,6 +310,21 @@ export function createDialer(options: DialerOptions): Dialer {
       if (patch.globalCallsPerSecond !== undefined) setRate(globalBucket, patch.globalCallsPerSecond);
       if (patch.agentCapacity !== undefined) agents.setCapacity(patch.agentCapacity);
       originator.pump();
+    },
+
+    setTrunks(plans) {
+      trunks.setTrunks(plans);
+      routesChanged();
+    },
+
+    setCallerIds(plan) {
+      callerIds.setPlan(plan);
+      routesChanged();
+    },
+
+    setCallerIdUse(use) {
+      callerIds.setUse(use);
+      routesChanged();
     },
 
     setLegalWindows(windows) {

@@ -47,6 +47,7 @@ export type CallOrder = {
   readonly phone: string;
   readonly country: string;
   readonly callerId: string | null;
+  readonly trunkId: number | null;
 };
 
 /** What a carrier reports. Events may come late, twice or after the end; the call's state machine copes. */
@@ -64,10 +65,11 @@ export type CarrierEvent =
   /** The called side hung up. */
   | { readonly kind: 'hung_up' }
   /**
-   * Not placed at all: the number came onto the blacklist after it was claimed, or the order was taken back
-   * because its campaign stopped. A withdrawn one was no attempt: its contact is due again as it was.
+   * Not placed at all: the number came onto the blacklist after it was claimed, the order was taken back because its
+   * campaign stopped, or its caller id may not be shown on a real network. A withdrawn one was no attempt: its contact is
+   * due again as it was. Nor was one without a caller id of one's own, but its contact waits out the retry interval.
    */
-  | { readonly kind: 'refused'; readonly why: 'blacklisted' | 'withdrawn' };
+  | { readonly kind: 'refused'; readonly why: 'blacklisted' | 'withdrawn' | 'caller_id_not_owned' };
 
 export type CallPlacer = {
   place(order: CallOrder): void;

@@ -29,6 +29,8 @@ export type Call = {
   readonly phone: string;
   readonly country: string;
   readonly callerId: string | null;
+  /** By which it goes out; null: it needs none. */
+  readonly trunkId: number | null;
   readonly userId: number | null;
   readonly queuedAtMs: number;
   stage: CallStage;

@@ -75,6 +75,7 @@ export type Fact =
       readonly phone: string;
       readonly country: string;
       readonly callerId: string | null;
+      readonly trunkId: number | null;
       readonly userId: number | null;
     })
   | (CallFact & { readonly kind: 'CallPlaced' })
@@ -99,6 +100,8 @@ export type Fact =
       readonly leadId: number;
       readonly phone: string;
       readonly country: string;
+      readonly callerId: string | null;
+      readonly trunkId: number | null;
       readonly userId: number | null;
       readonly attempt: number;
       readonly disposition: Disposition;
@@ -145,6 +148,11 @@ export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
 /** Whether a person was found at the other end: at the answer, or by the verdict after it. Once a call at most. */
 export function foundPerson(fact: Fact): boolean {
   return (fact.kind === 'CallAnswered' || fact.kind === 'CallVerdict') && fact.by === 'person';
+}
+
+/** Whether an ended call was refused before it reached the network: it has shown its caller id to nobody. */
+export function wasRefused({ disposition, placedAtMs, sipCause }: FactOf<'CallEnded'>): boolean {
+  return disposition === 'failed' && placedAtMs === null && sipCause === null;
 }
 
 /** Every kind, for listeners that want all of them. */

@@ -10,6 +10,7 @@ import { createAnswerDesk } from './answer-desk.ts';
 import { callEnded } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { FactBus } from './fact-bus.ts';
+import type { RouteDesk } from './route-desk.ts';
 import { createMenuDesk } from './menu-desk.ts';
 import { newCall } from './new-call.ts';
 
@@ -39,6 +40,7 @@ export type CallDeskOptions = {
   readonly scenario: Pick<Scenario, 'speed'>;
   readonly leads: LeadSource;
   readonly placer: CallPlacer;
+  readonly routes: RouteDesk;
   readonly firstCallId: number;
   /** It is in the carrier's hands from now on. */
   readonly onOrdered: (call: LiveCall) => void;
@@ -64,10 +66,15 @@ type EndDetails = {
   readonly sipCause?: number | null;
   readonly endedByUserId?: number | null;
   readonly settlement?: Settlement;
+  /** It never reached the network. */
+  readonly wasRefused?: boolean;
+  /** The contact's attempts from now on; absent: this was one. */
+  readonly attempts?: number;
 };
 
 export function createCallDesk(options: CallDeskOptions): CallDesk {
-  const { loop, facts, leads, placer, hasAgents, onOrdered, onPersonAnswered, onAgentWanted, onEnded } = options;
+  const { loop, facts, leads, placer, routes, hasAgents, onOrdered, onPersonAnswered, onAgentWanted, onEnded } =
+    options;
   const { speed } = options.scenario;
   const live = new Map<number, LiveCall>();
   let nextCallId = options.firstCallId;
@@ -144,8 +151,9 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     const { sipCause = null, endedByUserId = null } = details;
     const settlement =
       details.settlement ?? settle(disposition, call.attempt, at, call.run.plan, call.connectedAtMs !== null);
-    close(call, call.attempt, settlement);
+    close(call, details.attempts ?? call.attempt, settlement);
     if (facts.wants.CallEnded) facts.emit(callEnded(call, { at, disposition, settlement, sipCause, endedByUserId }));
+    routes.ended(call, details.wasRefused === true ? null : disposition, sipCause);
     onEnded(call, settlement, disposition);
   }
 
@@ -156,7 +164,14 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     close(call, call.attempt - 1, settlement);
     if (facts.wants.CallWithdrawn)
       facts.emit({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
+    routes.ended(call, null, null);
     onEnded(call, settlement, null);
+  }
+
+  /** Its caller id may not be shown: no fault of the contact's, who keeps the attempt and waits out the retry interval. */
+  function refuse(call: LiveCall): void {
+    const dueAtMs = loop.now() + call.run.plan.retryIntervalMs;
+    finish(call, 'failed', { settlement: { kind: 'retry', dueAtMs }, attempts: call.attempt - 1, wasRefused: true });
   }
 
   function close(call: LiveCall, attempts: number, settlement: Settlement): void {
@@ -169,7 +184,9 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {
     if (event.kind === 'refused') {
       if (event.why === 'withdrawn') withdraw(call);
-      else finish(call, 'failed', { settlement: { kind: 'done', why: 'blacklisted' } });
+      else if (event.why === 'blacklisted')
+        finish(call, 'failed', { settlement: { kind: 'done', why: 'blacklisted' }, wasRefused: true });
+      else refuse(call);
       return;
     }
     const sipCause = event.kind === 'busy' || event.kind === 'failed' ? event.sipCause : null;
@@ -178,9 +195,14 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
 
   return {
     open(run, lead) {
-      const call = newCall(run, lead, nextCallId++, loop.now());
+      const route = routes.open(run, lead);
+      if ('why' in route) {
+        leads.settle(run.plan.id, lead.id, lead.attempts, { kind: 'retry', dueAtMs: route.untilMs });
+        return route;
+      }
+      const call = newCall(run, lead, route, nextCallId++, loop.now());
       live.set(call.id, call);
-      const { id: callId, campaignId, leadId, attempt, phone, country, callerId, userId } = call;
+      const { id: callId, campaignId, leadId, attempt, phone, country, callerId, trunkId, userId } = call;
       if (facts.wants.CallQueued) {
         facts.emit({
           kind: 'CallQueued',
@@ -192,11 +214,12 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
           phone,
           country,
           callerId,
+          trunkId,
           userId,
         });
       }
       onOrdered(call);
-      placer.place({ callId, campaignId, leadId, attempt, phone, country, callerId });
+      placer.place({ callId, campaignId, leadId, attempt, phone, country, callerId, trunkId });
       if (call.stage === 'queued') wait(call, PLACEMENT_TIMEOUT_MS, orderLost);
       return null;
     },

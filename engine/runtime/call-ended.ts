@@ -22,6 +22,8 @@ export function callEnded(call: LiveCall, ending: CallEnding): FactOf<'CallEnded
     leadId: call.leadId,
     phone: call.phone,
     country: call.country,
+    callerId: call.callerId,
+    trunkId: call.trunkId,
     userId: call.userId,
     attempt: call.attempt,
     disposition,

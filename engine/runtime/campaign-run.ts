@@ -21,6 +21,9 @@ export type CampaignRun = {
   dueAtMs: number;
   /** Why not before. */
   dueWhy: HoldReason;
+  /** Contacts were put back, since no call to them was possible: why, and the last of them until when. */
+  putBackWhy: HoldReason;
+  putBackUntilMs: number;
   /** No contact waits; some may be in calls and come back. */
   listEmpty: boolean;
   readonly bucket: TokenBucket;
@@ -84,6 +87,8 @@ export function createCampaignRun({
     inFlight: 0,
     dueAtMs: -Infinity,
     dueWhy: 'retry_wait',
+    putBackWhy: 'no_trunk',
+    putBackUntilMs: -Infinity,
     listEmpty: false,
     bucket: createTokenBucket(plan.callsPerSecond),
     readyAtMs: -Infinity,

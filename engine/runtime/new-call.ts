@@ -2,8 +2,9 @@
 import { NO_HANDLE } from '../kernel/event-queue.ts';
 import type { Lead } from '../ports.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
+import type { Route } from './route-desk.ts';
 
-export function newCall(run: CampaignRun, lead: Lead, id: number, nowMs: number): LiveCall {
+export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, nowMs: number): LiveCall {
   const { plan, userId } = run;
   return {
     run,
@@ -13,7 +14,8 @@ export function newCall(run: CampaignRun, lead: Lead, id: number, nowMs: number)
     attempt: lead.attempts + 1,
     phone: lead.phone,
     country: lead.country,
-    callerId: plan.callerId,
+    callerId: route.callerId,
+    trunkId: route.trunkId,
     userId,
     queuedAtMs: nowMs,
     stage: 'queued',

@@ -49,6 +49,10 @@ const RATE_HOLD_MS = 1000;
 /** Contacts that are put aside at one look at most, so that no look takes long. */
 const MOST_PUT_ASIDE = 256;
 
+/** Contacts that are put back at one look at most, and how long it then looks no further. */
+const MOST_PUT_BACK = 32;
+const PUT_BACK_PAUSE_MS = 1000;
+
 export function createOriginator(options: OriginatorOptions): Originator {
   const { loop, facts, leads, pacing, holds, globalBucket, isRunning, barrierOf, gateOf, open, onFinished } = options;
   const round: CampaignRun[] = [];
@@ -188,19 +192,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       run.readyAtMs = Math.min(run.readyAtMs, tokenAt(run.bucket, now));
       return false;
     }
-    const answer = takeLead(run, now);
-    if (answer.kind !== 'lead') {
-      run.listEmpty = answer.kind === 'empty';
-      run.dueAtMs = answer.kind === 'wait' ? Math.max(answer.untilMs, now + 1) : Infinity;
-      run.dueWhy = answer.kind === 'wait' ? answer.why : 'list_finished';
-      noneDue(run);
-      return false;
-    }
-    const barrier = open(run, answer.lead);
-    if (barrier !== null) {
-      block(run, Math.max(barrier.untilMs, now + 1), barrier.why, barrier.untilMs);
-      return false;
-    }
+    if (!openNext(run, now)) return false;
     takeToken(globalBucket, now);
     takeToken(run.bucket, now);
     run.lastPlacedAtMs = now;
@@ -209,6 +201,31 @@ export function createOriginator(options: OriginatorOptions): Originator {
     if (linesFree === 1) holds.note(run, 'concurrency');
     else if (run.allowance < 1) holds.note(run, run.restWhy);
     return true;
+  }
+
+  /** Orders a call to the next contact that can be reached; others are put back. */
+  function openNext(run: CampaignRun, nowMs: number): boolean {
+    for (let looked = 0; looked < MOST_PUT_BACK; looked++) {
+      const answer = takeLead(run, nowMs);
+      if (answer.kind !== 'lead') {
+        run.listEmpty = answer.kind === 'empty';
+        run.dueAtMs = answer.kind === 'wait' ? Math.max(answer.untilMs, nowMs + 1) : Infinity;
+        run.dueWhy = answer.kind === 'wait' ? waitReason(run, answer) : 'list_finished';
+        noneDue(run);
+        return false;
+      }
+      const barrier = open(run, answer.lead);
+      if (barrier === null) return true;
+      run.putBackWhy = barrier.why;
+      run.putBackUntilMs = barrier.untilMs;
+    }
+    block(run, nowMs + PUT_BACK_PAUSE_MS, run.putBackWhy);
+    return false;
+  }
+
+  /** Who waits for contacts that were put back waits for what was in their way. */
+  function waitReason(run: CampaignRun, { why, untilMs }: Extract<LeadAnswer, { kind: 'wait' }>): HoldReason {
+    return why === 'retry_wait' && untilMs <= run.putBackUntilMs ? run.putBackWhy : why;
   }
 
   /** The next contact that may be called: the attempts allowed may be fewer than when it was put off. */

@@ -25,6 +25,8 @@ type OpenCall = {
   readonly phone: string;
   readonly country: string;
   readonly userId: number | null;
+  readonly callerId: string | null;
+  readonly trunkId: number | null;
   readonly assignedAt: number;
   readonly placedAt: number | null;
   readonly answeredAt: number | null;
@@ -43,7 +45,7 @@ const NO_PLAN: RetryPlan = { maxAttempts: 0, retryIntervalMs: 0 };
  */
 export function recover({ db, definitions, leads, sinks, nowMs }: RecoveryOptions): Recovery {
   const openCalls = db.sqlite.prepare<[], OpenCall>(
-    `select id, campaign_id campaignId, contact_id contactId, attempt, phone, country, user_id userId,
+    `select id, campaign_id campaignId, contact_id contactId, attempt, phone, country, user_id userId, caller_id callerId, trunk_id trunkId,
        assigned_at assignedAt, placed_at placedAt, answered_at answeredAt, details
      from calls where ended_at is null order by id`,
   );
@@ -99,6 +101,8 @@ function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf
     leadId: call.contactId ?? NONE,
     phone: call.phone,
     country: call.country,
+    callerId: call.callerId,
+    trunkId: call.trunkId,
     userId: call.userId,
     attempt: call.attempt,
     disposition: 'interrupted',

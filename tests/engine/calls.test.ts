@@ -28,6 +28,7 @@ describe('a call', () => {
         phone: '+5491121000000',
         country: 'argentina',
         callerId: null,
+        trunkId: null,
       },
     ]);
     pass(20);

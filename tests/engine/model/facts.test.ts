@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
 import { FACT_KINDS, FACTS_VERSION } from '#engine/model/facts.ts';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createScriptedWorld, createWorld, HOUR_MS, planOf, SECOND_MS, START_MS } from '../support/world.ts';
 
-/** Version 1. Adding a field keeps the version; taking one away or renaming it raises it. */
+/** Version 2. Adding a field keeps the version; taking one away or renaming it raises it. */
 const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind to',
   CallAnswered: 'at by callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallEnded:
-    'agentId answeredAtMs answeredBy at attempt callId campaignId connectedAtMs country disposition endedByUserId kind leadId phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause userId',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country disposition endedByUserId keys kind leadId menuAtMs phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs',
   CallPlaced: 'at callId campaignId kind',
-  CallQueued: 'at attempt callId callerId campaignId country kind leadId phone userId',
+  CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',
   CallRinging: 'at callId campaignId kind',
+  CallTransferred: 'at byUserId callId campaignId kind toAgentId',
+  CallVerdict: 'at by callId campaignId kind',
   CallWaiting: 'at callId campaignId kind',
   CallWithdrawn: 'at callId campaignId kind',
   CampaignCompleted: 'at campaignId kind',
@@ -25,13 +28,16 @@ const FIELDS: Record<string, string> = {
   ContactExcluded: 'at campaignId kind leadId why',
   DialerStarted: 'at kind',
   DialerStopped: 'at kind',
+  MenuKey: 'at callId campaignId key kind meaning',
+  MenuStarted: 'at callId campaignId kind',
 };
 
 it('every kind of fact is told, with the fields of its version', () => {
   const { dialer, pass, facts } = createWorld({
     contacts: 300,
-    campaigns: [planOf(), planOf({ id: 2 })],
+    campaigns: [planOf(), planOf({ id: 2, flow: 'press1' })],
     settings: { agentCapacity: 2 },
+    network: { menu: { ...DEFAULT_PROFILE.menu, pressShare: 0.2 } },
   });
   dialer.startCampaign(1, 1);
   dialer.startCampaign(2, 1);
@@ -39,6 +45,7 @@ it('every kind of fact is told, with the fields of its version', () => {
   dialer.clockGap(START_MS, START_MS + 25_000);
   dialer.pauseCampaign(1);
   dialer.stopCampaign(2);
+  dialer.startCampaign(2, 1);
   dialer.resumeCampaign(1);
   dialer.stop();
   dialer.start();
@@ -52,7 +59,7 @@ it('every kind of fact is told, with the fields of its version', () => {
   const told = new Map(
     [...facts, ...silent.facts, ...strict.facts].map((fact) => [fact.kind, Object.keys(fact).toSorted().join(' ')]),
   );
-  expect(FACTS_VERSION).toBe(1);
+  expect(FACTS_VERSION).toBe(2);
   expect(Object.fromEntries(told)).toEqual(FIELDS);
   expect([...FACT_KINDS].toSorted()).toEqual(Object.keys(FIELDS));
 });

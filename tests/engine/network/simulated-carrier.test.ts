@@ -6,9 +6,11 @@ import type { CarrierEvent } from '#engine/ports.ts';
 import { START_MS } from '../support/world.ts';
 
 const everyone = (person: number) => ({ morning: person, afternoon: person, evening: person });
-const FLAT: NetworkProfile = { ...DEFAULT_PROFILE, outcomes: { ...DEFAULT_PROFILE.outcomes, person: everyone(0.24) } };
+/** Who answers is known at once. */
+const FRANK: NetworkProfile = { ...DEFAULT_PROFILE, detection: null };
+const FLAT: NetworkProfile = { ...FRANK, outcomes: { ...DEFAULT_PROFILE.outcomes, person: everyone(0.24) } };
 const PERSONS: NetworkProfile = {
-  ...DEFAULT_PROFILE,
+  ...FRANK,
   outcomes: { person: everyone(1), noAnswer: 0, busy: 0, failed: 0 },
 };
 
@@ -30,6 +32,7 @@ function listen(profile: NetworkProfile, { speed = 1, seed = 1 } = {}) {
     phone: '+1',
     country: 'usa',
     callerId: null,
+    trunkId: null,
   });
   return {
     loop,
@@ -89,7 +92,7 @@ describe('simulated carrier', () => {
 
   it('lets live contact follow the hour of the called side', () => {
     const shareAt = (utcHour: number) => {
-      const { loop, carrier, events, order } = listen(DEFAULT_PROFILE);
+      const { loop, carrier, events, order } = listen(FRANK);
       loop.advanceTo(Date.UTC(2026, 2, 3, utcHour));
       for (let callId = 1; callId <= 30_000; callId++) carrier.place(order(callId));
       loop.advanceTo(loop.now() + 100_000);

@@ -89,6 +89,7 @@ describe('a caller id’s calls of today', () => {
     phone: '+1',
     country: 'usa',
     callerId,
+    trunkId: 1,
     userId: 1,
   });
   const placed = (at: number, callId: number): Fact => ({ kind: 'CallPlaced', at, callId, campaignId: 1 });
