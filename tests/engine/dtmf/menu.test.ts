@@ -8,8 +8,8 @@ const press = (key: string): MenuInput => ({ kind: 'key', key });
 const PROMPT_ENDED: MenuInput = { kind: 'prompt_ended' };
 const TIMED_OUT: MenuInput = { kind: 'timed_out' };
 
-const digit = fc.constantFrom(...'0123456789');
-const anyKey = fc.constantFrom(...'0123456789*#ABCD');
+const digit = fc.constantFrom(...'0123456789'.split(''));
+const anyKey = fc.constantFrom(...'0123456789*#ABCD'.split(''));
 const menuKeys = fc.record({ key: digit, wanted: digit }).map(({ key, wanted }) => ({
   key,
   optOutKey: effectiveOptOutKey(wanted, key),

@@ -1,5 +1,5 @@
 /** A dialer with everything around it, for tests: a scenario with sensible parts, a carrier that does what it is told, a record of facts. */
-import { createDialer, type Dialer } from '#engine/dialer.ts';
+import { createDialer, type Dialer, type DialerOptions } from '#engine/dialer.ts';
 import { createLoop, type Loop } from '#engine/kernel/loop.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
@@ -40,6 +40,7 @@ export type WorldOptions = {
   /** Contacts of each campaign. */
   readonly contacts?: number;
   readonly sinks?: readonly FactSink[];
+  readonly pacing?: DialerOptions['pacing'];
 };
 
 export type World = {
@@ -116,6 +117,7 @@ function build(
     scenario,
     seed: options.seed ?? 1,
     ports: { leads, placer, sinks: [record, ...(options.sinks ?? [])] },
+    ...(options.pacing && { pacing: options.pacing }),
   });
   return {
     loop,

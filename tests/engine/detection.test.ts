@@ -1,0 +1,107 @@
+/** Who answered: known late, wrongly, or never. */
+import { describe, expect, it } from 'vitest';
+import type { CampaignPlan } from '#engine/model/scenario.ts';
+import type { CarrierEvent } from '#engine/ports.ts';
+import { createScriptedWorld, planOf, START_MS, type WorldOptions } from './support/world.ts';
+
+const UNKNOWN: CarrierEvent = { kind: 'answered', by: 'unknown' };
+const IS_PERSON: CarrierEvent = { kind: 'verdict', by: 'person' };
+const IS_MACHINE: CarrierEvent = { kind: 'verdict', by: 'machine' };
+
+function firstCall(plan: Partial<CampaignPlan> = {}, options: WorldOptions = {}) {
+  const world = createScriptedWorld({ contacts: 1, campaigns: [planOf(plan)], ...options });
+  world.dialer.startCampaign(1, null);
+  const report = (...events: CarrierEvent[]) => events.forEach((event) => world.dialer.carrierEvent(1, event));
+  report({ kind: 'placed' }, { kind: 'ringing' });
+  return { ...world, report, end: () => world.of('CallEnded')[0] };
+}
+
+describe('a call that somebody or something answers', () => {
+  it('waits for the verdict, and goes on when it is a person', () => {
+    const { report, pass, carrier, of } = firstCall();
+    report(UNKNOWN);
+    pass(1500);
+    expect(carrier.connected).toEqual([]);
+    report(IS_PERSON);
+    expect(carrier.connected).toEqual([{ callId: 1, agentId: 101 }]);
+    expect(of('CallAnswered')).toMatchObject([{ by: 'unknown', at: START_MS }]);
+    expect(of('CallVerdict')).toMatchObject([{ by: 'person', at: START_MS + 1500 }]);
+  });
+
+  it('is let go when it is a machine', () => {
+    const { report, pass, carrier, end } = firstCall();
+    report(UNKNOWN);
+    pass(2000);
+    report(IS_MACHINE);
+    expect(carrier.hungUp).toEqual([1]);
+    expect(end()).toMatchObject({
+      disposition: 'machine',
+      answeredBy: 'machine',
+      verdict: 'machine',
+      verdictAtMs: START_MS + 2000,
+      wantedAtMs: null,
+    });
+  });
+
+  it('is taken for a person when no verdict comes in 6 s', () => {
+    const { report, pass, carrier, end } = firstCall();
+    report(UNKNOWN);
+    pass(5999);
+    expect(carrier.connected).toEqual([]);
+    pass(1);
+    expect(carrier.connected).toHaveLength(1);
+    report({ kind: 'hung_up' });
+    expect(end()).toMatchObject({ answeredBy: 'person', verdict: null });
+  });
+
+  it('that hangs up before the verdict was answered, by it is not known whom', () => {
+    const { report, end } = firstCall();
+    report(UNKNOWN, { kind: 'hung_up' });
+    expect(end()).toMatchObject({ disposition: 'no_key', answeredBy: null });
+  });
+
+  it('takes a verdict for the answer that it has overtaken', () => {
+    const { report, carrier } = firstCall();
+    report(IS_PERSON, UNKNOWN);
+    expect(carrier.connected).toHaveLength(1);
+  });
+
+  it('ends as a machine that is found out late: while it waits, in the menu, or by the agent', () => {
+    const waiting = firstCall({}, { settings: { agentCapacity: 0 } });
+    waiting.report(UNKNOWN, IS_PERSON, IS_MACHINE);
+    expect(waiting.end()).toMatchObject({ disposition: 'machine', answeredBy: 'person', verdict: 'machine' });
+    expect(waiting.dialer.glance().waiting).toBe(0);
+    const menu = firstCall({ flow: 'press1' });
+    menu.report(UNKNOWN, IS_PERSON);
+    menu.pass(1000);
+    menu.report(IS_MACHINE);
+    expect(menu.end()).toMatchObject({ disposition: 'machine', settlement: { kind: 'retry' } });
+  });
+
+  it('leaves its agent free at once when that was a machine: there is nothing to wrap up', () => {
+    const { report, pass, end, dialer, of } = firstCall();
+    report(UNKNOWN, IS_PERSON);
+    pass(8000);
+    report(IS_MACHINE);
+    pass(0);
+    expect(end()).toMatchObject({ disposition: 'machine', agentId: 101, settlement: { kind: 'retry' } });
+    expect(dialer.glance()).toMatchObject({ agentsAvailable: 5, agentsBusy: 0 });
+    expect(
+      of('AgentChanged')
+        .slice(-2)
+        .map(({ to }) => to),
+    ).toEqual(['wrap_up', 'available']);
+  });
+
+  it('is a person for a campaign that detects no machines, whatever the carrier says', () => {
+    const { report, carrier, of, end } = firstCall({ detectMachines: false });
+    report(UNKNOWN, IS_MACHINE);
+    expect(of('CallAnswered')[0]).toMatchObject({ by: 'person' });
+    expect(carrier.connected).toHaveLength(1);
+    report({ kind: 'hung_up' });
+    expect(end()).toMatchObject({ disposition: 'success', verdict: null });
+    const frank = firstCall({ detectMachines: false });
+    frank.report({ kind: 'answered', by: 'machine' });
+    expect(frank.carrier.connected).toHaveLength(1);
+  });
+});

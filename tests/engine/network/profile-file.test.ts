@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
+import { readProfile } from '#engine/network/profile-file.ts';
+
+const { outcomes, menu, detection } = DEFAULT_PROFILE;
+
+describe('a profile from a file', () => {
+  it('takes what it leaves out from the default, and null where nothing is meant', () => {
+    expect(readProfile({})).toEqual(DEFAULT_PROFILE);
+    const talk = { kind: 'exponential', mean: 60_000 };
+    expect(readProfile({ talk, detection: null, ringLimitMs: 25_000 })).toEqual({
+      ...DEFAULT_PROFILE,
+      talk,
+      detection: null,
+      ringLimitMs: 25_000,
+    });
+  });
+
+  it.each<[unknown, string]>([
+    [[], 'the profile must be an object, not []'],
+    [{ talks: 1 }, 'talks is not known'],
+    [{ utcOffsetMinutes: '-180' }, 'utcOffsetMinutes must be a number, not "-180"'],
+    [{ outcomes: { ...outcomes, busy: 2 } }, 'outcomes.busy must be a share from 0 to 1, not 2'],
+    [{ outcomes: { ...outcomes, person: 0.2 } }, 'outcomes.person must be an object, not 0.2'],
+    [{ outcomes: { ...outcomes, noAnswer: 0.9 } }, 'must not pass 1'],
+    [{ talk: { kind: 'normal', mean: 1 } }, 'talk: there is no distribution {"kind":"normal","mean":1}'],
+    [{ talk: { kind: 'lognormal', mean: -1, cv: 1 } }, 'talk: mean must be a finite number over 0, not -1'],
+    [{ talk: { kind: 'mixture', parts: 3 } }, 'talk: not a distribution'],
+    [{ talk: 188 }, 'talk must be a distribution, not 188'],
+    [{ menu: { ...menu, pressShare: 0.9 } }, 'the shares of the menu must not pass 1'],
+    [{ menu: { pressShare: 0.1 } }, 'menu.optOutShare must be a share from 0 to 1, not missing'],
+    [{ detection: { ...detection, falsePerson: -0.1 } }, 'detection.falsePerson must be a share'],
+    [{ detection: { ...detection, verdictAfter: {} } }, 'detection.verdictAfter.person must be a distribution'],
+    [{ failureCauses: [] }, 'failureCauses must be a list of causes'],
+    [{ failureCauses: [{ sipCause: 404 }] }, 'failureCauses[0].weight must be a number, 0 or more, not missing'],
+    [{ breaks: { after: { kind: 'constant', value: 1 } } }, 'breaks.lasts must be a distribution, not missing'],
+  ])('%o is refused: %s', (value, message) => {
+    expect(() => readProfile(value)).toThrow(message);
+  });
+});
