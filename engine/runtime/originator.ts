@@ -177,7 +177,12 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function placeOne(run: CampaignRun): boolean {
     const now = loop.now();
-    // Others may have placed calls since it was asked.
+    // Since it was asked its hours may have ended, and others may have placed calls.
+    const barrier = barrierOf(run, now);
+    if (barrier !== null) {
+      block(run, barrier.untilMs, barrier.why, barrier.untilMs);
+      return false;
+    }
     if (pacing.agentsToSpare() + run.beyondAgents < 1) {
       block(run, run.readyAtMs, run.restWhy);
       return false;
