@@ -25,8 +25,9 @@ export function planOf(patch: Partial<CampaignPlan> = {}): CampaignPlan {
     retryIntervalMs: 300_000,
     ringTimeoutMs: 30_000,
     callerId: null,
-    // Most tests are about something else; those of the cap set it.
+    // Most tests are about something else; those of the cap, and of the rest after it, set them.
     abandonmentCap: null,
+    abandonedRestMs: 0,
     ...patch,
   };
 }
