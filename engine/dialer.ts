@@ -188,10 +188,9 @@ export function createDialer(options: DialerOptions): Dialer {
     pacing.ordered(call);
   }
 
-  /** The pump follows: a call has ended. */
+  /** Who waits may have waited for that. The pump follows: a call has ended. */
   function routeFreed(): void {
-    for (const run of originator.campaigns())
-      if (run.dueWhy === 'trunk_full' || run.dueWhy === 'cli_limit') lookAgain(run);
+    for (const run of originator.campaigns()) if (run.dueAtMs > loop.now()) lookAgain(run);
   }
 
   /** Other ways out: who waited for one looks again. */

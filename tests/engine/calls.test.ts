@@ -56,6 +56,8 @@ describe('a call', () => {
       leadId: 1,
       phone: '+5491121000000',
       country: 'argentina',
+      callerId: null,
+      trunkId: null,
       userId: 42,
       attempt: 1,
       disposition: 'success',
