@@ -2,11 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
 import { campaigns, campaignStates, timingConfigs } from '../db/tables.ts';
+import { timingPlanOf } from '../timing-plan.ts';
 
 const SECOND_MS = 1000;
-
-/** How long it rings without a timing config: that of the balanced preset. */
-const DEFAULT_RING_TIMEOUT_S = 30;
 
 /** A campaign as it stands in the database: what it is, and where it was left. */
 export type StoredCampaign = {
@@ -57,7 +55,7 @@ function toStored({ campaign, timing, state }: Row): StoredCampaign {
     callsPerSecond: campaign.callsPerSecond,
     maxAttempts: attempts,
     retryIntervalMs: retryIntervalS * SECOND_MS,
-    ringTimeoutMs: (timing?.waitTimeS ?? DEFAULT_RING_TIMEOUT_S) * SECOND_MS,
+    ...timingPlanOf(timing, campaign.sleepTimeS),
     callerId: campaign.cliNumber,
     dialMethod: dialMethodOf(campaign),
   };
