@@ -60,10 +60,16 @@ export function CampanhasPage() {
 /** The next step, where there is an obvious one. */
 function leadOf(campaigns: readonly Campaign[] | undefined): string {
   if (campaigns === undefined || campaigns.length === 0) return '';
-  const active = campaigns.filter((campaign) => campaign.status === 'active').length;
-  if (active > 0) return active === 1 ? 'Una campaña está llamando.' : `${active} campañas están llamando.`;
+  const active = campaigns.filter((campaign) => campaign.status === 'active');
+  if (active.length > 0) return activeLead(active.length, active.filter(({ motivo_espera }) => !motivo_espera).length);
   const ready = campaigns.find((campaign) => campaign.status === 'draft' && campaign.contacts_total > 0);
   return ready === undefined
     ? 'Ninguna campaña está activa.'
     : `Ninguna campaña está activa. «${ready.name}» está lista: iniciala para empezar a llamar.`;
+}
+
+function activeLead(active: number, calling: number): string {
+  if (calling < active)
+    return `${active === 1 ? 'Una campaña activa' : `${active} campañas activas`}; llaman ahora: ${calling}.`;
+  return active === 1 ? 'Una campaña está llamando.' : `${active} campañas están llamando.`;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { draftOf, refusedField, validateDraft } from '#web/features/campanhas/parts/campaign-draft.ts';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { waitingLine } from '#web/lib/waiting.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { actionsFor, statusAfter } from '#web/lib/campaign-status.ts';
 
@@ -18,6 +20,36 @@ describe('a campaign’s row', () => {
       'active',
       'draft',
     ]);
+  });
+});
+
+describe('why an active campaign calls nobody', () => {
+  const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
+  const waits = (changes: Partial<Campaign>): string | null =>
+    waitingLine(
+      {
+        status: 'active',
+        motivo_espera: 'hours',
+        motivo_espera_texto: 'Fuera del horario de la campaña',
+        espera_hasta: null,
+        ...changes,
+      } as Campaign,
+      NOW_MS,
+    );
+
+  test('is told in the server’s words, until when it is known', () => {
+    expect(waits({})).toBe('Fuera del horario de la campaña');
+    expect(waits({ espera_hasta: '2026-11-23T17:30:00.000Z' })).toBe('Fuera del horario de la campaña · hasta 14:30');
+    expect(waits({ espera_hasta: '2026-11-24T12:00:00.000Z' })).toContain('hasta 24/11/2026');
+    expect(waits({ espera_hasta: '2026-11-23T14:59:00.000Z' })).toBe('Fuera del horario de la campaña');
+  });
+
+  test('is nothing while it calls, or when it is not active', () => {
+    expect(waits({ motivo_espera: null, motivo_espera_texto: null })).toBeNull();
+    expect(waits({ status: 'paused' })).toBeNull();
+    expect(
+      waits({ motivo_espera: 'campaign_not_active', motivo_espera_texto: 'La campaña no está activa' }),
+    ).toBeNull();
   });
 });
 

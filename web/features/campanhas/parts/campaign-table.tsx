@@ -5,10 +5,11 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
+import { waitingLine } from '#web/lib/waiting.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignState } from './campaign-state.tsx';
 import classes from './campaign-table.module.css';
 
 type Props = { campaigns: readonly Campaign[] | undefined; empty: ReactNode; onEdit: (campaign: Campaign) => void };
@@ -31,7 +32,7 @@ function columnsWith(onEdit: (campaign: Campaign) => void): Column<Campaign>[] {
     {
       key: 'status',
       header: 'Estado',
-      cell: (row) => <CampaignBadge status={row.status} />,
+      cell: (row) => <CampaignState status={row.status} waiting={waitingLine(row, Date.now())} />,
       sortBy: (row) => row.status,
     },
     {

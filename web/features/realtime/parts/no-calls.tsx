@@ -1,16 +1,28 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { waitingLine } from '#web/lib/waiting.ts';
 import { EmptyState } from '#web/ui/states.tsx';
+
+/** Active campaigns whose reasons are told at most. */
+const MOST_TOLD = 3;
 
 /** Nothing to watch, and why that may be. */
 export function NoCalls({ filtered }: { filtered: boolean }) {
   const maySee = useMay('supervisor');
+  const { data: campaigns = [] } = useCampaigns();
   if (filtered) return <EmptyState title="Ninguna llamada coincide con los filtros" />;
   return (
     <EmptyState title="Sin Llamadas Activas">
       Cuando una campaña esté activa, sus llamadas aparecen acá.
+      {waitingCampaigns(campaigns).map(({ id, name, why }) => (
+        <div key={id}>
+          «{name}» espera: {why}
+        </div>
+      ))}
       {maySee && (
         <>
           {' '}
@@ -21,4 +33,15 @@ export function NoCalls({ filtered }: { filtered: boolean }) {
       )}
     </EmptyState>
   );
+}
+
+type Waiting = { readonly id: number; readonly name: string; readonly why: string };
+
+function waitingCampaigns(campaigns: readonly Campaign[]): Waiting[] {
+  return campaigns
+    .flatMap((campaign) => {
+      const why = waitingLine(campaign, Date.now());
+      return why === null ? [] : [{ id: campaign.id, name: campaign.name, why }];
+    })
+    .slice(0, MOST_TOLD);
 }
