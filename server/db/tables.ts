@@ -152,6 +152,18 @@ export const audioContexts = sqliteTable('audio_contexts', {
   createdAt: integer('created_at').notNull(),
 });
 
+/** Countries whose menu was set otherwise than by default. */
+export const dtmfConfigs = sqliteTable('dtmf_configs', {
+  country: text('country').primaryKey(),
+  dtmfKey: text('dtmf_key').notNull(),
+  message: text('message').notNull(),
+  menuTimeoutS: integer('menu_timeout_s').notNull(),
+  language: text('language').notNull(),
+  instructions: text('instructions').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** Written by main by hand (manual), and by the engine with the end of the call that is the reason (auto). */
 export const blacklist = sqliteTable('blacklist', {
   id: id(),
   phone: text('phone').notNull().unique(),
@@ -339,6 +351,13 @@ export type CallDetails = {
   endedByUserId?: number;
   transferredByUserId?: number;
 };
+
+/** How often the network has said of a number that it does not exist, since anybody last answered there. */
+export const deadNumbers = sqliteTable('dead_numbers', {
+  phone: text('phone').primaryKey(),
+  times: integer('times').notNull(),
+  lastAt: integer('last_at').notNull(),
+});
 
 /** Counted with each call's end, so that no dashboard ever scans calls. `hour` is epoch ms ÷ 3,600,000. */
 export const hourlyCounters = sqliteTable(

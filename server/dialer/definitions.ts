@@ -3,6 +3,7 @@ import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/sce
 import type { Db } from '../db/open.ts';
 import { campaigns, campaignStates, timingConfigs } from '../db/tables.ts';
 import { timingPlanOf } from '../timing-plan.ts';
+import { createMenuPlans, type MenuPlans } from './menu-plans.ts';
 
 const SECOND_MS = 1000;
 
@@ -16,6 +17,7 @@ export type StoredCampaign = {
 
 /** Reads what the engine dials by: campaigns with their timing, and where each stands. Deleted ones are not there. */
 export function createDefinitions(db: Db) {
+  const menuOf = createMenuPlans(db);
   const select = () =>
     db.orm
       .select({ campaign: campaigns, timing: timingConfigs, state: campaignStates })
@@ -27,12 +29,16 @@ export function createDefinitions(db: Db) {
     const row = select()
       .where(and(eq(campaigns.id, id), isNull(campaigns.deletedAt)))
       .get();
-    return row && toStored(row);
+    return row && toStored(row, menuOf);
   }
 
   return {
     findCampaign,
-    listCampaigns: (): StoredCampaign[] => select().where(isNull(campaigns.deletedAt)).all().map(toStored),
+    listCampaigns: (): StoredCampaign[] =>
+      select()
+        .where(isNull(campaigns.deletedAt))
+        .all()
+        .map((row) => toStored(row, menuOf)),
   };
 }
 
@@ -44,7 +50,7 @@ type Row = {
   readonly state: typeof campaignStates.$inferSelect | null;
 };
 
-function toStored({ campaign, timing, state }: Row): StoredCampaign {
+function toStored({ campaign, timing, state }: Row, menuOf: MenuPlans): StoredCampaign {
   const retryIntervalS = timing?.retryIntervalS ?? campaign.retryIntervalS;
   const attempts = timing === null ? campaign.maxAttempts : Math.min(campaign.maxAttempts, 1 + timing.retryAttempts);
   const plan: CampaignPlan = {
@@ -58,6 +64,7 @@ function toStored({ campaign, timing, state }: Row): StoredCampaign {
     ...timingPlanOf(timing, campaign.sleepTimeS),
     callerId: campaign.cliNumber,
     dialMethod: dialMethodOf(campaign),
+    ...menuOf(campaign.contextId, timing?.timeoutSettings.menu_s),
   };
   return { plan, status: state?.status ?? 'draft', userId: state?.runUserId ?? null };
 }

@@ -4,6 +4,7 @@ import type { FactSink } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
 import type { CallDetails } from '../db/tables.ts';
 import { createCounters } from './counters.ts';
+import { createNeverAgain } from './never-again.ts';
 
 const KINDS = [
   'DialerStarted',
@@ -31,11 +32,12 @@ export const RUNNING_KEY = 'dialer.running';
  */
 export function createJournal(db: Db): FactSink {
   const counters = createCounters(db);
+  const neverAgain = createNeverAgain(db);
   const queue = db.sqlite.prepare<
-    [number, number, number, number, string, string, number | null, string | null, number]
+    [number, number, number, number, string, string, number | null, string | null, number | null, number]
   >(
-    `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, assigned_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const place = db.sqlite.prepare<[number, number]>('update calls set placed_at = ? where id = ?');
   // The details too: after a crash nobody else knows who answered.
@@ -69,6 +71,7 @@ export function createJournal(db: Db): FactSink {
   function ended(fact: FactOf<'CallEnded'>): void {
     end.run(fact.at, fact.disposition, JSON.stringify(detailsOf(fact)), fact.callId);
     counters.ended(fact);
+    neverAgain(fact);
   }
 
   function accept(fact: Fact): void {
@@ -103,6 +106,7 @@ export function createJournal(db: Db): FactSink {
           fact.country,
           fact.userId,
           fact.callerId,
+          fact.trunkId,
           fact.at,
         );
         break;

@@ -1,5 +1,8 @@
 /** The product's settings: typed, each with its default. Process configuration is elsewhere (env.ts). */
+import type { RotationStrategy } from '#engine/model/caller-id.ts';
 import type { Clock } from '#server/clock.ts';
+import { DEFAULT_OPT_OUT_KEY } from '#shared/dtmf-defaults.ts';
+import type { LegalWindowSettings } from '#shared/legal-windows.ts';
 import type { SettingsStore } from './store.ts';
 
 export type Settings = {
@@ -11,12 +14,20 @@ export type Settings = {
   readonly targetAnswerRate: number;
   /** Agents on shift, 1 to 100. */
   readonly agentCapacity: number;
+  /** The digit that takes a called number off all lists, where it means nothing else. */
+  readonly optOutKey: string;
+  /** Whose turn it is among the caller ids of the inventory. */
+  readonly cliRotationStrategy: RotationStrategy;
+  /** Seconds between two calls of one caller id, where there is a choice. */
+  readonly cliMinRestS: number;
   /** Country key in which national numbers are read when nothing else says. */
   readonly defaultCountry: string;
   /** IANA zone of the console's day. */
   readonly consoleTimeZone: string;
   /** What the history's success rate is compared with, percent. */
   readonly successObjectivePct: number;
+  /** Other legal windows than the defaults; null: none were set. */
+  readonly legalWindows: LegalWindowSettings | null;
 };
 
 const DEFAULTS: Settings = {
@@ -24,9 +35,13 @@ const DEFAULTS: Settings = {
   minCallsPerSecond: 1,
   targetAnswerRate: 0.15,
   agentCapacity: 5,
+  optOutKey: DEFAULT_OPT_OUT_KEY,
+  cliRotationStrategy: 'least_used',
+  cliMinRestS: 0,
   defaultCountry: 'argentina',
   consoleTimeZone: 'America/Argentina/Buenos_Aires',
   successObjectivePct: 85,
+  legalWindows: null,
 };
 
 export function createSettingsService({ store, clock }: { store: SettingsStore; clock: Clock }) {

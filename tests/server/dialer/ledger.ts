@@ -14,11 +14,12 @@ export function expectCountersToEqualCalls(rig: Pick<Rig, 'all'>): void {
   );
   expect(hours).toEqual(ended);
   const counters = rig.all(
-    `select campaign_id, placed, answered, ended, transferred from campaign_counters where placed > 0 order by 1`,
+    `select campaign_id, placed, answered, pressed_one, ended, transferred from campaign_counters where placed > 0 order by 1`,
   );
   const calls = rig.all(
     `select campaign_id, sum(placed_at is not null or disposition is 'interrupted') placed,
-       sum(json_extract(details, '$.answeredBy') is 'person') answered, count(ended_at) ended,
+       sum(json_extract(details, '$.answeredBy') is 'person') answered,
+       sum(coalesce(details ->> '$.keys', '') like '%1') pressed_one, count(ended_at) ended,
        sum(json_extract(details, '$.connectedAtMs') is not null) transferred
      from calls group by campaign_id order by 1`,
   );
