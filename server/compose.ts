@@ -152,6 +152,7 @@ async function composeOn(
     seed: env.simSeed,
     speed: env.simSpeed,
     clockOffsetMs: offsetMs,
+    demo: env.demo,
     log,
     onReady: ({ running }) => {
       projection.reset(running);

@@ -133,6 +133,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       const present = settings.read();
       placer.setGlobalLimit(present.globalCallsPerSecond);
       dialer.setSettings(present);
+      dialer.setLegalWindows(settings.legalWindows());
       withdraw();
     },
 

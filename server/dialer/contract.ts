@@ -87,4 +87,6 @@ export type DialerWorkerData = {
   speed: number;
   /** Added to the wall clock (SIM_CLOCK). */
   clockOffsetMs: number;
+  /** Demo mode, which calls nobody: the legal windows are open unless they are set. */
+  demo: boolean;
 };

@@ -24,6 +24,8 @@ export type LiveDialerOptions = {
   readonly seed: number;
   /** Network and desk times are divided by it. */
   readonly speed: number;
+  /** Demo mode, which calls nobody: the legal windows are open unless they are set. Default false. */
+  readonly demo?: boolean;
   readonly network?: NetworkProfile;
   /** What reaches the phones; the simulated carrier by default. */
   readonly createCarrier?: (options: SimulatedCarrierOptions) => CallPlacer;
@@ -60,12 +62,12 @@ const GAP_MS = 1000;
 
 /** Recovers the database and makes a dialer that goes on where the last one was. */
 export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
-  const { db, clock, seed, speed, network = DEFAULT_PROFILE, onFacts, onSample } = options;
+  const { db, clock, seed, speed, demo = false, network = DEFAULT_PROFILE, onFacts, onSample } = options;
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db);
   const abandonmentHistory = createAbandonmentHistory(db);
-  const stored = createDialerSettings(db, clock);
+  const stored = createDialerSettings(db, clock, demo);
   const settings = stored.read();
   const leads = createLeadSource(db);
   const journal = createJournal(db);
@@ -100,7 +102,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   });
   const dialer = createDialer({
     loop,
-    scenario: { startAtMs, settings, campaigns: [], network, speed },
+    scenario: { startAtMs, settings, legalWindows: stored.legalWindows(), campaigns: [], network, speed },
     seed,
     ports: { leads, placer, sinks: [journal, sampler, collector] },
     firstCallId: recovery.nextCallId,

@@ -1,4 +1,5 @@
 import type { DialerSettings } from '#engine/model/scenario.ts';
+import { legalWindows, OPEN_WINDOWS, type LegalWindow } from '#shared/legal-windows.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import { createSettingsService } from '../domains/settings/service.ts';
@@ -9,7 +10,7 @@ import { RUNNING_KEY } from './journal.ts';
 const AGENT_WAIT_MS = 2000;
 
 /** The product settings that the engine dials by, and whether it was dialing. */
-export function createDialerSettings(db: Db, clock: Clock) {
+export function createDialerSettings(db: Db, clock: Clock, demo = false) {
   const store = createSettingsStore(db);
   const settings = createSettingsService({ store, clock });
   return {
@@ -20,6 +21,9 @@ export function createDialerSettings(db: Db, clock: Clock) {
       minCallsPerSecond: settings.get('minCallsPerSecond'),
       targetAnswerRate: settings.get('targetAnswerRate'),
     }),
+    /** When the law lets people be called, as it stands now: in demo mode at any time, unless it is set. */
+    legalWindows: (): Record<string, LegalWindow> =>
+      legalWindows(settings.get('legalWindows') ?? (demo ? OPEN_WINDOWS : {}), clock.nowMs()),
     /** Whether the dialer was running when it was last stopped. */
     wasRunning: (): boolean => store.find(RUNNING_KEY) === true,
   };

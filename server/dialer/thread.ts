@@ -14,7 +14,7 @@ const RETRY_MS = 100;
 
 const port = parentPort;
 if (port === null) throw new Error('the engine runs as a thread');
-const { databaseFile, writeLock, seed, speed, clockOffsetMs } = workerData as DialerWorkerData;
+const { databaseFile, writeLock, seed, speed, clockOffsetMs, demo } = workerData as DialerWorkerData;
 const db = openDatabase(databaseFile, 'engine', writeLock);
 const clock = createLiveClock(clockOffsetMs);
 const live = createLiveDialer({
@@ -22,6 +22,7 @@ const live = createLiveDialer({
   clock,
   seed,
   speed,
+  demo,
   onFacts: (facts) => void main.facts.asEvent(facts),
   onSample: (sample) => void main.sample.asEvent(sample),
 });
