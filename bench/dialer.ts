@@ -40,7 +40,7 @@ function open(file: string): Db {
 /** Dials `count` contacts once each, through the live dialer's own door. */
 function dial(db: Db, count: number): { perSecond: number; transactions: number } {
   db.sqlite.exec(
-    `insert into campaigns (name, max_concurrent_calls, max_attempts, created_at, updated_at) values ('bench', 100000, 1, 1, 1);
+    `insert into campaigns (name, max_concurrent_calls, max_attempts, sleep_time_s, created_at, updated_at) values ('bench', 100000, 1, 0, 1, 1);
      insert into settings (key, value, updated_at) values ('globalCallsPerSecond', '${CPS}', 1), ('agentCapacity', '100', 1);
      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
        insert into contacts (campaign_id, phone, country, created_at) select 1, '+54911' || (10000000 + i), 'argentina', 1 from n`,
@@ -54,7 +54,7 @@ function dial(db: Db, count: number): { perSecond: number; transactions: number 
       return db.write(work);
     },
   };
-  const live = createLiveDialer({ db: counted, clock: { nowMs: () => now }, seed: 1, speed: SPEED });
+  const live = createLiveDialer({ db: counted, clock: { nowMs: () => now }, seed: 1, speed: SPEED, demo: true });
   live.begin();
   const startedMs = performance.now();
   live.run((effects) => effects.startCampaign(1, 1));

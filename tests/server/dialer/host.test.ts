@@ -29,7 +29,7 @@ async function openRoom(): Promise<Room> {
   const db = openDatabase(file, 'main', writeLock);
   migrate(db);
   db.sqlite.exec(
-    `insert into campaigns (name, max_concurrent_calls, max_attempts, created_at, updated_at) values ('Prueba', 100, 1, 1, 1);
+    `insert into campaigns (name, max_concurrent_calls, max_attempts, sleep_time_s, created_at, updated_at) values ('Prueba', 100, 1, 0, 1, 1);
      with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
        insert into contacts (campaign_id, phone, country, created_at) select 1, '+54911' || (10000000 + i), 'argentina', 1 from n;
      insert into settings (key, value, updated_at) values ('globalCallsPerSecond', '50', 1);`,
@@ -43,6 +43,7 @@ async function openRoom(): Promise<Room> {
     seed: 1,
     speed: 100,
     clockOffsetMs: 0,
+    demo: true,
     log: { info: () => {}, error: (...line: unknown[]) => void errors.push(line) },
     onReady: (state) => void readies.push(state.nowMs),
   });

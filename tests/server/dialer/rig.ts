@@ -21,6 +21,8 @@ export type CampaignOptions = {
   readonly maxAttempts?: number;
   readonly retryIntervalS?: number;
   readonly callsPerSecond?: number | null;
+  /** Rest of a line after its call; 0 when absent. */
+  readonly sleepTimeS?: number;
 };
 
 export type Rig = {
@@ -42,9 +44,9 @@ export type Rig = {
   dispose(): void;
 };
 
-export type RigOptions = Partial<Pick<LiveDialerOptions, 'seed' | 'speed' | 'network' | 'createCarrier'>>;
+export type RigOptions = Partial<Pick<LiveDialerOptions, 'seed' | 'speed' | 'demo' | 'network' | 'createCarrier'>>;
 
-export function createRig({ seed = 1, speed = 100, network, createCarrier }: RigOptions = {}): Rig {
+export function createRig({ seed = 1, speed = 100, demo = true, network, createCarrier }: RigOptions = {}): Rig {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-dialer-'));
   const db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
@@ -58,6 +60,7 @@ export function createRig({ seed = 1, speed = 100, network, createCarrier }: Rig
       clock: { nowMs: () => now },
       seed,
       speed,
+      demo,
       network,
       createCarrier,
       onFacts: (batch) => void facts.push(...batch),
@@ -82,12 +85,15 @@ export function createRig({ seed = 1, speed = 100, network, createCarrier }: Rig
 
   let phones = 0;
   function addCampaign(options: CampaignOptions): number {
-    const { contacts, maxConcurrentCalls = 100, maxAttempts = 1, retryIntervalS = 60, callsPerSecond = null } = options;
+    const { contacts, maxConcurrentCalls = 100, maxAttempts = 1, retryIntervalS = 60 } = options;
+    const { callsPerSecond = null, sleepTimeS = 0 } = options;
     const insert = db.sqlite.prepare(
-      `insert into campaigns (name, max_concurrent_calls, max_attempts, retry_interval_s, calls_per_second, created_at, updated_at)
-       values ('Prueba', ?, ?, ?, ?, ?, ?)`,
+      `insert into campaigns (name, max_concurrent_calls, max_attempts, retry_interval_s, calls_per_second, sleep_time_s, created_at, updated_at)
+       values ('Prueba', ?, ?, ?, ?, ?, ?, ?)`,
     );
-    const { lastInsertRowid } = insert.run(maxConcurrentCalls, maxAttempts, retryIntervalS, callsPerSecond, now, now);
+    const { lastInsertRowid } = insert.run(
+      ...[maxConcurrentCalls, maxAttempts, retryIntervalS, callsPerSecond, sleepTimeS, now, now],
+    );
     addContacts(Number(lastInsertRowid), contacts);
     return Number(lastInsertRowid);
   }
