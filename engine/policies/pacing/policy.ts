@@ -58,6 +58,8 @@ export type PacingSettings = {
   /** How long an answered person waits for an agent, milliseconds. */
   readonly agentWaitMs: number;
   readonly ringTimeoutMs: number;
+  /** Reasoned estimate of the share of persons whom machine detection drops: they count as abandoned. Absent: 0. */
+  readonly falseMachineShare?: number;
 };
 
 /** How many calls to place now (0 or more; more than `linesFree` means all of them), and what to remember. */

@@ -1,0 +1,96 @@
+/**
+ * The predictive dial method: calls are placed while those who will want an agent leave a margin of safety to the agents
+ * who are idle or about to be free. The margin is counted in standard deviations of that difference, so that one rule
+ * serves five agents and a hundred, cold lists and warm ones; it is steered by the abandonment that comes of it.
+ * See docs/pacing.md.
+ */
+import { createAnswerOdds, expectedWanted, placed, resolved, shareOf, turn, type AnswerOdds } from './answer-odds.ts';
+import { createCaution, deviations, earn, pay, type Caution } from './caution.ts';
+import type { PacingObservation, PacingPolicy, PacingSettings, PacingSnapshot } from './policy.ts';
+import { createWrapUpOdds, expectedFree, served, type WrapUpOdds } from './wrap-up-odds.ts';
+
+/** Agents count who will be free within this part of the mean time until a call wants one. */
+const HORIZON = 0.8;
+
+const KNOWN_FROM = 3;
+
+/** Asked again after that long while somebody wraps up: time alone brings an agent nearer. */
+const AGAIN_MS = 1000;
+
+/** Changed in place: whoever holds it holds the only one. */
+export type PredictiveMemory = {
+  readonly answers: AnswerOdds;
+  readonly wrapUps: WrapUpOdds;
+  readonly caution: Caution;
+  settings: PacingSettings;
+  /** Calls it asked for at its last decision that have not been placed. */
+  owed: number;
+};
+
+export const predictive: PacingPolicy<PredictiveMemory | null> = {
+  initial: null,
+
+  observe(memory, observation) {
+    if (memory !== null) learn(memory, observation);
+    return memory;
+  },
+
+  pace(memory, snapshot, settings) {
+    memory ??= {
+      answers: createAnswerOdds(snapshot.nowMs, settings.targetAnswerRate, settings.ringTimeoutMs),
+      wrapUps: createWrapUpOdds(),
+      caution: createCaution(),
+      settings,
+      owed: 0,
+    };
+    memory.settings = settings;
+    turn(memory.answers, snapshot.nowMs);
+    const spare = snapshot.agentsAvailable - snapshot.inFlightAll - snapshot.waiting;
+    const place = Math.max(0, spare, Math.floor(room(memory, snapshot, settings)));
+    memory.owed = place;
+    return snapshot.agentsInWrapUp > 0 && place === 0
+      ? { place, memory, againAtMs: snapshot.nowMs + AGAIN_MS }
+      : { place, memory };
+  },
+};
+
+function learn(memory: PredictiveMemory, seen: PacingObservation): void {
+  switch (seen.kind) {
+    case 'placed':
+      memory.owed--;
+      return placed(memory.answers, seen.atMs);
+    case 'wanted_agent':
+      earn(memory.caution, memory.settings, memory.owed > 0);
+      return resolved(memory.answers, seen.atMs, seen.afterMs, true);
+    case 'lost':
+      return resolved(memory.answers, seen.atMs, seen.afterMs, false);
+    case 'abandoned':
+      return pay(memory.caution);
+    case 'served':
+      return served(memory.wrapUps, seen.talkMs, seen.wrapUpMs);
+  }
+}
+
+/**
+ * The number k of calls for which agents − wanted − k·p = z·√(variance + k·p·(1 − p)): z standard deviations of the
+ * difference are left when k more are placed. Half an agent is the correction for counting in whole ones.
+ */
+function room(memory: PredictiveMemory, snapshot: PacingSnapshot, settings: PacingSettings): number {
+  const { answers, wrapUps, caution } = memory;
+  const z = deviations(caution, settings, snapshot.abandonedDay, snapshot.abandonedMonth);
+  const wanted = expectedWanted(answers, snapshot.inFlight);
+  const capacity = settings.agentCapacity;
+  const free = expectedFree(wrapUps, snapshot.agents, capacity, snapshot.nowMs, HORIZON * answers.meanMs);
+  const { share } = snapshot;
+  const left = (snapshot.agentsAvailable + free.mean - snapshot.waiting) * share - 0.5 - wanted.mean;
+  if (left <= 0) return 0;
+  const p = shareOf(answers);
+  // The share itself is known no better than from so many wanted calls.
+  const unsure = (left + wanted.mean) / Math.sqrt(KNOWN_FROM + Math.min(100, answers.rate.everSeen));
+  const variance = free.variance * share + wanted.variance + unsure * unsure;
+  if (left * left <= z * z * variance) return 0;
+  const b = 2 * p * left + z * z * p * (1 - p);
+  const calls = (b - Math.sqrt(b * b - 4 * p * p * (left * left - z * z * variance))) / (2 * p * p);
+  // Few calls tell little: as many beyond the agents as have ended.
+  return Math.min(calls, snapshot.agentsAvailable - snapshot.inFlight + answers.resolved);
+}
