@@ -84,6 +84,9 @@ export type CallPlacer = {
   hangUp(callId: number): void;
 };
 
+/** Who takes orders in the end, and where they lead: to real phones, or to nobody. */
+export type Carrier = CallPlacer & { readonly reach: 'simulated' | 'network' };
+
 /** A listener. It names the kinds it wants; what nobody wants is never built. */
 export type FactSink = {
   readonly kinds: ReadonlySet<FactKind> | 'all';

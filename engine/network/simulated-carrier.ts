@@ -2,7 +2,7 @@
 import { NO_HANDLE, type Handle } from '../kernel/event-queue.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Stream } from '../kernel/rng.ts';
-import type { CallOrder, CallPlacer, CarrierEvent } from '../ports.ts';
+import type { CallOrder, Carrier, CarrierEvent } from '../ports.ts';
 import { createCalleeModel, type Callee } from './callee.ts';
 import type { MenuReaction } from './menu-behaviour.ts';
 import type { NetworkProfile } from './profile.ts';
@@ -49,7 +49,7 @@ const GAVE_UP: CarrierEvent = { kind: 'failed', sipCause: 480 };
 /** Long after the longest greeting, a machine stops recording. Only a dialer that doesn't know better sees it. */
 const MACHINE_RECORDING_MS = 60_000;
 
-export function createSimulatedCarrier({ loop, profile, seed, speed, report }: SimulatedCarrierOptions): CallPlacer {
+export function createSimulatedCarrier({ loop, profile, seed, speed, report }: SimulatedCarrierOptions): Carrier {
   const model = createCalleeModel(profile, seed, speed);
   const ringLimitMs = profile.ringLimitMs === null ? null : Math.round(profile.ringLimitMs / speed);
   const legs = new Map<number, Leg>();
@@ -131,6 +131,8 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
   }
 
   return {
+    reach: 'simulated',
+
     place(order) {
       if (legs.has(order.callId)) return;
       const callee = model.calleeOf(order, loop.now());

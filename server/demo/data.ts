@@ -1,4 +1,5 @@
 /** What demo mode shows on its first start: something of everything, and nothing that dials by itself. */
+import { and, eq, like } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { audioContexts, campaigns, clis, contacts, timingConfigs, trunks, uploads } from '#server/db/tables.ts';
 import type { SettingsStore } from '#server/domains/settings/store.ts';
@@ -38,24 +39,32 @@ const SURNAMES = [
 
 /** The setting that says that it has been made. */
 const MADE = 'demo.made';
+/** And that its trunks are of the present making. */
+const TRUNKS_MADE = 'demo.trunks';
 
 /** Makes the example campaign with its contacts, trunks, caller ids and an audio context; once: what a user deletes stays deleted. */
 export function createDemoData(db: Db, settings: SettingsStore, userId: number, nowMs: number): void {
-  if (settings.find(MADE) === true) return;
+  if (settings.find(MADE) === true) {
+    if (settings.find(TRUNKS_MADE) !== true)
+      db.write(() => {
+        replaceFirstTrunks(db, nowMs);
+        settings.putWithin({ [TRUNKS_MADE]: true }, nowMs);
+      });
+    return;
+  }
   db.write(() => {
     const trunkOf = addTrunks(db, nowMs);
     const cliOf = addClis(db, trunkOf, nowMs);
     const context = { name: 'Bienvenida', description: 'Contexto de ejemplo', createdAt: nowMs };
     const { id: contextId } = db.orm.insert(audioContexts).values(context).returning().get();
     addCampaign(db, { contextId, cliNumber: cliOf.get('argentina') ?? null, userId, nowMs });
-    settings.putWithin({ [MADE]: true }, nowMs);
+    settings.putWithin({ [MADE]: true, [TRUNKS_MADE]: true }, nowMs);
   });
 }
 
 function addTrunks(db: Db, createdAt: number): Map<string, number> {
   const trunkOf = new Map<string, number>();
-  DEMO_TRUNKS.forEach(({ name, host, dialCodes }, index) => {
-    const [countryCode = '', ...dvCodes] = dialCodes;
+  for (const trunk of DEMO_TRUNKS) {
     const sipConfig = {
       type: 'friend',
       allow: ['alaw', 'ulaw', 'g729'],
@@ -64,20 +73,29 @@ function addTrunks(db: Db, createdAt: number): Map<string, number> {
       directmedia: 'nonat',
       qualify: true,
     };
-    const values = {
-      name,
-      host,
-      countryCode,
-      dvCodes,
-      maxChannels: DEMO_CHANNELS,
-      sipConfig,
-      priority: index + 1,
-      createdAt,
-    };
+    const values = { ...trunk, dvCodes: [], maxChannels: DEMO_CHANNELS, sipConfig, createdAt };
     const { id } = db.orm.insert(trunks).values(values).returning().get();
-    for (const code of dialCodes) if (!trunkOf.has(code)) trunkOf.set(code, id);
-  });
+    if (!trunkOf.has(trunk.countryCode)) trunkOf.set(trunk.countryCode, id);
+  }
   return trunkOf;
+}
+
+/**
+ * The first demo trunks carried further country codes among their DV codes, which are area codes: they served no country
+ * whole. Nobody could change trunks then, so the present ones take their place.
+ */
+function replaceFirstTrunks(db: Db, createdAt: number): void {
+  const first = db.orm.select().from(trunks).where(like(trunks.host, 'sip-%.cadencia.example')).all();
+  for (const { id } of first) db.orm.delete(trunks).where(eq(trunks.id, id)).run();
+  const trunkOf = addTrunks(db, createdAt);
+  for (const { key, dialCode } of COUNTRIES) {
+    const trunkId = trunkOf.get(dialCode) ?? null;
+    db.orm
+      .update(clis)
+      .set({ trunkId })
+      .where(and(eq(clis.country, key), eq(clis.isSynthetic, true)))
+      .run();
+  }
 }
 
 /** One caller id a country, marked synthetic: they are nobody's. */

@@ -1,21 +1,24 @@
+import { COUNTRIES } from '#shared/countries.ts';
+
 export const DEMO_CHANNELS = 100;
 
-/** A trunk serves its own dial code and those among its DV codes. */
-export const DEMO_TRUNKS: readonly { name: string; host: string; dialCodes: readonly string[] }[] = [
-  { name: 'Cono Sur A', host: 'sip-ar.cadencia.example', dialCodes: ['54', '598', '595'] },
-  { name: 'Cono Sur B', host: 'sip-cl.cadencia.example', dialCodes: ['56', '591'] },
-  { name: 'Brasil A', host: 'sip-br1.cadencia.example', dialCodes: ['55'] },
-  { name: 'Brasil B', host: 'sip-br2.cadencia.example', dialCodes: ['55'] },
-  { name: 'Andina', host: 'sip-co.cadencia.example', dialCodes: ['57', '51', '58', '593'] },
-  { name: 'México', host: 'sip-mx.cadencia.example', dialCodes: ['52'] },
-  { name: 'Centroamérica', host: 'sip-cr.cadencia.example', dialCodes: ['506', '507', '502', '504', '503', '505'] },
-  { name: 'Norteamérica y Caribe', host: 'sip-us.cadencia.example', dialCodes: ['1'] },
-  { name: 'Ibérica', host: 'sip-es.cadencia.example', dialCodes: ['34', '351'] },
-  { name: 'Europa', host: 'sip-eu.cadencia.example', dialCodes: ['33', '49', '39', '44', '31', '32', '41', '43'] },
-  {
-    name: 'Asia y Oceanía',
-    host: 'sip-sg.cadencia.example',
-    dialCodes: ['91', '63', '60', '65', '66', '62', '61', '64'],
-  },
-  { name: 'África y Medio Oriente', host: 'sip-za.cadencia.example', dialCodes: ['27', '972'] },
-];
+/** Country codes with more than one trunk, which share the load: where a demo is likely to call most. */
+const TRUNKS_OF: Readonly<Record<string, number>> = { '54': 3, '55': 3, '1': 3, '52': 2 };
+
+export type DemoTrunk = { readonly name: string; readonly host: string; readonly countryCode: string };
+
+/** Trunks that together serve every country: one or more for each country code. Four countries share 1. */
+export const DEMO_TRUNKS: readonly DemoTrunk[] = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))].flatMap(
+  trunksOf,
+);
+
+function trunksOf(countryCode: string): DemoTrunk[] {
+  const served = COUNTRIES.filter(({ dialCode }) => dialCode === countryCode);
+  const place = served.length > 1 ? 'Norteamérica y Caribe' : (served[0]?.name ?? '');
+  const count = TRUNKS_OF[countryCode] ?? 1;
+  return Array.from({ length: count }, (_, index) => ({
+    name: count === 1 ? place : `${place} ${String.fromCharCode(65 + index)}`,
+    host: `sip-${countryCode}-${index + 1}.cadencia.example`,
+    countryCode,
+  }));
+}

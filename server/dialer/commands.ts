@@ -1,12 +1,15 @@
+import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Dialer } from '#engine/dialer.ts';
 import type { CampaignAction, TransitionResult } from '#engine/model/campaign.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { TransferResult } from '#engine/runtime/transfer-desk.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { DeferredPlacer } from './call-placer.ts';
 import type { DialerCommands, DialerState, Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
+import type { Routing } from './routing.ts';
 import type { StoredDialerSettings } from './settings.ts';
 
 /** The commands as the engine thread runs them: at once, inside a write transaction. */
@@ -22,6 +25,7 @@ export type CommandOptions = {
   readonly placer: DeferredPlacer;
   readonly leads: SqliteLeadSource;
   readonly definitions: Definitions;
+  readonly routing: Routing;
   readonly settings: StoredDialerSettings;
   readonly state: () => DialerState;
 };
@@ -41,8 +45,14 @@ const STATUS_NAMES: Readonly<Record<CampaignStatus, string>> = {
   completed: 'completada',
 };
 
+const TRANSFER_REFUSALS = {
+  wrong_stage: 'call_not_transferable',
+  unknown_extension: 'extension_not_found',
+  agent_not_free: 'agent_not_free',
+} as const satisfies Partial<Record<TransferResult, ErrorCode>>;
+
 export function createCommandEffects(options: CommandOptions): CommandEffects {
-  const { db, dialer, placer, leads, definitions, settings, state } = options;
+  const { db, dialer, placer, leads, definitions, routing, settings, state } = options;
   const hasContacts = db.sqlite
     .prepare<[number, number], number>(
       `select exists(select 1 from contacts where campaign_id = ? and state = 'pending')
@@ -54,6 +64,9 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   );
   const forgetState = db.sqlite.prepare<[number]>('delete from campaign_states where campaign_id = ?');
   const forgetCounters = db.sqlite.prepare<[number]>('delete from campaign_counters where campaign_id = ?');
+  const resetUse = db.sqlite.prepare<[number, string | null, string | null]>(
+    'delete from cli_usage where day = ? and (country = ? or ? is null)',
+  );
   const findCall = db.sqlite.prepare<[number]>('select 1 from calls where id = ?');
 
   /** Makes the campaign's present definition known. False when there is no such campaign. */
@@ -78,6 +91,11 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     if (!ok) return refuse('campaign_transition', { action: ACTION_NAMES[action], status: STATUS_NAMES[status] });
     if (status !== 'active') withdraw(campaignId);
     return { ok: true, value: status };
+  }
+
+  /** A call that does not live: the database knows whether it ever did. */
+  function notLive(callId: number): Outcome<never> {
+    return refuse(findCall.get(callId) === undefined ? 'call_not_found' : 'call_ended', { id: callId });
   }
 
   function startCampaign(campaignId: number, userId: number): Outcome<CampaignStatus> {
@@ -137,9 +155,31 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       withdraw();
     },
 
+    trunksChanged() {
+      dialer.setTrunks(routing.trunks());
+      withdraw();
+    },
+
+    callerIdsChanged() {
+      dialer.setCallerIds(routing.callerIds());
+      withdraw();
+    },
+
+    resetCallerIdUse(country) {
+      resetUse.run(dayOf(dialer.now()), country, country);
+      dialer.setCallerIdUse(routing.usedUntil(dialer.now()));
+    },
+
     endCall(callId, userId) {
       if (dialer.endCall(callId, userId)) return { ok: true, value: null };
-      return refuse(findCall.get(callId) === undefined ? 'call_not_found' : 'call_ended', { id: callId });
+      return notLive(callId);
+    },
+
+    transferCall(callId, extension, userId) {
+      const result = dialer.transferCall(callId, extension, userId);
+      if (result === 'ok') return { ok: true, value: null };
+      if (result === 'unknown_call' || result === 'ended') return notLive(callId);
+      return refuse(TRANSFER_REFUSALS[result], { id: callId, extension });
     },
   };
 }

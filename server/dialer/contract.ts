@@ -52,8 +52,19 @@ export type DialerCommands = {
   contactsAdded(campaignId: number): Promise<void>;
   /** Product settings changed (CPS, agent capacity): read them again. */
   settingsChanged(): Promise<void>;
+  /** Trunks changed in the database: read them again. */
+  trunksChanged(): Promise<void>;
+  /** The inventory, the configs, the limits or the rotation changed: read them again. What was used stays used. */
+  callerIdsChanged(): Promise<void>;
+  /** Counts today’s use of all caller ids anew, for one called country or (null) for all. */
+  resetCallerIdUse(country: string | null): Promise<void>;
   /** Ends a live call by hand; call_ended when it is over, call_not_found when it never was. */
   endCall(callId: number, userId: number): Promise<Outcome<null>>;
+  /**
+   * Sends an answered call that has no agent yet to the queue (100) or an agent (from 101); extension_not_found,
+   * agent_not_free, call_not_transferable, and the refusals of endCall.
+   */
+  transferCall(callId: number, extension: number, userId: number): Promise<Outcome<null>>;
   /** Stops originations, commits, closes the database. */
   shutdown(): Promise<void>;
 };

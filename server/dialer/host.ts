@@ -49,7 +49,11 @@ export type DialerHost = {
   campaignChanged(campaignId: number): Promise<void>;
   contactsAdded(campaignId: number): Promise<void>;
   settingsChanged(): Promise<void>;
+  trunksChanged(): Promise<void>;
+  callerIdsChanged(): Promise<void>;
+  resetCallerIdUse(country: string | null): Promise<void>;
   endCall(callId: number, userId: number): Promise<void>;
+  transferCall(callId: number, extension: number, userId: number): Promise<void>;
   /** Called with each tick's facts, in order. */
   onFacts(listener: (facts: readonly Fact[]) => void): void;
   onSample(listener: (sample: MetricSample) => void): void;
@@ -163,6 +167,11 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
     campaignChanged: (id) => inform((engine) => engine.campaignChanged(id)),
     contactsAdded: (id) => inform((engine) => engine.contactsAdded(id)),
     settingsChanged: () => inform((engine) => engine.settingsChanged()),
+    trunksChanged: () => inform((engine) => engine.trunksChanged()),
+    callerIdsChanged: () => inform((engine) => engine.callerIdsChanged()),
+    resetCallerIdUse: (country) => ask((engine) => engine.resetCallerIdUse(country)),
+    transferCall: async (callId, extension, userId) =>
+      void (await order((engine) => engine.transferCall(callId, extension, userId))),
     endCall: async (callId, userId) => void (await order((engine) => engine.endCall(callId, userId))),
     onFacts: (listener) => void factListeners.push(listener),
     onSample: (listener) => void sampleListeners.push(listener),

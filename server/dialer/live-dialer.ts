@@ -3,18 +3,21 @@ import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { guardCallerIds } from '#engine/network/guarded-placer.ts';
 import { createSimulatedCarrier, type SimulatedCarrierOptions } from '#engine/network/simulated-carrier.ts';
-import type { CallOrder, CallPlacer, FactSink } from '#engine/ports.ts';
+import type { CallOrder, Carrier, FactSink } from '#engine/ports.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import { createAbandonmentHistory } from './abandonment-history.ts';
 import { createDeferredPlacer } from './call-placer.ts';
+import { createCliUsage } from './cli-usage.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
 import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
 import { recover } from './recovery.ts';
+import { createRouting } from './routing.ts';
 import { createSampler } from './samples.ts';
 import { createDialerSettings } from './settings.ts';
 
@@ -28,7 +31,7 @@ export type LiveDialerOptions = {
   readonly demo?: boolean;
   readonly network?: NetworkProfile;
   /** What reaches the phones; the simulated carrier by default. */
-  readonly createCarrier?: (options: SimulatedCarrierOptions) => CallPlacer;
+  readonly createCarrier?: (options: SimulatedCarrierOptions) => Carrier;
   /** Gets what a tick brought about, after its commit. */
   readonly onFacts?: (facts: Fact[]) => void;
   readonly onSample?: (sample: MetricSample) => void;
@@ -67,10 +70,12 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db);
   const abandonmentHistory = createAbandonmentHistory(db);
+  const routing = createRouting(db, clock);
   const stored = createDialerSettings(db, clock, demo);
   const settings = stored.read();
   const leads = createLeadSource(db);
   const journal = createJournal(db);
+  const cliUsage = createCliUsage(db);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
   function recoverAt(nowMs: number): Recovery {
@@ -102,13 +107,27 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   });
   const dialer = createDialer({
     loop,
-    scenario: { startAtMs, settings, legalWindows: stored.legalWindows(), campaigns: [], network, speed },
+    scenario: {
+      startAtMs,
+      settings,
+      legalWindows: stored.legalWindows(),
+      campaigns: [],
+      network,
+      speed,
+      trunks: routing.trunks(),
+      callerIds: routing.callerIds(),
+    },
     seed,
-    ports: { leads, placer, sinks: [journal, sampler, collector] },
+    ports: { leads, placer, sinks: [journal, cliUsage, sampler, collector] },
     firstCallId: recovery.nextCallId,
   });
-  const carrier = createCarrier({ loop, profile: network, seed, speed, report: dialer.carrierEvent });
-  const effects = createCommandEffects({ db, dialer, placer, leads, definitions, settings: stored, state });
+  dialer.setCallerIdUse(routing.usedUntil(startAtMs));
+  const carrier = guardCallerIds({
+    carrier: createCarrier({ loop, profile: network, seed, speed, report: dialer.carrierEvent }),
+    isOwned: routing.isOwned,
+    report: dialer.carrierEvent,
+  });
+  const effects = createCommandEffects({ db, dialer, placer, leads, definitions, routing, settings: stored, state });
 
   let begun = false;
 

@@ -72,6 +72,10 @@ const commands: DialerCommands = {
   campaignChanged: (id) => run((effects) => effects.campaignChanged(id)),
   contactsAdded: (id) => run((effects) => effects.contactsAdded(id)),
   settingsChanged: () => run((effects) => effects.settingsChanged()),
+  trunksChanged: () => run((effects) => effects.trunksChanged()),
+  callerIdsChanged: () => run((effects) => effects.callerIdsChanged()),
+  resetCallerIdUse: (country) => run((effects) => effects.resetCallerIdUse(country)),
+  transferCall: (callId, extension, userId) => run((effects) => effects.transferCall(callId, extension, userId)),
   endCall: (callId, userId) => run((effects) => effects.endCall(callId, userId)),
   shutdown: async () => {
     driver.stop();

@@ -32,6 +32,7 @@ async function openRoom(): Promise<Room> {
     `insert into campaigns (name, max_concurrent_calls, max_attempts, sleep_time_s, created_at, updated_at) values ('Prueba', 100, 1, 0, 1, 1);
      with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
        insert into contacts (campaign_id, phone, country, created_at) select 1, '+54911' || (10000000 + i), 'argentina', 1 from n;
+     insert into trunks (name, host, country_code, dv_codes, max_channels, sip_config, created_at) values ('Prueba', 'sip.example', '54', '[]', 100, '{}', 1);
      insert into settings (key, value, updated_at) values ('globalCallsPerSecond', '50', 1);`,
   );
   const facts: Fact[] = [];

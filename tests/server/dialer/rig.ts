@@ -50,6 +50,9 @@ export function createRig({ seed = 1, speed = 100, demo = true, network, createC
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-dialer-'));
   const db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
+  // Every call needs a trunk; those that look at trunks change it.
+  db.sqlite.exec(`insert into trunks (name, host, country_code, dv_codes, max_channels, sip_config, created_at)
+    values ('Prueba', 'sip.example', '54', '[]', 10000, '{}', 0)`);
   let now = START_MS;
   const facts: Fact[] = [];
   const samples: MetricSample[] = [];

@@ -23,8 +23,8 @@ describe('trunks', () => {
     expect(answer.text).not.toContain('hunter2');
     expect((answer.body['trunks'] as object[])[0]).toMatchObject({
       id: 1,
-      country_code: '54',
-      dv_codes: ['598', '595'],
+      country_code: '1',
+      dv_codes: [],
       max_channels: 100,
       trunk_type: 'dv_voip',
       is_active: true,
@@ -34,7 +34,8 @@ describe('trunks', () => {
 
   it('are the providers, by priority, with the load they carry', async () => {
     const providers = await rowsOf('/multi-sip/provedores', 'provedores');
-    expect(providers.map(({ prioridade }) => prioridade)).toEqual(providers.map((_, index) => index + 1));
+    const priorities = providers.map(({ prioridade }) => Number(prioridade));
+    expect(priorities).toEqual(priorities.toSorted((a, b) => a - b));
     for (const provider of providers) {
       expect(provider).toMatchObject({ status: 'active', llamadas: 0, llamadas_activas: 0, chamadas_ativas: 0 });
       expect(provider['nome']).toBe(provider['name']);

@@ -1,0 +1,81 @@
+import { dayOf } from '#engine/caller-ids/limits.ts';
+import type { CallerIdConfig, CallerIdPlan, CallerIdUse } from '#engine/model/caller-id.ts';
+import type { TrunkPlan } from '#engine/model/trunk.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/open.ts';
+import { callerIdConfigs, clis, trunks } from '../db/tables.ts';
+import { createCliLimitStore } from '../domains/clis/limit-store.ts';
+import { createSettingsService } from '../domains/settings/service.ts';
+import { createSettingsStore } from '../domains/settings/store.ts';
+
+/** Days that a caller id's success is judged by, today included. */
+const SUCCESS_DAYS = 7;
+
+/** Reads how calls go out: trunks, caller ids, and what these were used for. */
+export function createRouting(db: Db, clock: Clock) {
+  const settings = createSettingsService({ store: createSettingsStore(db), clock });
+  const limits = createCliLimitStore(db);
+  const today = db.sqlite.prepare<[number], CallerIdUse>(
+    'select day, phone, country, used, answered from cli_usage where day = ?',
+  );
+  // Of older days only the success matters: one row a caller id.
+  const before = db.sqlite.prepare<[number, number], CallerIdUse>(
+    `select min(day) day, phone, '' country, sum(used) used, sum(answered) answered
+     from cli_usage where day between ? and ? group by phone`,
+  );
+  const isOwned = db.sqlite.prepare<[string]>('select 1 from clis where phone = ? and is_synthetic = 0');
+
+  return {
+    trunks: (): TrunkPlan[] => db.orm.select().from(trunks).all().map(toTrunkPlan),
+
+    callerIds(): CallerIdPlan {
+      const configs = db.orm.select().from(callerIdConfigs).all();
+      return {
+        inventory: db.orm.select().from(clis).all(),
+        rotation: {
+          strategy: settings.get('cliRotationStrategy'),
+          minRestMs: settings.get('cliMinRestS') * 1000,
+        },
+        byCampaign: byId(configs, ({ campaignId }) => campaignId),
+        byTrunk: byId(configs, ({ trunkId }) => trunkId),
+        dailyLimits: limits.list(),
+      };
+    },
+
+    /** What counts on the day of `nowMs`, and what success is judged by. */
+    usedUntil(nowMs: number): CallerIdUse[] {
+      const day = dayOf(nowMs);
+      return [...today.all(day), ...before.all(day - SUCCESS_DAYS + 1, day - 1)];
+    },
+
+    /** Whether the number is in the inventory as the operator's own: typed in, not generated. */
+    isOwned: (phone: string): boolean => isOwned.get(phone) !== undefined,
+  };
+}
+
+export type Routing = ReturnType<typeof createRouting>;
+
+type ConfigRow = typeof callerIdConfigs.$inferSelect;
+
+function toTrunkPlan(row: typeof trunks.$inferSelect): TrunkPlan {
+  const { id, countryCode, dvCodes, maxChannels, priority, isActive } = row;
+  return { id, countryCode: digitsOf(countryCode), dvCodes: dvCodes.map(digitsOf), maxChannels, priority, isActive };
+}
+
+/** As users type them: '+54', '(11)'. */
+function digitsOf(typed: string): string {
+  return typed.replaceAll(/\D/g, '');
+}
+
+function byId(rows: readonly ConfigRow[], idOf: (row: ConfigRow) => number | null): Record<number, CallerIdConfig> {
+  const configs: Record<number, CallerIdConfig> = {};
+  for (const row of rows) {
+    const id = idOf(row);
+    if (id !== null) configs[id] = toConfig(row);
+  }
+  return configs;
+}
+
+function toConfig({ callerName, callerNumber, isRandomized, callerPool }: ConfigRow): CallerIdConfig {
+  return { name: callerName, phone: callerNumber, isRandomized, pool: callerPool };
+}
