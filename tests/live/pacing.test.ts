@@ -29,13 +29,17 @@ async function dialAt(callsPerSecond: number): Promise<number[]> {
     cli_number: '+551130000000',
     max_concurrent_calls: 100,
     max_attempts: 1,
+    tiempo_entre_llamadas: 0,
   });
   await api.upload(id, 'lista.csv', listOf(callsPerSecond * 75));
   await api.post(`/performance/dialer/cps/${callsPerSecond}`);
+  // Agents enough for everybody who presses the key: nobody is abandoned, so only the rate holds it.
   await api.post('/dialer/config', { agent_capacity: 100 });
   await api.post(`/presione1/campanhas/${id}/iniciar`, {});
   await delay(MEASURED_MS + 3000);
   await api.post(`/presione1/campanhas/${id}/parar`, {});
+  const { abandon_rate } = await api.get<{ abandon_rate: number }>('/performance/metrics/realtime');
+  expect(abandon_rate, 'abandoned: the cap would slow it down').toBeLessThan(3);
   const calls = await exportHistory(api);
   return calls.map((call) => Date.parse(call.fecha_asignacion)).sort((a, b) => a - b);
 }

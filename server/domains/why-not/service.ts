@@ -29,7 +29,7 @@ export function createWhyNotService({ store, waitingOf, maxAttemptsOf, legalUnti
         nowMs,
         isBlacklisted: contact.isBlacklisted === 1,
         maxAttempts: maxAttemptsOf(campaignId),
-        legalUntilMs: legalUntil(contact.country, nowMs),
+        legalUntilMs: legalUntil(contact.windowClass, nowMs),
         campaign,
       });
       return { campaignId, phone, attempts: contact.attempts, why, untilMs };

@@ -4,7 +4,8 @@ import type { Outcome } from './rule.ts';
 export type ContactRow = {
   readonly id: number;
   readonly phone: string;
-  readonly country: string;
+  /** See engine/model/window-class.ts. */
+  readonly windowClass: string;
   readonly state: 'pending' | 'claimed' | 'done';
   readonly outcome: Outcome | null;
   readonly attempts: number;
@@ -14,7 +15,7 @@ export type ContactRow = {
 
 export function createWhyNotStore(db: Db) {
   const find = db.sqlite.prepare<[number, string], ContactRow>(
-    `select id, phone, country, state, outcome, attempts, due_at dueAtMs,
+    `select id, phone, country || iif(zones = '', '', '@' || zones) windowClass, state, outcome, attempts, due_at dueAtMs,
        exists(select 1 from blacklist where blacklist.phone = contacts.phone) isBlacklisted
      from contacts where campaign_id = ? and phone = ?`,
   );
