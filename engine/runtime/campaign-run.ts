@@ -1,4 +1,5 @@
 /** A campaign as the running dialer knows it. */
+import { NO_HANDLE, type Handle } from '../kernel/event-queue.ts';
 import { openStream, type Stream } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
 import type { Call } from '../model/call.ts';
@@ -52,7 +53,9 @@ export type Hold = {
   present: HoldReason | null;
   presentUntilMs: number | null;
   presentSinceMs: number;
-  reviewing: boolean;
+  /** The next look at whether there is news; Infinity: none is planned. */
+  reviewAtMs: number;
+  review: Handle;
 };
 
 /** A call and the campaign it belongs to, which may have been removed meanwhile. */
@@ -107,7 +110,8 @@ export function createCampaignRun({
       present: null,
       presentUntilMs: null,
       presentSinceMs: -Infinity,
-      reviewing: false,
+      reviewAtMs: Infinity,
+      review: NO_HANDLE,
     },
   };
 }

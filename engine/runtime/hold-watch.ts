@@ -1,6 +1,7 @@
 /**
  * Says why a campaign places nothing, when the reason changes. A reason counts once it has lasted a second:
- * a campaign that uses every line it has must not announce it at each call.
+ * a campaign that uses every line it has must not announce it at each call. The same reason with another end is news
+ * only when the end that was told has passed.
  */
 import type { Loop } from '../kernel/loop.ts';
 import type { HoldReason } from '../model/facts.ts';
@@ -22,17 +23,26 @@ export function createHoldWatch(loop: Loop, facts: FactBus): HoldWatch {
   const listening = facts.wants.CampaignHeld || facts.wants.CampaignReleased;
 
   function review(run: CampaignRun): void {
-    const { hold } = run;
-    hold.reviewing = false;
-    if (run.status !== 'active' || isAnnounced(run)) return;
-    const steadyAtMs = hold.presentSinceMs + STEADY_MS;
-    if (steadyAtMs <= loop.now()) say(run);
-    else reviewAt(run, steadyAtMs);
+    run.hold.reviewAtMs = Infinity;
+    if (run.status !== 'active') return;
+    if (newsAtMs(run) <= loop.now()) say(run);
+    else planReview(run);
   }
 
-  function reviewAt(run: CampaignRun, timeMs: number): void {
-    run.hold.reviewing = true;
-    loop.at(timeMs, review, run);
+  /** When what is true now must be told: once it is steady, or when the end that was told passes. Infinity: it was told. */
+  function newsAtMs({ hold }: CampaignRun): number {
+    const { present, presentSinceMs, presentUntilMs, announced, announcedUntilMs } = hold;
+    if (present !== announced) return presentSinceMs + STEADY_MS;
+    return announcedUntilMs === null || announcedUntilMs === presentUntilMs ? Infinity : announcedUntilMs;
+  }
+
+  function planReview(run: CampaignRun): void {
+    const { hold } = run;
+    const atMs = newsAtMs(run);
+    if (atMs >= hold.reviewAtMs) return;
+    loop.cancel(hold.review);
+    hold.reviewAtMs = atMs;
+    hold.review = loop.at(atMs, review, run);
   }
 
   function say(run: CampaignRun): void {
@@ -52,11 +62,6 @@ export function createHoldWatch(loop: Loop, facts: FactBus): HoldWatch {
     }
   }
 
-  /** The same reason with a later end is news only once the end that was told has passed. */
-  function isAnnounced({ hold }: CampaignRun): boolean {
-    return hold.present === hold.announced && (hold.announcedUntilMs === null || hold.announcedUntilMs > loop.now());
-  }
-
   function set(run: CampaignRun, reason: HoldReason | null, untilMs: number | null): void {
     const { hold } = run;
     if (hold.present !== reason) hold.presentSinceMs = loop.now();
@@ -68,12 +73,12 @@ export function createHoldWatch(loop: Loop, facts: FactBus): HoldWatch {
     note(run, reason, untilMs = null) {
       if (!listening) return;
       set(run, reason, untilMs);
-      if (!run.hold.reviewing && !isAnnounced(run)) reviewAt(run, run.hold.presentSinceMs + STEADY_MS);
+      planReview(run);
     },
     announce(run, reason) {
       if (!listening) return;
       set(run, reason, null);
-      if (!isAnnounced(run)) say(run);
+      if (newsAtMs(run) < Infinity) say(run);
     },
     forget(run) {
       set(run, null, null);
