@@ -14,6 +14,7 @@ import { createDemoAccounts, workingDemoAccounts } from './demo/accounts.ts';
 import { createDemoData } from './demo/data.ts';
 import { createDefinitions } from './dialer/definitions.ts';
 import { createDialerHost } from './dialer/host.ts';
+import { createDialerSettings } from './dialer/settings.ts';
 import { registerAgentRoutes } from './domains/agents/routes.ts';
 import { createAgentService } from './domains/agents/service.ts';
 import { registerAudioRoutes } from './domains/audio/routes.ts';
@@ -180,12 +181,13 @@ async function composeOn(
     clock,
   });
   const definitions = createDefinitions(db);
-  const legal = createDialWindow({});
+  const dialerSettings = createDialerSettings(db, clock, env.demo);
   const whyNot = createWhyNotService({
     store: createWhyNotStore(db),
     waitingOf: (id) => campaigns.find(id).waiting,
     maxAttemptsOf: (id) => definitions.findCampaign(id)?.plan.maxAttempts ?? 0,
-    legalUntil: (windowClass, nowMs) => legal.barrierAt(windowClass, nowMs)?.untilMs ?? null,
+    legalUntil: (windowClass, nowMs) =>
+      createDialWindow(dialerSettings.legalWindows()).barrierAt(windowClass, nowMs)?.untilMs ?? null,
     clock,
   });
   const timing = createTimingService({
