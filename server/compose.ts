@@ -165,7 +165,12 @@ async function composeOn(
   host.onFacts(cliUsage.accept);
   host.onSample(metrics.acceptSample);
 
-  const audio = createAudioService({ store: createAudioStore(db) });
+  const audio = createAudioService({
+    store: createAudioStore(db),
+    liveCalls: projection.liveCalls,
+    contextOf: (campaignId) => campaigns.lookUp(campaignId)?.contextId ?? null,
+    clock,
+  });
   const clis = createCliService({ store: cliStore, usage: cliUsage, clock });
   const trunks = createTrunkService({ store: createTrunkStore(db), loadOf: () => 0 }); // calls choose no trunk yet
   const purge = createPurge({ db, dropUploads: (campaignId) => contacts.dropUploads(campaignId), log });
@@ -215,6 +220,7 @@ async function composeOn(
     liveCalls: projection.liveCalls,
     exportPage: (request) => pool.run('exportHistoryPage', request),
     endCall: host.endCall,
+    transferCall: host.transferCall,
     timeZone,
     objectivePct: () => settings.get('successObjectivePct'),
     audit,
@@ -242,7 +248,7 @@ async function composeOn(
     isCompleted: (disposition) => toWireState(disposition).estado === 'finalizada',
     liveCalls: () => projection.liveCalls().size,
     agentStates: () => [...projection.agents().values()].map(({ state }) => state),
-    audioSessions: () => audio.sessions().length,
+    audioSessions: audio.countSessions,
     connections: hub.size,
   });
 
@@ -269,7 +275,7 @@ async function composeOn(
           registerAuthRoutes(api, auth, () => (env.demo ? workingDemoAccounts(users) : []));
           registerCampaignRoutes(api, campaigns);
           registerWhyNotRoutes(api, whyNot);
-          registerPress1Routes(api, { campaigns, audioSessions: audio.sessions, clock });
+          registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, clock });
           registerTimingRoutes(api, timing);
           registerContactRoutes(api, contacts, { folder: uploadsFolder, maxFileBytes: env.uploadMaxBytes });
           registerCallRoutes(api, calls);

@@ -7,6 +7,7 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
 import type { Role } from '#shared/roles.ts';
+import type { CallDetails } from './call-details.ts';
 
 const id = () => integer('id').primaryKey({ autoIncrement: true });
 const flag = (name: string) => integer(name, { mode: 'boolean' });
@@ -331,26 +332,6 @@ export const cliUsage = sqliteTable(
     index('cli_usage_used').on(t.day, t.country, t.used, t.phone),
   ],
 );
-
-/** The detail of an ended call (metadatos on the wire). Instants are epoch milliseconds. */
-export type CallDetails = {
-  ringingAtMs?: number;
-  /** Who it was first taken for. */
-  answeredBy?: 'person' | 'machine';
-  /** What the detector, or the agent, said last. */
-  verdict?: 'person' | 'machine';
-  verdictAtMs?: number;
-  menuAtMs?: number;
-  /** Pressed in the menu. */
-  keys?: string;
-  wantedAtMs?: number;
-  connectedAtMs?: number;
-  agentId?: number;
-  sipCause?: number;
-  q850Cause?: number;
-  endedByUserId?: number;
-  transferredByUserId?: number;
-};
 
 /** How often the network has said of a number that it does not exist, since anybody last answered there. */
 export const deadNumbers = sqliteTable('dead_numbers', {

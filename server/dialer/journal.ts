@@ -2,7 +2,7 @@ import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/mode
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
-import type { CallDetails } from '../db/tables.ts';
+import type { CallDetails } from '../db/call-details.ts';
 import { createCounters } from './counters.ts';
 import { createNeverAgain } from './never-again.ts';
 

@@ -2,7 +2,7 @@ import type { Fact, FactOf } from '#engine/model/facts.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
-import type { CallDetails } from '../db/tables.ts';
+import type { CallDetails } from '../db/call-details.ts';
 import type { Recovery } from './contract.ts';
 import { createCounters } from './counters.ts';
 import type { Definitions } from './definitions.ts';

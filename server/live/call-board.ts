@@ -28,6 +28,7 @@ export function createCallBoard(): CallBoard {
           phone: fact.phone,
           country: fact.country,
           callerId: fact.callerId,
+          trunkId: fact.trunkId,
           userId: fact.userId,
           stage: 'queued',
           queuedAtMs: fact.at,

@@ -18,6 +18,8 @@ export type LiveCall = {
   readonly phone: string;
   readonly country: string;
   readonly callerId: string | null;
+  /** By which it goes out. */
+  readonly trunkId: number | null;
   /** Who started the campaign's run. */
   readonly userId: number | null;
   readonly stage: LiveStage;
@@ -31,4 +33,13 @@ export type LiveCall = {
   readonly keys: string;
   readonly connectedAtMs: number | null;
   readonly agentId: number | null;
+};
+
+/** A call that is in its audio menu. */
+export type MenuSession = {
+  readonly callId: number;
+  /** The last key that was pressed, null before any. */
+  readonly key: string | null;
+  readonly isMachine: boolean;
+  readonly lastsMs: number;
 };

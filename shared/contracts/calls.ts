@@ -26,6 +26,8 @@ export const CallStages = Type.Object({
   marcada: instantOrNull,
   timbrando: instantOrNull,
   atendida: instantOrNull,
+  menu: instantOrNull,
+  transferida: instantOrNull,
   conectada: instantOrNull,
   finalizada: instantOrNull,
 });
@@ -38,12 +40,18 @@ export const CallMetadata = Type.Object({
   intento: Type.Integer({ minimum: 1, description: 'Attempt of the contact, from 1' }),
   pais: Type.String({ description: 'Country key of the number' }),
   cli: Nullable(Type.String({ description: 'Caller id shown' })),
+  trunk: Nullable(Type.String({ description: 'By which it went out' })),
   duracion_s: Nullable(Type.Number({ minimum: 0, description: 'From placing to the end' })),
   respondida_por: Nullable(Type.Enum(['person', 'machine'])),
+  veredicto_amd: Nullable(
+    Type.Enum(['person', 'machine'], { description: 'What the machine detector, or the agent, said last' }),
+  ),
+  dtmf: Nullable(Type.String({ description: 'Keys pressed in the menu, in order' })),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
   abandonada: Type.Boolean(),
   causa_sip: Nullable(Type.Integer()),
   causa_q850: Nullable(Type.Integer()),
+  transferida_por: Nullable(Type.String({ description: 'Who sent it to an agent by hand' })),
   finalizada_por: Nullable(Type.String({ description: 'Who ended it by hand' })),
   etapas: CallStages,
 });
@@ -190,6 +198,14 @@ export const ActiveCallsAnswer = Type.Object({
   last_update: Instant,
 });
 export type ActiveCallsAnswer = Static<typeof ActiveCallsAnswer>;
+
+export const TransferBody = Type.Object({
+  extension: Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 20 })], {
+    description: '100: the queue of free agents; from 101: an agent',
+    examples: ['100'],
+  }),
+});
+export type TransferBody = Static<typeof TransferBody>;
 
 export const EndCallBody = Type.Object({
   llamada_id: Id,

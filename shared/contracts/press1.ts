@@ -97,10 +97,10 @@ export type ActionAnswer = Static<typeof ActionAnswer>;
 export const AudioSession = Type.Object({
   id: Id,
   llamada_id: Id,
-  estado: Type.String(),
-  dtmf_detectado: Nullable(Type.String()),
+  estado: Type.Enum(['ativa']),
+  dtmf_detectado: Nullable(Type.String({ description: 'The last key pressed' })),
   voicemail_detectado: Type.Boolean(),
-  duracao: Type.Number({ minimum: 0 }),
+  duracao: Type.Number({ minimum: 0, description: 'Seconds since the menu began' }),
 });
 export type AudioSession = Static<typeof AudioSession>;
 

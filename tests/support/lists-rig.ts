@@ -32,6 +32,7 @@ export type ListsRig = {
   /** Campaigns whose contacts the engine was told of. */
   readonly told: number[];
   readonly ended: number[];
+  readonly transferred: number[];
   /** Names in the uploads folder. */
   files(): string[];
   recover(): Promise<void>;
@@ -57,6 +58,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
   const pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 });
   const told: number[] = [];
   const ended: number[] = [];
+  const transferred: number[] = [];
   const liveCalls = new Map<number, LiveCall>();
 
   function addCampaign(name: string, cliNumber?: string): number {
@@ -90,6 +92,11 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     endCall: async (id) => {
       if (!liveCalls.delete(id)) fail('call_not_found');
       ended.push(id);
+    },
+    transferCall: async (id, extension) => {
+      if (!liveCalls.has(id)) fail('call_not_found');
+      if (extension !== 100) fail('extension_not_found', { extension });
+      transferred.push(id);
     },
     timeZone: () => 'America/Argentina/Buenos_Aires',
     objectivePct: () => 85,
@@ -126,6 +133,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     liveCalls,
     told,
     ended,
+    transferred,
     files: () => readdirSync(uploadsFolder),
     recover: contacts.recover,
     get: (path, role = 'supervisor') => fetch(url + path, { headers: { authorization: `Bearer ${role}` } }),

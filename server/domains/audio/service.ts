@@ -1,20 +1,53 @@
-import type { AudioSession } from '#shared/contracts/press1.ts';
+import type { Clock } from '#server/clock.ts';
+import type { LiveCall, MenuSession } from '#server/live/live-call.ts';
 import type { AudioContextRow, AudioStore } from './store.ts';
 
 export type ContextView = AudioContextRow & { readonly sessions: number };
 
+export type AudioDeps = {
+  readonly store: AudioStore;
+  readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
+  /** The context that a campaign asks for; null: the first active one. */
+  readonly contextOf: (campaignId: number) => number | null;
+  readonly clock: Clock;
+};
+
 export type AudioService = ReturnType<typeof createAudioService>;
 
-export function createAudioService({ store }: { store: AudioStore }) {
-  /** Persons in an audio menu now: nobody, as long as calls have no menus. */
-  function sessions(): AudioSession[] {
-    return [];
+export function createAudioService({ store, liveCalls, contextOf, clock }: AudioDeps) {
+  function inMenu(): LiveCall[] {
+    return [...liveCalls().values()].filter(({ stage }) => stage === 'menu');
+  }
+
+  /** Campaigns without a context of their own, or whose context is gone, play the first active one. */
+  function countSessions(contexts: readonly AudioContextRow[]): Map<number, number> {
+    const fallback = contexts.find(({ isActive }) => isActive)?.id;
+    const counts = new Map<number, number>();
+    for (const { campaignId } of inMenu()) {
+      const own = contextOf(campaignId);
+      const id = contexts.some((context) => context.id === own) ? own : fallback;
+      if (id !== null && id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return counts;
   }
 
   return {
-    listContexts: (): ContextView[] =>
-      store.listContexts().map((context) => ({ ...context, sessions: sessions().length })),
+    listContexts: (): ContextView[] => {
+      const contexts = store.listContexts();
+      const sessions = countSessions(contexts);
+      return contexts.map((context) => ({ ...context, sessions: sessions.get(context.id) ?? 0 }));
+    },
     hasContext: (id: number): boolean => store.findContext(id) !== undefined,
-    sessions,
+    countSessions: (): number => inMenu().length,
+    /** The campaign's calls that are in their menu, oldest first. */
+    sessionsOf: (campaignId: number): MenuSession[] =>
+      inMenu()
+        .filter((call) => call.campaignId === campaignId)
+        .map(({ id, keys, answeredBy, menuAtMs }) => ({
+          callId: id,
+          key: keys.at(-1) ?? null,
+          isMachine: answeredBy === 'machine',
+          lastsMs: Math.max(0, clock.nowMs() - (menuAtMs ?? clock.nowMs())),
+        })),
   };
 }

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { Db } from '#server/db/open.ts';
-import type { CallDetails } from '#server/db/tables.ts';
+import type { CallDetails } from '#server/db/call-details.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { whereOf, type Where } from './history-where.ts';
 
@@ -16,6 +16,7 @@ export type Call = {
   readonly country: string;
   readonly userEmail: string | null;
   readonly callerId: string | null;
+  readonly trunkName: string | null;
   readonly assignedAt: number;
   readonly placedAt: number | null;
   readonly answeredAt: number | null;
@@ -24,6 +25,7 @@ export type Call = {
   readonly notes: string | null;
   readonly details: CallDetails;
   readonly endedByName: string | null;
+  readonly transferredByName: string | null;
 };
 
 /** Where a page of the history ended: the next begins below. */
@@ -35,10 +37,12 @@ const NEWEST_FIRST = 'c.assigned_at desc, c.id desc';
 const OLDEST_FIRST = 'c.assigned_at, c.id';
 
 const COLUMNS = `c.id, c.campaign_id as campaignId, k.name as campaignName, c.contact_id as contactId, c.attempt, c.phone, c.country,
-  u.email as userEmail, c.caller_id as callerId, c.assigned_at as assignedAt, c.placed_at as placedAt, c.answered_at as answeredAt,
-  c.ended_at as endedAt, c.disposition, c.notes, c.details, e.name as endedByName`;
+  u.email as userEmail, c.caller_id as callerId, t.name as trunkName, c.assigned_at as assignedAt, c.placed_at as placedAt, c.answered_at as answeredAt,
+  c.ended_at as endedAt, c.disposition, c.notes, c.details, e.name as endedByName,
+  f.name as transferredByName`;
 const NAMES = `left join users u on u.id = c.user_id left join campaigns k on k.id = c.campaign_id
-  left join users e on e.id = json_extract(c.details, '$.endedByUserId')`;
+  left join trunks t on t.id = c.trunk_id left join users e on e.id = json_extract(c.details, '$.endedByUserId')
+  left join users f on f.id = json_extract(c.details, '$.transferredByUserId')`;
 
 /** Calls as history reads them, newest claim first. */
 export function createCallStore(db: Db) {

@@ -6,6 +6,7 @@ import {
   ExportQuery,
   HistoryAnswer,
   HistoryQuery,
+  TransferBody,
 } from '#shared/contracts/calls.ts';
 import { IdParams, Ok } from '#shared/contracts/common.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -21,6 +22,7 @@ const operator = { permission: 'operator' } as const;
 const supervisor = { permission: 'supervisor' } as const;
 
 const PAGE_SIZE = 10;
+const TRANSFERRED = { success: true, message: 'Llamada transferida', mensaje: 'Llamada transferida' } as const;
 const ENDED = { success: true, message: 'Llamada finalizada', mensaje: 'Llamada finalizada' } as const;
 
 export function registerCallRoutes(app: App, calls: CallService): void {
@@ -67,6 +69,15 @@ export function registerCallRoutes(app: App, calls: CallService): void {
     async (request) => {
       await calls.end(actorOf(request), request.body.llamada_id);
       return ENDED;
+    },
+  );
+
+  app.post(
+    '/presione1/llamadas/:id/transferir',
+    { config: supervisor, schema: { params: IdParams, body: TransferBody, response: replies(Ok) } },
+    async (request) => {
+      await calls.transfer(actorOf(request), request.params.id, Number(request.body.extension));
+      return TRANSFERRED;
     },
   );
 

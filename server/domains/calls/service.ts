@@ -20,6 +20,8 @@ export type CallServiceDeps = {
   readonly exportPage: (request: ExportPageRequest) => Promise<ExportPage>;
   /** Ends a live call; throws call_ended and call_not_found. */
   readonly endCall: (callId: number, userId: number) => Promise<void>;
+  /** Sends a live call to an extension; throws as endCall, and when the extension or the call's stage does not allow it. */
+  readonly transferCall: (callId: number, extension: number, userId: number) => Promise<void>;
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
   /** The success rate aimed at, percent: a setting. */
@@ -77,6 +79,11 @@ export function createCallService(deps: CallServiceDeps) {
       campaignNames: calls.campaignNames(),
       nowMs: clock.nowMs(),
     }),
+
+    async transfer(actor: Actor, id: number, extension: number): Promise<void> {
+      await deps.transferCall(id, extension, actor.id);
+      deps.audit.record({ actor, action: 'call.transfer', entity: 'call', entityId: id, after: { extension } });
+    },
 
     async end(actor: Actor, id: number): Promise<void> {
       await deps.endCall(id, actor.id);

@@ -2,7 +2,6 @@ import { IdParams } from '#shared/contracts/common.ts';
 import {
   ActionAnswer,
   ActionBody,
-  type AudioSession,
   MonitorAnswer,
   PauseBody,
   Press1Answer,
@@ -14,13 +13,21 @@ import type { Clock } from '#server/clock.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { replies } from '#server/http/replies.ts';
+import type { MenuSession } from '#server/live/live-call.ts';
 import type { CampaignAction, CampaignService } from './service.ts';
-import { toActionAnswer, toMonitorAnswer, toPress1Answer, toPress1List, toStatisticsAnswer } from './press1-views.ts';
+import {
+  toActionAnswer,
+  toMonitorAnswer,
+  toPress1Answer,
+  toPress1List,
+  toSessionsAnswer,
+  toStatisticsAnswer,
+} from './press1-views.ts';
 
 export type Press1Deps = {
   readonly campaigns: CampaignService;
   /** The campaign's calls that are in an audio menu. */
-  readonly audioSessions: (campaignId: number) => AudioSession[];
+  readonly menuSessions: (campaignId: number) => MenuSession[];
   readonly clock: Clock;
 };
 
@@ -29,7 +36,7 @@ const ACTIONS = { iniciar: 'start', retomar: 'resume', parar: 'stop' } as const 
   CampaignAction
 >;
 
-export function registerPress1Routes(app: App, { campaigns, audioSessions, clock }: Press1Deps): void {
+export function registerPress1Routes(app: App, { campaigns, menuSessions, clock }: Press1Deps): void {
   app.get(
     '/presione1/campanhas',
     { config: { permission: 'user' }, schema: { response: replies(Press1ListAnswer) } },
@@ -59,7 +66,7 @@ export function registerPress1Routes(app: App, { campaigns, audioSessions, clock
   app.get(
     '/audio-inteligente/campanhas/:id/sessoes',
     { config: { permission: 'user' }, schema: { params: IdParams, response: replies(SessionsAnswer) } },
-    async (request) => ({ success: true as const, data: audioSessions(campaigns.find(request.params.id).id) }),
+    async (request) => toSessionsAnswer(menuSessions(campaigns.find(request.params.id).id)),
   );
 
   for (const [name, action] of Object.entries(ACTIONS)) {

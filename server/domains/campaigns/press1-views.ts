@@ -1,5 +1,5 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import type { LiveCall, LiveStage } from '#server/live/live-call.ts';
+import type { LiveCall, LiveStage, MenuSession } from '#server/live/live-call.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { percentOf } from '#server/live/rates.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
   Press1Call,
   Press1Campaign,
   Press1ListAnswer,
+  SessionsAnswer,
   StatisticsAnswer,
 } from '#shared/contracts/press1.ts';
 import type { CampaignAction, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
@@ -122,6 +123,21 @@ function toEndedCall(call: RecentCall): Press1Call {
 
 function seconds(ms: number): number {
   return Math.max(0, Math.round(ms / 100) / 10);
+}
+
+/** A call has one menu: its session has its id. */
+export function toSessionsAnswer(sessions: readonly MenuSession[]): SessionsAnswer {
+  return {
+    success: true,
+    data: sessions.map(({ callId, key, isMachine, lastsMs }) => ({
+      id: callId,
+      llamada_id: callId,
+      estado: 'ativa' as const,
+      dtmf_detectado: key,
+      voicemail_detectado: isMachine,
+      duracao: seconds(lastsMs),
+    })),
+  };
 }
 
 export function toActionAnswer(id: number, action: CampaignAction, status: CampaignStatus): ActionAnswer {

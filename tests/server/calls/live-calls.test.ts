@@ -35,20 +35,31 @@ function live(id: number, stage: LiveStage, more: Partial<LiveCall> = {}): LiveC
 }
 
 test('the monitor shows each stage under its word', async () => {
-  const stages: LiveStage[] = ['queued', 'placed', 'ringing', 'answered', 'waiting', 'connected'];
+  const stages: LiveStage[] = [
+    'queued',
+    'placed',
+    'ringing',
+    'answered',
+    'menu',
+    'transferring',
+    'waiting',
+    'connected',
+  ];
   stages.forEach((stage, i) => rig.liveCalls.set(i + 1, live(i + 1, stage)));
-  rig.liveCalls.set(7, live(7, 'connected', { agentId: 101, country: 'jp', campaignId: 9 }));
+  rig.liveCalls.set(9, live(9, 'connected', { agentId: 101, country: 'jp', campaignId: 9 }));
   const answer = (await (await rig.get('/monitoring/llamadas-activas', 'demo')).json()) as ActiveCallsAnswer;
   expect(answer.active_calls.map((call) => call.status)).toEqual([
     'iniciando',
     'iniciando',
     'tocando',
     'atendida',
+    'atendida',
+    'transferindo',
     'transferindo',
     'atendida',
     'atendida',
   ]);
-  expect(answer).toMatchObject({ success: true, total_active: 7, last_update: new Date(NOW_MS).toISOString() });
+  expect(answer).toMatchObject({ success: true, total_active: 9, last_update: new Date(NOW_MS).toISOString() });
   expect(answer.active_calls[2]).toEqual({
     id: 3,
     canal: 'SIM/3',
@@ -61,7 +72,7 @@ test('the monitor shows each stage under its word', async () => {
     agente: null,
     campanha: 'Verano',
   });
-  expect(answer.active_calls[6]).toMatchObject({ flags: '🌐', codigo_pais: '', agente: 'Agente 101', campanha: null });
+  expect(answer.active_calls[8]).toMatchObject({ flags: '🌐', codigo_pais: '', agente: 'Agente 101', campanha: null });
 });
 
 test('calls in progress carry every name that consoles read', async () => {
@@ -110,4 +121,34 @@ test('a call is ended by either path, once, and the audit log says by whom', asy
     .pluck()
     .all();
   expect(entries).toEqual(['1', '2']);
+});
+
+test('a call is sent to an extension by those who may, and the audit log says by whom and where', async () => {
+  rig.liveCalls.clear();
+  rig.liveCalls.set(1, live(1, 'menu'));
+  const transfer = (id: number, body: unknown, role: 'supervisor' | 'operator' = 'supervisor') =>
+    rig.post(`/presione1/llamadas/${id}/transferir`, JSON.stringify(body), role, {
+      'content-type': 'application/json',
+    });
+  expect((await transfer(1, { extension: '100' }, 'operator')).status).toBe(403);
+  expect(await (await transfer(1, { extension: '100' })).json()).toMatchObject({
+    success: true,
+    message: 'Llamada transferida',
+    mensaje: 'Llamada transferida',
+  });
+  expect((await transfer(1, { extension: 100 })).status).toBe(200);
+  expect(rig.transferred).toEqual([1, 1]);
+  const unknown = await transfer(1, { extension: 'recepción' });
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toMatchObject({ success: false, error: 'extension_not_found' });
+  expect((await transfer(2, { extension: '100' })).status).toBe(404);
+  expect((await transfer(1, {})).status).toBe(400);
+  expect((await transfer(1, { extension: null })).status).toBe(400);
+  const entries = rig.db.sqlite
+    .prepare("select entity_id, after from audit_log where action = 'call.transfer' order by id")
+    .all();
+  expect(entries).toEqual([
+    { entity_id: '1', after: '{"extension":100}' },
+    { entity_id: '1', after: '{"extension":100}' },
+  ]);
 });

@@ -41,6 +41,7 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   'GET /monitoring/llamadas-activas': 'user',
   'GET /llamadas/:id': 'user',
   'POST /llamadas/finalizar': 'supervisor',
+  'POST /presione1/llamadas/:id/transferir': 'supervisor',
   'POST /presione1/llamadas/:id/finalizar': 'supervisor',
   'GET /dialer/status': 'user',
   'GET /dialer/config': 'supervisor',

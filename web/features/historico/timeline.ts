@@ -12,6 +12,8 @@ const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
   { stage: 'marcada', label: 'Marcando', tone: 'idle' },
   { stage: 'timbrando', label: 'Timbrando', tone: 'dial' },
   { stage: 'atendida', label: 'Atendida', tone: 'wait' },
+  { stage: 'menu', label: 'En el menú', tone: 'wait' },
+  { stage: 'transferida', label: 'Transfiriendo', tone: 'wait' },
   { stage: 'conectada', label: 'Con agente', tone: 'ok' },
 ];
 
@@ -22,8 +24,10 @@ export function timelineOf(stages: CallMetadata['etapas'], nowMs: number): Stret
     const at = stages[stage];
     return at === null ? [] : [{ key: stage, label, tone, startMs: Date.parse(at) }];
   });
-  return reached.map((stretch, i) => ({
+  const stretches = reached.map((stretch, i) => ({
     ...stretch,
     endMs: Math.max(stretch.startMs, reached[i + 1]?.startMs ?? endMs),
   }));
+  // Whoever finds a free agent is there at once.
+  return stretches.filter(({ key, startMs, endMs: until }) => key !== 'transferida' || until > startMs);
 }

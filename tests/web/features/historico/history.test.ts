@@ -80,6 +80,8 @@ describe('the timeline of a call', () => {
       marcada: at(1),
       timbrando: at(2),
       atendida: null,
+      menu: null,
+      transferida: null,
       conectada: null,
       finalizada: at(30),
     };
@@ -90,12 +92,30 @@ describe('the timeline of a call', () => {
     ]);
   });
 
+  test('shows the menu, and the transfer when it took a while', () => {
+    const stages = {
+      asignada: at(0),
+      marcada: at(1),
+      timbrando: at(2),
+      atendida: at(10),
+      menu: at(11),
+      transferida: at(20),
+      conectada: at(20),
+      finalizada: at(60),
+    };
+    const labels = (more: object) => timelineOf({ ...stages, ...more }, 0).map(({ label }) => label);
+    expect(labels({})).toEqual(['En cola', 'Marcando', 'Timbrando', 'Atendida', 'En el menú', 'Con agente']);
+    expect(labels({ conectada: at(22) })).toContain('Transfiriendo');
+  });
+
   test('of a live call goes up to now', () => {
     const stages = {
       asignada: at(0),
       marcada: at(1),
       timbrando: null,
       atendida: null,
+      menu: null,
+      transferida: null,
       conectada: null,
       finalizada: null,
     };

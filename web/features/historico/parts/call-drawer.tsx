@@ -66,10 +66,13 @@ function factsOf(call: CallRow): [string, React.ReactNode][] {
     ['Fin', call.fecha_finalizacion && formatDateSeconds(call.fecha_finalizacion)],
     ['Duración', meta.duracion_s === null ? null : formatDuration(meta.duracion_s)],
     ['Atendió', meta.respondida_por && (meta.respondida_por === 'person' ? 'Una persona' : 'Un contestador')],
+    ['Detector', meta.veredicto_amd && (meta.veredicto_amd === 'person' ? 'Persona' : 'Contestador')],
+    ['Teclas', meta.dtmf],
     ['Agente', meta.agente],
     ['Abandonada', meta.abandonada ? 'Sí' : null],
     ['Causa SIP', meta.causa_sip],
     ['Causa Q.850', meta.causa_q850],
+    ['Transferida por', meta.transferida_por],
     ['Finalizada por', meta.finalizada_por],
     ['Notas', call.notas],
   ];
