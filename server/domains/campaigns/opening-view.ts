@@ -1,0 +1,9 @@
+import type { OpeningFields } from '#shared/contracts/opening.ts';
+import type { CampaignView } from './service.ts';
+
+export function toOpeningFields({ isOpen, opensAtMs }: CampaignView['opening']): OpeningFields {
+  return {
+    dentro_de_horario: isOpen,
+    proxima_apertura: opensAtMs === null ? null : new Date(opensAtMs).toISOString(),
+  };
+}
