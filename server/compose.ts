@@ -77,6 +77,7 @@ import { createLoadTestHost } from './load-test/host.ts';
 import { startCheckpointer } from './pool/checkpointer.ts';
 import { createPool } from './pool/pool.ts';
 import { StartError } from './start-error.ts';
+import { MIN_RING_S } from './timing-plan.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 const PUBLISH_EVERY_MS = 1000;
@@ -180,6 +181,7 @@ async function composeOn(
     host,
     liveCalls: projection.liveCalls,
     waitingOf: (campaign) => waitingOf(projection, campaign),
+    openingOf: (campaignId, nowMs) => timing.openingOf(campaignId, nowMs),
     addCli: clis.add,
     hasAudioContext: audio.hasContext,
     audit,
@@ -198,6 +200,7 @@ async function composeOn(
   const timing = createTimingService({
     store: createTimingStore(db),
     campaignChanged: host.campaignChanged,
+    minRingS: env.demo ? 0 : MIN_RING_S,
     audit,
     clock,
   });

@@ -9,6 +9,9 @@ export type HoursFields = Pick<
   'opensAt' | 'closesAt' | 'lunchPause' | 'lunchStartsAt' | 'lunchEndsAt' | 'weekdays' | 'timezone'
 >;
 
+/** US TSR: a call that nobody answers rings at least so long. */
+export const MIN_RING_S = 15;
+
 const SECOND_MS = 1000;
 const MINUTES_A_DAY = 24 * 60;
 

@@ -16,6 +16,7 @@ export const ERRORS = {
   context_unknown: { status: 400, message: 'El contexto de audio {id} no existe' },
   timezone_invalid: { status: 400, message: 'Zona horaria no válida: {timezone}' },
   hours_invalid: { status: 400, message: 'El almuerzo debe terminar después de empezar' },
+  ring_too_short: { status: 400, message: 'El tiempo de espera debe ser de {minimum} segundos como mínimo' },
   cps_out_of_range: { status: 400, message: 'CPS debe estar entre 1 y 100' },
   file_required: { status: 400, message: 'Seleccione un archivo' },
   file_empty: { status: 400, message: 'El archivo está vacío' },

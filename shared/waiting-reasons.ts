@@ -3,9 +3,9 @@ export const WAITING_REASONS = {
   // Of a campaign.
   campaign_not_active: 'La campaña no está activa',
   dialer_stopped: 'El discador está detenido',
-  hours: 'Fuera del horario de la campaña',
+  hours: 'Fuera de horario',
   list_finished: 'Lista terminada: quedan llamadas en curso',
-  legal_window: 'Fuera del horario legal del país',
+  legal_window: 'Fuera del horario legal',
   retry_wait: 'A la espera del próximo reintento',
   concurrency: 'Líneas ocupadas o en descanso',
   no_trunk: 'Ningún trunk llega al número',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import { OpeningFields } from './opening.ts';
 import { WaitingFields } from './waiting.ts';
 
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed'] as const;
@@ -30,6 +31,7 @@ export const Campaign = Type.Object({
   status: Type.Enum(CAMPAIGN_STATUSES),
   active: Type.Boolean(),
   ativo: Type.Boolean(),
+  ...OpeningFields.properties,
   ...WaitingFields.properties,
   contacts_total: Count,
   /** Of these, the ones that will not be called again. */

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CAMPAIGN_STATUSES } from './campaigns.ts';
 import { Id, Instant, Nullable, Ok } from './common.ts';
+import { OpeningFields } from './opening.ts';
 import { WaitingFields } from './waiting.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -16,6 +17,7 @@ export const Press1Campaign = Type.Object({
   status: Type.Enum(CAMPAIGN_STATUSES),
   activa: Type.Boolean(),
   pausada: Type.Boolean(),
+  ...OpeningFields.properties,
   ...WaitingFields.properties,
   llamadas_simultaneas: Type.Integer(),
   tiempo_entre_llamadas: Type.Integer({ description: 'Seconds' }),

@@ -7,5 +7,7 @@ export function waitingLine(campaign: Campaign, nowMs: number): string | null {
   // An action shows its status before the answer comes.
   if (status !== 'active' || motivo_espera === 'campaign_not_active' || !motivo_espera_texto) return null;
   const untilMs = espera_hasta ? Date.parse(espera_hasta) : Number.NaN;
-  return untilMs > nowMs ? `${motivo_espera_texto} · hasta ${formatSoon(untilMs, nowMs)}` : motivo_espera_texto;
+  if (!(untilMs > nowMs)) return motivo_espera_texto;
+  const word = motivo_espera === 'hours' || motivo_espera === 'legal_window' ? 'abre' : 'hasta';
+  return `${motivo_espera_texto} · ${word} ${formatSoon(untilMs, nowMs)}`;
 }

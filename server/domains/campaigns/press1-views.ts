@@ -12,6 +12,7 @@ import type {
   SessionsAnswer,
   StatisticsAnswer,
 } from '#shared/contracts/press1.ts';
+import { toOpeningFields } from './opening-view.ts';
 import type { CampaignAction, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
 
@@ -37,6 +38,7 @@ export function toPress1(campaign: CampaignView): Press1Campaign {
     status: campaign.status,
     activa: campaign.status === 'active',
     pausada: campaign.status === 'paused',
+    ...toOpeningFields(campaign.opening),
     ...toWaitingFields(campaign.waiting),
     llamadas_simultaneas: campaign.maxConcurrentCalls,
     tiempo_entre_llamadas: campaign.restS,

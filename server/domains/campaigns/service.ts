@@ -11,8 +11,11 @@ import { readCliNumber } from './cli-number.ts';
 import type { Purge } from './purge.ts';
 import type { Campaign, CampaignCounts, CampaignFields, CampaignStore, RecentCall } from './store.ts';
 
-/** A campaign, and why it calls nobody just now: null when it does. */
-export type CampaignView = Campaign & { readonly waiting: Waiting | null };
+/** A campaign; why it calls nobody just now (null when it does); whether it is inside its hours, else when it opens next (null: never). */
+export type CampaignView = Campaign & {
+  readonly waiting: Waiting | null;
+  readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
+};
 export type CampaignAction = 'start' | 'pause' | 'resume' | 'stop';
 
 /** What can be set. Absent fields keep their value, or take the default. */
@@ -54,6 +57,7 @@ export type CampaignDeps = {
   >;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
+  readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
   /** A caller id joins the inventory when it is first saved. */
   readonly addCli: (phone: string) => void;
   readonly hasAudioContext: (id: number) => boolean;
@@ -72,6 +76,7 @@ export function createCampaignService({
   host,
   liveCalls,
   waitingOf,
+  openingOf,
   addCli,
   hasAudioContext,
   audit,
@@ -81,7 +86,11 @@ export function createCampaignService({
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
 
-  const see = (campaign: Campaign): CampaignView => ({ ...campaign, waiting: waitingOf(campaign) });
+  const see = (campaign: Campaign): CampaignView => ({
+    ...campaign,
+    waiting: waitingOf(campaign),
+    opening: openingOf(campaign.id, clock.nowMs()),
+  });
 
   /** Checks what the schema can't, and puts it as it is stored. */
   function settle(changes: CampaignChanges): CampaignChanges {

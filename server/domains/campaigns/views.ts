@@ -6,6 +6,7 @@ import type {
   CampaignsAnswer,
 } from '#shared/contracts/campaigns.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
+import { toOpeningFields } from './opening-view.ts';
 import type { CampaignChanges, CampaignView, Removal } from './service.ts';
 
 export function toCampaign(campaign: CampaignView): Campaign {
@@ -30,6 +31,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     status: campaign.status,
     active: isActive,
     ativo: isActive,
+    ...toOpeningFields(campaign.opening),
     ...toWaitingFields(campaign.waiting),
     contacts_total: campaign.contactsTotal,
     contacts_finished: campaign.contactsFinished,

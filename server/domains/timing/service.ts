@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { createOpeningWatch, type Opening } from './opening.ts';
 import type { TimingFields, TimingRow, TimingStore } from './store.ts';
 
 export type TimingView = TimingRow;
@@ -32,22 +33,27 @@ export type TimingDeps = {
   readonly store: TimingStore;
   /** Tells the engine. */
   readonly campaignChanged: (campaignId: number) => Promise<void>;
+  /** The shortest time that a call must ring, seconds. */
+  readonly minRingS: number;
   readonly audit: Audit;
   readonly clock: Clock;
 };
 
 export type TimingService = ReturnType<typeof createTimingService>;
 
-export function createTimingService({ store, campaignChanged, audit, clock }: TimingDeps) {
+export function createTimingService({ store, campaignChanged, minRingS, audit, clock }: TimingDeps) {
+  const openings = createOpeningWatch(store.findByCampaign);
+
   async function save(
     actor: Actor,
     campaignId: number,
     fields: TimingFields,
     before: TimingRow | undefined,
   ): Promise<TimingRow> {
-    check(fields);
+    check(fields, minRingS);
     const weekdays = [...new Set(fields.weekdays)].sort((a, b) => a - b);
     const after = store.put(campaignId, { ...fields, weekdays }, clock.nowMs());
+    openings.changed(campaignId);
     audit.record({
       actor,
       action: before === undefined ? 'timing.create' : 'timing.update',
@@ -62,6 +68,8 @@ export function createTimingService({ store, campaignChanged, audit, clock }: Ti
 
   return {
     list: store.list,
+    /** Whether the campaign is inside its hours at `nowMs`; without a config it always is. */
+    openingOf: (campaignId: number, nowMs: number): Opening => openings.at(campaignId, nowMs),
 
     /** Makes the campaign's config; what is absent takes the default. One that it has is replaced. */
     async create(actor: Actor, campaignId: number, changes: TimingChanges): Promise<TimingRow> {
@@ -77,8 +85,9 @@ export function createTimingService({ store, campaignChanged, audit, clock }: Ti
   };
 }
 
-/** What the schema can't see: that the zone exists, and that lunch ends after it starts. Hours that end before they start are overnight. */
-function check({ timezone, lunchPause, lunchStartsAt, lunchEndsAt }: TimingFields): void {
+/** What the schema can't see: that it rings long enough, that the zone exists, and that lunch ends after it starts. Hours that end before they start are overnight. */
+function check({ waitTimeS, timezone, lunchPause, lunchStartsAt, lunchEndsAt }: TimingFields, minRingS: number): void {
+  if (waitTimeS < minRingS) fail('ring_too_short', { field: 'wait_time', minimum: minRingS });
   if (!isTimeZone(timezone)) fail('timezone_invalid', { field: 'timezone', timezone });
   if (lunchPause && lunchEndsAt <= lunchStartsAt) fail('hours_invalid', { field: 'horario_almoco_fim' });
 }

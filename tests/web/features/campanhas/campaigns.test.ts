@@ -30,7 +30,7 @@ describe('why an active campaign calls nobody', () => {
       {
         status: 'active',
         motivo_espera: 'hours',
-        motivo_espera_texto: 'Fuera del horario de la campaña',
+        motivo_espera_texto: 'Fuera de horario',
         espera_hasta: null,
         ...changes,
       } as Campaign,
@@ -38,10 +38,10 @@ describe('why an active campaign calls nobody', () => {
     );
 
   test('is told in the server’s words, until when it is known', () => {
-    expect(waits({})).toBe('Fuera del horario de la campaña');
-    expect(waits({ espera_hasta: '2026-11-23T17:30:00.000Z' })).toBe('Fuera del horario de la campaña · hasta 14:30');
-    expect(waits({ espera_hasta: '2026-11-24T12:00:00.000Z' })).toContain('hasta 24/11/2026');
-    expect(waits({ espera_hasta: '2026-11-23T14:59:00.000Z' })).toBe('Fuera del horario de la campaña');
+    expect(waits({})).toBe('Fuera de horario');
+    expect(waits({ espera_hasta: '2026-11-23T17:30:00.000Z' })).toBe('Fuera de horario · abre 14:30');
+    expect(waits({ espera_hasta: '2026-11-24T12:00:00.000Z' })).toContain('abre 24/11/2026');
+    expect(waits({ espera_hasta: '2026-11-23T14:59:00.000Z' })).toBe('Fuera de horario');
   });
 
   test('is nothing while it calls, or when it is not active', () => {
