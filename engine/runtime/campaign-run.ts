@@ -52,7 +52,8 @@ export type Hold = {
   announcedUntilMs: number | null;
   present: HoldReason | null;
   presentUntilMs: number | null;
-  presentSinceMs: number;
+  /** Since when that is something else than what was said. */
+  untrueSinceMs: number;
   /** The next look at whether there is news; Infinity: none is planned. */
   reviewAtMs: number;
   review: Handle;
@@ -109,7 +110,7 @@ export function createCampaignRun({
       announcedUntilMs: null,
       present: null,
       presentUntilMs: null,
-      presentSinceMs: -Infinity,
+      untrueSinceMs: -Infinity,
       reviewAtMs: Infinity,
       review: NO_HANDLE,
     },

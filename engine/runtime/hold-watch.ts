@@ -1,5 +1,5 @@
 /**
- * Says why a campaign places nothing, when the reason changes. A reason counts once it has lasted a second:
+ * Says why a campaign places nothing, when the reason changes: once what was said has been untrue for a second, as
  * a campaign that uses every line it has must not announce it at each call. The same reason with another end is news
  * only when the end that was told has passed.
  */
@@ -29,10 +29,10 @@ export function createHoldWatch(loop: Loop, facts: FactBus): HoldWatch {
     else planReview(run);
   }
 
-  /** When what is true now must be told: once it is steady, or when the end that was told passes. Infinity: it was told. */
+  /** When what is true now must be told. Infinity: it was. */
   function newsAtMs({ hold }: CampaignRun): number {
-    const { present, presentSinceMs, presentUntilMs, announced, announcedUntilMs } = hold;
-    if (present !== announced) return presentSinceMs + STEADY_MS;
+    const { present, presentUntilMs, untrueSinceMs, announced, announcedUntilMs } = hold;
+    if (present !== announced) return untrueSinceMs + STEADY_MS;
     return announcedUntilMs === null || announcedUntilMs === presentUntilMs ? Infinity : announcedUntilMs;
   }
 
@@ -64,7 +64,7 @@ export function createHoldWatch(loop: Loop, facts: FactBus): HoldWatch {
 
   function set(run: CampaignRun, reason: HoldReason | null, untilMs: number | null): void {
     const { hold } = run;
-    if (hold.present !== reason) hold.presentSinceMs = loop.now();
+    if (hold.present === hold.announced && reason !== hold.announced) hold.untrueSinceMs = loop.now();
     hold.present = reason;
     hold.presentUntilMs = untilMs;
   }
