@@ -34,6 +34,7 @@ import { createPurge } from './domains/campaigns/purge.ts';
 import { registerCampaignRoutes } from './domains/campaigns/routes.ts';
 import { createCampaignService } from './domains/campaigns/service.ts';
 import { createCampaignStore } from './domains/campaigns/store.ts';
+import { createCliLimitStore } from './domains/clis/limit-store.ts';
 import { registerCliRoutes } from './domains/clis/routes.ts';
 import { createCliService } from './domains/clis/service.ts';
 import { createCliStore } from './domains/clis/store.ts';
@@ -145,8 +146,15 @@ async function composeOn(
 
   const hub = createHub(() => performance.now());
   const projection = createProjection({ db, clock, timeZone });
-  const metrics = createMetricsService({ store: createMetricStore(db), clock, projection, series: createSeries(db) });
   const cliStore = createCliStore(db);
+  const cliLimits = createCliLimitStore(db);
+  const metrics = createMetricsService({
+    store: createMetricStore(db),
+    clock,
+    projection,
+    series: createSeries(db),
+    countBlockedClis: () => cliStore.countBlocked(clock.nowMs(), cliLimits.list()),
+  });
   const cliUsage = createUsageToday({ clock, timeZone, countPlacedSince: cliStore.countPlacedSince });
   const host = createDialerHost({
     databaseFile,
@@ -172,8 +180,8 @@ async function composeOn(
     contextOf: (campaignId) => campaigns.lookUp(campaignId)?.contextId ?? null,
     clock,
   });
-  const clis = createCliService({ store: cliStore, usage: cliUsage, clock });
-  const trunks = createTrunkService({ store: createTrunkStore(db), loadOf: () => 0 }); // calls choose no trunk yet
+  const clis = createCliService({ store: cliStore, usage: cliUsage, callerIdsChanged: host.callerIdsChanged, clock });
+  const trunks = createTrunkService({ store: createTrunkStore(db), liveCalls: projection.liveCalls });
   const purge = createPurge({ db, dropUploads: (campaignId) => contacts.dropUploads(campaignId), log });
   const campaigns = createCampaignService({
     store: createCampaignStore(db),

@@ -59,7 +59,7 @@ export type CampaignDeps = {
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
   /** A caller id joins the inventory when it is first saved. */
-  readonly addCli: (phone: string) => void;
+  readonly addCli: (phone: string) => Promise<void>;
   readonly hasAudioContext: (id: number) => boolean;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -116,7 +116,6 @@ export function createCampaignService({
       createdAt: now,
       updatedAt: now,
     });
-    if (fields.cliNumber) addCli(fields.cliNumber);
     const campaign = find(id);
     audit.record({ actor, action: 'campaign.create', entity: 'campaign', entityId: id, after: campaign });
     return campaign;
@@ -127,7 +126,8 @@ export function createCampaignService({
     changes: CampaignChanges & { readonly name: string },
     startIt: boolean,
   ): Promise<CampaignView> {
-    const { id } = add(actor, changes);
+    const { id, cliNumber } = add(actor, changes);
+    if (cliNumber !== null) await addCli(cliNumber);
     // A campaign made to run has no contacts yet: it waits for its list.
     if (startIt) await act(actor, id, 'start', { empty: 'await' });
     return see(find(id));
@@ -137,7 +137,7 @@ export function createCampaignService({
     const before = find(id);
     const fields = settle(changes);
     store.update(id, { ...fields, updatedAt: clock.nowMs() });
-    if (fields.cliNumber) addCli(fields.cliNumber);
+    if (fields.cliNumber) await addCli(fields.cliNumber);
     const after = find(id);
     audit.record({ actor, action: 'campaign.update', entity: 'campaign', entityId: id, before, after });
     await host.campaignChanged(id);

@@ -8,11 +8,21 @@ export type CliView = CliRow & { readonly callsToday: number };
 
 export type CliService = ReturnType<typeof createCliService>;
 
-export function createCliService({ store, usage, clock }: { store: CliStore; usage: UsageToday; clock: Clock }) {
+export type CliDeps = {
+  readonly store: CliStore;
+  readonly usage: UsageToday;
+  /** The engine reads the inventory again. */
+  readonly callerIdsChanged: () => Promise<void>;
+  readonly clock: Clock;
+};
+
+export function createCliService({ store, usage, callerIdsChanged, clock }: CliDeps) {
   return {
     list: (): CliView[] => store.list().map((cli) => ({ ...cli, callsToday: usage.of(cli.phone) })),
-    /** Puts a number in the inventory when it is not there. */
-    add: (phone: string): void => store.add(phone, countryOf(phone), clock.nowMs()),
+    /** Puts a number in the inventory, as one's own, when it is not there. */
+    async add(phone: string): Promise<void> {
+      if (store.add(phone, countryOf(phone), clock.nowMs())) await callerIdsChanged();
+    },
   };
 }
 

@@ -20,13 +20,15 @@ export type MetricsDeps = {
   readonly clock: Clock;
   readonly projection: Projection;
   readonly series: Series;
+  /** Caller ids at a daily limit. */
+  readonly countBlockedClis: () => number;
 };
 
 export type History = { readonly stepSeconds: number; readonly steps: readonly SampleStep[] };
 
-export function createMetricsService({ store, clock, projection, series }: MetricsDeps) {
+export function createMetricsService({ store, clock, projection, series, countBlockedClis }: MetricsDeps) {
   let lastSample: MetricSample | undefined;
-  let clis = { count: 0, countedAt: -Infinity };
+  let clis = { active: 0, blocked: 0, countedAt: -Infinity };
 
   /** Calls placed and answered in the last whole second. */
   function lastSecond(nowMs: number): { placed: number; answered: number } {
@@ -34,9 +36,10 @@ export function createMetricsService({ store, clock, projection, series }: Metri
     return isLatest && lastSample !== undefined ? lastSample : { placed: 0, answered: 0 };
   }
 
-  function activeClis(nowMs: number): number {
-    if (nowMs - clis.countedAt > CLIS_FRESH_MS) clis = { count: store.countActiveClis(), countedAt: nowMs };
-    return clis.count;
+  function countedClis(nowMs: number): typeof clis {
+    if (nowMs - clis.countedAt > CLIS_FRESH_MS)
+      clis = { active: store.countActiveClis(), blocked: countBlockedClis(), countedAt: nowMs };
+    return clis;
   }
 
   /** The dialer now. */
@@ -44,6 +47,7 @@ export function createMetricsService({ store, clock, projection, series }: Metri
     const nowMs = clock.nowMs();
     const totals = projection.totals();
     const second = lastSecond(nowMs);
+    const { active, blocked } = countedClis(nowMs);
     return {
       timestamp: new Date(nowMs).toISOString(),
       cps: second.placed,
@@ -52,8 +56,8 @@ export function createMetricsService({ store, clock, projection, series }: Metri
       ...ratesOf(totals),
       answered_calls: totals.answered,
       total_calls: totals.placed,
-      active_clis: activeClis(nowMs),
-      blocked_clis: 0, // nothing blocks a caller id before limits are enforced
+      active_clis: active,
+      blocked_clis: blocked,
       avg_call_duration: totals.ended === 0 ? 0 : Math.round(totals.durationMs / totals.ended / 10) / 100,
       countries: totals.countries,
     };

@@ -29,6 +29,7 @@ function live(id: number, stage: LiveStage, more: Partial<LiveCall> = {}): LiveC
     phone: '+5491145551234',
     country: 'argentina',
     callerId: null,
+    trunkId: null,
     userId: 2,
   };
   return { id, stage, queuedAtMs, placedAtMs, ...none, ...who, ...more };

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { guardCallerIds } from '#engine/network/guarded-placer.ts';
+import type { CallOrder, Carrier, CarrierEvent } from '#engine/ports.ts';
+
+const OWN = '+541140000001';
+
+function orderOf(callerId: string | null): CallOrder {
+  const call = { callId: 1, campaignId: 1, leadId: 1, attempt: 1, phone: '+5491122000000', country: 'argentina' };
+  return { ...call, callerId, trunkId: 1 };
+}
+
+/** A driver that writes down what reaches it. */
+function guarded(reach: Carrier['reach']) {
+  const placed: (string | null)[] = [];
+  const other: string[] = [];
+  const refused: [number, CarrierEvent][] = [];
+  const carrier: Carrier = {
+    reach,
+    place: ({ callerId }) => void placed.push(callerId),
+    play: (callId, _, nth) => void other.push(`play ${callId} ${nth}`),
+    connect: (callId, agentId) => void other.push(`connect ${callId} ${agentId}`),
+    hangUp: (callId) => void other.push(`hangUp ${callId}`),
+  };
+  const isOwned = (phone: string): boolean => phone === OWN;
+  const guard = guardCallerIds({ carrier, isOwned, report: (...event) => void refused.push(event) });
+  return { guard, placed, other, refused };
+}
+
+describe('the guard before a carrier', () => {
+  it('lets only the operator’s own caller ids out to real phones', () => {
+    const { guard, placed, refused } = guarded('network');
+    for (const callerId of [OWN, '+541149999999', null, '']) guard.place(orderOf(callerId));
+    expect(placed).toEqual([OWN]);
+    expect(refused).toEqual(Array.from({ length: 3 }, () => [1, { kind: 'refused', why: 'caller_id_not_owned' }]));
+  });
+
+  it('stops nothing of a simulated carrier', () => {
+    const { guard, placed, refused } = guarded('simulated');
+    for (const callerId of [OWN, '+541149999999', null]) guard.place(orderOf(callerId));
+    expect(placed).toEqual([OWN, '+541149999999', null]);
+    expect(refused).toEqual([]);
+  });
+
+  it('takes a carrier that does not say where it leads for the network', () => {
+    const { guard, placed } = guarded('satellite' as Carrier['reach']);
+    guard.place(orderOf('+541149999999'));
+    expect(placed).toEqual([]);
+  });
+
+  it('hands everything else on', () => {
+    const { guard, other } = guarded('network');
+    guard.connect(1, 101);
+    guard.hangUp(2);
+    expect([guard.reach, other]).toEqual(['network', ['connect 1 101', 'hangUp 2']]);
+  });
+});

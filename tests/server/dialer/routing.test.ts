@@ -1,0 +1,263 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { NetworkProfile } from '#engine/network/profile.ts';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
+import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import type { CallOrder } from '#engine/ports.ts';
+import { createCliStore } from '#server/domains/clis/store.ts';
+import { createRig, START_MS, type Rig, type RigOptions } from './rig.ts';
+
+const DAY = Math.floor(START_MS / 86_400_000);
+const A = '+541140000001';
+const B = '+541140000002';
+
+const rigs: Rig[] = [];
+afterEach(() => rigs.splice(0).forEach((rig) => rig.dispose()));
+
+function rigWith(options: RigOptions = {}): Rig {
+  const rig = createRig(options);
+  rigs.push(rig);
+  return rig;
+}
+
+function addCli(rig: Rig, phone: string, isSynthetic = 0): void {
+  rig.db.sqlite
+    .prepare(`insert into clis (phone, country, is_synthetic, created_at) values (?, 'argentina', ?, 0)`)
+    .run(phone, isSynthetic);
+}
+
+function limit(rig: Rig, country: string, calls: number): void {
+  rig.db.sqlite.prepare('insert or replace into cli_limits values (?, ?, 0)').run(country, calls);
+}
+
+/** The engine reads trunks and caller ids again. */
+function changed(rig: Rig): void {
+  rig.live.run((effects) => effects.trunksChanged());
+  rig.live.run((effects) => effects.callerIdsChanged());
+}
+
+const start = (rig: Rig, id: number): unknown => rig.live.run((effects) => effects.startCampaign(id, 1));
+const useOf = (rig: Rig): Record<string, number> =>
+  Object.fromEntries(
+    rig
+      .all<{ phone: string; used: number }>('select phone, used from cli_usage where day = ?', DAY)
+      .map((row) => [row.phone, row.used]),
+  );
+const heldWhy = (rig: Rig): string[] => rig.facts.flatMap((fact) => (fact.kind === 'CampaignHeld' ? [fact.why] : []));
+
+const PEOPLE: NetworkProfile = {
+  ...DEFAULT_PROFILE,
+  outcomes: { person: { morning: 1, afternoon: 1, evening: 1 }, noAnswer: 0, busy: 0, failed: 0 },
+};
+
+describe('the trunks of the database', () => {
+  it('carry the calls, whose rows say which', () => {
+    const rig = rigWith();
+    const id = rig.addCampaign({ contacts: 20 });
+    start(rig, id);
+    rig.runFor(60_000);
+    expect(rig.all('select distinct trunk_id from calls')).toEqual([{ trunk_id: 1 }]);
+  });
+
+  it('hold a campaign that none of them can serve, until one can', () => {
+    const rig = rigWith();
+    rig.db.sqlite.exec('update trunks set is_active = 0');
+    changed(rig);
+    const id = rig.addCampaign({ contacts: 20 });
+    start(rig, id);
+    rig.runFor(60_000);
+    expect(rig.one('select count(*) from calls')).toBe(0);
+    expect(heldWhy(rig)).toEqual(['no_trunk']);
+    rig.db.sqlite.exec(`update trunks set is_active = 1, country_code = '+54', dv_codes = '["(11)"]'`);
+    changed(rig);
+    rig.runFor(60_000);
+    expect(rig.one('select count(*) from calls')).toBe(20);
+  });
+
+  it('take no more calls than they have channels', () => {
+    const rig = rigWith();
+    rig.db.sqlite.exec('update trunks set max_channels = 3');
+    changed(rig);
+    start(rig, rig.addCampaign({ contacts: 60 }));
+    rig.runFor(120_000);
+    let live = 0;
+    for (const fact of rig.facts) {
+      if (fact.kind === 'CallQueued') expect(++live).toBeLessThanOrEqual(3);
+      if (fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn') live--;
+    }
+    expect(rig.one('select count(*) from calls')).toBe(60);
+  });
+});
+
+describe('caller ids of the database', () => {
+  it('are counted with the claim, by called country and UTC day, and by who answered', () => {
+    const rig = rigWith({ network: PEOPLE });
+    addCli(rig, A);
+    addCli(rig, B);
+    changed(rig);
+    start(rig, rig.addCampaign({ contacts: 21 }));
+    rig.runFor(60_000);
+    expect(rig.all('select day, phone, country, used, answered from cli_usage order by phone')).toEqual([
+      { day: DAY, phone: A, country: 'argentina', used: 11, answered: 11 },
+      { day: DAY, phone: B, country: 'argentina', used: 10, answered: 10 },
+    ]);
+    expect(rig.all('select caller_id phone, count(*) used from calls group by 1')).toEqual([
+      { phone: A, used: 11 },
+      { phone: B, used: 10 },
+    ]);
+  });
+
+  it('never pass a limit, whatever restarts come between', () => {
+    const rig = rigWith();
+    addCli(rig, A);
+    addCli(rig, B);
+    limit(rig, 'argentina', 15);
+    changed(rig);
+    start(rig, rig.addCampaign({ contacts: 60 }));
+    for (let i = 0; i < 6; i++) {
+      rig.runFor(700);
+      rig.restart();
+    }
+    rig.runFor(120_000);
+    expect(useOf(rig)).toEqual({ [A]: 15, [B]: 15 });
+    expect(rig.one('select count(*) from calls')).toBe(30);
+    expect(heldWhy(rig).at(-1)).toBe('cli_limit');
+    rig.runFor(9 * 3_600_000);
+    expect(rig.one('select count(*) from calls where assigned_at >= ?', (DAY + 1) * 86_400_000)).toBe(30);
+  });
+
+  it('are given back what was never shown', () => {
+    const rig = rigWith();
+    addCli(rig, A);
+    limit(rig, 'argentina', 30);
+    changed(rig);
+    const id = rig.addCampaign({ contacts: 30 });
+    rig.db.sqlite.exec(`insert into blacklist (phone, reason, type, created_at)
+      select phone, 'no', 'manual', 0 from contacts where id <= 3`);
+    start(rig, id);
+    rig.runFor(1000);
+    rig.live.run((effects) => effects.campaignChanged(id));
+    rig.live.run((effects) => effects.pauseCampaign(id));
+    rig.runFor(60_000);
+    expect(useOf(rig)[A]).toBe(rig.one('select count(*) from calls where placed_at is not null'));
+  });
+
+  it('begin anew when their use is reset', () => {
+    const rig = rigWith();
+    addCli(rig, A);
+    limit(rig, 'argentina', 5);
+    changed(rig);
+    start(rig, rig.addCampaign({ contacts: 60 }));
+    rig.runFor(60_000);
+    rig.live.run((effects) => effects.resetCallerIdUse('chile'));
+    rig.runFor(60_000);
+    expect(rig.one('select count(*) from calls')).toBe(5);
+    rig.live.run((effects) => effects.resetCallerIdUse(null));
+    rig.runFor(60_000);
+    expect(rig.one('select count(*) from calls')).toBe(10);
+    expect(useOf(rig)).toEqual({ [A]: 5 });
+  });
+
+  it('go by the campaign’s config, else its trunk’s', () => {
+    const rig = rigWith();
+    addCli(rig, A);
+    const config = rig.db.sqlite.prepare(
+      `insert into caller_id_configs (campaign_id, trunk_id, caller_name, caller_number, is_randomized, caller_pool, updated_at)
+       values (?, ?, 'Ventas', ?, ?, ?, 0)`,
+    );
+    config.run(null, 1, B, 0, '[]');
+    config.run(1, null, '+541140000011', 1, JSON.stringify([{ name: 'Ventas', phone: '+541140000012' }]));
+    changed(rig);
+    start(rig, rig.addCampaign({ contacts: 30 }));
+    start(rig, rig.addCampaign({ contacts: 5 }));
+    rig.runFor(60_000);
+    const phonesOf = (id: number): string[] =>
+      rig
+        .all<{ phone: string }>('select distinct caller_id phone from calls where campaign_id = ? order by 1', id)
+        .map(({ phone }) => phone);
+    expect(phonesOf(1)).toEqual(['+541140000011', '+541140000012']);
+    expect(phonesOf(2)).toEqual([B]);
+  });
+
+  it('are counted as blocked where they have reached a limit', () => {
+    const rig = rigWith();
+    const store = createCliStore(rig.db);
+    const use = rig.db.sqlite.prepare('insert into cli_usage (day, phone, country, used) values (?, ?, ?, ?)');
+    use.run(DAY, A, 'usa', 100);
+    use.run(DAY, A, 'canada', 100);
+    use.run(DAY, B, 'usa', 99);
+    use.run(DAY, B, 'chile', 5000);
+    use.run(DAY - 1, B, 'usa', 100);
+    expect(store.countBlocked(START_MS, { usa: 100, canada: 100, chile: 0 })).toBe(1);
+    expect(store.countBlocked(START_MS, { usa: 99, canada: 100, chile: 0 })).toBe(2);
+    expect(store.countBlocked(START_MS, { usa: 0 })).toBe(0);
+  });
+
+  it('are forgotten day by day after a month', () => {
+    const rig = rigWith();
+    const use = rig.db.sqlite.prepare('insert into cli_usage (day, phone, country, used) values (?, ?, ?, 1)');
+    for (let i = 0; i < 10; i++) use.run(DAY - 31, `+54114000010${i}`, 'argentina');
+    use.run(DAY - 30, B, 'argentina');
+    addCli(rig, A);
+    changed(rig);
+    start(rig, rig.addCampaign({ contacts: 20 }));
+    rig.runFor(60_000);
+    expect(rig.all('select day, phone from cli_usage order by day')).toEqual([
+      { day: DAY - 30, phone: B },
+      { day: DAY, phone: A },
+    ]);
+  });
+});
+
+describe('a driver that reaches real phones', () => {
+  /** It says so, and writes down what it is asked to place; behind it is nobody. */
+  function networkRig(): Rig & { readonly orders: CallOrder[] } {
+    const orders: CallOrder[] = [];
+    const rig = rigWith({
+      createCarrier: (options) => {
+        const simulated = createSimulatedCarrier(options);
+        return {
+          ...simulated,
+          reach: 'network',
+          place(order) {
+            orders.push(order);
+            simulated.place(order);
+          },
+        };
+      },
+    });
+    return Object.assign(rig, { orders });
+  }
+
+  it('gets no order under a generated caller id, and the contacts lose no attempt', () => {
+    const rig = networkRig();
+    addCli(rig, A, 1);
+    changed(rig);
+    start(rig, rig.addCampaign({ contacts: 3, retryIntervalS: 60 }));
+    rig.runFor(30_000);
+    expect(rig.orders).toEqual([]);
+    expect(rig.all('select distinct disposition, placed_at from calls')).toEqual([
+      { disposition: 'failed', placed_at: null },
+    ]);
+    expect(rig.all('select distinct state, attempts from contacts')).toEqual([{ state: 'pending', attempts: 0 }]);
+    expect(useOf(rig)).toEqual({ [A]: 0 });
+    addCli(rig, B);
+    rig.db.sqlite.exec('update clis set is_active = 0 where is_synthetic = 1');
+    changed(rig);
+    rig.runFor(120_000);
+    expect(rig.orders.map(({ callerId, attempt }) => ({ callerId, attempt }))).toEqual(
+      Array.from({ length: 3 }, () => ({ callerId: B, attempt: 1 })),
+    );
+  });
+
+  it('gets none under a number that is in no inventory, nor under none', () => {
+    const rig = networkRig();
+    const id = rig.addCampaign({ contacts: 3 });
+    start(rig, id);
+    rig.runFor(30_000);
+    rig.db.sqlite.prepare('update campaigns set cli_number = ?').run(A);
+    rig.live.run((effects) => effects.campaignChanged(id));
+    rig.runFor(90_000);
+    expect(rig.orders).toEqual([]);
+    expect(rig.one('select count(*) from calls')).toBeGreaterThanOrEqual(6);
+  });
+});
