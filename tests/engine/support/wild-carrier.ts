@@ -1,0 +1,104 @@
+/**
+ * A carrier that misbehaves, for as long as it is let: behind it is a simulated one, whose events it loses, doubles,
+ * holds back and reorders; it goes on with calls that were let go, and reports on calls that never were. Seeded.
+ */
+import { bernoulli } from '#engine/kernel/distributions.ts';
+import { nextUint32, nextUnit, type Stream } from '#engine/kernel/rng.ts';
+import type { Loop } from '#engine/kernel/loop.ts';
+import type { CallOrder, CallPlacer, CarrierEvent } from '#engine/ports.ts';
+
+export type Mischief = {
+  /** Shares of events. */
+  readonly lost: number;
+  readonly doubled: number;
+  readonly late: number;
+  /** Share of orders that vanish without a word. */
+  readonly vanished: number;
+  /** Share of hang-ups that are not heard. */
+  readonly deaf: number;
+  /** Share of events that bring another, of any call and any kind, with them. */
+  readonly invented: number;
+  /** How late at most, in milliseconds. */
+  readonly latestMs: number;
+};
+
+export const WELL_BEHAVED: Mischief = {
+  lost: 0,
+  doubled: 0,
+  late: 0,
+  vanished: 0,
+  deaf: 0,
+  invented: 0,
+  latestMs: 0,
+};
+
+export type WildCarrierOptions = {
+  readonly loop: Loop;
+  readonly luck: Stream;
+  /** Asked at each turn. */
+  readonly mischief: () => Mischief;
+  /** Makes the carrier behind. */
+  readonly behind: (report: (callId: number, event: CarrierEvent) => void) => CallPlacer;
+  readonly report: (callId: number, event: CarrierEvent) => void;
+};
+
+const EVENTS: readonly CarrierEvent[] = [
+  { kind: 'placed' },
+  { kind: 'ringing' },
+  { kind: 'answered', by: 'person' },
+  { kind: 'answered', by: 'machine' },
+  { kind: 'answered', by: 'unknown' },
+  { kind: 'verdict', by: 'person' },
+  { kind: 'verdict', by: 'machine' },
+  { kind: 'dtmf', key: '1' },
+  { kind: 'dtmf', key: '0' },
+  { kind: 'dtmf', key: '8' },
+  { kind: 'dtmf', key: 'A' },
+  { kind: 'busy', sipCause: 486 },
+  { kind: 'failed', sipCause: 503 },
+  { kind: 'hung_up' },
+];
+
+type Delivery = { readonly callId: number; readonly event: CarrierEvent };
+
+export function createWildCarrier({ loop, luck, mischief, behind, report }: WildCarrierOptions): CallPlacer {
+  const carrier = behind(distort);
+  let lastCallId = 0;
+
+  function distort(callId: number, event: CarrierEvent): void {
+    if (!bernoulli(luck, mischief().lost)) deliver({ callId, event });
+    if (bernoulli(luck, mischief().doubled)) deliver({ callId, event });
+    if (bernoulli(luck, mischief().invented)) {
+      // Some of calls that are over, some of calls that never were.
+      deliver({ callId: nextUint32(luck) % (lastCallId + 20), event: EVENTS[nextUint32(luck) % EVENTS.length]! });
+    }
+  }
+
+  function deliver(delivery: Delivery): void {
+    if (bernoulli(luck, mischief().late)) loop.at(loop.now() + nextUnit(luck) * mischief().latestMs, arrive, delivery);
+    else arrive(delivery);
+  }
+
+  function arrive({ callId, event }: Delivery): void {
+    report(callId, event);
+  }
+
+  return {
+    place(order: CallOrder) {
+      lastCallId = Math.max(lastCallId, order.callId);
+      if (bernoulli(luck, mischief().vanished)) return;
+      carrier.place(order);
+      if (bernoulli(luck, mischief().doubled)) carrier.place(order);
+    },
+    play(callId, prompt, nth) {
+      carrier.play(callId, prompt, nth);
+      if (bernoulli(luck, mischief().doubled)) carrier.play(callId, prompt, nth);
+    },
+    connect(callId, agentId) {
+      if (!bernoulli(luck, mischief().deaf)) carrier.connect(callId, agentId);
+    },
+    hangUp(callId) {
+      if (!bernoulli(luck, mischief().deaf)) carrier.hangUp(callId);
+    },
+  };
+}

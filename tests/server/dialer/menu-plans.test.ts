@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMenuPlans, type MenuPlans } from '#server/dialer/menu-plans.ts';
+import { createRig, type Rig } from './rig.ts';
+
+let rig: Rig;
+let menuOf: MenuPlans;
+beforeAll(() => {
+  rig = createRig();
+  menuOf = createMenuPlans(rig.db);
+});
+afterAll(() => rig.dispose());
+
+const addContext = (name: string, active: boolean, timeoutS: number, detects: boolean): number =>
+  rig.one(
+    `insert into audio_contexts (name, is_active, menu_timeout_s, detect_voicemail, created_at)
+     values (?, ?, ?, ?, 0) returning id`,
+    name,
+    active ? 1 : 0,
+    timeoutS,
+    detects ? 1 : 0,
+  );
+
+describe('the menu of a campaign', () => {
+  it('is the default of each country, and 10 s elsewhere, as long as nothing is set', () => {
+    const { menu, detectMachines } = menuOf(null);
+    expect(menu.byCountry.mexico).toEqual({ key: '3', timeoutMs: 15_000, language: 'es-MX' });
+    expect(menu.byCountry.argentina).toEqual({ key: '1', timeoutMs: 10_000, language: 'es-AR' });
+    expect(menu.byCountry.uruguay).toBeUndefined();
+    expect(menu).toMatchObject({ fallback: { key: '1', timeoutMs: 10_000 }, optOutKey: '8' });
+    expect(detectMachines).toBe(true);
+  });
+
+  it('takes time-out and detection from its context, else from the first active one', () => {
+    addContext('apagado', false, 60, true);
+    addContext('primero', true, 20, false);
+    const own = addContext('propio', false, 30, true);
+    expect(menuOf(null)).toMatchObject({ menu: { fallback: { timeoutMs: 20_000 } }, detectMachines: false });
+    expect(menuOf(own)).toMatchObject({ menu: { fallback: { timeoutMs: 30_000 } }, detectMachines: true });
+    expect(menuOf(999)).toMatchObject({ menu: { fallback: { timeoutMs: 20_000 } } });
+    // Not in countries that have their own.
+    expect(menuOf(own).menu.byCountry.peru).toMatchObject({ timeoutMs: 10_000 });
+  });
+
+  it('takes what a country was set to', () => {
+    rig.db.sqlite.exec(
+      `insert into dtmf_configs (country, dtmf_key, message, menu_timeout_s, language, instructions, updated_at)
+       values ('mexico', '2', '', 7, 'es-MX', '', 0), ('uruguay', '4', '', 9, 'es-AR', '', 0)`,
+    );
+    const { byCountry } = menuOf(null).menu;
+    expect([byCountry.mexico, byCountry.uruguay]).toEqual([
+      { key: '2', timeoutMs: 7000, language: 'es-MX' },
+      { key: '4', timeoutMs: 9000, language: 'es-AR' },
+    ]);
+  });
+
+  it('takes the time-out of its own timing everywhere', () => {
+    const { menu } = menuOf(null, 25);
+    expect([menu.fallback.timeoutMs, menu.byCountry.mexico!.timeoutMs]).toEqual([25_000, 25_000]);
+  });
+});
