@@ -1,7 +1,8 @@
 /** What a run came to, gathered from its facts alone. */
 import { createHistogram, type Histogram } from './kernel/stats.ts';
+import { createHoldClock } from './hold-clock.ts';
 import { DISPOSITIONS, type Disposition } from './model/disposition.ts';
-import type { AgentState, Fact, FactKind } from './model/facts.ts';
+import type { AgentState, Fact, FactKind, HoldReason } from './model/facts.ts';
 import type { FactSink } from './ports.ts';
 
 /** Times in milliseconds, shares 0 to 1; a share of nothing is 0. */
@@ -39,6 +40,8 @@ export type Report = {
   readonly waits: Spread;
   /** From the agent's greeting to the end. */
   readonly talks: Spread;
+  /** How long campaigns placed nothing, by the reason told, all campaigns together; reasons that never held are absent. */
+  readonly holds: Readonly<Partial<Record<HoldReason, number>>>;
   readonly contacts: {
     readonly total: number;
     readonly reached: number;
@@ -75,6 +78,8 @@ const KINDS: ReadonlySet<FactKind> = new Set<FactKind>([
   'AgentChanged',
   'CampaignCompleted',
   'CampaignStarted',
+  'CampaignHeld',
+  'CampaignReleased',
 ]);
 
 /** A sink that counts. Give it to the dialer, then ask for the report. */
@@ -83,6 +88,7 @@ export function createReportCollector(): ReportCollector {
   const waits = createHistogram();
   const talks = createHistogram();
   const desks = createDeskClock();
+  const holds = createHoldClock();
   let [placed, persons, machines, ended, reached, exhausted, otherwiseDone] = [0, 0, 0, 0, 0, 0, 0];
   let activeCampaigns = 0;
   let completedAtMs: number | null = null;
@@ -103,6 +109,7 @@ export function createReportCollector(): ReportCollector {
     kinds: KINDS,
     accept(fact) {
       lastFactAtMs = fact.at;
+      holds.accept(fact);
       if (fact.kind === 'CallPlaced') placed++;
       else if (fact.kind === 'CallAnswered' || fact.kind === 'CallVerdict') {
         if (fact.by === 'person') persons++;
@@ -137,6 +144,7 @@ export function createReportCollector(): ReportCollector {
         agents: { most, utilisation: share(talkMs + wrapUpMs, onShiftMs), talkMs, wrapUpMs, onShiftMs, pausedMs },
         waits: spreadOf(waits),
         talks: spreadOf(talks),
+        holds: holds.until(endedAtMs),
         contacts: { total: contacts, reached, exhausted, left: contacts - reached - exhausted - otherwiseDone },
       };
     },

@@ -32,7 +32,7 @@ async function run(argv: readonly string[]): Promise<string> {
     }),
   );
   const realMs = performance.now() - startedMs;
-  if (!args.json) return formatReport(report, { file: args.contacts, list: counts, realMs });
+  if (!args.json) return formatReport(report, { file: args.contacts, list: counts, realMs, asked: args });
   const simulatedPerReal = (report.endedAtMs - report.startedAtMs) / realMs;
   return `${JSON.stringify({ list: counts, report, realMs, simulatedPerReal }, null, 2)}\n`;
 }
@@ -42,12 +42,19 @@ function scenarioOf(args: SimulationArguments, network: NetworkProfile): Scenari
     startAtMs: args.startAtMs,
     speed: 1,
     network,
-    settings: { globalCallsPerSecond: args.cps, agentCapacity: args.agents, agentWaitMs: args.agentWaitMs },
+    settings: {
+      globalCallsPerSecond: args.cps,
+      agentCapacity: args.agents,
+      agentWaitMs: args.agentWaitMs,
+      targetAnswerRate: args.answerRate,
+    },
     campaigns: [
       {
         id: CAMPAIGN_ID,
         name: args.contacts,
-        flow: 'direct',
+        flow: args.flow,
+        dialMethod: args.method,
+        abandonmentCap: args.abandonmentCap,
         maxConcurrentCalls: args.lines,
         callsPerSecond: null,
         maxAttempts: args.maxAttempts,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { CampaignFlow, DialMethod } from '#engine/model/scenario.ts';
 
 /** What `npm run simulate` was asked for. Times are milliseconds. */
 export type SimulationArguments = {
@@ -13,6 +14,12 @@ export type SimulationArguments = {
   readonly retryIntervalMs: number;
   readonly ringTimeoutMs: number;
   readonly agentWaitMs: number;
+  readonly method: DialMethod;
+  readonly flow: CampaignFlow;
+  /** Largest share of abandoned calls, 0 to 1; null: no limit. */
+  readonly abandonmentCap: number | null;
+  /** What the predictive method expects before it has seen any call, 0 to 1. */
+  readonly answerRate: number;
   readonly country: string;
   /** File of a network profile; undefined: the default one. */
   readonly network: string | undefined;
@@ -28,6 +35,11 @@ export const HELP = `Dials a contact list on a virtual clock, against the simula
   npm run simulate -- --contacts list.csv [options]
 
   --contacts FILE        the list, as a spreadsheet writes it (required)
+  --method NAME          fixed, progressive, ratio or predictive (fixed)
+  --level N              calls in flight per free agent under ratio, 1 to 10 (1.5)
+  --press1               people meet the press-1 menu; without it they go straight to an agent
+  --abandonment-cap P    percent of the answered that may be abandoned, 0 to 100, or none (3)
+  --answer-rate P        percent that predictive expects to be answered by people, 1 to 100 (15)
   --agents N             agents on shift, 0 to 10000 (20)
   --cps N                calls per second at most, 0.01 to 1000 (10)
   --hours N              ends after that much simulated time, up to 8760 (8)
@@ -45,8 +57,15 @@ export const HELP = `Dials a contact list on a virtual clock, against the simula
   --help                 this text
 `;
 
+const METHODS = ['fixed', 'progressive', 'ratio', 'predictive'] as const;
+
 const OPTIONS = {
   contacts: { type: 'string' },
+  method: { type: 'string', default: 'fixed' },
+  level: { type: 'string' },
+  press1: { type: 'boolean', default: false },
+  'abandonment-cap': { type: 'string', default: '3' },
+  'answer-rate': { type: 'string', default: '15' },
   agents: { type: 'string', default: '20' },
   cps: { type: 'string', default: '10' },
   hours: { type: 'string', default: '8' },
@@ -83,6 +102,11 @@ export function readArguments(argv: readonly string[]): SimulationArguments | nu
     retryIntervalMs: seconds('--retry-interval', values['retry-interval'], 0, 2_592_000),
     ringTimeoutMs: seconds('--ring-timeout', values['ring-timeout'], 1, 300),
     agentWaitMs: seconds('--agent-wait', values['agent-wait'], 0, 3600),
+    method: methodOf(values.method, values.level),
+    flow: values.press1 ? 'press1' : 'direct',
+    abandonmentCap:
+      values['abandonment-cap'] === 'none' ? null : percent('--abandonment-cap', values['abandonment-cap'], 0),
+    answerRate: percent('--answer-rate', values['answer-rate'], 1),
     country: values.country,
     network: values.network,
     startAtMs,
@@ -116,4 +140,16 @@ function whole(name: string, text: string, min: number, max: number): number {
 
 function seconds(name: string, text: string, min: number, max: number): number {
   return Math.round(number(name, text, min, max) * 1000);
+}
+
+function methodOf(name: string, level: string | undefined): DialMethod {
+  const kind = METHODS.find((method) => method === name);
+  if (kind === undefined) throw new ArgumentError(`--method must be one of ${METHODS.join(', ')}, not "${name}"`);
+  if (kind === 'ratio') return { kind, level: number('--level', level ?? '1.5', 1, 10) };
+  if (level !== undefined) throw new ArgumentError('--level is for --method ratio');
+  return { kind };
+}
+
+function percent(name: string, text: string, min: number): number {
+  return number(name, text, min, 100) / 100;
 }

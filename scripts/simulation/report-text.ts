@@ -1,11 +1,14 @@
 import type { Disposition } from '#engine/model/disposition.ts';
+import { HOLD_REASONS, type HoldReason } from '#engine/model/facts.ts';
 import type { Report, Spread } from '#engine/report.ts';
+import type { SimulationArguments } from './arguments.ts';
 import type { ReadContacts } from './read-contacts.ts';
 
 export type ReportContext = {
   readonly file: string;
   readonly list: ReadContacts['counts'];
   readonly realMs: number;
+  readonly asked: Pick<SimulationArguments, 'method' | 'flow' | 'abandonmentCap' | 'agents' | 'cps'>;
 };
 
 const OUTCOMES: readonly (readonly [Disposition, string])[] = [
@@ -18,12 +21,27 @@ const OUTCOMES: readonly (readonly [Disposition, string])[] = [
   ['failed', 'failed'],
 ];
 
+const HOLDS: Readonly<Record<HoldReason, string>> = {
+  dialer_stopped: 'dialer stopped',
+  hours: 'out of hours',
+  list_finished: 'list finished',
+  legal_window: 'legal window',
+  retry_wait: 'retries not due',
+  concurrency: 'no line free',
+  no_trunk: 'no trunk',
+  trunk_full: 'trunks full',
+  cli_limit: 'caller ids at limit',
+  abandonment_cap: 'abandonment cap',
+  no_free_agent: 'no free agent',
+  cps: 'calls per second',
+};
+
 const LABEL_WIDTH = 24;
 const NUMBER_WIDTH = 12;
 const COLUMN_WIDTH = 10;
 
 /** The report as aligned text, for people. */
-export function formatReport(report: Report, { file, list, realMs }: ReportContext): string {
+export function formatReport(report: Report, { file, list, realMs, asked }: ReportContext): string {
   const { calls, agents, contacts, waits, talks } = report;
   const simulatedMs = report.endedAtMs - report.startedAtMs;
   const finish = report.completedAtMs === null ? 'not finished' : clock(report.completedAtMs - report.startedAtMs);
@@ -31,7 +49,7 @@ export function formatReport(report: Report, { file, list, realMs }: ReportConte
     section('List', file),
     row('lines', count(list.lines)),
     row('contacts', count(list.valid), `${count(list.invalid)} invalid, ${count(list.duplicate)} duplicate`),
-    section('Calls'),
+    section('Calls', `${methodOf(asked)}, at most ${asked.cps} a second`),
     row(
       'placed',
       count(calls.placed),
@@ -41,12 +59,13 @@ export function formatReport(report: Report, { file, list, realMs }: ReportConte
       row(`  ${label}`, count(calls.byDisposition[name]), share(calls.byDisposition[name], calls.ended)),
     ),
     row('answer rate', percent(calls.answerRate), `${count(calls.answeredByPerson)} persons ÷ placed`),
-    row('abandonment', percent(calls.abandonmentRate), 'abandoned ÷ persons'),
+    row('abandonment', percent(calls.abandonmentRate), `abandoned ÷ persons; ${capOf(asked)}`),
     section('Agents'),
     row('on shift', count(agents.most)),
     row('utilisation', percent(agents.utilisation), '(talk + wrap-up) ÷ time on shift'),
     row('talk', clock(agents.talkMs)),
     row('wrap-up', clock(agents.wrapUpMs)),
+    ...holdsOf(report.holds, simulatedMs),
     section('Times, in seconds'),
     columns('', ['mean', '50%', '90%', '95%', '99%', 'longest']),
     spread('wait for an agent', waits),
@@ -61,6 +80,25 @@ export function formatReport(report: Report, { file, list, realMs }: ReportConte
     row('real', `${(realMs / 1000).toFixed(2)} s`, `${count(simulatedMs / realMs)} times as fast`),
     '',
   ].join('\n');
+}
+
+function methodOf({ method, flow }: ReportContext['asked']): string {
+  const level = method.kind === 'ratio' ? ` ${method.level}` : '';
+  return `${method.kind}${level}, ${flow === 'press1' ? 'press-1 menu' : 'straight to an agent'}`;
+}
+
+function capOf({ abandonmentCap }: ReportContext['asked']): string {
+  return abandonmentCap === null ? 'no cap' : `cap ${percent(abandonmentCap)} of 24 hours and of 30 days`;
+}
+
+/** What held the pace for how long; no lines when nothing did. */
+function holdsOf(holds: Report['holds'], simulatedMs: number): string[] {
+  const told = HOLD_REASONS.filter((why) => (holds[why] ?? 0) > 0);
+  if (told.length === 0) return [];
+  return [
+    section('Held back', 'by what lasted over a second; calls went out as it let them'),
+    ...told.map((why) => row(HOLDS[why], clock(holds[why] ?? 0), share(holds[why] ?? 0, simulatedMs))),
+  ];
 }
 
 function section(title: string, note = ''): string {

@@ -39,9 +39,14 @@ describe('a simulation', () => {
     );
     expect(agents).toMatchObject({ most: 10, talkMs: talked, onShiftMs: 10 * (report.endedAtMs - START_MS) });
     expect(agents.utilisation).toBeCloseTo((talked + agents.wrapUpMs) / agents.onShiftMs, 12);
-    expect(waits.count).toBe(persons);
+    // A machine that is taken for a person wants an agent, too.
+    expect(waits.count).toBe(ends.filter(({ wantedAtMs }) => wantedAtMs !== null).length);
     expect(waits.maxMs).toBeLessThanOrEqual(2000);
-    expect(talks.count).toBe(calls.byDisposition.success);
+    expect(talks.count).toBe(ends.filter(({ connectedAtMs }) => connectedAtMs !== null).length);
+    for (const heldMs of Object.values(report.holds)) expect(heldMs).toBeGreaterThan(0);
+    expect(Object.values(report.holds).reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(
+      report.endedAtMs - START_MS,
+    );
   });
 
   it('ends with the time given, and says what is left', () => {

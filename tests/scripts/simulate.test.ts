@@ -22,7 +22,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('npm run simulate', () => {
   it('dials a real list and prints JSON for machines, the same for the same seed', () => {
-    const args = ['--contacts', list, '--agents', '20', '--cps', '10', '--hours', '8', '--seed', '1', '--json'];
+    const run8h = ['--press1', '--agents', '20', '--cps', '10', '--hours', '8', '--seed', '1'];
+    const args = ['--contacts', list, ...run8h, '--json'];
     const [first, second] = [run(...args), run(...args)];
     expect(first.stderr).toBe('');
     const { list: counts, report, realMs, simulatedPerReal } = JSON.parse(first.stdout) as Answer;
@@ -55,6 +56,26 @@ describe('npm run simulate', () => {
     expect(new Set(figures.map((line) => /^ {2}\S+(?: \S+)* {2,}[\d.,:%]+/.exec(line)![0].length)).size).toBe(1);
   });
 
+  it('keeps abandonment under its cap, and says by what and how long it was held', () => {
+    const { stdout } = run('--contacts', list, '--hours', '8', '--agents', '10');
+    expect(stdout).toMatch(/^Calls +fixed, straight to an agent, at most 10 a second$/m);
+    expect(stdout).toMatch(
+      /^ {2}abandonment +[0-2]\.\d\d% {2}abandoned ÷ persons; cap 3\.00% of 24 hours and of 30 days$/m,
+    );
+    expect(stdout).toMatch(/^Held back /m);
+    expect(stdout).toMatch(/^ {2}abandonment cap +[67]:\d\d:\d\d +\d+\.\d\d%$/m);
+  });
+
+  it.each([
+    [['--method', 'progressive'], 'progressive, straight to an agent'],
+    [['--method', 'ratio', '--level', '2.5'], 'ratio 2.5, straight to an agent'],
+    [['--method', 'predictive', '--answer-rate', '20', '--press1'], 'predictive, press-1 menu'],
+  ])('dials by %j', (args, said) => {
+    const { stdout, stderr, status } = run('--contacts', list, '--hours', '0.2', ...args);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain(said);
+  });
+
   it('takes another network from a file', () => {
     const file = join(folder, 'busy.json');
     const nobody = { morning: 0, afternoon: 0, evening: 0 };
@@ -80,6 +101,10 @@ describe('npm run simulate', () => {
     [['--contacts', list, '--seed', '1.5'], '--seed must be a whole number'],
     [['--contacts', list, '--max-attempts', '11'], '--max-attempts must be a whole number from 1 to 10'],
     [['--contacts', list, '--country', 'atlantis'], '--country must be one of'],
+    [['--contacts', list, '--method', 'magic'], '--method must be one of fixed, progressive, ratio, predictive'],
+    [['--contacts', list, '--level', '2'], '--level is for --method ratio'],
+    [['--contacts', list, '--method', 'ratio', '--level', '11'], '--level must be a number from 1 to 10, not "11"'],
+    [['--contacts', list, '--abandonment-cap', '101'], '--abandonment-cap must be a number from 0 to 100'],
     [['--contacts', list, '--start', 'soon'], '--start must be an ISO 8601 instant'],
     [['--contacts', list, '--network', list], '--network: '],
     [['--contacts', list, '--speed', '2'], "Unknown option '--speed'"],

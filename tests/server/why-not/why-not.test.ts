@@ -77,6 +77,30 @@ describe('asking why a contact is not called', () => {
     expect(raw.body['phone']).toBe(free);
   });
 
+  it('asks the law in every zone that the number may be in', async () => {
+    const id = await campaign();
+    const always = { fromMinute: 0, toMinute: 1439 };
+    const never = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
+    const open = { days: Array.from({ length: 7 }, () => always), holiday: null, holidays: [] };
+    const rule = (windows: object): unknown =>
+      test.db.write(() =>
+        test.db.sqlite
+          .prepare(`insert or replace into settings (key, value, updated_at) values ('legalWindows', ?, 0)`)
+          .run(JSON.stringify(windows)),
+      );
+    rule({ argentina: never });
+    expect(await why(id)).toMatchObject({ body: { motivo_espera: 'legal_window', espera_hasta: null } });
+    rule({ argentina: open });
+    expect(await motive(id)).toBe('campaign_not_active');
+    // Open from this minute in Buenos Aires on: where the day has another hour, it opens at another time.
+    const minute = Math.floor(((Date.now() - 3 * 3_600_000) % 86_400_000) / 60_000);
+    const span = { fromMinute: minute, toMinute: (minute + 59) % 1440 };
+    rule({ argentina: { ...open, days: open.days.map(() => span) } });
+    expect(await motive(id)).toBe('campaign_not_active');
+    set(`zones = 'America/Argentina/Buenos_Aires+Asia/Tokyo'`, id, PHONES[0]!);
+    expect(await motive(id)).toBe('legal_window');
+  });
+
   it('knows that the dialer is stopped, and who is in a call', async () => {
     const id = await campaign({ max_attempts: 1, max_concurrent_calls: 100 });
     await act(id, 'iniciar');
