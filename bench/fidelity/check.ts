@@ -31,8 +31,9 @@ export type Verdict = {
   readonly ok: boolean;
 };
 
-/** More than the estimate says, so that most models need no third round. */
+/** More than the estimate says, so that most models need no further round; and not much more than there are, as it may be far off. */
 const MARGIN = 1.1;
+const MOST_GROWTH = 3;
 
 export async function check(checked: CheckedModel, index: number, options: CheckOptions): Promise<Verdict[]> {
   const { leastReplications, mostReplications, callsPerReplication, run } = options;
@@ -49,7 +50,7 @@ export async function check(checked: CheckedModel, index: number, options: Check
     const verdicts = checked.targets.map((target) => judge(checked, target, replications, options));
     const widest = Math.max(...verdicts.map(({ target, halfWidth }) => halfWidth / allowed(target, options.precision)));
     if (widest <= 1 || wanted >= mostReplications) return verdicts;
-    wanted = Math.min(mostReplications, Math.ceil(wanted * widest * widest * MARGIN));
+    wanted = Math.min(mostReplications, Math.ceil(wanted * Math.min(MOST_GROWTH, widest * widest * MARGIN)));
   }
 }
 

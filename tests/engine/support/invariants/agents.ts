@@ -1,0 +1,58 @@
+/** Every agent is in one state, changes it as agents may, and has one call while it talks. */
+import type { AgentState, FactOf } from '#engine/model/facts.ts';
+import { must, type Invariant, type Rules } from './invariant.ts';
+
+const NEXT: Readonly<Record<AgentState, readonly AgentState[]>> = {
+  offline: ['available'],
+  available: ['busy', 'paused', 'offline'],
+  busy: ['wrap_up'],
+  wrap_up: ['available', 'paused', 'offline'],
+  paused: ['available', 'offline'],
+};
+const FIRST = 101;
+
+export function agents(rules: Rules): Invariant {
+  const states = new Map<number, AgentState>();
+  /** Agent → its call. */
+  const talking = new Map<number, number>();
+  /** Call → its agent, once connected. */
+  const connected = new Map<number, number>();
+
+  function changed({ agentId, from, to, callId }: FactOf<'AgentChanged'>): void {
+    const state = states.get(agentId) ?? 'offline';
+    must(state === from, () => `agent ${agentId} leaves ${from}, but was ${state}`);
+    must(NEXT[from].includes(to), () => `agent ${agentId} goes from ${from} to ${to}`);
+    states.set(agentId, to);
+    if (to === 'busy') {
+      must(callId !== null, () => `agent ${agentId} talks to nobody`);
+      must(agentId < FIRST + rules.settings.agentCapacity, () => `agent ${agentId} takes a call off shift`);
+      talking.set(agentId, callId);
+    } else if (from === 'busy') {
+      must(talking.get(agentId) === callId, () => `agent ${agentId} ends call ${callId}, not ${talking.get(agentId)}`);
+      talking.delete(agentId);
+    } else must(callId === null, () => `agent ${agentId} has call ${callId} from ${from} to ${to}`);
+  }
+
+  function count(state: AgentState): number {
+    let found = 0;
+    for (const each of states.values()) if (each === state) found++;
+    return found;
+  }
+
+  return {
+    name: 'an agent is in one state and has one call',
+    accept(fact) {
+      if (fact.kind === 'AgentChanged') changed(fact);
+      else if (fact.kind === 'CallConnected') {
+        must(talking.get(fact.agentId) === fact.callId, () => `agent ${fact.agentId} doesn't have call ${fact.callId}`);
+        must(!connected.has(fact.callId), () => `call ${fact.callId} has two agents`);
+        connected.set(fact.callId, fact.agentId);
+      } else if (fact.kind === 'CallEnded') connected.delete(fact.callId);
+    },
+    look({ agentsAvailable, agentsBusy }) {
+      const [available, busy] = [count('available'), count('busy')];
+      must(agentsAvailable === available, () => `${agentsAvailable} agents available, by the facts ${available}`);
+      must(agentsBusy === busy && busy === connected.size, () => `${agentsBusy} agents talk, by the facts ${busy}`);
+    },
+  };
+}

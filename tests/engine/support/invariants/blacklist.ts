@@ -1,0 +1,19 @@
+/** Nobody on the blacklist is called. */
+import { must, type Invariant, type Rules } from './invariant.ts';
+
+export function blacklist({ blacklist: numbers }: Rules): Invariant {
+  const optedOut = new Set<string>();
+  return {
+    name: 'nobody on the blacklist is called',
+    accept(fact) {
+      if (fact.kind === 'CallEnded' && fact.settlement.kind === 'done' && fact.settlement.why === 'opted_out')
+        optedOut.add(fact.phone);
+      if (fact.kind === 'CallQueued') {
+        must(!numbers.has(fact.phone), () => `call ${fact.callId} to ${fact.phone}, which is on the blacklist`);
+        must(!optedOut.has(fact.phone), () => `call ${fact.callId} to ${fact.phone}, who opted out`);
+      }
+      if (fact.kind === 'ContactExcluded' && fact.why === 'blacklisted')
+        must(numbers.size > 0, () => `contact ${fact.leadId} is excluded by an empty blacklist`);
+    },
+  };
+}

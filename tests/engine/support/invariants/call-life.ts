@@ -1,0 +1,133 @@
+/** Every call is queued once, goes through its stages in order, and ends once, as it was told. */
+import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
+import { must, type Invariant, type Rules } from './invariant.ts';
+
+/** What a call may have told last before it tells this. A verdict may come at any time after the answer. */
+const AFTER: Readonly<Partial<Record<FactKind, readonly FactKind[]>>> = {
+  CallPlaced: ['CallQueued'],
+  CallRinging: ['CallPlaced'],
+  CallAnswered: ['CallPlaced', 'CallRinging'],
+  MenuStarted: ['CallAnswered'],
+  MenuKey: ['MenuStarted', 'MenuKey'],
+  CallTransferred: ['CallAnswered', 'MenuStarted', 'MenuKey'],
+  CallWaiting: ['CallAnswered', 'CallTransferred'],
+  CallConnected: ['CallAnswered', 'CallTransferred', 'CallWaiting'],
+  CallWithdrawn: ['CallQueued'],
+};
+
+type Life = {
+  readonly queued: FactOf<'CallQueued'>;
+  last: FactKind;
+  readonly at: Partial<Record<FactKind, number>>;
+  keys: string;
+  person: boolean;
+  verdicts: number;
+  agentId: number | null;
+};
+
+export function callLife({ plans }: Rules): Invariant {
+  const lives = new Map<number, Life>();
+  const over = new Set<number>();
+  let lastAtMs = -Infinity;
+
+  function lifeOf(fact: Extract<Fact, { callId: number | null }>): Life {
+    const life = lives.get(fact.callId!);
+    must(life !== undefined, () => `${fact.kind} of call ${fact.callId}, which doesn't live`);
+    return life;
+  }
+
+  function queued(fact: FactOf<'CallQueued'>): void {
+    must(!lives.has(fact.callId) && !over.has(fact.callId), () => `call ${fact.callId} is queued twice`);
+    lives.set(fact.callId, {
+      queued: fact,
+      last: 'CallQueued',
+      at: { CallQueued: fact.at },
+      keys: '',
+      person: false,
+      verdicts: 0,
+      agentId: null,
+    });
+  }
+
+  function ended(fact: FactOf<'CallEnded'>): void {
+    const life = lifeOf(fact);
+    const { queued: order, at } = life;
+    const same = ['campaignId', 'leadId', 'attempt', 'phone', 'country', 'callerId', 'trunkId', 'userId'] as const;
+    for (const field of same)
+      must(fact[field] === order[field], () => `${field} of call ${fact.callId} became ${fact[field]}`);
+    const times = [
+      [fact.queuedAtMs, at.CallQueued],
+      [fact.placedAtMs, at.CallPlaced],
+      [fact.ringingAtMs, at.CallRinging],
+      [fact.answeredAtMs, at.CallAnswered],
+      [fact.menuAtMs, at.MenuStarted],
+      [fact.connectedAtMs, at.CallConnected],
+    ] as const;
+    for (const [said, seen] of times)
+      must(said === (seen ?? null), () => `call ${fact.callId} says ${said} of what came at ${seen}`);
+    must(fact.keys === life.keys, () => `call ${fact.callId} says keys ${fact.keys}, and pressed ${life.keys}`);
+    must(fact.agentId === life.agentId, () => `call ${fact.callId} says agent ${fact.agentId}, not ${life.agentId}`);
+    must(fits(fact, life), () => `call ${fact.callId} ended as ${fact.disposition} after ${life.last}`);
+    finish(fact.callId);
+  }
+
+  function fits({ disposition }: FactOf<'CallEnded'>, { queued: { campaignId }, last, at, person }: Life): boolean {
+    const isConnected = at.CallConnected !== undefined;
+    const isAnswered = at.CallAnswered !== undefined;
+    switch (disposition) {
+      case 'success':
+        return isConnected || (plans.get(campaignId)!.flow === 'press1' && last === 'MenuKey');
+      case 'abandoned':
+        return last === 'CallWaiting';
+      case 'no_key':
+        return isAnswered && !isConnected;
+      case 'machine':
+        return isAnswered;
+      case 'no_answer':
+      case 'busy':
+        return !person;
+      case 'failed':
+        return !isConnected;
+      case 'ended_by_user':
+        return true;
+      case 'interrupted':
+        return false;
+    }
+  }
+
+  function finish(callId: number): void {
+    lives.delete(callId);
+    over.add(callId);
+  }
+
+  return {
+    name: 'a call is queued once, lives in order and ends once',
+    accept(fact) {
+      must(fact.at >= lastAtMs && Number.isInteger(fact.at), () => `${fact.kind} at ${fact.at}, after ${lastAtMs}`);
+      lastAtMs = fact.at;
+      if (fact.kind === 'CallQueued') return queued(fact);
+      if (fact.kind === 'CallEnded') return ended(fact);
+      if (!('callId' in fact) || fact.kind === 'AgentChanged') return;
+      const life = lifeOf(fact);
+      if (fact.kind === 'CallVerdict') {
+        must(life.at.CallAnswered !== undefined, () => `verdict on call ${fact.callId} before its answer`);
+        must(++life.verdicts === 1, () => `a second verdict on call ${fact.callId}`);
+        life.person ||= fact.by === 'person';
+        return;
+      }
+      must(
+        AFTER[fact.kind]?.includes(life.last) === true,
+        () => `${fact.kind} of call ${fact.callId} after ${life.last}`,
+      );
+      life.last = fact.kind;
+      life.at[fact.kind] = fact.at;
+      if (fact.kind === 'CallAnswered') life.person = fact.by === 'person';
+      else if (fact.kind === 'MenuKey') life.keys += fact.key;
+      else if (fact.kind === 'CallConnected') life.agentId = fact.agentId;
+      else if (fact.kind === 'CallWithdrawn') finish(fact.callId);
+    },
+    look({ liveCalls }) {
+      must(liveCalls === lives.size, () => `${liveCalls} calls live, by the facts ${lives.size}`);
+    },
+  };
+}

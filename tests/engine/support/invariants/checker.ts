@@ -1,0 +1,71 @@
+/** Every invariant at once: a listener that fails at the first fact, or the first instant, that breaks one. */
+import type { DialerGlance } from '#engine/dialer.ts';
+import type { Fact } from '#engine/model/facts.ts';
+import type { FactSink } from '#engine/ports.ts';
+import { abandonmentCap } from './abandonment-cap.ts';
+import { agents } from './agents.ts';
+import { awake } from './awake.ts';
+import { blacklist } from './blacklist.ts';
+import { callLife } from './call-life.ts';
+import { callerIds } from './caller-ids.ts';
+import { campaigns } from './campaigns.ts';
+import { contacts } from './contacts.ts';
+import type { Invariant, Rules } from './invariant.ts';
+import { lines } from './lines.ts';
+import { rates } from './rates.ts';
+import { trunks } from './trunks.ts';
+import { windows } from './windows.ts';
+
+export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
+  callLife,
+  contacts,
+  agents,
+  rates,
+  lines,
+  trunks,
+  callerIds,
+  abandonmentCap,
+  windows,
+  blacklist,
+  campaigns,
+  awake,
+];
+
+export type Checker = FactSink & {
+  /** Between two instants: what the dialer says of itself must be what its facts say. */
+  look(glance: DialerGlance, nowMs: number): void;
+};
+
+/** Facts before the one that broke a rule that are told with it. */
+const CONTEXT = 8;
+
+export function createChecker(rules: Rules): Checker {
+  const all = INVARIANTS.map((create) => create(rules));
+  const recent: Fact[] = [];
+
+  function check(invariant: Invariant, nowMs: number, judge: () => void): void {
+    try {
+      judge();
+    } catch (error) {
+      const told = recent.map((fact) => JSON.stringify(fact)).join('\n  ');
+      const what = error instanceof Error ? error.message : String(error);
+      throw new Error(`${invariant.name}: ${what}, at ${new Date(nowMs).toISOString()}, after\n  ${told}`, {
+        cause: error,
+      });
+    }
+  }
+
+  return {
+    kinds: 'all',
+    accept(fact) {
+      recent.push(fact);
+      if (recent.length > CONTEXT) recent.shift();
+      for (const invariant of all)
+        if (invariant.accept !== undefined) check(invariant, fact.at, () => invariant.accept!(fact));
+    },
+    look(glance, nowMs) {
+      for (const invariant of all)
+        if (invariant.look !== undefined) check(invariant, nowMs, () => invariant.look!(glance, nowMs));
+    },
+  };
+}

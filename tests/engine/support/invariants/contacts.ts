@@ -1,0 +1,74 @@
+/** Nobody is called before they are due, twice at once, more often than allowed, or after they are done. */
+import { wasRefused, type FactOf } from '#engine/model/facts.ts';
+import { must, type Invariant, type Rules } from './invariant.ts';
+
+type Contact = { attempts: number; dueAtMs: number; inCall: boolean };
+
+const DONE = Infinity;
+const ABANDONED_REST_MS = 72 * 3_600_000;
+
+export function contacts({ plans }: Rules): Invariant {
+  const known = new Map<number, Contact>();
+
+  function contactOf(leadId: number): Contact {
+    let contact = known.get(leadId);
+    if (contact === undefined) known.set(leadId, (contact = { attempts: 0, dueAtMs: -Infinity, inCall: false }));
+    return contact;
+  }
+
+  function queued({ leadId, attempt, at, campaignId }: FactOf<'CallQueued'>): void {
+    const contact = contactOf(leadId);
+    must(!contact.inCall, () => `contact ${leadId} is called twice at once`);
+    must(contact.dueAtMs !== DONE, () => `contact ${leadId} is called after it was done`);
+    must(contact.dueAtMs <= at, () => `contact ${leadId} is called ${contact.dueAtMs - at} ms early`);
+    must(attempt === contact.attempts + 1, () => `attempt ${attempt} of contact ${leadId} after ${contact.attempts}`);
+    const { maxAttempts } = plans.get(campaignId)!;
+    must(attempt <= maxAttempts, () => `attempt ${attempt} of contact ${leadId}, of ${maxAttempts}`);
+    contact.attempts = attempt;
+    contact.inCall = true;
+  }
+
+  function ended(fact: FactOf<'CallEnded'>): void {
+    const contact = contactOf(fact.leadId);
+    const { settlement, at, leadId } = fact;
+    contact.inCall = false;
+    contact.dueAtMs = settlement.kind === 'retry' ? settlement.dueAtMs : DONE;
+    if (settlement.kind === 'done') return;
+    if (wasRefused(fact)) contact.attempts--;
+    const least = leastWaitMs(fact);
+    must(settlement.dueAtMs - at >= least, () => `contact ${leadId} waits ${settlement.dueAtMs - at} ms, not ${least}`);
+  }
+
+  /** Multipliers only lengthen it. */
+  function leastWaitMs({ campaignId, disposition }: FactOf<'CallEnded'>): number {
+    const { retryIntervalMs, abandonedRestMs = ABANDONED_REST_MS } = plans.get(campaignId)!;
+    if (disposition === 'abandoned') return Math.max(retryIntervalMs, abandonedRestMs);
+    return disposition === 'no_answer' ? 2 * retryIntervalMs : retryIntervalMs;
+  }
+
+  const inCalls = new Map<number, number>();
+
+  return {
+    name: 'contacts are called when due, as often as allowed',
+    accept(fact) {
+      if (fact.kind === 'CallQueued') {
+        inCalls.set(fact.callId, fact.leadId);
+        queued(fact);
+      } else if (fact.kind === 'CallEnded') ended(fact);
+      else if (fact.kind === 'CallWithdrawn') {
+        const contact = contactOf(inCalls.get(fact.callId)!);
+        contact.inCall = false;
+        contact.attempts--;
+      } else if (fact.kind === 'ContactExcluded') {
+        const contact = contactOf(fact.leadId);
+        must(!contact.inCall, () => `contact ${fact.leadId} is excluded in its call`);
+        if (fact.why === 'attempts_used')
+          must(
+            contact.attempts >= plans.get(fact.campaignId)!.maxAttempts,
+            () => `contact ${fact.leadId} had attempts left`,
+          );
+        contact.dueAtMs = DONE;
+      }
+    },
+  };
+}

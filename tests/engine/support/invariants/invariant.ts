@@ -1,0 +1,49 @@
+/** A rule that no run may break, checked from outside: by the facts as they come, and by a glance between two instants. */
+import type { DialerGlance } from '#engine/dialer.ts';
+import type { CallerIdPlan } from '#engine/model/caller-id.ts';
+import type { Fact, FactOf } from '#engine/model/facts.ts';
+import type { LegalWindow } from '#engine/model/hours.ts';
+import type { CampaignPlan, DialerSettings } from '#engine/model/scenario.ts';
+import type { TrunkPlan } from '#engine/model/trunk.ts';
+
+/** What was ordered, as whoever gave the orders knows it: changed before the dialer is told. */
+export type Rules = {
+  readonly plans: Map<number, CampaignPlan>;
+  settings: DialerSettings;
+  readonly speed: number;
+  trunks?: readonly TrunkPlan[] | undefined;
+  callerIds?: CallerIdPlan | undefined;
+  legalWindows?: Readonly<Record<string, LegalWindow>>;
+  /** E.164. */
+  readonly blacklist: Set<string>;
+  /** Contact → its window class. */
+  readonly classes: ReadonlyMap<number, string>;
+  /** Campaign → how many contacts it was ever given. */
+  readonly listLengths: ReadonlyMap<number, number>;
+};
+
+export type Invariant = {
+  readonly name: string;
+  accept?(fact: Fact): void;
+  /** Everything that was due until `nowMs` has happened. */
+  look?(glance: DialerGlance, nowMs: number): void;
+};
+
+/** Throws unless it holds; `what` says what was found. */
+export function must(holds: boolean, what: string | (() => string)): asserts holds {
+  if (!holds) throw new Error(typeof what === 'string' ? what : what());
+}
+
+/** Calls that have been queued and have neither ended nor been withdrawn, with the fact that queued them. */
+export function createLiveCalls() {
+  const live = new Map<number, FactOf<'CallQueued'>>();
+  return {
+    accept(fact: Fact): void {
+      if (fact.kind === 'CallQueued') live.set(fact.callId, fact);
+      else if (fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn') live.delete(fact.callId);
+    },
+    get: (callId: number) => live.get(callId),
+    all: () => live.values(),
+    count: () => live.size,
+  };
+}

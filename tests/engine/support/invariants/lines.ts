@@ -1,0 +1,38 @@
+/** A campaign has no more calls, and lines that rest after one, than lines. */
+import { createLiveCalls, must, type Invariant, type Rules } from './invariant.ts';
+
+/** Adaptive timing may shorten a rest so many times. */
+const ADAPTIVE_RANGE = 4;
+
+export function lines({ plans }: Rules): Invariant {
+  const live = createLiveCalls();
+  const liveOf = new Map<number, number>();
+  /** Campaign → until when its lines rest at least. */
+  const resting = new Map<number, number[]>();
+
+  function ended(callId: number, at: number): void {
+    const call = live.get(callId);
+    if (call === undefined) return;
+    const { campaignId } = call;
+    liveOf.set(campaignId, liveOf.get(campaignId)! - 1);
+    const { lineRestMs = 0, timing } = plans.get(campaignId)!;
+    const until = at + Math.floor(timing?.adaptive === true ? lineRestMs / ADAPTIVE_RANGE : lineRestMs);
+    if (until > at) resting.set(campaignId, [...(resting.get(campaignId) ?? []), until]);
+  }
+
+  return {
+    name: 'lines are not exceeded, resting ones included',
+    accept(fact) {
+      if (fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn') ended(fact.callId, fact.at);
+      live.accept(fact);
+      if (fact.kind !== 'CallQueued') return;
+      const { campaignId, at } = fact;
+      const rests = (resting.get(campaignId) ?? []).filter((until) => until > at);
+      resting.set(campaignId, rests);
+      const taken = (liveOf.get(campaignId) ?? 0) + 1;
+      liveOf.set(campaignId, taken);
+      const { maxConcurrentCalls: most } = plans.get(campaignId)!;
+      must(taken + rests.length <= most, () => `${taken} calls and ${rests.length} rests on ${most} lines`);
+    },
+  };
+}

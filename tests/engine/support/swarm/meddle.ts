@@ -1,0 +1,83 @@
+/** What people do while a dialer runs: anything, at any time. */
+import type { SwarmWorld } from './world.ts';
+import { randomPlan, randomSettings, randomTrunks } from './plans.ts';
+import { somebody } from './people.ts';
+
+const USER = 3;
+const MOST_ADDED = 10;
+
+/** One thing. */
+export function meddle(world: SwarmWorld): void {
+  const { dice } = world;
+  const ids = [...world.rules.plans.keys()];
+  dice.pick(ACTIONS)(world, dice.pick(ids));
+  world.look();
+}
+
+type Action = (world: SwarmWorld, campaignId: number) => void;
+
+const ACTIONS: readonly Action[] = [
+  ({ dialer }, id) => dialer.pauseCampaign(id),
+  ({ dialer }, id) => dialer.resumeCampaign(id),
+  ({ dialer }, id) => dialer.resumeCampaign(id),
+  ({ dialer }, id) => dialer.stopCampaign(id),
+  ({ dialer }, id) => dialer.startCampaign(id, USER),
+  ({ dialer }, id) => dialer.startCampaign(id, USER),
+  ({ dialer }) => dialer.stop(),
+  ({ dialer }) => dialer.start(),
+  ({ dialer }) => dialer.start(),
+  changeSettings,
+  changePlan,
+  changeTrunks,
+  endCalls,
+  transferCalls,
+  pauseAgents,
+  addContacts,
+  blacklistSomebody,
+  ({ jumpTo, dialer, dice }) => jumpTo(dialer.now() + dice.int(1001, 60_000)),
+];
+
+function changeSettings({ dialer, rules, dice }: SwarmWorld): void {
+  const settings = randomSettings(dice);
+  const patch = dice.chance(0.5) ? { agentCapacity: settings.agentCapacity } : settings;
+  rules.settings = { ...rules.settings, ...patch };
+  dialer.setSettings(patch);
+}
+
+function changePlan({ dialer, rules, dice }: SwarmWorld, id: number): void {
+  const before = rules.plans.get(id)!;
+  // Attempts and flow stay: what was promised to a contact in its call was promised by them.
+  const plan = { ...randomPlan(dice, id), flow: before.flow };
+  rules.plans.set(id, plan);
+  dialer.putCampaign(plan);
+}
+
+function changeTrunks({ dialer, rules, dice }: SwarmWorld): void {
+  if (rules.trunks === undefined) return;
+  rules.trunks = randomTrunks(dice);
+  dialer.setTrunks(rules.trunks);
+}
+
+function endCalls({ dialer, counts, dice }: SwarmWorld): void {
+  for (let i = 0; i < 5; i++) dialer.endCall(dice.int(Math.max(1, counts.queued - 40), counts.queued + 1), USER);
+}
+
+function transferCalls({ dialer, counts, dice }: SwarmWorld): void {
+  for (let i = 0; i < 20; i++) {
+    const callId = dice.int(Math.max(1, counts.queued - 40), counts.queued + 1);
+    dialer.transferCall(callId, dice.chance(0.5) ? 100 : dice.int(100, 130), USER);
+  }
+}
+
+function pauseAgents({ dialer, dice }: SwarmWorld): void {
+  for (let i = 0; i < 5; i++) dialer.setAgentPaused(dice.int(100, 130), dice.chance(0.5));
+}
+
+function addContacts({ dialer, addContact, dice }: SwarmWorld, id: number): void {
+  for (let i = dice.int(0, MOST_ADDED); i > 0; i--) addContact(id);
+  dialer.leadsChanged(id);
+}
+
+function blacklistSomebody({ rules, dice }: SwarmWorld): void {
+  for (let i = 0; i < 5; i++) rules.blacklist.add(somebody(dice).phone);
+}

@@ -1,0 +1,89 @@
+/** One random scenario from its seed, with every rule checked at every fact and after every instant. */
+import type { CampaignPlan } from '#engine/model/scenario.ts';
+import { must } from '../invariants/invariant.ts';
+import { meddle } from './meddle.ts';
+import { createSwarmWorld, type SwarmWorld } from './world.ts';
+
+export type SwarmResult = { readonly calls: number; readonly contacts: number };
+
+const STEPS = 60;
+const MOST_CONTACTS = 80;
+const USER = 1;
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+/** Retry waits of 72 h, four times over, on weekends. */
+const ENOUGH_MS = 60 * 24 * HOUR_MS;
+
+/** Throws an error that names the rule that was broken; the same seed breaks it again. */
+export function runSwarm(seed: number): SwarmResult {
+  try {
+    const world = createSwarmWorld(seed);
+    live(world);
+    letFinish(world);
+    settleAccounts(world);
+    return { calls: world.counts.queued, contacts: world.contacts() };
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    throw new Error(`SEED=${seed}: ${what}`, { cause: error });
+  }
+}
+
+function live(world: SwarmWorld): void {
+  const { dice, dialer, rules } = world;
+  for (const id of rules.plans.keys()) {
+    for (let i = dice.int(0, MOST_CONTACTS); i > 0; i--) world.addContact(id);
+    dialer.startCampaign(id, USER);
+    world.look();
+  }
+  for (let step = 0; step < STEPS; step++) {
+    const longest = dice.pick([SECOND_MS, 40 * SECOND_MS, 40 * SECOND_MS, HOUR_MS / 4, 3 * HOUR_MS]);
+    world.advanceTo(dialer.now() + dice.unit() * longest);
+    meddle(world);
+  }
+}
+
+/** In the end everybody is let do their work. */
+function letFinish(world: SwarmWorld): void {
+  const { dialer, rules } = world;
+  rules.trunks = undefined;
+  dialer.setTrunks(undefined);
+  rules.callerIds = undefined;
+  dialer.setCallerIds(undefined);
+  rules.legalWindows = {};
+  dialer.setLegalWindows({});
+  rules.settings = { ...rules.settings, agentCapacity: 5 };
+  dialer.setSettings({ agentCapacity: 5 });
+  for (let agent = 101; agent <= 105; agent++) dialer.setAgentPaused(agent, false);
+  for (const [id, { hours: _, ...plan }] of rules.plans) {
+    rules.plans.set(id, plan satisfies CampaignPlan);
+    dialer.putCampaign(plan);
+  }
+  dialer.start();
+  for (const id of rules.plans.keys()) {
+    dialer.leadsChanged(id);
+    dialer.startCampaign(id, USER);
+    dialer.resumeCampaign(id);
+  }
+  const endsMs = dialer.now() + ENOUGH_MS;
+  while (dialer.nextEventAt() <= endsMs && (dialer.glance().activeCampaigns > 0 || dialer.glance().liveCalls > 0))
+    world.advanceTo(dialer.nextEventAt());
+}
+
+function settleAccounts(world: SwarmWorld): void {
+  const { dialer, counts, collector, rules } = world;
+  const { activeCampaigns, liveCalls, waiting } = dialer.glance();
+  must(activeCampaigns + liveCalls + waiting === 0, () => `it never ends: ${JSON.stringify(dialer.glance())}`);
+  for (const id of rules.plans.keys())
+    must(dialer.campaignStatus(id) === 'completed', () => `campaign ${id} is ${dialer.campaignStatus(id)} in the end`);
+  const { calls } = collector.report({
+    seed: 0,
+    startedAtMs: 0,
+    endedAtMs: dialer.now(),
+    events: 0,
+    contacts: world.contacts(),
+  });
+  must(calls.placed === counts.placed, () => `the report says ${calls.placed} calls placed, of ${counts.placed}`);
+  must(calls.ended === counts.ended, () => `the report says ${calls.ended} calls ended, of ${counts.ended}`);
+  const sum = Object.values(calls.byDisposition).reduce((total, each) => total + each, 0);
+  must(sum === counts.ended, () => `the dispositions add up to ${sum}, of ${counts.ended}`);
+}

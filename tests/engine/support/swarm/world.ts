@@ -1,0 +1,138 @@
+/** A random world, all of it from one seed: campaigns, people, a network, and a dialer that is checked as it goes. */
+import { createDialer, type Dialer } from '#engine/dialer.ts';
+import { createLoop } from '#engine/kernel/loop.ts';
+import { createMemoryLeads } from '#engine/memory-leads.ts';
+import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
+import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import type { CallPlacer, CarrierEvent, LeadSource } from '#engine/ports.ts';
+import { createReportCollector, type ReportCollector } from '#engine/report.ts';
+import { createChecker } from '../invariants/checker.ts';
+import type { Rules } from '../invariants/invariant.ts';
+import { createDice, type Dice } from './dice.ts';
+import { somebody } from './people.ts';
+import { randomCallerIds, randomNetwork, randomPlan, randomSettings, randomTrunks, randomWindows } from './plans.ts';
+import { createUnrulyCarrier } from './unruly-carrier.ts';
+
+export type SwarmWorld = {
+  readonly dice: Dice;
+  readonly dialer: Dialer;
+  /** What the dialer was told; change it before telling the dialer. */
+  readonly rules: Rules;
+  readonly collector: ReportCollector;
+  readonly counts: { queued: number; placed: number; ended: number };
+  /** Puts somebody on a campaign's list; the dialer is not told. */
+  addContact(campaignId: number): void;
+  contacts(): number;
+  /** Lets time pass, one instant after the other, and looks after each. */
+  advanceTo(timeMs: number): void;
+  /** Looks without letting time pass. */
+  look(): void;
+  /** The clock jumps: whatever was due in between comes late. */
+  jumpTo(timeMs: number): void;
+};
+
+const YEAR_MS = 365 * 86_400_000;
+const DAY_MS = 86_400_000;
+const FIRST_MS = Date.UTC(2026, 0, 1);
+
+export function createSwarmWorld(seed: number): SwarmWorld {
+  const dice = createDice(seed, 1);
+  const startAtMs = FIRST_MS + Math.floor(dice.unit() * YEAR_MS);
+  const speed = dice.pick([1, 1, 10, 100]);
+  const plans = Array.from({ length: dice.int(1, 5) }, (_, index) => randomPlan(dice, index + 1));
+  const dates = Array.from({ length: 3 }, (_, day) => new Date(startAtMs + day * DAY_MS).toISOString().slice(0, 10));
+  const scenario: Scenario = {
+    startAtMs,
+    speed,
+    campaigns: plans,
+    settings: randomSettings(dice),
+    network: randomNetwork(dice),
+    ...(dice.chance(0.5) && { trunks: randomTrunks(dice) }),
+    ...(dice.chance(0.5) && { callerIds: randomCallerIds(dice, plans.length) }),
+    ...(dice.chance(0.4) && { legalWindows: randomWindows(dice, dates) }),
+  };
+  const loop = createLoop(startAtMs);
+  const leads = createMemoryLeads();
+  const classes = new Map<number, string>();
+  const listLengths = new Map<number, number>();
+  const rules: Rules = {
+    ...scenario,
+    plans: new Map(plans.map((plan: CampaignPlan) => [plan.id, plan])),
+    blacklist: new Set(),
+    classes,
+    listLengths,
+  };
+  const collector = createReportCollector();
+  const checker = createChecker(rules);
+  const counts = { queued: 0, placed: 0, ended: 0 };
+
+  const guarded: LeadSource = {
+    ...leads,
+    take(campaignId, nowMs, gate) {
+      const answer = leads.take(campaignId, nowMs, gate);
+      if (answer.kind !== 'lead' || !rules.blacklist.has(answer.lead.phone)) return answer;
+      const { id, attempts } = answer.lead;
+      leads.settle(campaignId, id, attempts, { kind: 'done', why: 'blacklisted' });
+      return { kind: 'excluded', leadId: id, why: 'blacklisted' };
+    },
+  };
+  const report = (callId: number, event: CarrierEvent) => dialer.carrierEvent(callId, event);
+  const simulated = (to: typeof report): CallPlacer =>
+    createSimulatedCarrier({ loop, profile: scenario.network, seed, speed, report: to });
+  const share = dice.pick([0, 0, 0.01, 0.1]);
+  const dialer: Dialer = createDialer({
+    loop,
+    scenario,
+    seed,
+    ports: {
+      leads: guarded,
+      placer: createUnrulyCarrier({ loop, dice: createDice(seed, 2), share, report }, simulated),
+      sinks: [
+        checker,
+        collector,
+        {
+          kinds: new Set(['CallQueued', 'CallPlaced', 'CallEnded']),
+          accept(fact) {
+            if (fact.kind === 'CallQueued') counts.queued++;
+            else if (fact.kind === 'CallPlaced') counts.placed++;
+            else if (fact.kind === 'CallEnded') {
+              counts.ended++;
+              // As the server does: who opts out of one campaign is called by none.
+              const { settlement } = fact;
+              if (settlement.kind === 'done' && settlement.why === 'opted_out') rules.blacklist.add(fact.phone);
+            }
+          },
+        },
+      ],
+    },
+  });
+  const look = () => checker.look(dialer.glance(), loop.now());
+
+  return {
+    dice,
+    dialer,
+    rules,
+    collector,
+    counts,
+    look,
+    contacts: () => classes.size,
+    addContact(campaignId) {
+      const { phone, country, windowClass } = somebody(dice);
+      classes.set(leads.add(campaignId, phone, country, windowClass), windowClass);
+      listLengths.set(campaignId, (listLengths.get(campaignId) ?? 0) + 1);
+    },
+    advanceTo(timeMs) {
+      while (dialer.nextEventAt() <= timeMs) {
+        dialer.advanceTo(dialer.nextEventAt());
+        look();
+      }
+      dialer.advanceTo(timeMs);
+      look();
+    },
+    jumpTo(timeMs) {
+      dialer.clockGap(loop.now(), timeMs);
+      dialer.advanceTo(timeMs);
+      look();
+    },
+  };
+}
