@@ -1,68 +1,75 @@
 /**
- * How many standard deviations of safety the predictive method keeps: steered so that abandonment comes to a share a
- * little under the cap. Every call that wants an agent earns that share of an abandoned one, every abandoned one is
- * paid for: the credit is the integral of the error. Plain data, changed in place.
+ * How many standard deviations of safety the predictive method keeps: steered so that the abandoned calls of the last
+ * day and month stay a margin under what the cap allows. Every call that wants an agent allows a part of an abandoned
+ * one; what is allowed and not used is credit, the integral of the error. Plain data, changed in place.
  */
 import type { AbandonmentCounts, PacingSettings } from './policy.ts';
 
-/** Where it starts, and its ends. 1.4 deviations: 8% of the moments at which the last call was placed overflow. */
+/** Where it starts, and its ends. At 1.5 deviations one more wanted call would find nobody at 7% of the moments. */
 const START = 1.5;
 const LEAST = 0.2;
 const MOST = 4;
 
-/** Steered to this part of the cap, so that the mean stays under it with confidence. */
+/** Steered to this part of the cap, so that the mean stays under it with confidence… */
 const PART_OF_CAP = 0.95;
 
-/** Deviations per abandoned call owed, and how much of the credit moves the middle for good. */
+/** …and to so many abandoned calls less, times √agents: a burst must not reach the cap, which stops all but free agents. */
+const MARGIN = 0.7;
+
+/** Deviations for each abandoned call of credit, and of debt. */
 const PER_CREDIT = 0.06;
-const LEARN = 0.02;
+const PER_DEBT = 0.15;
 
-/** Credit is limited: a slow hour must not be spent all at once, nor a burst be paid for all day. */
+/** More credit than that is not spent: what was saved in a slow hour would come as a burst. */
 const MOST_CREDIT = 6;
-const LEAST_CREDIT = -8;
+const MOST_DEBT = 10;
 
-/** While the day or the month can bear fewer abandoned calls than that, more caution: deviations per call that lacks. */
-const BEARABLE = 1;
-const PER_LACKING = 0.5;
+/** How fast the middle follows: for each abandoned call's worth of wanted ones, this part of what the credit moved. */
+const LEARNING = 0.02;
 
-export type Caution = { credit: number; middle: number };
+export type Caution = {
+  /** Deviations when the credit is 0: learned. */
+  middle: number;
+  /** As of the last decision, in abandoned calls. */
+  credit: number;
+};
 
 export function createCaution(): Caution {
-  return { credit: 0, middle: START };
+  return { middle: START, credit: 0 };
 }
 
-/** A call wanted an agent. `starved`: it could not place what it wanted to, so low abandonment means nothing. */
-export function earn(
-  caution: Caution,
-  { abandonmentCap, falseMachineShare = 0 }: PacingSettings,
-  starved: boolean,
-): void {
-  if (abandonmentCap === null || starved) return;
-  // Persons taken for machines are abandoned too: so many for each that is seen.
-  const earned = (PART_OF_CAP * abandonmentCap - falseMachineShare) / (1 - falseMachineShare);
-  caution.credit = Math.min(MOST_CREDIT, caution.credit + earned);
-  caution.middle = within(caution.middle - LEARN * PER_CREDIT * PART_OF_CAP * abandonmentCap * caution.credit);
-}
-
-export function pay(caution: Caution): void {
-  caution.credit = Math.max(LEAST_CREDIT, caution.credit - 1);
-}
-
-/** Standard deviations to keep now. */
+/** Standard deviations to keep now. `day`, `month`: the campaign's own counts. */
 export function deviations(
-  { credit, middle }: Caution,
-  { abandonmentCap }: PacingSettings,
+  caution: Caution,
+  settings: PacingSettings,
   day: AbandonmentCounts,
   month: AbandonmentCounts,
 ): number {
-  if (abandonmentCap === null) return LEAST;
-  const bearable = Math.min(
-    abandonmentCap * day.wanted - day.abandoned,
-    abandonmentCap * month.wanted - month.abandoned,
-  );
-  return within(middle - PER_CREDIT * credit) + PER_LACKING * Math.max(0, BEARABLE - bearable);
+  const allowed = allowedShare(settings);
+  if (allowed === null) return LEAST;
+  const credit = Math.min(allowed * day.wanted - day.abandoned, allowed * month.wanted - month.abandoned);
+  caution.credit = within(credit - MARGIN * Math.sqrt(settings.agentCapacity), -MOST_DEBT, MOST_CREDIT);
+  return within(caution.middle - moved(caution.credit), LEAST, MOST);
 }
 
-function within(value: number): number {
-  return Math.min(MOST, Math.max(LEAST, value));
+/** A call wanted an agent. `starved`: fewer calls were placed than it asked for, so that few abandoned ones mean nothing. */
+export function learnCaution(caution: Caution, settings: PacingSettings, starved: boolean): void {
+  const allowed = allowedShare(settings);
+  if (allowed === null || starved) return;
+  caution.middle = within(caution.middle - LEARNING * allowed * moved(caution.credit), LEAST, MOST);
+}
+
+/** Share of the calls wanting an agent that may be abandoned; persons whom detection drops take from it unseen. */
+function allowedShare({ abandonmentCap, falseMachineShare = 0 }: PacingSettings): number | null {
+  return abandonmentCap === null
+    ? null
+    : Math.max(0, (PART_OF_CAP * abandonmentCap - falseMachineShare) / (1 - falseMachineShare));
+}
+
+function moved(credit: number): number {
+  return credit * (credit < 0 ? PER_DEBT : PER_CREDIT);
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
 }

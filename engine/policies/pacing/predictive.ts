@@ -5,7 +5,7 @@
  * See docs/pacing.md.
  */
 import { createAnswerOdds, expectedWanted, placed, resolved, shareOf, turn, type AnswerOdds } from './answer-odds.ts';
-import { createCaution, deviations, earn, pay, type Caution } from './caution.ts';
+import { createCaution, deviations, learnCaution, type Caution } from './caution.ts';
 import type { PacingObservation, PacingPolicy, PacingSettings, PacingSnapshot } from './policy.ts';
 import { createWrapUpOdds, expectedFree, served, type WrapUpOdds } from './wrap-up-odds.ts';
 
@@ -55,20 +55,15 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
 };
 
 function learn(memory: PredictiveMemory, seen: PacingObservation): void {
-  switch (seen.kind) {
-    case 'placed':
-      memory.owed--;
-      return placed(memory.answers, seen.atMs);
-    case 'wanted_agent':
-      earn(memory.caution, memory.settings, memory.owed > 0);
-      return resolved(memory.answers, seen.atMs, seen.afterMs, true);
-    case 'lost':
-      return resolved(memory.answers, seen.atMs, seen.afterMs, false);
-    case 'abandoned':
-      return pay(memory.caution);
-    case 'served':
-      return served(memory.wrapUps, seen.talkMs, seen.wrapUpMs);
-  }
+  const { answers, wrapUps, caution, settings } = memory;
+  if (seen.kind === 'placed') {
+    memory.owed--;
+    placed(answers, seen.atMs);
+  } else if (seen.kind === 'wanted_agent') {
+    learnCaution(caution, settings, memory.owed > 0);
+    resolved(answers, seen.atMs, seen.afterMs, true);
+  } else if (seen.kind === 'lost') resolved(answers, seen.atMs, seen.afterMs, false);
+  else if (seen.kind === 'served') served(wrapUps, seen.talkMs, seen.wrapUpMs);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 /** Wanted calls remembered. */
-const MEMORY = 60;
+const MEMORY = 120;
 
 /** Weight of the belief that nothing has changed, in wanted calls. */
 const PRIOR = 4;
@@ -14,7 +14,7 @@ const PRIOR = 4;
  * log-likelihood ratio of Poisson counts at CHANGE times, and at 1 ÷ CHANGE of, the rate expected.
  */
 const CHANGE = 1.6;
-const ALARM = 5;
+const ALARM = 6;
 
 /** No change is looked for before so many wanted calls were seen: the times must be known. */
 const LEAST_SEEN = 40;

@@ -1,0 +1,56 @@
+/** Four minutes of a call centre in steps of a second, from past calls: what Impact Dialing does to choose its ratio. */
+
+export type PastCalls = {
+  readonly ended: { readonly atMs: number; readonly ringMs: number; readonly wanted: boolean }[];
+  readonly served: { readonly atMs: number; readonly talkMs: number; readonly wrapUpMs: number }[];
+};
+
+const SECONDS = 240;
+const SECOND_MS = 1000;
+
+/** Plays `ratio` dials for each idle agent; neither list of `past` is empty. `luck`, from 0 to 1, says where it begins. */
+export function simulateRatio(
+  ratio: number,
+  agents: number,
+  past: PastCalls,
+  luck: number,
+): { utilisation: number; abandonment: number } {
+  const answersAt = new Array<number>(SECONDS).fill(0);
+  const endsAt = new Array<number>(SECONDS).fill(0);
+  const freeAt = new Array<number>(SECONDS).fill(0);
+  let nextCall = Math.floor(luck * past.ended.length);
+  let nextTalk = Math.floor(luck * past.served.length);
+  let idle = agents;
+  let ringing = 0;
+  let busySeconds = 0;
+  let answered = 0;
+  let abandoned = 0;
+  for (let now = 0; now < SECONDS; now++) {
+    idle += freeAt[now]!;
+    ringing -= endsAt[now]!;
+    for (let i = 0; i < answersAt[now]!; i++) {
+      if (idle === 0) {
+        abandoned++;
+        continue;
+      }
+      answered++;
+      idle--;
+      const { talkMs, wrapUpMs } = past.served[nextTalk++ % past.served.length]!;
+      const until = now + Math.max(1, Math.round((talkMs + wrapUpMs) / SECOND_MS));
+      if (until < SECONDS) freeAt[until]!++;
+    }
+    for (let calls = Math.floor(ratio * idle) - ringing; calls > 0; calls--) {
+      const { ringMs, wanted } = past.ended[nextCall++ % past.ended.length]!;
+      const until = now + Math.max(1, Math.round(ringMs / SECOND_MS));
+      ringing++;
+      if (until >= SECONDS) continue;
+      endsAt[until]!++;
+      if (wanted) answersAt[until]!++;
+    }
+    busySeconds += agents - idle;
+  }
+  return {
+    utilisation: busySeconds / (SECONDS * agents),
+    abandonment: answered + abandoned === 0 ? 0 : abandoned / (answered + abandoned),
+  };
+}

@@ -1,0 +1,12 @@
+import { roundByLuck, type PacingPolicy } from './policy.ts';
+
+/** Keeps `level` (over 0) calls in flight for each idle agent that is this campaign's part. */
+export function createRatio(level: number): PacingPolicy<null> {
+  return {
+    initial: null,
+    pace: (memory, { agentsAvailable, share, inFlight, waiting }, _settings, luck) => {
+      const target = level * (agentsAvailable * share - waiting);
+      return { place: Math.max(0, roundByLuck(Math.max(0, target), luck) - inFlight), memory };
+    },
+  };
+}
