@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FactKind, FactOf } from '#engine/model/facts.ts';
+import { OPEN_WINDOWS } from '#shared/legal-windows.ts';
+import { createRig, START_MS, type Rig } from './rig.ts';
+
+let rig: Rig;
+afterEach(() => rig.dispose());
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const factsOf = <K extends FactKind>(kind: K): FactOf<K>[] =>
+  rig.facts.filter((fact): fact is FactOf<K> => fact.kind === kind);
+const start = (id: number) => rig.live.run((effects) => effects.startCampaign(id, 1));
+const iso = (ms: number | null | undefined): string => new Date(ms!).toISOString();
+
+type Timing = {
+  readonly opensAt?: string;
+  readonly closesAt?: string;
+  readonly sleepS?: number;
+  readonly timeouts?: object;
+};
+
+/** START_MS is noon in Buenos Aires, a Monday. */
+function setTiming(campaignId: number, changes: Timing = {}): void {
+  const { opensAt = '00:00', closesAt = '23:59', sleepS = 0, timeouts = {} } = changes;
+  rig.db.write(() =>
+    rig.db.sqlite
+      .prepare(
+        `insert into timing_configs (campaign_id, wait_time_s, sleep_time_s, preset_name, progressive_delay, adaptive_timing,
+           weekend_multiplier, night_hours_multiplier, retry_attempts, retry_interval_s, timeout_settings, opens_at, closes_at,
+           lunch_pause, lunch_starts_at, lunch_ends_at, weekdays, timezone, updated_at)
+         values (?, 20, ?, 'x', 1, 0, 1, 1, 9, 60, ?, ?, ?, 0, '12:00', '13:00', '[0,1,2,3,4,5,6]', 'America/Argentina/Buenos_Aires', 1)`,
+      )
+      .run(campaignId, sleepS, JSON.stringify(timeouts), opensAt, closesAt),
+  );
+  rig.live.run((effects) => effects.campaignChanged(campaignId));
+}
+
+describe('the timing of a live campaign', () => {
+  it('dials until it closes, writes nothing while it is closed, and dials when it opens', () => {
+    rig = createRig();
+    const id = rig.addCampaign({ contacts: 5000, maxConcurrentCalls: 5 });
+    setTiming(id, { opensAt: '08:00', closesAt: '12:02' });
+    start(id);
+    rig.runFor(HOUR_MS);
+    expect(factsOf('CallQueued').length).toBeGreaterThan(10);
+    expect(factsOf('CallQueued').every(({ at }) => at < START_MS + 2 * MINUTE_MS)).toBe(true);
+    expect(factsOf('CampaignHeld').at(-1)).toMatchObject({ why: 'hours', untilMs: Date.parse('2026-11-24T11:00:00Z') });
+    expect(iso(rig.live.nextAt())).toBe('2026-11-24T11:00:00.000Z');
+    const before = factsOf('CallQueued').length;
+    rig.runFor(19 * HOUR_MS + MINUTE_MS / 30);
+    expect(iso(factsOf('CallQueued')[before]?.at)).toBe('2026-11-24T11:00:00.000Z');
+  });
+
+  it('goes on from its timing config as soon as it is saved', () => {
+    rig = createRig();
+    const id = rig.addCampaign({ contacts: 100 });
+    setTiming(id, { opensAt: '13:00', closesAt: '14:00' });
+    start(id);
+    rig.runFor(MINUTE_MS);
+    expect(factsOf('CallQueued')).toHaveLength(0);
+    rig.db.write(() => rig.db.sqlite.exec("update timing_configs set opens_at = '11:00'"));
+    rig.live.run((effects) => effects.campaignChanged(id));
+    rig.runFor(MINUTE_MS);
+    expect(factsOf('CallQueued').length).toBeGreaterThan(0);
+  });
+
+  it('rests its lines, whatever the speed of the network', () => {
+    rig = createRig();
+    const id = rig.addCampaign({ contacts: 100, maxConcurrentCalls: 1 });
+    setTiming(id, { sleepS: 9 });
+    start(id);
+    rig.runFor(MINUTE_MS);
+    const ends = factsOf('CallEnded').map(({ at }) => at);
+    const starts = factsOf('CallQueued').map(({ at }) => at);
+    expect(starts.length).toBeGreaterThan(3);
+    for (const [i, at] of starts.slice(1).entries()) expect(at - ends[i]!).toBe(9000);
+  });
+
+  it('waits longer for a retry with each attempt, when it is progressive', () => {
+    rig = createRig();
+    const id = rig.addCampaign({ contacts: 1, maxAttempts: 4 });
+    setTiming(id);
+    start(id);
+    rig.runFor(4 * HOUR_MS);
+    for (const { attempt, disposition, settlement, at } of factsOf('CallEnded')) {
+      if (settlement.kind === 'retry' && disposition !== 'abandoned')
+        expect(settlement.dueAtMs - at).toBe(attempt * (disposition === 'no_answer' ? 2 : 1) * MINUTE_MS);
+    }
+    expect(factsOf('CallEnded').length).toBeGreaterThan(0);
+  });
+});
+
+describe('the law', () => {
+  it('holds outside demo mode, also for a campaign without hours', () => {
+    rig = createRig({ demo: false });
+    const late = Date.parse('2026-11-24T00:00:00Z'); // 21:00
+    rig.restart(late - MINUTE_MS);
+    const id = rig.addCampaign({ contacts: 5000, maxConcurrentCalls: 5 });
+    start(id);
+    rig.runFor(10 * MINUTE_MS);
+    expect(factsOf('CallQueued').length).toBeGreaterThan(10);
+    expect(factsOf('CallQueued').every(({ at }) => at < late)).toBe(true);
+    expect(factsOf('CampaignHeld').at(-1)).toMatchObject({
+      why: 'legal_window',
+      untilMs: Date.parse('2026-11-24T11:00:00Z'),
+    });
+  });
+
+  it('is asked by the zones of each number', () => {
+    rig = createRig({ demo: false });
+    const id = rig.addCampaign({ contacts: 0 });
+    rig.db.sqlite.exec(
+      `update trunks set country_code = '1';
+       insert into contacts (campaign_id, phone, country, zones, created_at) values
+         (${id}, '+12125550101', 'usa', 'America/New_York', 1),
+         (${id}, '+18085550101', 'usa', 'Pacific/Honolulu', 1),
+         (${id}, '+18005550101', 'usa', '', 1)`,
+    );
+    rig.live.run((effects) => effects.trunksChanged());
+    start(id);
+    rig.runFor(10 * MINUTE_MS); // 10:10 in New York, 05:10 in Honolulu
+    expect(new Set(factsOf('CallQueued').map(({ phone }) => phone))).toEqual(new Set(['+12125550101']));
+  });
+
+  it('may be set while it runs', () => {
+    rig = createRig({ demo: false });
+    rig.restart(Date.parse('2026-11-24T02:00:00Z')); // 23:00
+    const id = rig.addCampaign({ contacts: 10 });
+    start(id);
+    rig.runFor(MINUTE_MS);
+    expect(factsOf('CallQueued')).toHaveLength(0);
+    rig.setSetting('legalWindows', OPEN_WINDOWS);
+    rig.runFor(MINUTE_MS);
+    expect(factsOf('CallQueued').length).toBeGreaterThan(0);
+  });
+});
