@@ -43,7 +43,7 @@ export type OriginatorOptions = {
   readonly onFinished: (run: CampaignRun) => void;
 };
 
-/** Without a call for that long, a campaign that waits for its turn is held by the rate. */
+/** Longer than that between two calls of a campaign, and the rate holds it. */
 const RATE_HOLD_MS = 1000;
 
 /** Contacts that are put aside at one look at most, so that no look takes long. */
@@ -96,8 +96,9 @@ export function createOriginator(options: OriginatorOptions): Originator {
       const campaigns = round.length;
       const run = round[turn]!;
       if (run.allowance > 0 && !hasToken(globalBucket, loop.now())) {
-        noteRate(run);
-        wakeUpAt(Math.min(tokenAt(globalBucket, loop.now()), earliestReady()));
+        const nextAtMs = tokenAt(globalBucket, loop.now());
+        noteRate(run, nextAtMs);
+        wakeUpAt(Math.min(nextAtMs, earliestReady()));
         return;
       }
       turn++;
@@ -193,8 +194,9 @@ export function createOriginator(options: OriginatorOptions): Originator {
       return false;
     }
     if (!hasToken(run.bucket, now)) {
-      noteRate(run);
-      run.readyAtMs = Math.min(run.readyAtMs, tokenAt(run.bucket, now));
+      const nextAtMs = tokenAt(run.bucket, now);
+      noteRate(run, nextAtMs);
+      run.readyAtMs = Math.min(run.readyAtMs, nextAtMs);
       return false;
     }
     if (!openNext(run, now)) return false;
@@ -264,9 +266,9 @@ export function createOriginator(options: OriginatorOptions): Originator {
     block(run, run.dueAtMs, run.listEmpty ? 'list_finished' : run.dueWhy, untilMs);
   }
 
-  /** The call must wait for its turn or its token. */
-  function noteRate(run: CampaignRun): void {
-    holds.note(run, loop.now() - run.lastPlacedAtMs > RATE_HOLD_MS ? 'cps' : null);
+  /** The call must wait for its turn or its token, at `nextAtMs` at the earliest. */
+  function noteRate(run: CampaignRun, nextAtMs: number): void {
+    holds.note(run, nextAtMs - run.lastPlacedAtMs > RATE_HOLD_MS ? 'cps' : null);
   }
 
   function block(run: CampaignRun, readyAtMs: number, why: HoldReason, untilMs: number | null = null): void {
