@@ -39,6 +39,7 @@ describe('a load test on the virtual clock', () => {
     expect(run.figures()).toEqual(atTheEnd);
     expect(atTheEnd.minutes.map(({ placed }) => placed)).toEqual([1200, 1200]);
     expect(atTheEnd.mostCps).toBe(20);
+    expect(atTheEnd.callerIdsUsed).toBe(100);
   });
 
   it('keeps its pace for half an hour at the highest rate: lines and agents never run out', () => {

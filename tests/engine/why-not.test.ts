@@ -1,0 +1,103 @@
+/** Every reason for which a campaign places nothing comes about, and is told. */
+import { describe, expect, it } from 'vitest';
+import { createDialer, type DialerOptions } from '#engine/dialer.ts';
+import { createLoop } from '#engine/kernel/loop.ts';
+import { HOLD_REASONS, type Fact, type HoldReason } from '#engine/model/facts.ts';
+import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
+import type { AbandonmentHour } from '#engine/policies/abandonment.ts';
+import { fillLeads, HOUR_MS, planOf, scenarioOf, SECOND_MS, START_MS } from './support/world.ts';
+
+type Situation = {
+  readonly contacts?: number;
+  readonly plan?: Partial<CampaignPlan>;
+  readonly settings?: Partial<DialerSettings>;
+  readonly scenario?: Partial<Scenario>;
+  readonly past?: readonly AbandonmentHour[];
+  readonly pacing?: DialerOptions['pacing'];
+  /** Every call meets a busy line. */
+  readonly busy?: boolean;
+  readonly stopped?: boolean;
+};
+
+const trunk = { id: 1, countryCode: '54', dvCodes: [], maxChannels: 1, priority: 1, isActive: true };
+const evening = { fromMinute: 20 * 60, toMinute: 21 * 60 };
+const inventory = [{ id: 1, phone: '+541152345678', country: 'argentina', isActive: true, isSynthetic: false }];
+
+/** Monday noon, UTC. A reason that is not here does not compile. */
+const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
+  dialer_stopped: { stopped: true },
+  hours: { plan: { hours: { timeZone: 'UTC', open: evening, weekdays: [1], lunch: null } } },
+  list_finished: { contacts: 1 },
+  legal_window: {
+    scenario: {
+      legalWindows: { argentina: { days: Array.from({ length: 7 }, () => evening), holiday: null, holidays: [] } },
+    },
+  },
+  retry_wait: { contacts: 1, busy: true },
+  concurrency: { plan: { maxConcurrentCalls: 1 } },
+  no_trunk: { scenario: { trunks: [{ ...trunk, countryCode: '55' }] } },
+  trunk_full: { scenario: { trunks: [trunk] } },
+  cli_limit: {
+    scenario: {
+      callerIds: {
+        inventory,
+        rotation: { strategy: 'least_used', minRestMs: 0 },
+        byCampaign: {},
+        byTrunk: {},
+        dailyLimits: { argentina: 1 },
+      },
+    },
+  },
+  abandonment_cap: {
+    plan: { abandonmentCap: 0.03 },
+    settings: { agentCapacity: 0 },
+    past: [{ hour: Math.floor(START_MS / HOUR_MS), placed: 100, answered: 30, wanted: 30, abandoned: 5 }],
+  },
+  no_free_agent: { pacing: () => ({ initial: null, pace: (memory) => ({ place: 0, memory }) }) },
+  cps: { settings: { globalCallsPerSecond: 0.1 } },
+};
+
+/** What is told of a campaign of 20 contacts after five seconds of that. */
+function told(situation: Situation): Fact[] {
+  const plan = planOf(situation.plan);
+  const loop = createLoop(START_MS);
+  const facts: Fact[] = [];
+  const dialer = createDialer({
+    loop,
+    scenario: { ...scenarioOf({ settings: situation.settings }), campaigns: [], ...situation.scenario },
+    seed: 1,
+    ports: {
+      leads: fillLeads([plan], situation.contacts ?? 20),
+      placer: {
+        place({ callId }) {
+          dialer.carrierEvent(callId, { kind: 'placed' });
+          if (situation.busy) dialer.carrierEvent(callId, { kind: 'busy', sipCause: 486 });
+        },
+        play: () => {},
+        connect: () => {},
+        hangUp: () => {},
+      },
+      sinks: [{ kinds: new Set(['CampaignHeld', 'CampaignReleased']), accept: (fact) => void facts.push(fact) }],
+    },
+    ...(situation.pacing && { pacing: situation.pacing }),
+  });
+  dialer.putCampaign(plan, 'draft', null, situation.past);
+  dialer.startCampaign(plan.id, null);
+  loop.advanceTo(START_MS + SECOND_MS / 2);
+  if (situation.stopped) dialer.stop();
+  loop.advanceTo(START_MS + 5 * SECOND_MS);
+  return facts;
+}
+
+describe('a campaign that places nothing', () => {
+  it.each(HOLD_REASONS)('says why: %s', (why) => {
+    expect(told(BROUGHT_ABOUT[why]).at(-1)).toMatchObject({ kind: 'CampaignHeld', campaignId: 1, why });
+  });
+
+  it('says until when, where it is known', () => {
+    expect(told(BROUGHT_ABOUT.hours).at(-1)).toMatchObject({ untilMs: START_MS + 8 * HOUR_MS });
+    expect(told(BROUGHT_ABOUT.legal_window).at(-1)).toMatchObject({ untilMs: START_MS + 11 * HOUR_MS });
+    expect(told(BROUGHT_ABOUT.retry_wait).at(-1)).toMatchObject({ untilMs: START_MS + 300_000 });
+    expect(told(BROUGHT_ABOUT.cli_limit).at(-1)).toMatchObject({ untilMs: START_MS + 12 * HOUR_MS });
+  });
+});
