@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
 import { createRig, type Rig } from './rig.ts';
 
@@ -126,6 +127,40 @@ describe('commands', () => {
     expect(rig.one('select disposition from calls where id = 1')).toBe('ended_by_user');
     expect(rig.one(`select json_extract(details, '$.endedByUserId') from calls where id = 1`)).toBe(9);
     expect(rig.live.run((effects) => effects.endCall(1, 9))).toMatchObject({ ok: false, code: 'call_ended' });
+  });
+
+  it('sends a call to an agent by hand while it is in its menu, and says why not otherwise', () => {
+    const people = { morning: 1, afternoon: 1, evening: 1 };
+    const silent = { pressShare: 0, optOutShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0 };
+    const rig = createRig({
+      speed: 10,
+      network: {
+        ...DEFAULT_PROFILE,
+        outcomes: { person: people, noAnswer: 0, busy: 0, failed: 0 },
+        detection: null,
+        menu: { ...DEFAULT_PROFILE.menu, ...silent, hangUpShare: 0 },
+      },
+    });
+    rigs.push(rig);
+    const campaign = rig.addCampaign({ contacts: 2 });
+    const transfer = (callId: number, extension: number) =>
+      rig.live.run((effects) => effects.transferCall(callId, extension, 9));
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(5);
+    expect(transfer(1, 100)).toMatchObject({ ok: false, code: 'call_not_transferable' });
+    const inMenu = () => rig.facts.filter(({ kind }) => kind === 'MenuStarted').length === 2;
+    while (!inMenu()) rig.runFor(100);
+    expect(transfer(1, 199)).toMatchObject({ ok: false, code: 'extension_not_found', details: { extension: 199 } });
+    expect(transfer(99, 100)).toMatchObject({ ok: false, code: 'call_not_found' });
+    expect(transfer(1, 101)).toEqual({ ok: true, value: null });
+    expect(transfer(2, 101)).toMatchObject({ ok: false, code: 'agent_not_free' });
+    expect(transfer(1, 100)).toMatchObject({ ok: false, code: 'call_not_transferable' });
+    rig.live.run((effects) => effects.endCall(1, 9));
+    expect(transfer(1, 100)).toMatchObject({ ok: false, code: 'call_ended' });
+    expect(
+      rig.one(`select json_array(details -> '$.agentId', details -> '$.transferredByUserId') from calls where id = 1`),
+    ).toBe('[101,9]');
+    expectCountersToEqualCalls(rig);
   });
 
   it('new contacts make a completed campaign a draft', () => {
