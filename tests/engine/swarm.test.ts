@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { runSwarm } from './support/swarm/run.ts';
 
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
-const SCENARIOS = Number(process.env['SWARM_SCENARIOS'] ?? (process.env['SEED'] === undefined ? 400 : 1));
+const SCENARIOS = Number(process.env['SWARM_SCENARIOS'] ?? (process.env['SEED'] === undefined ? 250 : 1));
 const PER_TEST = 25;
 
 const seedsFrom = (first: number) =>

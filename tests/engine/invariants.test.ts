@@ -1,0 +1,52 @@
+/** Every rule of the swarm can fail: stories with one thing wrong in each. */
+import { describe, expect, it } from 'vitest';
+import type { Fact } from '#engine/model/facts.ts';
+import { BROKEN_CALLS } from './support/invariants/broken-calls.ts';
+import { BROKEN_LIMITS } from './support/invariants/broken-limits.ts';
+import { createChecker, INVARIANTS } from './support/invariants/checker.ts';
+import { agent, answered, fact, placed, queued, QUIET, rulesOf, started, tell } from './support/invariants/story.ts';
+import { START_MS } from './support/world.ts';
+
+const BROKEN = [...BROKEN_CALLS, ...BROKEN_LIMITS];
+
+describe('the rules of the swarm', () => {
+  it.each(BROKEN)('tell when %s', (_what, rule, says, telling) => {
+    expect(() => tell(rule, telling)).toThrow(says);
+  });
+
+  it('are each shown to fail', () => {
+    expect(new Set(BROKEN.map(([, rule]) => rule))).toEqual(new Set(INVARIANTS));
+  });
+
+  it('let a day without fault pass', () => {
+    const checker = createChecker(rulesOf());
+    const day: Fact[] = [
+      agent(0, 101, 'offline', 'available'),
+      ...started,
+      queued,
+      placed,
+      fact('CallRinging', 1000),
+      answered,
+      agent(5000, 101, 'available', 'busy', 1),
+      fact('CallConnected', 5000),
+      fact('CallEnded', 9000, {
+        disposition: 'success',
+        placedAtMs: START_MS,
+        ringingAtMs: START_MS + 1000,
+        answeredAtMs: START_MS + 5000,
+        answeredBy: 'person',
+        connectedAtMs: START_MS + 5000,
+        agentId: 101,
+        settlement: { kind: 'done', why: 'success' },
+      }),
+      agent(9000, 101, 'busy', 'wrap_up', 1),
+      fact('CampaignCompleted', 9000),
+      agent(9500, 101, 'wrap_up', 'available'),
+    ];
+    for (const each of day) checker.accept(each);
+    checker.look({ ...QUIET, running: true, agentsAvailable: 1 }, START_MS + 10_000);
+    expect(() => checker.accept(fact('CallEnded', 9500))).toThrow(
+      'a call is queued once, lives in order and ends once: CallEnded of call 1',
+    );
+  });
+});

@@ -1,0 +1,142 @@
+/** Calls, contacts and agents with one thing wrong in each story. */
+import { HOUR_MS, START_MS } from '../world.ts';
+import { agents } from './agents.ts';
+import { callLife } from './call-life.ts';
+import { contacts } from './contacts.ts';
+import { agent, answered, ended, fact, placed, plansOf, queued, type Broken } from './story.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+const done = fact('CallEnded', 9000, { settlement: { kind: 'done', why: 'success' } });
+const again = (afterMs: number, attempt = 2) => fact('CallQueued', afterMs, { callId: 2, attempt });
+
+export const BROKEN_CALLS: readonly Broken[] = [
+  ['a call is queued twice', callLife, /queued twice/, { facts: [queued, queued] }],
+  ['a call ends twice', callLife, /doesn't live/, { facts: [queued, ended, ended] }],
+  ['a call skips a stage', callLife, /CallAnswered of call 1 after CallQueued/, { facts: [queued, answered] }],
+  [
+    'a call goes back',
+    callLife,
+    /CallRinging of call 1 after CallAnswered/,
+    {
+      facts: [queued, placed, answered, fact('CallRinging', 6000)],
+    },
+  ],
+  ['time goes back', callLife, /CallPlaced at/, { facts: [fact('CallQueued', 10), placed] }],
+  [
+    'a call ends with another time than it had',
+    callLife,
+    /says null of what came at/,
+    { facts: [queued, placed, ended] },
+  ],
+  [
+    'a call ends under another number',
+    callLife,
+    /phone of call 1 became/,
+    {
+      facts: [queued, fact('CallEnded', 9000, { phone: '+541100000000' })],
+    },
+  ],
+  [
+    'a success talked to nobody',
+    callLife,
+    /ended as success/,
+    {
+      facts: [queued, fact('CallEnded', 9000, { disposition: 'success' })],
+    },
+  ],
+  ['a call is not counted', callLife, /0 calls live, by the facts 1/, { facts: [queued], glance: {} }],
+
+  ['a contact is called early', contacts, /ms early/, { facts: [queued, ended, again(10_000)] }],
+  ['a contact is called twice at once', contacts, /twice at once/, { facts: [queued, again(1000)] }],
+  ['a contact is called after it was done', contacts, /after it was done/, { facts: [queued, done, again(DAY_MS)] }],
+  [
+    'an attempt is left out',
+    contacts,
+    /attempt 3 of contact 1 after 1/,
+    { facts: [queued, ended, again(5 * DAY_MS, 3)] },
+  ],
+  [
+    'there is an attempt too many',
+    contacts,
+    /attempt 2 of contact 1, of 1/,
+    {
+      rules: { plans: plansOf({ maxAttempts: 1 }) },
+      facts: [queued, ended, again(5 * DAY_MS)],
+    },
+  ],
+  [
+    'a retry comes too soon',
+    contacts,
+    /waits 1000 ms, not 300000/,
+    {
+      facts: [queued, fact('CallEnded', 9000, { settlement: { kind: 'retry', dueAtMs: START_MS + 10_000 } })],
+    },
+  ],
+  [
+    'an abandoned contact has no peace',
+    contacts,
+    /waits .* ms, not 259200000/,
+    {
+      rules: { plans: plansOf({ abandonedRestMs: 3 * DAY_MS }) },
+      facts: [
+        queued,
+        fact('CallEnded', 9000, {
+          disposition: 'abandoned',
+          settlement: { kind: 'retry', dueAtMs: START_MS + DAY_MS },
+        }),
+      ],
+    },
+  ],
+  ['a contact with attempts left is excluded', contacts, /had attempts left/, { facts: [fact('ContactExcluded', 0)] }],
+
+  [
+    'an agent jumps',
+    agents,
+    /from available to wrap_up/,
+    {
+      facts: [agent(0, 101, 'offline', 'available'), agent(1, 101, 'available', 'wrap_up')],
+    },
+  ],
+  [
+    'an agent is in two states',
+    agents,
+    /leaves available, but was busy/,
+    {
+      facts: [
+        agent(0, 101, 'offline', 'available'),
+        agent(1, 101, 'available', 'busy', 1),
+        agent(2, 101, 'available', 'paused'),
+      ],
+    },
+  ],
+  [
+    'an agent off shift takes a call',
+    agents,
+    /off shift/,
+    {
+      facts: [agent(0, 103, 'offline', 'available'), agent(1, 103, 'available', 'busy', 1)],
+    },
+  ],
+  [
+    'an agent ends the call of another',
+    agents,
+    /ends call 2, not 1/,
+    {
+      facts: [
+        agent(0, 101, 'offline', 'available'),
+        agent(1, 101, 'available', 'busy', 1),
+        agent(2, 101, 'busy', 'wrap_up', 2),
+      ],
+    },
+  ],
+  ['a call is connected to an idle agent', agents, /doesn't have call 1/, { facts: [fact('CallConnected', 0)] }],
+  [
+    'an agent is not counted',
+    agents,
+    /0 agents available, by the facts 1/,
+    {
+      facts: [agent(0, 101, 'offline', 'available')],
+      glance: {},
+    },
+  ],
+];
