@@ -69,6 +69,8 @@ export type DialerSettings = {
   readonly minCallsPerSecond?: number;
   /** The predictive method's prior of the share of calls that people answer, 0 to 1. Absent: 0.15. */
   readonly targetAnswerRate?: number;
+  /** Reasoned estimate of the share of persons whom machine detection drops: the predictive method counts them as abandoned. Absent: 0. */
+  readonly falseMachineShare?: number;
 };
 
 /** A whole run. */

@@ -66,7 +66,8 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
   let known = new WeakMap<CampaignPlan, PacingSettings>();
 
   function makeSettings(plan: CampaignPlan): PacingSettings {
-    const { globalCallsPerSecond, agentCapacity, agentWaitMs, minCallsPerSecond, targetAnswerRate } = settings();
+    const { globalCallsPerSecond, agentCapacity, agentWaitMs, minCallsPerSecond, targetAnswerRate, falseMachineShare } =
+      settings();
     return {
       agentCapacity,
       abandonmentCap: abandonmentCapOf(plan),
@@ -75,6 +76,7 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
       minCallsPerSecond: minCallsPerSecond ?? 0,
       agentWaitMs: (plan.agentWaitMs ?? agentWaitMs) / speed,
       ringTimeoutMs: plan.ringTimeoutMs / speed,
+      falseMachineShare: falseMachineShare ?? 0,
     };
   }
 

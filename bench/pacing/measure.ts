@@ -1,0 +1,75 @@
+/** What happened minute by minute, by the truth and not by what the dialer believes. */
+import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
+
+const MINUTE_MS = 60_000;
+const KINDS: ReadonlySet<FactKind> = new Set(['AgentChanged', 'CallEnded']);
+
+/** By minute of the run. Times are milliseconds, summed over the agents. */
+export type Minutes = {
+  readonly busyMs: number[];
+  /** On shift, or still at work after it. */
+  readonly presentMs: number[];
+  /** Persons who wanted an agent, and those who did not get one in time. */
+  readonly wanted: number[];
+  readonly abandoned: number[];
+};
+
+export type Measure = {
+  readonly kinds: ReadonlySet<FactKind>;
+  accept(fact: Fact): void;
+  /** Who is at the other end, where the dialer may err: who is taken for a machine is abandoned too. */
+  truth(callId: number, isPerson: boolean): void;
+  /** Ends the run. */
+  minutes(endMs: number): Minutes;
+};
+
+export function createMeasure(startMs: number, durationMs: number): Measure {
+  const zeros = () => new Array<number>(Math.ceil(durationMs / MINUTE_MS)).fill(0);
+  const minutes: Minutes = { busyMs: zeros(), presentMs: zeros(), wanted: zeros(), abandoned: zeros() };
+  const persons = new Map<number, boolean>();
+  let [busy, present, lastMs] = [0, 0, startMs];
+
+  function passTo(at: number): void {
+    while (lastMs < at) {
+      const minute = Math.floor((lastMs - startMs) / MINUTE_MS);
+      const untilMs = Math.min(at, startMs + (minute + 1) * MINUTE_MS);
+      if (minute < minutes.busyMs.length) {
+        minutes.busyMs[minute]! += busy * (untilMs - lastMs);
+        minutes.presentMs[minute]! += present * (untilMs - lastMs);
+      }
+      lastMs = untilMs;
+    }
+  }
+
+  function agentChanged({ at, from, to }: FactOf<'AgentChanged'>): void {
+    passTo(at);
+    busy += Number(isBusy(to)) - Number(isBusy(from));
+    present += Number(to !== 'offline') - Number(from !== 'offline');
+  }
+
+  function callEnded({ at, callId, disposition, answeredAtMs, wantedAtMs }: FactOf<'CallEnded'>): void {
+    const known = persons.get(callId);
+    persons.delete(callId);
+    // Without a detector nobody but a person wants an agent.
+    const counts = known === undefined ? wantedAtMs !== null : known && answeredAtMs !== null;
+    const minute = Math.floor(((wantedAtMs ?? at) - startMs) / MINUTE_MS);
+    if (!counts || minute >= minutes.wanted.length) return;
+    minutes.wanted[minute]!++;
+    if (disposition === 'abandoned' || disposition === 'machine') minutes.abandoned[minute]!++;
+  }
+
+  return {
+    kinds: KINDS,
+    accept(fact) {
+      if (fact.kind === 'AgentChanged') agentChanged(fact);
+      else if (fact.kind === 'CallEnded') callEnded(fact);
+    },
+    truth: (callId, isPerson) => persons.set(callId, isPerson),
+    minutes(endMs) {
+      passTo(endMs);
+      return minutes;
+    },
+  };
+}
+
+const isBusy = (state: string) => state === 'busy' || state === 'wrap_up';

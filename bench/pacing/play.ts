@@ -1,0 +1,70 @@
+/** One run of a scenario under a dial method, through the engine's public door. Worker threads run this file. */
+import { createDialer, type Dialer } from '#engine/dialer.ts';
+import { createLoop } from '#engine/kernel/loop.ts';
+import type { Distribution } from '#engine/kernel/distributions.ts';
+import type { LeadSource } from '#engine/ports.ts';
+import { CAP, policyOf, type Contestant } from './contestants.ts';
+import { createMeasure, type Minutes } from './measure.ts';
+import { engineScenarioOf, profileOf, seconds, START_MS, withMean, type PacingScenario } from './scenario.ts';
+import { createSteppingCarrier, type Phase } from './stepping-carrier.ts';
+
+export type PlayOrder = {
+  readonly scenario: PacingScenario;
+  readonly contestant: Contestant;
+  /** The luck: the same for all contestants. */
+  readonly seed: number;
+  readonly durationMs: number;
+};
+
+/** The same order gives the same minutes. */
+export function play({ scenario, contestant, seed, durationMs }: PlayOrder): Minutes {
+  const engineScenario = engineScenarioOf(scenario, contestant.kind === 'predictive' ? CAP : null);
+  const loop = createLoop(START_MS);
+  const measure = createMeasure(START_MS, durationMs);
+  const placer = createSteppingCarrier({
+    loop,
+    seed,
+    phases: phasesOf(scenario, durationMs),
+    report: (callId, event) => dialer.carrierEvent(callId, event),
+    ...(scenario.detects === true && { onTruth: measure.truth }),
+  });
+  const dialer: Dialer = createDialer({
+    loop,
+    scenario: engineScenario,
+    seed,
+    ports: { leads: endlessLeads(), placer, sinks: [measure] },
+    pacing: () => policyOf(contestant),
+  });
+  dialer.startCampaign(1, null);
+  for (const { at, agents } of scenario.steps ?? []) {
+    if (agents === undefined) continue;
+    loop.advanceTo(START_MS + Math.round(at * durationMs));
+    dialer.setSettings({ agentCapacity: agents });
+  }
+  loop.advanceTo(START_MS + durationMs);
+  return measure.minutes(START_MS + durationMs);
+}
+
+function phasesOf(scenario: PacingScenario, durationMs: number): Phase[] {
+  let { mix } = scenario;
+  let talk: Distribution = scenario.talk;
+  const phases: Phase[] = [{ fromMs: START_MS, profile: profileOf(scenario, mix, talk) }];
+  for (const step of scenario.steps ?? []) {
+    mix = step.mix ?? mix;
+    if (step.talkSeconds !== undefined) talk = withMean(talk, seconds(step.talkSeconds));
+    phases.push({ fromMs: START_MS + Math.round(step.at * durationMs), profile: profileOf(scenario, mix, talk) });
+  }
+  return phases;
+}
+
+/** Somebody new each time. */
+function endlessLeads(): LeadSource {
+  let id = 0;
+  return {
+    take: () => ({
+      kind: 'lead',
+      lead: { id: ++id, phone: '+541123456789', country: 'argentina', windowClass: 'argentina', attempts: 0 },
+    }),
+    settle: () => {},
+  };
+}

@@ -1,0 +1,38 @@
+/** A simulated carrier whose profile changes at given instants; a call keeps the one it was placed under. */
+import type { Loop } from '#engine/kernel/loop.ts';
+import { createCalleeModel, type CalleeModel } from '#engine/network/callee.ts';
+import type { NetworkProfile } from '#engine/network/profile.ts';
+import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import type { Carrier, CarrierEvent } from '#engine/ports.ts';
+
+export type Phase = { readonly fromMs: number; readonly profile: NetworkProfile };
+
+export type SteppingCarrierOptions = {
+  readonly loop: Loop;
+  /** In order of time; the first one from the start. */
+  readonly phases: readonly Phase[];
+  readonly seed: number;
+  readonly report: (callId: number, event: CarrierEvent) => void;
+  /** Told at each order who is at the other end: what no dialer can know. Absent: nobody asks. */
+  readonly onTruth?: (callId: number, isPerson: boolean) => void;
+};
+
+export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier {
+  const { loop, phases, seed, report, onTruth } = options;
+  const carriers = phases.map(({ profile }) => createSimulatedCarrier({ loop, profile, seed, speed: 1, report }));
+  const models: CalleeModel[] = phases.map(({ profile }) => createCalleeModel(profile, seed, 1));
+  let now = 0;
+
+  return {
+    reach: 'simulated',
+    place(order) {
+      while (now + 1 < phases.length && phases[now + 1]!.fromMs <= loop.now()) now++;
+      onTruth?.(order.callId, models[now]!.calleeOf(order, loop.now()) === 'person');
+      carriers[now]!.place(order);
+    },
+    // Whoever does not know the call does nothing.
+    play: (callId, prompt, nth) => carriers.forEach((carrier) => carrier.play(callId, prompt, nth)),
+    connect: (callId, agentId) => carriers.forEach((carrier) => carrier.connect(callId, agentId)),
+    hangUp: (callId) => carriers.forEach((carrier) => carrier.hangUp(callId)),
+  };
+}
