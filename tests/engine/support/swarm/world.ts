@@ -1,17 +1,19 @@
 /** A random world, all of it from one seed: campaigns, people, a network, and a dialer that is checked as it goes. */
 import { createDialer, type Dialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
+import { openStream } from '#engine/kernel/rng.ts';
 import { createMemoryLeads } from '#engine/memory-leads.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
-import type { CallPlacer, CarrierEvent, LeadSource } from '#engine/ports.ts';
+import type { CarrierEvent, LeadSource } from '#engine/ports.ts';
 import { createReportCollector, type ReportCollector } from '#engine/report.ts';
+import { createWildCarrier, WELL_BEHAVED, type Mischief } from '../wild-carrier.ts';
 import { createChecker } from '../invariants/checker.ts';
 import type { Rules } from '../invariants/invariant.ts';
 import { createDice, type Dice } from './dice.ts';
 import { somebody } from './people.ts';
 import { randomCallerIds, randomNetwork, randomPlan, randomSettings, randomTrunks, randomWindows } from './plans.ts';
-import { createUnrulyCarrier } from './unruly-carrier.ts';
+import { createRefusingCarrier } from './refusing-carrier.ts';
 
 export type SwarmWorld = {
   readonly dice: Dice;
@@ -33,6 +35,7 @@ export type SwarmWorld = {
 
 const YEAR_MS = 365 * 86_400_000;
 const DAY_MS = 86_400_000;
+const LATEST_MS = 20_000;
 const FIRST_MS = Date.UTC(2026, 0, 1);
 
 export function createSwarmWorld(seed: number): SwarmWorld {
@@ -77,16 +80,23 @@ export function createSwarmWorld(seed: number): SwarmWorld {
     },
   };
   const report = (callId: number, event: CarrierEvent) => dialer.carrierEvent(callId, event);
-  const simulated = (to: typeof report): CallPlacer =>
-    createSimulatedCarrier({ loop, profile: scenario.network, seed, speed, report: to });
   const share = dice.pick([0, 0, 0.01, 0.1]);
+  const mischief = mischiefOf(share);
+  const wild = createWildCarrier({
+    loop,
+    luck: openStream(seed, 'contact_list', 2),
+    mischief: () => mischief,
+    behind: (to) => createSimulatedCarrier({ loop, profile: scenario.network, seed, speed, report: to }),
+    report,
+  });
+  const placer = createRefusingCarrier({ carrier: wild, dice: createDice(seed, 3), share: share / 2, report });
   const dialer: Dialer = createDialer({
     loop,
     scenario,
     seed,
     ports: {
       leads: guarded,
-      placer: createUnrulyCarrier({ loop, dice: createDice(seed, 2), share, report }, simulated),
+      placer,
       sinks: [
         checker,
         collector,
@@ -135,4 +145,10 @@ export function createSwarmWorld(seed: number): SwarmWorld {
       look();
     },
   };
+}
+
+function mischiefOf(share: number): Mischief {
+  if (share === 0) return WELL_BEHAVED;
+  const rare = share / 5;
+  return { lost: share, doubled: share, late: share, vanished: rare, deaf: rare, invented: rare, latestMs: LATEST_MS };
 }

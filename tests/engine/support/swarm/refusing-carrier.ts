@@ -1,0 +1,24 @@
+/** A carrier that refuses some orders, and takes some of the others twice. */
+import type { CallPlacer, CarrierEvent } from '#engine/ports.ts';
+import type { Dice } from './dice.ts';
+
+export type RefusingOptions = {
+  readonly carrier: CallPlacer;
+  readonly dice: Dice;
+  /** Of orders. */
+  readonly share: number;
+  readonly report: (callId: number, event: CarrierEvent) => void;
+};
+
+const REFUSALS = ['withdrawn', 'caller_id_not_owned'] as const;
+
+export function createRefusingCarrier({ carrier, dice, share, report }: RefusingOptions): CallPlacer {
+  return {
+    ...carrier,
+    place(order) {
+      if (dice.chance(share)) report(order.callId, { kind: 'refused', why: dice.pick(REFUSALS) });
+      else carrier.place(order);
+      if (dice.chance(share)) carrier.place(order);
+    },
+  };
+}
