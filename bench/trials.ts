@@ -2,6 +2,7 @@
 export const TRIALS = {
   engine: './engine.ts',
   fidelity: './fidelity.ts',
+  pacing: './pacing.ts',
   dialer: './dialer.ts',
   lists: './lists.ts',
   http: './http.ts',

@@ -26,7 +26,7 @@ describe('bench', () => {
     const failure = run(process.execPath, [runner, 'nonsense']);
     await expect(failure).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There are: engine, fidelity, dialer, lists, http') as string,
+      stderr: expect.stringContaining('There are: engine, fidelity, pacing, dialer, lists, http') as string,
     });
   });
 

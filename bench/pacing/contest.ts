@@ -1,0 +1,97 @@
+/** All contestants on one scenario, on the same luck. */
+import type { PlayOrder } from './play.ts';
+import { CAP, OTHERS, type Contestant } from './contestants.ts';
+import { figuresOf, recoveryOf, WARM_UP_MINUTES, type Figures, type Recovery } from './figures.ts';
+import type { Minutes } from './measure.ts';
+import type { PacingScenario } from './scenario.ts';
+
+export type ContestOptions = {
+  readonly seeds: number;
+  /** Seeds that the best ratio is looked for on; 0: it isn't. */
+  readonly seedsForRatio: number;
+  readonly minutes: number;
+  readonly play: (order: PlayOrder) => Promise<Minutes>;
+};
+
+export type Part = { readonly figures: Figures; readonly recovery: Recovery | null };
+
+export type Result = {
+  readonly contestant: Contestant;
+  readonly whole: Figures;
+  /** Between steps; one when there are none. */
+  readonly parts: readonly Part[];
+};
+
+const MINUTE_MS = 60_000;
+/** Ours and the others share no seed with the search for the best ratio. */
+const SEARCH_SEED = 1000;
+const SEARCH_STEPS = 7;
+
+/** The first result is ours. `extra` contestants come last. */
+export async function contest(
+  scenario: PacingScenario,
+  extra: readonly Contestant[],
+  options: ContestOptions,
+): Promise<Result[]> {
+  const others = options.seedsForRatio === 0 ? [OTHERS[0]!] : OTHERS;
+  const measured = [{ kind: 'predictive' } as const, ...others, ...extra].map((contestant) =>
+    measure(scenario, contestant, options),
+  );
+  if (options.seedsForRatio > 0) {
+    const search = bestRatio(scenario, options).then((contestant) => measure(scenario, contestant, options));
+    measured.splice(1 + others.length, 0, search);
+  }
+  return Promise.all(measured);
+}
+
+async function measure(
+  scenario: PacingScenario,
+  contestant: Contestant,
+  { seeds, minutes, play }: ContestOptions,
+): Promise<Result> {
+  const runs = await runsOf(scenario, contestant, 1, seeds, minutes, play);
+  const bounds = [WARM_UP_MINUTES, ...(scenario.steps ?? []).map(({ at }) => Math.round(at * minutes)), minutes];
+  return {
+    contestant,
+    whole: figuresOf(runs, WARM_UP_MINUTES, minutes),
+    parts: bounds.slice(1).map((to, i) => ({
+      figures: figuresOf(runs, bounds[i]!, to),
+      recovery: i === 0 ? null : recoveryOf(runs, bounds[i]!, to, CAP),
+    })),
+  };
+}
+
+function runsOf(
+  scenario: PacingScenario,
+  contestant: Contestant,
+  firstSeed: number,
+  seeds: number,
+  minutes: number,
+  play: ContestOptions['play'],
+): Promise<Minutes[]> {
+  return Promise.all(
+    Array.from({ length: seeds }, (_, i) =>
+      play({ scenario, contestant, seed: firstSeed + i, durationMs: minutes * MINUTE_MS }),
+    ),
+  );
+}
+
+/** The highest ratio that keeps the cap, halving the interval of its logarithm from 1 to twice as many as are needed. */
+async function bestRatio(
+  scenario: PacingScenario,
+  { seedsForRatio, minutes, play }: ContestOptions,
+): Promise<Contestant> {
+  const wanted = (scenario.mix.person / 100) * (scenario.pressShare ?? 1);
+  let [low, high] = [0, Math.log(2 / wanted)];
+  for (let step = 0; step < SEARCH_STEPS; step++) {
+    const middle = (low + high) / 2;
+    const contestant = { kind: 'ratio', level: Math.exp(middle) } as const;
+    const runs = await runsOf(scenario, contestant, SEARCH_SEED, seedsForRatio, minutes, play);
+    if (figuresOf(runs, WARM_UP_MINUTES, minutes).abandonment.mean > SEARCH_CAP) high = middle;
+    else low = middle;
+  }
+  return { kind: 'ratio', level: Math.exp(low) };
+}
+
+/** A little under the cap, so that its upper bound on other seeds has a chance to keep it. */
+const SEARCH_CAP = 0.97 * CAP;

@@ -1,0 +1,68 @@
+/** What was asked for and what was got, one line each. */
+import { CAP, nameOf } from './contestants.ts';
+import type { Result } from './contest.ts';
+import type { Standard } from './standard.ts';
+
+export type Verdict = { readonly text: string; readonly ok: boolean };
+
+const percent = (value: number) => `${(100 * value).toFixed(2)}%`;
+const share = (value: number) => value.toFixed(4);
+
+/** Of ours (the first result) on any scenario: the cap, and nobody else is better within it. */
+export function judgeFairly(name: string, [ours, ...others]: readonly Result[]): Verdict[] {
+  const { utilisation, abandonmentBound } = ours!.whole;
+  const rivals = others.filter(
+    ({ contestant, whole }) => contestant.kind === 'progressive' || whole.abandonmentBound <= CAP,
+  );
+  const best = rivals.reduce((a, b) => (a.whole.utilisation.mean >= b.whole.utilisation.mean ? a : b));
+  return [
+    {
+      text: `${name}: abandonment at most ${percent(abandonmentBound)}, wanted ${percent(CAP)}`,
+      ok: abandonmentBound <= CAP,
+    },
+    {
+      text:
+        `${name}: utilisation ${share(utilisation.mean)}, ` +
+        `${nameOf(best.contestant)} within the cap ${share(best.whole.utilisation.mean)}`,
+      ok: utilisation.mean >= best.whole.utilisation.mean,
+    },
+  ];
+}
+
+/** Of ours on a standard scenario: how far from the reference. */
+export function judgeByReference({ scenario, reference, allowance }: Standard, ours: Result): Verdict[] {
+  return reference.map((wanted, part) => {
+    const { mean } = ours.parts[part]!.figures.utilisation;
+    const where = reference.length > 1 ? `${scenario.name}, part ${part + 1}` : scenario.name;
+    const words = mean >= wanted ? 'passes' : 'is under';
+    return {
+      text: `${where}: utilisation ${share(mean)} ${words} the reference ${share(wanted)}, wanted ${share(wanted - allowance)}`,
+      ok: mean >= wanted - allowance,
+    };
+  });
+}
+
+/** Whether the simulator gives what others found: progressive and one fixed level. */
+export function checkSimulator({ scenario, progressive, fixedLevel }: Standard, results: readonly Result[]): Verdict[] {
+  const verdicts: Verdict[] = [];
+  const compare = (what: string, result: Result | undefined, part: number, expected: number, within: number) => {
+    if (result === undefined) return;
+    const { mean, half } = result.parts[part]!.figures.utilisation;
+    verdicts.push({
+      text: `${scenario.name}: ${what} ${share(mean)} ± ${share(half)}, known ${share(expected)} ± ${within}`,
+      ok: Math.abs(mean - expected) <= within + half,
+    });
+  };
+  const byKind = (kind: string) => results.find(({ contestant }) => contestant.kind === kind);
+  for (const [part, expected] of progressive.entries())
+    compare(
+      progressive.length > 1 ? `progressive, part ${part + 1},` : 'progressive',
+      byKind('progressive'),
+      part,
+      expected,
+      0.003,
+    );
+  if (fixedLevel !== undefined)
+    compare(`fixed level ${fixedLevel.level}`, byKind('level'), 0, fixedLevel.utilisation, fixedLevel.within);
+  return verdicts;
+}
