@@ -5,8 +5,9 @@ import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
 import { createCounters } from './counters.ts';
 
-/** Contacts of a class read ahead: one query for so many claims. */
+/** Contacts of a campaign read ahead, all classes together, and of one class at least: one query for many claims. */
 const READ_AHEAD = 256;
+const LEAST_OF_CLASS = 16;
 
 export type SqliteLeadSource = LeadSource & {
   /** Forgets what was read ahead for a campaign: it was changed or removed. */
@@ -31,10 +32,10 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
  */
 export function createLeadSource(db: Db): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due.
-  const due = db.sqlite.prepare<[number, string, string, number], Row>(
+  const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
     `select id, phone, attempts, due_at dueAt from contacts
      where campaign_id = ? and state = 'pending' and country = ? and zones = ? and due_at <= ?
-     order by due_at, id limit ${READ_AHEAD}`,
+     order by due_at, id limit ?`,
   );
   const nextDue = db.sqlite
     .prepare<[number, string, string], number>(
@@ -42,9 +43,13 @@ export function createLeadSource(db: Db): SqliteLeadSource {
        order by due_at limit 1`,
     )
     .pluck();
-  // One step of the index a class, however many contacts it has.
-  const nextClass = db.sqlite.prepare<[number, string, string], ClassKey>(
-    `select country, zones from contacts where campaign_id = ? and state = 'pending' and (country, zones) > (?, ?)
+  // One step down the index a class, however many contacts it has: SQLite would walk over a class for (country, zones) > (?, ?).
+  const nextZones = db.sqlite.prepare<[number, string, string], ClassKey>(
+    `select country, zones from contacts where campaign_id = ? and state = 'pending' and country = ? and zones > ?
+     order by zones limit 1`,
+  );
+  const nextCountry = db.sqlite.prepare<[number, string], ClassKey>(
+    `select country, zones from contacts where campaign_id = ? and state = 'pending' and country > ?
      order by country, zones limit 1`,
   );
   const hasAny = db.sqlite
@@ -68,12 +73,12 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   function look(campaignId: number): CampaignAhead {
     const before = ahead.get(campaignId)?.classes ?? [];
     const classes: ClassAhead[] = [];
-    let key = nextClass.get(campaignId, '', '');
+    let key = nextCountry.get(campaignId, '');
     while (key !== undefined) {
       const { country, zones } = key;
       const rows = before.find((each) => each.country === country && each.zones === zones)?.rows ?? [];
-      classes.push({ ...key, windowClass: classOf(key), rows, isDry: false });
-      key = nextClass.get(campaignId, country, zones);
+      classes.push({ country, zones, windowClass: classOf(key), rows, isDry: false });
+      key = nextZones.get(campaignId, country, zones) ?? nextCountry.get(campaignId, country);
     }
     const found = { classes, left: READ_AHEAD };
     ahead.set(campaignId, found);
@@ -82,10 +87,11 @@ export function createLeadSource(db: Db): SqliteLeadSource {
 
   /** Of the classes that the gate lets pass, that whose next contact comes first. */
   function firstOf(campaignId: number, classes: readonly ClassAhead[], nowMs: number, gate: ClassGate) {
+    const limit = Math.max(LEAST_OF_CLASS, Math.floor(READ_AHEAD / classes.length));
     let first: ClassAhead | undefined;
     for (const each of classes) {
       if (each.isDry || gate(each.windowClass, nowMs) !== null) continue;
-      if (each.rows.length === 0) each.rows = due.all(campaignId, each.country, each.zones, nowMs).reverse();
+      if (each.rows.length === 0) each.rows = due.all(campaignId, each.country, each.zones, nowMs, limit).reverse();
       each.isDry = each.rows.length === 0;
       if (isBefore(each.rows.at(-1), first?.rows.at(-1))) first = each;
     }

@@ -150,7 +150,8 @@ describe('contacts in the database', () => {
         .join();
     const waiting = "from contacts where campaign_id = 1 and state = 'pending'";
     const steps = [
-      `select country, zones ${waiting} and (country, zones) > ('', '') order by country, zones limit 1`,
+      `select country, zones ${waiting} and country = 'usa' and zones > '' order by zones limit 1`,
+      `select country, zones ${waiting} and country > 'usa' order by country, zones limit 1`,
       `select id, phone, attempts, due_at ${waiting} and country = 'usa' and zones = '' and due_at <= 5 order by due_at, id`,
     ].map(plan);
     for (const step of steps) {
