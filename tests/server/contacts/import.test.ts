@@ -146,3 +146,14 @@ test('a list that is gone is told as unreadable', async () => {
   expect(await importWith(() => false)(request)).toMatchObject({ ok: false, code: 'file_unreadable' });
   expect(uploads.findById('first-upload')).toMatchObject({ state: 'failed', error: 'file_unreadable', lines: 0 });
 });
+
+test('each contact keeps the zones that its number may be in', async () => {
+  writeFileSync(join(folder, 'list.csv'), '+12125550123\n+18505550123\n+18005550123\n+5491145551234\n');
+  expect(await importWith(() => false)(request)).toEqual({ ok: true });
+  expect(db.sqlite.prepare('select country, zones from contacts order by id').all()).toEqual([
+    { country: 'usa', zones: 'America/New_York' },
+    { country: 'usa', zones: 'America/New_York+America/Chicago' },
+    { country: 'usa', zones: '' },
+    { country: 'argentina', zones: '' },
+  ]);
+});
