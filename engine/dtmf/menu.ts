@@ -3,8 +3,9 @@
  * The prompt plays; it may be played again twice because somebody asked (0), and once because they chose what isn't
  * there. So it always ends: at most three repetitions, then a key or silence ends it.
  */
+import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
 import type { KeyMeaning } from '../model/facts.ts';
-import { DISCONNECT_KEY, REPEAT_KEY, type MenuKeys } from '../model/menu-plan.ts';
+import type { MenuKeys } from '../model/menu-plan.ts';
 
 /** How often 0 plays the prompt again; one more is an invalid choice. */
 export const MAX_REPEATS = 2;
@@ -69,8 +70,8 @@ function pressed(state: MenuState, meaning: KeyMeaning): MenuStep {
 function meaningOf(key: string, { repeats }: MenuState, keys: MenuKeys): KeyMeaning {
   if (key === keys.key) return 'transfer';
   if (key === keys.optOutKey) return 'opt_out';
-  if (key === DISCONNECT_KEY) return 'disconnect';
-  return key === REPEAT_KEY && repeats < MAX_REPEATS ? 'repeat' : 'invalid';
+  if (key === DTMF_DISCONNECT_KEY) return 'disconnect';
+  return key === DTMF_REPEAT_KEY && repeats < MAX_REPEATS ? 'repeat' : 'invalid';
 }
 
 function over(state: MenuState): MenuState {

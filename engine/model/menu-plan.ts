@@ -1,7 +1,5 @@
 /** The DTMF menu that an answering person meets in a press-1 campaign: plain data, milliseconds. */
-
-export const DISCONNECT_KEY = '9';
-export const REPEAT_KEY = '0';
+import { DEFAULT_OPT_OUT_KEY, FALLBACK_LANGUAGE } from '#shared/dtmf-defaults.ts';
 
 export type MenuPlan = {
   /** How the called country's people are asked; `fallback` serves countries without an entry. */
@@ -40,13 +38,13 @@ export type MenuPrompt = MenuKeys & {
 /** What a press-1 campaign without a plan of its own asks: key 1 within 10 s, no prompt, 8 opts out. */
 export const PLAIN_MENU: MenuPlan = {
   byCountry: {},
-  fallback: { key: '1', timeoutMs: 10_000, language: 'es-AR' },
-  optOutKey: '8',
+  fallback: { key: '1', timeoutMs: 10_000, language: FALLBACK_LANGUAGE },
+  optOutKey: DEFAULT_OPT_OUT_KEY,
   promptMs: 0,
 };
 
 /** Which digit opts out where the chosen one can't: a way out is never missing. */
-const OPT_OUT_SUBSTITUTES = ['8', '7'] as const;
+const OPT_OUT_SUBSTITUTES = [DEFAULT_OPT_OUT_KEY, '7'];
 
 /** The menu of one called country. */
 export function menuPromptOf({ byCountry, fallback, optOutKey, promptMs }: MenuPlan, country: string): MenuPrompt {

@@ -1,7 +1,8 @@
 /** What a person does who hears the prompt of a menu. */
+import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
 import { samplerOf } from '../kernel/distributions.ts';
 import { nextUnit, type Stream } from '../kernel/rng.ts';
-import { DISCONNECT_KEY, REPEAT_KEY, type MenuKeys, type MenuPrompt } from '../model/menu-plan.ts';
+import type { MenuKeys, MenuPrompt } from '../model/menu-plan.ts';
 import type { MenuBehaviour } from './profile.ts';
 
 /** A key, or null for hanging up; whole milliseconds from the beginning of the prompt. */
@@ -24,8 +25,8 @@ export function createMenuModel(behaviour: MenuBehaviour, speed: number): MenuMo
     let rest = share;
     if ((rest -= pressShare) < 0) return keys.key;
     if ((rest -= optOutShare) < 0) return keys.optOutKey;
-    if ((rest -= repeatShare) < 0) return REPEAT_KEY;
-    if ((rest -= disconnectShare) < 0) return DISCONNECT_KEY;
+    if ((rest -= repeatShare) < 0) return DTMF_REPEAT_KEY;
+    if ((rest -= disconnectShare) < 0) return DTMF_DISCONNECT_KEY;
     return invalidKey(keys);
   }
 
