@@ -17,6 +17,7 @@ export default defineConfig({
           exclude: [...exclude, 'tests/e2e/**', 'tests/live/**'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },
         },
       },

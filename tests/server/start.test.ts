@@ -35,7 +35,10 @@ async function expectRefusal(env: Record<string, string>, why: RegExp): Promise<
   expect(code).toBe(1);
 }
 
-describe('a start that can’t be', () => {
+/** Each test starts the process, some of them twice: seconds on a loaded machine. */
+const TIMEOUT_MS = 120_000;
+
+describe('a start that can’t be', { timeout: TIMEOUT_MS }, () => {
   it('says that the port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -77,9 +80,11 @@ describe('a start that can’t be', () => {
     expectRefusal({ SIM_SPEED: 'fast' }, /SIM_SPEED: "fast" is not valid, expected a number from 0.1 to 1000/));
 });
 
-describe('a start', () => {
+describe('a start', { timeout: TIMEOUT_MS }, () => {
   it('prints the address and the demo accounts, keeps its secret to itself, and ends in order on SIGTERM', async () => {
     const server = await startServer();
+    // It listens before it prints.
+    await expect.poll(() => server.output()).toContain('demo123');
     expect(server.output()).toContain(server.url);
     for (const name of ['admin', 'supervisor', 'operator', 'demo']) expect(server.output()).toContain(`${name}123`);
     expect(statSync(join(server.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
@@ -111,11 +116,12 @@ describe('a start', () => {
   it('outside demo mode prints the admin’s password once', async () => {
     const env = { DEMO: '0', LOG_LEVEL: 'silent' };
     const first = await startServer({ dataDir: join(folder, 'real'), env });
-    expect(first.output()).toMatch(/admin {7}\S{20}/);
+    await expect.poll(() => first.output()).toMatch(/admin {7}\S{20}/);
     expect(first.output()).not.toContain('admin123');
     await first.stop();
     const second = await startServer({ dataDir: join(folder, 'real'), env });
-    expect(second.output()).not.toMatch(/admin/);
+    await expect.poll(() => second.output()).toContain(second.url);
     await second.stop();
+    expect(second.output()).not.toMatch(/admin/);
   });
 });
