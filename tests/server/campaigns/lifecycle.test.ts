@@ -148,7 +148,7 @@ describe('a campaign’s figures', () => {
       live = body['llamadas_activas'] as typeof live;
       return live.length > 0;
     });
-    expect(live[0]?.estado).toMatch(/^(em_andamento|transferindo)$/);
+    expect(live[0]?.estado).toMatch(/^(em_andamento|aguardando_dtmf|transferindo)$/);
     expect(live[0]?.cli_utilizado).toMatch(/^\+54/);
   });
 
