@@ -1,0 +1,23 @@
+import { LegalWindowsAnswer, LegalWindowsBody } from '#shared/contracts/legal-windows.ts';
+import { actorOf } from '#server/http/actor.ts';
+import type { App } from '#server/http/app.ts';
+import { replies } from '#server/http/replies.ts';
+import type { LegalWindowService } from './service.ts';
+import { fromLegalWindowsBody, toLegalWindowsAnswer, toSavedAnswer } from './views.ts';
+
+export function registerLegalWindowRoutes(app: App, legal: LegalWindowService): void {
+  app.get(
+    '/legal-windows',
+    { config: { permission: 'user' }, schema: { response: replies(LegalWindowsAnswer) } },
+    async () => toLegalWindowsAnswer(legal.rulingNow(), legal.isConfigured()),
+  );
+
+  app.put(
+    '/legal-windows',
+    { config: { permission: 'admin' }, schema: { body: LegalWindowsBody, response: replies(LegalWindowsAnswer) } },
+    async (request) => {
+      await legal.set(actorOf(request), fromLegalWindowsBody(request.body));
+      return toSavedAnswer(legal.rulingNow(), legal.isConfigured());
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import { countryByKey } from '#shared/countries.ts';
+import { ANY_COUNTRY, type LegalWindow, type LegalWindowSettings } from '#shared/legal-windows.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+
+export type LegalWindowDeps = {
+  readonly settings: {
+    /** What was set; null: nothing. */
+    readonly read: () => LegalWindowSettings | null;
+    readonly write: (windows: LegalWindowSettings) => void;
+  };
+  /** What rules now. */
+  readonly rulingNow: () => Readonly<Record<string, LegalWindow>>;
+  /** Tells the engine. */
+  readonly settingsChanged: () => Promise<void>;
+  readonly audit: Audit;
+};
+
+export type LegalWindowService = ReturnType<typeof createLegalWindowService>;
+
+export function createLegalWindowService({ settings, rulingNow, settingsChanged, audit }: LegalWindowDeps) {
+  return {
+    rulingNow,
+    isConfigured: (): boolean => settings.read() !== null,
+
+    /** Replaces what was set. Throws country_unknown and date_invalid. */
+    async set(actor: Actor, windows: LegalWindowSettings): Promise<void> {
+      for (const [country, window] of Object.entries(windows)) check(country, window);
+      const before = settings.read();
+      settings.write(windows);
+      audit.record({ actor, action: 'legal_windows.update', entity: 'settings', before, after: windows });
+      await settingsChanged();
+    },
+  };
+}
+
+function check(country: string, window: LegalWindow | null): void {
+  if (country !== ANY_COUNTRY && countryByKey(country) === undefined && !/^[a-z]{2}$/.test(country))
+    fail('country_unknown', { field: `windows.${country}`, country });
+  const wrong = window?.holidays.find((date) => Number.isNaN(Date.parse(`${date}T00:00:00Z`)));
+  if (wrong !== undefined) fail('date_invalid', { field: `windows.${country}.holidays`, date: wrong });
+}

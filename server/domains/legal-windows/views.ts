@@ -1,0 +1,60 @@
+import type {
+  LegalWindow as WireWindow,
+  LegalWindowsAnswer,
+  LegalWindowsBody,
+} from '#shared/contracts/legal-windows.ts';
+import type { LegalWindow, LegalWindowSettings, WindowSpan } from '#shared/legal-windows.ts';
+
+type WireSpan = WireWindow['holiday'];
+
+const SAVED = 'Horarios legales guardados con éxito';
+
+export function toLegalWindowsAnswer(
+  windows: Readonly<Record<string, LegalWindow>>,
+  configured: boolean,
+): LegalWindowsAnswer {
+  return { success: true, windows: mapValues(windows, toWireWindow), configured };
+}
+
+export function toSavedAnswer(windows: Readonly<Record<string, LegalWindow>>, configured: boolean): LegalWindowsAnswer {
+  return { ...toLegalWindowsAnswer(windows, configured), message: SAVED, mensaje: SAVED };
+}
+
+export function fromLegalWindowsBody({ windows }: LegalWindowsBody): LegalWindowSettings {
+  return mapValues(windows, (window) => window && fromWireWindow(window));
+}
+
+function toWireWindow({ days, holiday, holidays }: LegalWindow): WireWindow {
+  return { days: days.map(toWireSpan), holiday: toWireSpan(holiday), holidays: [...holidays] };
+}
+
+function fromWireWindow({ days, holiday, holidays }: WireWindow): LegalWindow {
+  return { days: days.map(fromWireSpan), holiday: fromWireSpan(holiday), holidays };
+}
+
+function toWireSpan(span: WindowSpan | null): WireSpan {
+  return span && { from: timeOf(span.fromMinute), to: timeOf(span.toMinute + 1) };
+}
+
+/** A minute before `to` is the last one; an end before the start is overnight, midnight is the end of the day. */
+function fromWireSpan(span: WireSpan): WindowSpan | null {
+  if (span === null) return null;
+  const untilMinute = minuteOf(span.to);
+  return { fromMinute: minuteOf(span.from), toMinute: (untilMinute === 0 ? 1440 : untilMinute) - 1 };
+}
+
+function timeOf(minute: number): string {
+  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+function mapValues<From, To>(record: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}

@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox';
+import { Nullable, Ok } from './common.ts';
+
+const TIME = '([01]\\d|2[0-3]):[0-5]\\d';
+const errorMessage = 'debe ser una hora HH:MM';
+const From = Type.String({ pattern: `^${TIME}$`, examples: ['08:00'], errorMessage });
+const To = Type.String({ pattern: `^(${TIME}|24:00)$`, examples: ['21:00'], errorMessage });
+/** Calls may be placed from `from` until before `to`, in the called number's own local time. */
+const Span = Type.Object({ from: From, to: To });
+const Day = Nullable(Span);
+
+export const LegalWindow = Type.Object({
+  days: Type.Array(Day, { minItems: 7, maxItems: 7, description: 'By weekday, 0 is Sunday; null: no calls' }),
+  /** Rules on the dates of `holidays`; null: no calls. */
+  holiday: Day,
+  holidays: Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), { maxItems: 1000 }),
+});
+export type LegalWindow = Static<typeof LegalWindow>;
+
+/** Replaces what was set. */
+export const LegalWindowsBody = Type.Object({
+  windows: Type.Record(Type.String(), Nullable(LegalWindow), {
+    description:
+      'By country key, or * for all countries that are not named; null: at any time. Without *, those that are not named have their defaults',
+  }),
+});
+export type LegalWindowsBody = Static<typeof LegalWindowsBody>;
+
+export const LegalWindowsAnswer = Type.Object({
+  ...Ok.properties,
+  /** What rules now, by country key, and * for every other. A country without either may be called at any time. */
+  windows: Type.Record(Type.String(), LegalWindow),
+  /** Whether somebody has set them. */
+  configured: Type.Boolean(),
+});
+export type LegalWindowsAnswer = Static<typeof LegalWindowsAnswer>;
