@@ -50,6 +50,8 @@ import { createDialerService } from './domains/dialer/service.ts';
 import { createDialerStore } from './domains/dialer/store.ts';
 import { registerLoadTestRoutes } from './domains/load-test/routes.ts';
 import { createLoadTestService } from './domains/load-test/service.ts';
+import { registerLegalWindowRoutes } from './domains/legal-windows/routes.ts';
+import { createLegalWindowService } from './domains/legal-windows/service.ts';
 import { registerMetricsRoutes } from './domains/metrics/routes.ts';
 import { createMetricsService } from './domains/metrics/service.ts';
 import { createMetricStore } from './domains/metrics/store.ts';
@@ -212,6 +214,15 @@ async function composeOn(
     audit,
     clock,
   });
+  const legalWindows = createLegalWindowService({
+    settings: {
+      read: () => settings.get('legalWindows'),
+      write: (windows) => settings.set({ legalWindows: windows }),
+    },
+    rulingNow: dialerSettings.legalWindows,
+    settingsChanged: host.settingsChanged,
+    audit,
+  });
   const uploadsFolder = join(dataDir.path, 'uploads');
   const contacts = createContactService({
     db,
@@ -288,6 +299,7 @@ async function composeOn(
           registerWhyNotRoutes(api, whyNot);
           registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, clock });
           registerTimingRoutes(api, timing);
+          registerLegalWindowRoutes(api, legalWindows);
           registerContactRoutes(api, contacts, { folder: uploadsFolder, maxFileBytes: env.uploadMaxBytes });
           registerCallRoutes(api, calls);
           registerDialerRoutes(api, dialer);

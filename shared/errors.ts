@@ -24,6 +24,7 @@ export const ERRORS = {
   file_unreadable: { status: 400, message: 'Error al leer el archivo' },
   country_unknown: { status: 400, message: 'País no válido: {country}' },
   upload_aborted: { status: 400, message: 'La carga se cortó antes de recibir el archivo completo' },
+  date_invalid: { status: 400, message: 'Fecha no válida: {date}' },
   date_range_invalid: { status: 400, message: 'La fecha de inicio no puede ser posterior a la fecha de fin' },
   unauthorized: { status: 401, message: 'Sesión no válida o vencida' },
   bad_credentials: { status: 401, message: 'Usuario o contraseña incorrectos' },

@@ -5,6 +5,7 @@ import { audioContexts, campaigns, clis, contacts, timingConfigs, trunks, upload
 import type { SettingsStore } from '#server/domains/settings/store.ts';
 import { TIMING_DEFAULTS } from '#server/domains/timing/service.ts';
 import { COUNTRIES } from '#shared/countries.ts';
+import { zonesOfNumber } from '#shared/number-zones.ts';
 import { demoNumbers } from './numbers.ts';
 import { DEMO_CHANNELS, DEMO_TRUNKS } from './trunks.ts';
 
@@ -158,7 +159,7 @@ function addContacts(db: Db, campaignId: number, createdAt: number): number {
       const phone = phones[i];
       if (phone === undefined) continue;
       const name = `${NAMES[count % NAMES.length]} ${SURNAMES[count % SURNAMES.length]}`;
-      db.orm.insert(contacts).values({ campaignId, phone, name, country: key, createdAt }).run();
+      db.orm.insert(contacts).values({ campaignId, phone, name, country: key, zones: zonesOfNumber(key, phone).join('+'), createdAt }).run();
       count++;
     }
   }

@@ -29,6 +29,8 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   'POST /presione1/campanhas/:id/pausar': 'supervisor',
   'POST /presione1/campanhas/:id/retomar': 'supervisor',
   'POST /presione1/campanhas/:id/parar': 'supervisor',
+  'GET /legal-windows': 'user',
+  'PUT /legal-windows': 'admin',
   'GET /timing-configs': 'supervisor',
   'POST /timing-configs': 'supervisor',
   'PUT /timing-configs/:id': 'supervisor',
