@@ -27,21 +27,19 @@ const MINUTE_MS = 60_000;
 const SEARCH_SEED = 1000;
 const SEARCH_STEPS = 7;
 
-/** The first result is ours. `extra` contestants come last. */
+/** The first result is ours, the second progressive. */
 export async function contest(
   scenario: PacingScenario,
   extra: readonly Contestant[],
   options: ContestOptions,
 ): Promise<Result[]> {
-  const others = options.seedsForRatio === 0 ? [OTHERS[0]!] : OTHERS;
-  const measured = [{ kind: 'predictive' } as const, ...others, ...extra].map((contestant) =>
-    measure(scenario, contestant, options),
-  );
-  if (options.seedsForRatio > 0) {
-    const search = bestRatio(scenario, options).then((contestant) => measure(scenario, contestant, options));
-    measured.splice(1 + others.length, 0, search);
-  }
-  return Promise.all(measured);
+  const isShort = options.seedsForRatio === 0;
+  const contestants = [{ kind: 'predictive' } as const, ...(isShort ? [OTHERS[0]!] : OTHERS), ...extra];
+  const [results, ratio] = await Promise.all([
+    Promise.all(contestants.map((contestant) => measure(scenario, contestant, options))),
+    isShort ? null : bestRatio(scenario, options).then((best) => measure(scenario, best, options)),
+  ]);
+  return ratio === null ? results : [...results, ratio];
 }
 
 async function measure(

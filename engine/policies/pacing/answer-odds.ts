@@ -140,6 +140,11 @@ export function expectedWanted(odds: AnswerOdds, inFlight: number): { mean: numb
     mean += calls * q;
     variance += calls * q * (1 - q);
   }
+  // Calls that were in flight before anything was remembered.
+  const unknown = Math.max(0, inFlight - counted);
+  const share = shareOf(odds);
+  mean += unknown * share;
+  variance += unknown * share * (1 - share);
   return { mean, variance };
 }
 

@@ -12,10 +12,13 @@ import { createWrapUpOdds, expectedFree, served, type WrapUpOdds } from './wrap-
 /** Agents count who will be free within this part of the mean time until a call wants one. */
 const HORIZON = 0.8;
 
-const KNOWN_FROM = 3;
+/** The share of calls that want an agent is known as well as from so many of them, and those seen, up to MOST_KNOWN. */
+const LEAST_KNOWN = 3;
+const MOST_KNOWN = 100;
 
 /** Asked again after that long while somebody wraps up: time alone brings an agent nearer. */
 const AGAIN_MS = 1000;
+const SECOND_MS = 1000;
 
 /** Changed in place: whoever holds it holds the only one. */
 export type PredictiveMemory = {
@@ -25,6 +28,7 @@ export type PredictiveMemory = {
   settings: PacingSettings;
   /** Calls it asked for at its last decision that have not been placed. */
   owed: number;
+  lastPlacedMs: number;
 };
 
 export const predictive: PacingPolicy<PredictiveMemory | null> = {
@@ -42,15 +46,19 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
       caution: createCaution(),
       settings,
       owed: 0,
+      lastPlacedMs: snapshot.nowMs,
     };
     memory.settings = settings;
     turn(memory.answers, snapshot.nowMs);
+    // Progressive at least; and at least the rate that the operator wants while agents are free.
     const spare = snapshot.agentsAvailable - snapshot.inFlightAll - snapshot.waiting;
-    const place = Math.max(0, spare, Math.floor(room(memory, snapshot, settings)));
+    const floorAtMs = memory.lastPlacedMs + SECOND_MS / settings.minCallsPerSecond;
+    const floor = snapshot.agentsAvailable > 0 && snapshot.nowMs >= floorAtMs ? 1 : 0;
+    const place = Math.max(floor, spare, Math.floor(room(memory, snapshot, settings)));
     memory.owed = place;
-    return snapshot.agentsInWrapUp > 0 && place === 0
-      ? { place, memory, againAtMs: snapshot.nowMs + AGAIN_MS }
-      : { place, memory };
+    if (place > 0) return { place, memory };
+    const againAtMs = snapshot.agentsInWrapUp > 0 ? snapshot.nowMs + AGAIN_MS : Infinity;
+    return { place, memory, againAtMs: snapshot.agentsAvailable > 0 ? Math.min(againAtMs, floorAtMs) : againAtMs };
   },
 };
 
@@ -58,6 +66,7 @@ function learn(memory: PredictiveMemory, seen: PacingObservation): void {
   const { answers, wrapUps, caution, settings } = memory;
   if (seen.kind === 'placed') {
     memory.owed--;
+    memory.lastPlacedMs = seen.atMs;
     placed(answers, seen.atMs);
   } else if (seen.kind === 'wanted_agent') {
     learnCaution(caution, settings, memory.owed > 0);
@@ -81,7 +90,7 @@ function room(memory: PredictiveMemory, snapshot: PacingSnapshot, settings: Paci
   if (left <= 0) return 0;
   const p = shareOf(answers);
   // The share itself is known no better than from so many wanted calls.
-  const unsure = (left + wanted.mean) / Math.sqrt(KNOWN_FROM + Math.min(100, answers.rate.everSeen));
+  const unsure = (left + wanted.mean) / Math.sqrt(LEAST_KNOWN + Math.min(MOST_KNOWN, answers.rate.everSeen));
   const variance = free.variance * share + wanted.variance + unsure * unsure;
   if (left * left <= z * z * variance) return 0;
   const b = 2 * p * left + z * z * p * (1 - p);

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nextUnit, openStream } from '#engine/kernel/rng.ts';
+import type { PacingObservation } from '#engine/policies/pacing/policy.ts';
+import { predictive, type PredictiveMemory } from '#engine/policies/pacing/predictive.ts';
+import { settingsOf, snapshotOf } from '../../support/pacing.ts';
+
+const settings = settingsOf();
+const counts = (wanted: number, abandoned: number) => ({ placed: 5 * wanted, answered: wanted, wanted, abandoned });
+
+/** Tells it of `calls` that were placed one a second; every `every`th of them wants an agent after 12 s, the others are lost after 25. */
+function teach(from: PredictiveMemory | null, startMs: number, calls: number, every: number): PredictiveMemory {
+  let memory = from ?? predictive.pace(null, snapshotOf({ nowMs: startMs }), settings, 0.5).memory!;
+  const seen: PacingObservation[] = [];
+  for (let i = 0; i < calls; i++) {
+    const placedMs = startMs + 1000 * i;
+    seen.push({ kind: 'placed', atMs: placedMs });
+    if (i % every === 0) seen.push({ kind: 'wanted_agent', atMs: placedMs + 12_000, afterMs: 12_000 });
+    else seen.push({ kind: 'lost', atMs: placedMs + 25_000, afterMs: 25_000, byMachine: false });
+  }
+  for (const observation of seen.toSorted((a, b) => a.atMs - b.atMs))
+    memory = predictive.observe!(memory, observation)!;
+  return memory;
+}
+
+const copyOf = (memory: PredictiveMemory) => JSON.parse(JSON.stringify(memory)) as PredictiveMemory;
+
+function placeAt(memory: PredictiveMemory, patch: Parameters<typeof snapshotOf>[0]): number {
+  return predictive.pace(copyOf(memory), snapshotOf(patch), settings, 0.5).place;
+}
+
+describe('predictive', () => {
+  it('is never worse than progressive: it dials for every idle agent, whatever it knows', () => {
+    const learned = teach(null, 0, 500, 5);
+    fc.assert(
+      fc.property(
+        fc.nat(100),
+        fc.nat(100),
+        fc.nat(5),
+        fc.nat(2000),
+        fc.boolean(),
+        (agentsAvailable, inFlight, waiting, abandoned, knows) => {
+          const snapshot = snapshotOf({
+            nowMs: 600_000,
+            agentsAvailable,
+            inFlight,
+            waiting,
+            abandonedDay: counts(1000, abandoned),
+          });
+          const { place } = predictive.pace(knows ? copyOf(learned) : null, snapshot, settings, 0.5);
+          expect(place).toBeGreaterThanOrEqual(agentsAvailable - inFlight - waiting);
+          expect(place).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+
+  it('dials about as many calls as one agent needs when one in five wants one, and fewer when every second does', () => {
+    const cold = teach(null, 0, 1000, 10);
+    const warm = teach(null, 0, 1000, 2);
+    const moment = {
+      nowMs: 1_100_000,
+      agentsAvailable: 10,
+      abandonedDay: counts(1000, 25),
+      abandonedMonth: counts(1000, 25),
+    };
+    expect(placeAt(cold, moment)).toBeGreaterThan(35);
+    expect(placeAt(cold, moment)).toBeLessThan(100);
+    expect(placeAt(warm, moment)).toBeGreaterThan(10);
+    expect(placeAt(warm, moment)).toBeLessThan(20);
+  });
+
+  it('dials nobody while every agent talks', () => {
+    const states = new Uint8Array(20).fill(2);
+    const agents = { count: 20, states, sinceMs: new Float64Array(20).fill(900_000) };
+    expect(placeAt(teach(null, 0, 500, 5), { nowMs: 1_000_000, agentsBusy: 20, agents })).toBe(0);
+  });
+
+  it('dials ahead for agents who have wrapped up for long', () => {
+    let memory = teach(null, 0, 500, 5);
+    for (let i = 0; i < 100; i++) {
+      const wrapUpMs = 20_000 + 200 * i;
+      memory = predictive.observe!(memory, { kind: 'served', atMs: 600_000, talkMs: 150_000, wrapUpMs })!;
+    }
+    const at = (wrapUpMs: number) => {
+      const states = new Uint8Array(20).fill(3);
+      const agents = { count: 20, states, sinceMs: new Float64Array(20).fill(1_000_000 - wrapUpMs) };
+      return placeAt(memory, { nowMs: 1_000_000, agentsInWrapUp: 20, agents });
+    };
+    expect(at(2000)).toBe(0);
+    expect(at(28_000)).toBeGreaterThan(20);
+  });
+
+  it('places fewer calls the more of the day were abandoned', () => {
+    const memory = teach(null, 0, 1000, 5);
+    const placed = [0, 20, 30, 40].map((abandoned) =>
+      placeAt(memory, {
+        nowMs: 1_100_000,
+        agentsAvailable: 10,
+        abandonedDay: counts(1000, abandoned),
+        abandonedMonth: counts(1000, abandoned),
+      }),
+    );
+    expect(placed).toEqual(placed.toSorted((a, b) => b - a));
+    expect(placed[3]).toBeLessThan(placed[1]!);
+  });
+
+  it('counts the persons whom detection drops as abandoned', () => {
+    const memory = teach(null, 0, 1000, 5);
+    const snapshot = {
+      nowMs: 1_100_000,
+      agentsAvailable: 10,
+      abandonedDay: counts(1000, 20),
+      abandonedMonth: counts(1000, 20),
+    };
+    const plain = placeAt(memory, snapshot);
+    const { place } = predictive.pace(
+      copyOf(memory),
+      snapshotOf(snapshot),
+      settingsOf({ falseMachineShare: 0.015 }),
+      0.5,
+    );
+    expect(place).toBeLessThan(plain);
+  });
+
+  it('keeps the least rate while an agent is free, and asks again when it is due', () => {
+    const memory = teach(null, 0, 500, 2);
+    const slow = settingsOf({ minCallsPerSecond: 0.5 });
+    const moment = { agentsAvailable: 1, inFlight: 20, agentsBusy: 19 };
+    const early = predictive.pace(memory, snapshotOf({ ...moment, nowMs: 500_000 }), slow, 0.5);
+    expect(early).toMatchObject({ place: 0, againAtMs: 501_000 });
+    expect(predictive.pace(early.memory, snapshotOf({ ...moment, nowMs: 501_000 }), slow, 0.5).place).toBe(1);
+    expect(
+      predictive.pace(memory, snapshotOf({ ...moment, nowMs: 502_000, agentsAvailable: 0 }), slow, 0.5).place,
+    ).toBe(0);
+  });
+
+  it('decides the same after its memory went through JSON', () => {
+    const dice = openStream(7, 'pacing');
+    let kept = teach(null, 0, 300, 5);
+    let copied = copyOf(kept);
+    for (let second = 330; second < 900; second++) {
+      const atMs = 1000 * second;
+      const afterMs = 1000 * Math.ceil(25 * nextUnit(dice));
+      const seen: PacingObservation[] = [
+        { kind: 'placed', atMs },
+        nextUnit(dice) < 0.2
+          ? { kind: 'wanted_agent', atMs, afterMs }
+          : { kind: 'lost', atMs, afterMs, byMachine: false },
+        { kind: 'served', atMs, talkMs: 1e5 * nextUnit(dice), wrapUpMs: 5e4 * nextUnit(dice) },
+      ];
+      for (const observation of seen) {
+        kept = predictive.observe!(kept, observation)!;
+        copied = predictive.observe!(copied, observation)!;
+      }
+      const snapshot = snapshotOf({ nowMs: atMs, agentsAvailable: Math.floor(6 * nextUnit(dice)), inFlight: 10 });
+      const one = predictive.pace(kept, snapshot, settings, 0.5);
+      const other = predictive.pace(copied, snapshot, settings, 0.5);
+      expect(other.place).toBe(one.place);
+      kept = one.memory!;
+      copied = copyOf(other.memory!);
+    }
+  });
+
+  it('starts carefully: no more calls beyond the idle agents than have ended', () => {
+    const { place, memory } = predictive.pace(null, snapshotOf({ agentsAvailable: 100 }), settings, 0.5);
+    expect(place).toBe(100);
+    const after = { nowMs: 2000, agentsAvailable: 100, inFlight: 90 };
+    expect(predictive.pace(memory, snapshotOf(after), settings, 0.5).place).toBe(10);
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dialMethodOf } from '#engine/policies/pacing/dial-methods.ts';
+import { progressive } from '#engine/policies/pacing/progressive.ts';
+import { createRatio } from '#engine/policies/pacing/ratio.ts';
+import { settingsOf, snapshotOf } from '../../support/pacing.ts';
+
+const settings = settingsOf();
+
+describe('progressive', () => {
+  it('keeps one call in flight for each idle agent, and no more', () => {
+    fc.assert(
+      fc.property(fc.nat(100), fc.nat(100), fc.nat(10), (agentsAvailable, inFlight, waiting) => {
+        const { place, withinAgents } = progressive.pace(
+          null,
+          snapshotOf({ agentsAvailable, inFlight, waiting }),
+          settings,
+          0.5,
+        );
+        expect(place).toBe(Math.max(0, agentsAvailable - inFlight - waiting));
+        expect(withinAgents).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('ratio', () => {
+  it.each([
+    [1.5, 4, 0, 1, 6],
+    [1.5, 4, 4, 1, 2],
+    [1.5, 4, 7, 1, 0],
+    [3, 10, 0, 0.5, 15],
+  ])(
+    'at level %d with %d idle and %d in flight, of a share of %d, places %d',
+    (level, agentsAvailable, inFlight, share, place) => {
+      expect(createRatio(level).pace(null, snapshotOf({ agentsAvailable, inFlight, share }), settings, 0.5).place).toBe(
+        place,
+      );
+    },
+  );
+
+  it('rounds by luck so that the mean is exact', () => {
+    const { pace } = createRatio(1.3);
+    const at = (luck: number) => pace(null, snapshotOf({ agentsAvailable: 1 }), settings, luck).place;
+    expect([at(0.29), at(0.31)]).toEqual([2, 1]);
+  });
+});
+
+it('a plan names its dial method; without one it is fixed', () => {
+  const placeOf = (plan: Parameters<typeof dialMethodOf>[0]) => {
+    const method = dialMethodOf(plan);
+    return method.pace(method.initial, snapshotOf({ linesFree: 50, agentsAvailable: 2 }), settings, 0.5).place;
+  };
+  expect(placeOf({})).toBe(50);
+  expect(placeOf({ dialMethod: { kind: 'fixed' } })).toBe(50);
+  expect(placeOf({ dialMethod: { kind: 'progressive' } })).toBe(2);
+  expect(placeOf({ dialMethod: { kind: 'ratio', level: 2.5 } })).toBe(5);
+  expect(placeOf({ dialMethod: { kind: 'predictive' } })).toBeGreaterThanOrEqual(2);
+});
