@@ -38,6 +38,12 @@ export function createLegalWindowService({ settings, rulingNow, settingsChanged,
 function check(country: string, window: LegalWindow | null): void {
   if (country !== ANY_COUNTRY && countryByKey(country) === undefined && !/^[a-z]{2}$/.test(country))
     fail('country_unknown', { field: `windows.${country}`, country });
-  const wrong = window?.holidays.find((date) => Number.isNaN(Date.parse(`${date}T00:00:00Z`)));
+  const wrong = window?.holidays.find((date) => !isDate(date));
   if (wrong !== undefined) fail('date_invalid', { field: `windows.${country}.holidays`, date: wrong });
+}
+
+/** The thirtieth of February would be taken for a day of March. */
+function isDate(text: string): boolean {
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 }

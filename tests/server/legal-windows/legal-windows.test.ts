@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ env: { SIM_CLOCK: '2026-11-21T15:00:00.000Z' } });
+});
+afterAll(() => test.close());
+
+const read = async () => (await test.request('demo', 'GET', '/legal-windows')).body;
+const put = (windows: unknown) => test.request('admin', 'PUT', '/legal-windows', { windows });
+const daily = (from: string, to: string) => ({
+  days: Array.from({ length: 7 }, () => ({ from, to })),
+  holiday: null,
+  holidays: ['2026-12-25'],
+});
+
+describe('legal windows', () => {
+  it('are open in demo mode until they are set', async () => {
+    expect(await read()).toMatchObject({ windows: {}, configured: false });
+  });
+
+  it('are the defaults for every country that is not named', async () => {
+    const { body } = await put({ argentina: daily('10:00', '19:30') });
+    expect(body).toMatchObject({ success: true, configured: true, mensaje: 'Horarios legales guardados con éxito' });
+    const windows = (await read())['windows'] as Record<string, Json>;
+    expect(windows['argentina']).toEqual(daily('10:00', '19:30'));
+    expect(windows['*']).toMatchObject({ days: daily('08:00', '21:00').days });
+    expect(windows['colombia']).toMatchObject({ holiday: null, holidays: expect.arrayContaining(['2026-12-08']) });
+    expect((windows['brasil'] as { days: unknown[] }).days[6]).toEqual({ from: '10:00', to: '16:00' });
+  });
+
+  it('may be open, whole day or overnight', async () => {
+    await put({ '*': null });
+    expect(await read()).toMatchObject({ windows: {}, configured: true });
+    const spans = { '*': daily('00:00', '24:00'), jp: daily('20:00', '02:00') };
+    await put(spans);
+    expect((await read())['windows']).toEqual(spans);
+  });
+
+  it('hold the dialer at once', async () => {
+    const { body } = await test.request('supervisor', 'GET', '/campaigns');
+    const id = (body['campaigns'] as Json[])[0]!['id'] as number;
+    await put({ '*': daily('03:00', '03:01') });
+    await test.request('supervisor', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
+    await expect
+      .poll(async () => (await test.request('demo', 'GET', `/campaigns/${id}`)).body, { timeout: 10_000 })
+      .toMatchObject({ motivo_espera: 'legal_window', dentro_de_horario: true });
+    await put({ '*': null });
+    await expect
+      .poll(async () => (await test.request('demo', 'GET', '/dialer/status')).body['total_calls'], { timeout: 10_000 })
+      .toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['an unknown country', { atlantida: null }, 'country_unknown'],
+    ['a date that does not exist', { '*': { ...daily('08:00', '21:00'), holidays: ['2026-02-31'] } }, 'date_invalid'],
+    ['a time without its zero', { '*': daily('8:00', '21:00') }, 'invalid_body'],
+    ['a beginning at the end of the day', { '*': daily('24:00', '21:00') }, 'invalid_body'],
+    ['a week without days', { '*': { ...daily('08:00', '21:00'), days: [] } }, 'invalid_body'],
+    ['nothing', null, 'invalid_body'],
+  ])('refuse %s', async (_what, windows, error) => {
+    expect(await put(windows)).toMatchObject({ status: 400, body: { error } });
+  });
+});
