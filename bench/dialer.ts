@@ -41,6 +41,8 @@ function open(file: string): Db {
 function dial(db: Db, count: number): { perSecond: number; transactions: number } {
   db.sqlite.exec(
     `insert into campaigns (name, max_concurrent_calls, max_attempts, sleep_time_s, created_at, updated_at) values ('bench', 100000, 1, 0, 1, 1);
+     insert into trunks (name, host, country_code, dv_codes, max_channels, sip_config, created_at) values ('bench', 'sip.example', '54', '[]', 100000, '{}', 1);
+     insert into clis (phone, country, created_at) values ('+541143210000', 'argentina', 1);
      insert into settings (key, value, updated_at) values ('globalCallsPerSecond', '${CPS}', 1), ('agentCapacity', '100', 1);
      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
        insert into contacts (campaign_id, phone, country, created_at) select 1, '+54911' || (10000000 + i), 'argentina', 1 from n`,

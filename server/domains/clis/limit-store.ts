@@ -2,8 +2,6 @@ import type { Db } from '#server/db/open.ts';
 import { cliLimits } from '#server/db/tables.ts';
 import { DEFAULT_DAILY_LIMITS } from '#shared/cli-limits.ts';
 
-export type CliLimitStore = ReturnType<typeof createCliLimitStore>;
-
 export function createCliLimitStore(db: Db) {
   const all = db.orm.select().from(cliLimits).prepare();
   return {

@@ -66,6 +66,25 @@ describe('demo mode’s first start', () => {
 });
 
 describe('the next start', () => {
+  it('gives the first version’s demo trunks, whose DV codes were country codes, way to present ones', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-demo-'));
+    const first = await startTestApp({ engine: false, dataDir });
+    const present = first.db.sqlite.prepare('select name, country_code from trunks').all();
+    first.db.sqlite.exec(`delete from trunks where id > 12; delete from settings where key = 'demo.trunks';
+      update trunks set host = 'sip-ar.cadencia.example', country_code = '54', dv_codes = '["598","595"]';
+      insert into trunks (name, host, country_code, dv_codes, sip_config, created_at)
+        values ('Propio', 'sip.mine.example', '54', '[]', '{}', 0);`);
+    await first.close();
+    const second = await startTestApp({ engine: false, dataDir });
+    const trunks = second.db.sqlite.prepare("select name, country_code from trunks where name <> 'Propio'").all();
+    expect(trunks).toEqual(present);
+    const orphans = 'select count(*) from clis where trunk_id not in (select id from trunks)';
+    expect(second.db.sqlite.prepare(orphans).pluck().get()).toBe(0);
+    expect(second.db.sqlite.prepare("select count(*) from trunks where name = 'Propio'").pluck().get()).toBe(1);
+    await second.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
   it('brings back nothing that was deleted', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-demo-'));
     const first = await startTestApp({ engine: false, dataDir });

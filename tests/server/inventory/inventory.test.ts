@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fact } from '#engine/model/facts.ts';
+import { createTrunkService } from '#server/domains/trunks/service.ts';
+import type { TrunkRow } from '#server/domains/trunks/store.ts';
 import { createUsageToday } from '#server/domains/clis/usage-today.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
@@ -43,7 +45,30 @@ describe('trunks', () => {
   });
 });
 
+describe('a trunk’s load', () => {
+  it('is the calls that live on it', () => {
+    const store = { list: () => [{ id: 1 }, { id: 2 }, { id: 3 }] as TrunkRow[] };
+    const calls = [1, 2, 2, null].map((trunkId, i) => [i, { trunkId }] as const);
+    const service = createTrunkService({ store, liveCalls: () => new Map(calls) });
+    expect(service.list().map(({ id, load }) => [id, load])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 0],
+    ]);
+  });
+});
+
 describe('caller ids', () => {
+  it('are joined by a campaign’s number when it is first saved, as the operator’s own', async () => {
+    const body = { name: 'Con número', cli_number: '+541143215555' };
+    await test.request('supervisor', 'POST', '/campaigns', body);
+    const clis = await rowsOf('/code2base/clis', 'clis');
+    expect(clis.filter(({ cli }) => cli === '+541143215555')).toMatchObject([{ pais: 'argentina', activo: true }]);
+    const stored = test.db.sqlite.prepare("select is_synthetic from clis where phone = '+541143215555'").pluck().all();
+    expect(stored).toEqual([0]);
+    test.db.sqlite.exec("delete from clis where phone = '+541143215555'");
+  });
+
   it('carry both spellings and their provider', async () => {
     const clis = await rowsOf('/code2base/clis', 'clis');
     expect(clis.length).toBe(41);
