@@ -1,0 +1,59 @@
+/** The questions of docs/simulation.md, asked of a database that the dialer has written. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRig, type Rig } from '../server/dialer/rig.ts';
+
+const page = readFileSync(new URL('../../docs/simulation.md', import.meta.url), 'utf8');
+const questions = [...page.matchAll(/\*\*([^*]+)\*\*[^`]*(?:`[^`]+`[^`]*?)*```sql\n([\s\S]*?)```/g)].map(
+  ([, title = '', sql = '']) => ({ title, sql }),
+);
+
+type Row = Record<string, number | string | null>;
+
+let rig: Rig;
+beforeAll(() => {
+  rig = createRig({ speed: 20 });
+  rig.setSetting('globalCallsPerSecond', 50);
+  rig.setSetting('agentCapacity', 100);
+  const campaign = rig.addCampaign({ contacts: 3000 });
+  rig.live.run((effects) => effects.startCampaign(campaign, 1));
+  rig.runFor(90_000);
+});
+afterAll(() => rig.dispose());
+
+const ask = (title: string): Row[] => rig.all<Row>(questions.find((question) => question.title === title)!.sql);
+
+describe('calibration', () => {
+  it('asks something of every part', () => {
+    expect(questions.map(({ title }) => title)).toEqual([
+      'Outcomes',
+      'By time of day',
+      'Causes of failure',
+      'Delay and ring',
+      'Menu',
+      'Talk',
+      'Patience',
+    ]);
+  });
+
+  it('finds again what the network was made of', () => {
+    const [outcomes] = ask('Outcomes');
+    expect(outcomes!['dials']).toBeGreaterThan(1000);
+    expect(outcomes!['busy']).toBeGreaterThan(0.02);
+    expect(outcomes!['busy']).toBeLessThan(0.07);
+    expect(outcomes!['failed']).toBeLessThan(0.08);
+    expect(outcomes!['person']).toBeGreaterThan(0.17);
+    expect(outcomes!['person']).toBeLessThan(0.32);
+    const parts = ask('By time of day');
+    expect(parts).toEqual([{ part: 'afternoon', person: expect.closeTo(outcomes!['person'] as number, 1) as number }]);
+    expect(ask('Causes of failure')[0]).toMatchObject({ sip_cause: 404 });
+    const [talk] = ask('Talk');
+    expect(talk!['mean']).toBeGreaterThan(0);
+    expect(talk!['cv']).toBeGreaterThan(0);
+    expect(ask('Menu').length).toBeGreaterThan(1);
+    const rings = ask('Delay and ring');
+    expect(new Set(rings.map(({ who }) => who))).toEqual(new Set(['person', 'machine']));
+    for (const row of rings) expect(row['post_dial_ms']).toBeGreaterThan(0);
+    expect(Array.isArray(ask('Patience'))).toBe(true);
+  });
+});
