@@ -2,12 +2,55 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 import type { Fact } from '#engine/model/facts.ts';
-import { createWorld, HOUR_MS, planOf, START_MS, type World } from './support/world.ts';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
+import { createWorld, HOUR_MS, MINUTE_MS, planOf, START_MS, type World, type WorldOptions } from './support/world.ts';
 
-const OPTIONS = {
+const PLAIN: WorldOptions = {
   campaigns: [planOf({ id: 1, maxConcurrentCalls: 40 }), planOf({ id: 2, callsPerSecond: 3 })],
   contacts: 1500,
   settings: { globalCallsPerSecond: 12, agentCapacity: 15 },
+};
+
+const HOURS = {
+  timeZone: 'America/Argentina/Buenos_Aires',
+  open: { fromMinute: 9 * 60, toMinute: 11 * 60 + 9 },
+  weekdays: [1, 2, 3, 4, 5],
+  lunch: { fromMinute: 9 * 60 + 40, toMinute: 9 * 60 + 49 },
+};
+const trunk = (id: number, maxChannels: number, priority: number) => {
+  return { id, countryCode: '54', dvCodes: [], maxChannels, priority, isActive: true };
+};
+
+/** Everything that decides by chance, by time or by turns. */
+const WHOLE: WorldOptions = {
+  campaigns: [
+    planOf({ id: 1, flow: 'press1', dialMethod: { kind: 'predictive' }, abandonmentCap: 0.03, lineRestMs: 2000 }),
+    planOf({ id: 2, flow: 'press1', dialMethod: { kind: 'ratio', level: 2.5 }, hours: HOURS }),
+    planOf({ id: 3, dialMethod: { kind: 'predictive' }, abandonmentCap: 0.03, agentWaitMs: 4000 }),
+  ],
+  contacts: 1500,
+  settings: { globalCallsPerSecond: 12, agentCapacity: 40 },
+  network: {
+    menu: { ...DEFAULT_PROFILE.menu, pressShare: 0.3, optOutShare: 0.05, hangUpShare: 0.3 },
+    talk: { kind: 'lognormal', mean: 60_000, cv: 1.2 },
+    breaks: { after: { kind: 'exponential', mean: HOUR_MS / 2 }, lasts: { kind: 'exponential', mean: HOUR_MS / 12 } },
+  },
+  scenario: {
+    trunks: [trunk(1, 12, 1), trunk(2, 12, 1), trunk(3, 60, 2)],
+    callerIds: {
+      inventory: Array.from({ length: 40 }, (_, index) => ({
+        id: index + 1,
+        phone: `+54115000${1000 + index}`,
+        country: 'argentina',
+        isActive: true,
+        isSynthetic: true,
+      })),
+      rotation: { strategy: 'random', minRestMs: 5000 },
+      byCampaign: {},
+      byTrunk: {},
+      dailyLimits: { argentina: 400 },
+    },
+  },
 };
 
 const hashOf = (facts: readonly Fact[]) =>
@@ -15,39 +58,64 @@ const hashOf = (facts: readonly Fact[]) =>
     .update(facts.map((fact) => JSON.stringify(fact)).join('\n'))
     .digest('hex');
 
-function run(seed: number, advance: (world: World, untilMs: number) => void): string {
-  const world = createWorld({ ...OPTIONS, seed });
-  world.dialer.startCampaign(1, 1);
-  world.dialer.startCampaign(2, 2);
+/** A session: the same commands at the same moments, however the clock gets there. */
+function run(options: WorldOptions, seed: number, advance: (world: World, untilMs: number) => void): World {
+  const world = createWorld({ ...options, seed });
+  const { dialer } = world;
+  for (const { id } of options.campaigns!) dialer.startCampaign(id, id);
   advance(world, START_MS + HOUR_MS / 2);
-  world.dialer.setSettings({ agentCapacity: 9, globalCallsPerSecond: 7 });
-  world.dialer.pauseCampaign(1);
+  dialer.setSettings({ agentCapacity: 12, globalCallsPerSecond: 7 });
+  dialer.pauseCampaign(1);
+  for (let minute = 1; minute <= 20; minute++) {
+    advance(world, START_MS + HOUR_MS / 2 + minute * MINUTE_MS);
+    const lastCallId = world.of('CallQueued').at(-1)!.callId;
+    for (let callId = lastCallId - 50; callId <= lastCallId; callId++)
+      dialer.transferCall(callId, callId % 2 === 0 ? 100 : 103, 1);
+  }
+  dialer.setAgentPaused(104, true);
   advance(world, START_MS + HOUR_MS);
-  world.dialer.resumeCampaign(1);
+  dialer.resumeCampaign(1);
+  dialer.clockGap(START_MS + HOUR_MS, START_MS + HOUR_MS + 3000);
   advance(world, START_MS + 2 * HOUR_MS);
-  expect(world.of('CallEnded').length).toBeGreaterThan(4000);
-  return hashOf(world.facts);
+  return world;
 }
 
 const inOneGo = (world: World, untilMs: number) => world.loop.advanceTo(untilMs);
 
-/** As a wall clock does: late, uneven, sometimes by fractions. */
+/** As a wall clock does: uneven, sometimes by fractions, sometimes very late, sometimes twice at the same moment. */
 const inJitteryStepsOf = (jitter: number) => (world: World, untilMs: number) => {
   const stream = openStream(jitter, 'pacing');
-  while (world.loop.now() < untilMs) world.loop.advanceTo(Math.min(untilMs, world.loop.now() + nextUnit(stream) * 400));
+  while (world.loop.now() < untilMs) {
+    const longest = nextUnit(stream) < 0.01 ? 60_000 : 400;
+    const nextMs = Math.min(untilMs, world.loop.now() + nextUnit(stream) * longest);
+    world.loop.advanceTo(nextMs);
+    if (nextUnit(stream) < 0.1) world.loop.advanceTo(nextMs - 50);
+  }
 };
 
 describe('determinism', () => {
-  it('the same seed and scenario give the same facts, byte for byte', () => {
-    expect(run(11, inOneGo)).toBe(run(11, inOneGo));
+  const hash = (options: WorldOptions, seed: number, advance = inOneGo) => hashOf(run(options, seed, advance).facts);
+
+  it.each([
+    ['two plain campaigns', PLAIN],
+    ['menus, predictive dialing, hours, breaks, trunks and caller ids', WHOLE],
+  ])('the same seed and scenario give the same facts, byte for byte, whatever the clock: %s', (_name, options) => {
+    const expected = hash(options, 11);
+    expect(hash(options, 11)).toBe(expected);
+    for (const jitter of [1, 2, 3])
+      expect(hash(options, 11, inJitteryStepsOf(jitter)), `jitter ${jitter}`).toBe(expected);
+    expect(hash(options, 12)).not.toBe(expected);
   });
 
-  it.each([1, 2, 3])('so do jittery steps of a clock (SEED=%d)', (jitter) => {
-    expect(run(11, inJitteryStepsOf(jitter))).toBe(run(11, inOneGo));
-  });
-
-  it('another seed gives other facts', () => {
-    expect(run(12, inOneGo)).not.toBe(run(11, inOneGo));
+  it('is worth something: those sessions have everything in them', () => {
+    const { of } = run(WHOLE, 11, inOneGo);
+    expect(of('CallEnded').length).toBeGreaterThan(2000);
+    expect(new Set(of('CallQueued').map(({ trunkId }) => trunkId))).toEqual(new Set([1, 2, 3]));
+    expect(new Set(of('CallQueued').map(({ callerId }) => callerId)).size).toBe(40);
+    expect(new Set(of('MenuKey').map(({ meaning }) => meaning)).size).toBeGreaterThan(2);
+    expect(of('CallTransferred').some(({ byUserId }) => byUserId === 1)).toBe(true);
+    expect(of('AgentChanged').some(({ to }) => to === 'paused')).toBe(true);
+    expect(of('CampaignHeld').some(({ why }) => why === 'hours')).toBe(true);
   });
 
   it('what one purpose draws does not disturb another: longer talks leave outcomes and rings as they were', () => {

@@ -42,6 +42,8 @@ export type WorldOptions = {
   readonly contacts?: number;
   readonly sinks?: readonly FactSink[];
   readonly pacing?: DialerOptions['pacing'];
+  /** Trunks, caller ids, legal windows. */
+  readonly scenario?: Partial<Scenario>;
 };
 
 export type World = {
@@ -54,13 +56,15 @@ export type World = {
   pass(ms: number): void;
 };
 
-export function scenarioOf({ campaigns = [planOf()], settings, network, speed = 1 }: WorldOptions = {}): Scenario {
+export function scenarioOf(options: WorldOptions = {}): Scenario {
+  const { campaigns = [planOf()], settings, network, speed = 1, scenario } = options;
   return {
     startAtMs: START_MS,
     speed,
     campaigns,
     network: { ...DEFAULT_PROFILE, ...network },
     settings: { globalCallsPerSecond: 10, agentCapacity: 5, agentWaitMs: 2000, ...settings },
+    ...scenario,
   };
 }
 
