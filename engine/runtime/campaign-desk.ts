@@ -115,6 +115,8 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
         changeMethod(known, plan);
         known.plan = plan;
         setRate(known.bucket, plan.callsPerSecond);
+        // What kept its contacts from being called may not any more.
+        lookAgain(known);
       }
       originator.pump();
     },

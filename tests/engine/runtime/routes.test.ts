@@ -190,6 +190,17 @@ describe('a call’s caller id', () => {
     expect(world.of('CallQueued').filter(({ at }) => at >= MIDNIGHT_MS).length).toBeGreaterThan(0);
   });
 
+  it('that the campaign changes is used at once, whatever the last one waited for', () => {
+    const world = scripted({ contacts: 30, campaigns: [planOf({ callerId: A })] });
+    world.dialer.setCallerIds(callerIds([], { dailyLimits: { argentina: 10 } }));
+    world.dialer.startCampaign(1, null);
+    world.pass(5 * SECOND_MS);
+    expect(world.carrier.orders).toHaveLength(10);
+    world.dialer.putCampaign(planOf({ callerId: B }));
+    world.pass(SECOND_MS);
+    expect(world.carrier.orders.slice(10).map(({ callerId }) => callerId)).toEqual(Array.from({ length: 10 }, () => B));
+  });
+
   it('is taken back when the call is withdrawn or refused', () => {
     const world = scripted({ contacts: 3, campaigns: [planOf({ callerId: A, maxConcurrentCalls: 1 })] });
     world.dialer.setCallerIds(callerIds([A], { dailyLimits: { argentina: 1 } }));
