@@ -152,6 +152,8 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       placer.setGlobalLimit(present.globalCallsPerSecond);
       dialer.setSettings(present);
       dialer.setLegalWindows(settings.legalWindows());
+      // Menus have a part of the settings: their opt-out key.
+      for (const { plan } of definitions.listCampaigns()) load(plan.id);
       withdraw();
     },
 

@@ -64,9 +64,10 @@ describe('people who opt out', () => {
   it('use the key that is set', () => {
     const rig = createRig({ network: people({ optOutShare: 1 }) });
     rigs.push(rig);
-    rig.setSetting('optOutKey', '5');
     const campaign = rig.addCampaign({ contacts: 1 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    // Before anybody has answered.
+    rig.setSetting('optOutKey', '5');
     rig.runFor(60_000);
     expect(rig.one(`select details ->> '$.keys' from calls`)).toBe('5');
     expect(rig.one('select reason from blacklist')).toContain('tecla 5');
