@@ -5,8 +5,8 @@
  */
 import type { AbandonmentCounts, PacingSettings } from './policy.ts';
 
-/** Where it starts, and its ends. At 1.5 deviations one more wanted call would find nobody at 7% of the moments. */
-const START = 1.5;
+/** Where it starts, and its ends. At 1.3 deviations one more wanted call would find nobody at 10% of the moments. */
+const START = 1.3;
 const LEAST = 0.2;
 const MOST = 4;
 
@@ -25,45 +25,57 @@ const MOST_CREDIT = 6;
 const MOST_DEBT = 10;
 
 /** How fast the middle follows: for each abandoned call's worth of wanted ones, this part of what the credit moved. */
-const LEARNING = 0.02;
+const LEARNING = 0.06;
 
 export type Caution = {
   /** Deviations when the credit is 0: learned. */
   middle: number;
-  /** As of the last decision, in abandoned calls. */
+  /** In abandoned calls: what was allowed and not used, as far as it may still be spent. */
+  saved: number;
+  /** As of the last decision: what was saved, and what the day and the month bear. */
   credit: number;
 };
 
 export function createCaution(): Caution {
-  return { middle: START, credit: 0 };
+  return { middle: START, saved: 0, credit: 0 };
 }
 
-/** Standard deviations to keep now. `day`, `month`: the campaign's own counts. */
+/**
+ * Standard deviations to keep now. `day`, `month`: the campaign's own counts; `personShare`: of the calls that want an
+ * agent, 0 to 1, where machines pass for persons.
+ */
 export function deviations(
   caution: Caution,
   settings: PacingSettings,
+  personShare: number,
   day: AbandonmentCounts,
   month: AbandonmentCounts,
 ): number {
-  const allowed = allowedShare(settings);
+  const allowed = allowedShare(settings, personShare);
   if (allowed === null) return LEAST;
-  const credit = Math.min(allowed * day.wanted - day.abandoned, allowed * month.wanted - month.abandoned);
-  caution.credit = within(credit - MARGIN * Math.sqrt(settings.agentCapacity), -MOST_DEBT, MOST_CREDIT);
+  const borne = Math.min(allowed * day.wanted - day.abandoned, allowed * month.wanted - month.abandoned);
+  caution.credit = Math.max(-MOST_DEBT, Math.min(caution.saved, borne - MARGIN * Math.sqrt(settings.agentCapacity)));
   return within(caution.middle - moved(caution.credit), LEAST, MOST);
 }
 
 /** A call wanted an agent. `starved`: fewer calls were placed than it asked for, so that few abandoned ones mean nothing. */
-export function learnCaution(caution: Caution, settings: PacingSettings, starved: boolean): void {
-  const allowed = allowedShare(settings);
-  if (allowed === null || starved) return;
-  caution.middle = within(caution.middle - LEARNING * allowed * moved(caution.credit), LEAST, MOST);
+export function learnCaution(caution: Caution, settings: PacingSettings, personShare: number, starved: boolean): void {
+  const allowed = allowedShare(settings, personShare);
+  if (allowed === null) return;
+  caution.saved = within(caution.saved + allowed, -MOST_DEBT, MOST_CREDIT);
+  if (!starved) caution.middle = within(caution.middle - LEARNING * allowed * moved(caution.credit), LEAST, MOST);
+}
+
+/** A call was abandoned. */
+export function payCaution(caution: Caution): void {
+  caution.saved--;
 }
 
 /** Share of the calls wanting an agent that may be abandoned; persons whom detection drops take from it unseen. */
-function allowedShare({ abandonmentCap, falseMachineShare = 0 }: PacingSettings): number | null {
-  return abandonmentCap === null
-    ? null
-    : Math.max(0, (PART_OF_CAP * abandonmentCap - falseMachineShare) / (1 - falseMachineShare));
+function allowedShare(settings: PacingSettings, personShare: number): number | null {
+  const { abandonmentCap, falseMachineShare = 0 } = settings;
+  if (abandonmentCap === null) return null;
+  return (personShare * Math.max(0, PART_OF_CAP * abandonmentCap - falseMachineShare)) / (1 - falseMachineShare);
 }
 
 function moved(credit: number): number {

@@ -5,12 +5,12 @@
  * See docs/pacing.md.
  */
 import { createAnswerOdds, expectedWanted, placed, resolved, shareOf, turn, type AnswerOdds } from './answer-odds.ts';
-import { createCaution, deviations, learnCaution, type Caution } from './caution.ts';
+import { createCaution, deviations, learnCaution, payCaution, type Caution } from './caution.ts';
 import type { PacingObservation, PacingPolicy, PacingSettings, PacingSnapshot } from './policy.ts';
-import { createWrapUpOdds, expectedFree, served, type WrapUpOdds } from './wrap-up-odds.ts';
+import { createWrapUpOdds, expectedFree, personShareOf, served, type WrapUpOdds } from './wrap-up-odds.ts';
 
 /** Agents count who will be free within this part of the mean time until a call wants one. */
-const HORIZON = 0.8;
+const HORIZON = 0.9;
 
 /** The share of calls that want an agent is known as well as from so many of them, and those seen, up to MOST_KNOWN. */
 const LEAST_KNOWN = 3;
@@ -69,9 +69,10 @@ function learn(memory: PredictiveMemory, seen: PacingObservation): void {
     memory.lastPlacedMs = seen.atMs;
     placed(answers, seen.atMs);
   } else if (seen.kind === 'wanted_agent') {
-    learnCaution(caution, settings, memory.owed > 0);
+    learnCaution(caution, settings, personShareOf(wrapUps), memory.owed > 0);
     resolved(answers, seen.atMs, seen.afterMs, true);
   } else if (seen.kind === 'lost') resolved(answers, seen.atMs, seen.afterMs, false);
+  else if (seen.kind === 'abandoned') payCaution(caution);
   else if (seen.kind === 'served') served(wrapUps, seen.talkMs, seen.wrapUpMs);
 }
 
@@ -81,7 +82,7 @@ function learn(memory: PredictiveMemory, seen: PacingObservation): void {
  */
 function room(memory: PredictiveMemory, snapshot: PacingSnapshot, settings: PacingSettings): number {
   const { answers, wrapUps, caution } = memory;
-  const z = deviations(caution, settings, snapshot.abandonedDay, snapshot.abandonedMonth);
+  const z = deviations(caution, settings, personShareOf(wrapUps), snapshot.abandonedDay, snapshot.abandonedMonth);
   const wanted = expectedWanted(answers, snapshot.inFlight);
   const capacity = settings.agentCapacity;
   const free = expectedFree(wrapUps, snapshot.agents, capacity, snapshot.nowMs, HORIZON * answers.meanMs);

@@ -19,6 +19,10 @@ const STALE_AFTER = 20;
 
 export type WrapUpOdds = {
   served: number;
+  /** Of those with a wrap-up: their number, and the moments of its logarithm. */
+  wrappedUp: number;
+  /** Their share of late. */
+  wrapUpShare: number;
   meanLog: number;
   varianceLog: number;
   meanTalkMs: number;
@@ -33,6 +37,8 @@ export type WrapUpOdds = {
 export function createWrapUpOdds(): WrapUpOdds {
   return {
     served: 0,
+    wrappedUp: 0,
+    wrapUpShare: 1,
     meanLog: 0,
     varianceLog: 0,
     meanTalkMs: 0,
@@ -44,18 +50,27 @@ export function createWrapUpOdds(): WrapUpOdds {
   };
 }
 
+/** An agent is free again. `wrapUpMs` 0: there was no wrap-up, as after a machine; it says nothing of how long one takes. */
 export function served(odds: WrapUpOdds, talkMs: number, wrapUpMs: number): void {
   odds.served++;
   const weight = 1 / Math.min(odds.served, MEMORY);
-  const log = Math.log(Math.max(wrapUpMs, 1));
-  const off = log - odds.meanLog;
-  odds.meanLog += weight * off;
-  odds.varianceLog = (1 - weight) * (odds.varianceLog + weight * off * off);
   odds.meanTalkMs += weight * (talkMs - odds.meanTalkMs);
   odds.meanWrapUpMs += weight * (wrapUpMs - odds.meanWrapUpMs);
+  odds.wrapUpShare += weight * (Number(wrapUpMs > 0) - odds.wrapUpShare);
+  if (wrapUpMs <= 0) return;
+  odds.wrappedUp++;
+  const share = 1 / Math.min(odds.wrappedUp, MEMORY);
+  const off = Math.log(wrapUpMs) - odds.meanLog;
+  odds.meanLog += share * off;
+  odds.varianceLog = (1 - share) * (odds.varianceLog + share * off * off);
 }
 
-/** Sum and variance of how many agents will be free within `horizonMs`. Only the first `capacity` come back. */
+/** Share of the calls that agents took which were persons', not machines': where wrap-up is the rule, only machines get none. */
+export function personShareOf({ wrapUpShare }: WrapUpOdds): number {
+  return wrapUpShare > 0.5 ? wrapUpShare : 1;
+}
+
+/** Mean and variance of how many agents will be free within `horizonMs`. Only the first `capacity` come back. */
 export function expectedFree(
   odds: WrapUpOdds,
   agents: AgentsView,
@@ -65,7 +80,7 @@ export function expectedFree(
 ): { mean: number; variance: number } {
   let mean = 0;
   let variance = 0;
-  if (odds.served < LEAST_SERVED) return { mean, variance };
+  if (odds.wrappedUp < LEAST_SERVED) return { mean, variance };
   refresh(odds, horizonMs);
   const perMs = STEPS_PER_HORIZON / odds.horizonMs;
   const count = Math.min(agents.count, capacity);
