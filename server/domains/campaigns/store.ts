@@ -1,7 +1,14 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '#server/db/open.ts';
-import { calls, campaignCounters, campaigns, hourlyCounters, timingConfigs } from '#server/db/tables.ts';
+import {
+  callerIdConfigs,
+  calls,
+  campaignCounters,
+  campaigns,
+  hourlyCounters,
+  timingConfigs,
+} from '#server/db/tables.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;
@@ -108,6 +115,7 @@ export function createCampaignStore(db: Db) {
       db.write(() => {
         db.orm.update(campaigns).set({ deletedAt, keepCalls }).where(eq(campaigns.id, id)).run();
         db.orm.delete(timingConfigs).where(eq(timingConfigs.campaignId, id)).run();
+        db.orm.delete(callerIdConfigs).where(eq(callerIdConfigs.campaignId, id)).run();
       }),
   };
 }

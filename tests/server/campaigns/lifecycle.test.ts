@@ -172,6 +172,9 @@ describe('deleting a campaign', () => {
   }
 
   it('stops an active one, answers with the counters’ figures, and lets everything go', async () => {
+    test.db.sqlite
+      .exec(`insert into caller_id_configs (campaign_id, caller_name, caller_number, caller_pool, updated_at)
+      values (${EXAMPLE}, 'Ventas', '+541143210000', '[]', 0)`);
     await dialSome();
     const answer = await remove(`/presione1/campanhas/${EXAMPLE}`);
     expect(answer.body).toMatchObject({
@@ -188,6 +191,7 @@ describe('deleting a campaign', () => {
     expect((await remove(`/campaigns/${EXAMPLE}`)).status).toBe(404);
     expect((await test.request('demo', 'GET', '/llamadas/historico')).body['total']).toBe(0);
     await until(() => rows('contacts') + rows('calls') + rows('hourly_counters') + rows('timing_configs') === 0);
+    expect(rows('caller_id_configs')).toBe(0);
     await until(() => test.db.sqlite.prepare('select count(*) from campaigns where id = 1').pluck().get() === 0);
   });
 
