@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAs } from '../support/api.ts';
 import { startServer } from '../support/live-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -103,6 +104,16 @@ describe('a start', { timeout: TIMEOUT_MS }, () => {
     await once(client, 'connect');
     expect(await server.stop()).toBe(0);
     client.destroy();
+    await server.dispose();
+  });
+
+  it('ends in order in the middle of a load test', async () => {
+    const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
+    const admin = await loginAs(server.url, 'admin');
+    await admin.post('/performance/load-test/start', { target_cps: 50, countries_to_test: ['argentina'] });
+    const total = async () => (await admin.get<{ total_calls: number }>('/performance/load-test/status')).total_calls;
+    await expect.poll(total).toBeGreaterThan(0);
+    expect(await server.stop()).toBe(0);
     await server.dispose();
   });
 
