@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { contest, type ContestOptions } from './pacing/contest.ts';
+import { OTHERS, PROGRESSIVE } from './pacing/contestants.ts';
 import type { Minutes } from './pacing/measure.ts';
 import type { PlayOrder } from './pacing/play.ts';
 import { STANDARD } from './pacing/standard.ts';
@@ -18,16 +19,27 @@ import { compared, type Trial, type TrialOptions, type TrialRow } from './trial.
 
 const WORKER_FILE = fileURLToPath(new URL('./pacing/play.ts', import.meta.url));
 
-type Size = Omit<ContestOptions, 'play'> & { readonly standard: typeof STANDARD; readonly unseen: typeof UNSEEN };
+type Size = Omit<ContestOptions, 'play'> & {
+  readonly standard: typeof STANDARD;
+  readonly others: typeof OTHERS;
+  readonly unseen: typeof UNSEEN;
+};
 
 /** Half an hour more than what is counted. */
 const SIZES: Readonly<Record<TrialOptions['size'], Size>> = {
-  full: { seeds: 20, seedsForRatio: 4, minutes: 8.5 * 60, standard: STANDARD, unseen: UNSEEN },
-  smoke: { seeds: 2, seedsForRatio: 0, minutes: 90, standard: STANDARD.slice(0, 2), unseen: UNSEEN.slice(0, 1) },
+  full: { seeds: 20, seedsForRatio: 3, minutes: 8.5 * 60, standard: STANDARD, others: OTHERS, unseen: UNSEEN },
+  smoke: {
+    seeds: 2,
+    seedsForRatio: 0,
+    minutes: 60,
+    standard: STANDARD.slice(0, 2),
+    others: [],
+    unseen: UNSEEN.slice(0, 1),
+  },
 };
 
 export const run: Trial = async ({ size }) => {
-  const { standard, unseen, ...rest } = SIZES[size];
+  const { standard, others, unseen, ...rest } = SIZES[size];
   const threads = new Piscina({ filename: WORKER_FILE, maxThreads: availableParallelism() });
   const options = { ...rest, play: (order: PlayOrder) => threads.run(order, { name: 'play' }) as Promise<Minutes> };
   const startedMs = performance.now();
@@ -35,12 +47,12 @@ export const run: Trial = async ({ size }) => {
     const seen: Entry[] = [];
     for (const entry of standard) {
       const level = entry.fixedLevel === undefined ? [] : [{ kind: 'level' as const, level: entry.fixedLevel.level }];
-      const results = await contest(entry.scenario, level, options);
+      const results = await contest(entry.scenario, [PROGRESSIVE, ...others, ...level], options);
       seen.push({ name: entry.scenario.name, results, standard: entry });
     }
     const fresh: Entry[] = [];
     for (const scenario of unseen) {
-      const results = await contest(scenario, [], options);
+      const results = await contest(scenario, [PROGRESSIVE], options);
       fresh.push({ name: `${scenario.name} ${scenario.what}`, results, standard: null });
     }
     const fair = [...seen, ...fresh].flatMap(({ name, results }) => judgeFairly(name, results));

@@ -1,6 +1,6 @@
 /** All contestants on one scenario, on the same luck. */
 import type { PlayOrder } from './play.ts';
-import { CAP, OTHERS, type Contestant } from './contestants.ts';
+import { CAP, type Contestant } from './contestants.ts';
 import { figuresOf, recoveryOf, WARM_UP_MINUTES, type Figures, type Recovery } from './figures.ts';
 import type { Minutes } from './measure.ts';
 import type { PacingScenario } from './scenario.ts';
@@ -25,19 +25,18 @@ export type Result = {
 const MINUTE_MS = 60_000;
 /** Ours and the others share no seed with the search for the best ratio. */
 const SEARCH_SEED = 1000;
-const SEARCH_STEPS = 7;
+const SEARCH_STEPS = 6;
 
-/** The first result is ours, the second progressive. */
+/** The first result is ours, then those of `others` in their order, and the best ratio's where it is looked for. */
 export async function contest(
   scenario: PacingScenario,
-  extra: readonly Contestant[],
+  others: readonly Contestant[],
   options: ContestOptions,
 ): Promise<Result[]> {
-  const isShort = options.seedsForRatio === 0;
-  const contestants = [{ kind: 'predictive' } as const, ...(isShort ? [OTHERS[0]!] : OTHERS), ...extra];
+  const contestants = [{ kind: 'predictive' } as const, ...others];
   const [results, ratio] = await Promise.all([
     Promise.all(contestants.map((contestant) => measure(scenario, contestant, options))),
-    isShort ? null : bestRatio(scenario, options).then((best) => measure(scenario, best, options)),
+    options.seedsForRatio === 0 ? null : bestRatio(scenario, options).then((best) => measure(scenario, best, options)),
   ]);
   return ratio === null ? results : [...results, ratio];
 }

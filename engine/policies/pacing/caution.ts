@@ -5,16 +5,16 @@
  */
 import type { AbandonmentCounts, PacingSettings } from './policy.ts';
 
-/** Where it starts, and its ends. At 1.3 deviations one more wanted call would find nobody at 10% of the moments. */
-const START = 1.3;
+/** Where it starts, and its ends. At 1.35 deviations one more wanted call would find nobody at 9% of the moments. */
+const START = 1.35;
 const LEAST = 0.2;
 const MOST = 4;
 
 /** Steered to this part of the cap, so that the mean stays under it with confidence… */
 const PART_OF_CAP = 0.95;
 
-/** …and to so many abandoned calls less, times √agents: a burst must not reach the cap, which stops all but free agents. */
-const MARGIN = 0.7;
+/** …and to so many abandoned calls less for √agents: a burst must not reach the cap, which stops all but free agents. */
+const MARGIN = 1;
 
 /** Deviations for each abandoned call of credit, and of debt. */
 const PER_CREDIT = 0.06;
