@@ -26,7 +26,7 @@ describe('legal windows', () => {
     const windows = (await read())['windows'] as Record<string, Json>;
     expect(windows['argentina']).toEqual(daily('10:00', '19:30'));
     expect(windows['*']).toMatchObject({ days: daily('08:00', '21:00').days });
-    expect(windows['colombia']).toMatchObject({ holiday: null, holidays: expect.arrayContaining(['2026-12-08']) });
+    expect((windows['colombia'] as { holidays: string[] }).holidays).toContain('2026-12-08');
     expect((windows['brasil'] as { days: unknown[] }).days[6]).toEqual({ from: '10:00', to: '16:00' });
   });
 
