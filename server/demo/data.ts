@@ -159,7 +159,10 @@ function addContacts(db: Db, campaignId: number, createdAt: number): number {
       const phone = phones[i];
       if (phone === undefined) continue;
       const name = `${NAMES[count % NAMES.length]} ${SURNAMES[count % SURNAMES.length]}`;
-      db.orm.insert(contacts).values({ campaignId, phone, name, country: key, zones: zonesOfNumber(key, phone).join('+'), createdAt }).run();
+      db.orm
+        .insert(contacts)
+        .values({ campaignId, phone, name, country: key, zones: zonesOfNumber(key, phone).join('+'), createdAt })
+        .run();
       count++;
     }
   }
