@@ -65,11 +65,6 @@ export type DialerCommands = {
    * agent_not_free, call_not_transferable, and the refusals of endCall.
    */
   transferCall(callId: number, extension: number, userId: number): Promise<Outcome<null>>;
-  /**
-   * Sends an answered call that has no agent yet to the queue (100) or an agent (from 101); extension_not_found,
-   * agent_not_free, call_not_transferable, and the refusals of endCall.
-   */
-  transferCall(callId: number, extension: number, userId: number): Promise<Outcome<null>>;
   /** Stops originations, commits, closes the database. */
   shutdown(): Promise<void>;
 };

@@ -54,7 +54,6 @@ export type DialerHost = {
   resetCallerIdUse(country: string | null): Promise<void>;
   endCall(callId: number, userId: number): Promise<void>;
   transferCall(callId: number, extension: number, userId: number): Promise<void>;
-  transferCall(callId: number, extension: number, userId: number): Promise<void>;
   /** Called with each tick's facts, in order. */
   onFacts(listener: (facts: readonly Fact[]) => void): void;
   onSample(listener: (sample: MetricSample) => void): void;
@@ -171,8 +170,6 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
     trunksChanged: () => inform((engine) => engine.trunksChanged()),
     callerIdsChanged: () => inform((engine) => engine.callerIdsChanged()),
     resetCallerIdUse: (country) => ask((engine) => engine.resetCallerIdUse(country)),
-    transferCall: async (callId, extension, userId) =>
-      void (await order((engine) => engine.transferCall(callId, extension, userId))),
     transferCall: async (callId, extension, userId) =>
       void (await order((engine) => engine.transferCall(callId, extension, userId))),
     endCall: async (callId, userId) => void (await order((engine) => engine.endCall(callId, userId))),

@@ -76,7 +76,6 @@ const commands: DialerCommands = {
   callerIdsChanged: () => run((effects) => effects.callerIdsChanged()),
   resetCallerIdUse: (country) => run((effects) => effects.resetCallerIdUse(country)),
   transferCall: (callId, extension, userId) => run((effects) => effects.transferCall(callId, extension, userId)),
-  transferCall: (callId, extension, userId) => run((effects) => effects.transferCall(callId, extension, userId)),
   endCall: (callId, userId) => run((effects) => effects.endCall(callId, userId)),
   shutdown: async () => {
     driver.stop();
