@@ -55,14 +55,14 @@ describe('predictive', () => {
     );
   });
 
-  it('dials about as many calls as one agent needs when one in five wants one, and fewer when every second does', () => {
+  it('dials several calls for each idle agent when one call in ten wants one, and few when every second does', () => {
     const cold = teach(null, 0, 1000, 10);
     const warm = teach(null, 0, 1000, 2);
     const moment = {
       nowMs: 1_100_000,
       agentsAvailable: 10,
-      abandonedDay: counts(1000, 25),
-      abandonedMonth: counts(1000, 25),
+      abandonedDay: counts(1000, 15),
+      abandonedMonth: counts(1000, 15),
     };
     expect(placeAt(cold, moment)).toBeGreaterThan(35);
     expect(placeAt(cold, moment)).toBeLessThan(100);

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { impact } from '#engine/policies/pacing/impact.ts';
+import { simulateRatio } from '#engine/policies/pacing/impact-simulation.ts';
+import { issabel } from '#engine/policies/pacing/issabel.ts';
+import type { PacingObservation, PacingPolicy, PacingSnapshot } from '#engine/policies/pacing/policy.ts';
+import { createVicidial } from '#engine/policies/pacing/vicidial.ts';
+import { settingsOf, snapshotOf } from '../../support/pacing.ts';
+
+const settings = settingsOf();
+const SECOND = 1000;
+
+/** Asks once a second from `from` to before `to`, and returns the memory and what was placed each time. */
+function ask<M>(policy: PacingPolicy<M>, start: M, from: number, to: number, patch: Partial<PacingSnapshot>) {
+  let memory = start;
+  const placed: number[] = [];
+  for (let second = from; second < to; second++) {
+    const decision = policy.pace(memory, snapshotOf({ ...patch, nowMs: second * SECOND }), settings, 0.5);
+    memory = decision.memory;
+    placed.push(decision.place);
+  }
+  return { memory, placed };
+}
+
+function tell<M>(policy: PacingPolicy<M>, start: M, seen: readonly PacingObservation[]): M {
+  return seen.reduce((memory, observation) => policy.observe!(memory, observation), start);
+}
+
+const times = (count: number, observation: PacingObservation) => Array.from({ length: count }, () => observation);
+
+describe('VICIdial', () => {
+  const hardLimit = createVicidial('HARD_LIMIT');
+
+  it('begins with one call for each agent who is ready or talks, each 2.5 s', () => {
+    const { placed } = ask(hardLimit, hardLimit.initial, 0, 6, { agentsAvailable: 6, agentsBusy: 4, inFlight: 1 });
+    expect(placed).toEqual([5, 0, 0, 5, 0, 0]);
+  });
+
+  it('raises its level by the share of agents who are ready, each 15 s, to 3 at most', () => {
+    const half = { agentsAvailable: 10, agentsBusy: 10 };
+    const first = ask(hardLimit, hardLimit.initial, 0, 15, half).memory!;
+    expect(first.level).toBeCloseTo(1.5, 10);
+    expect(ask(hardLimit, first, 15, 30, half).memory!.level).toBeCloseTo(2.25, 10);
+    expect(ask(hardLimit, first, 15, 300, half).memory!.level).toBe(3);
+  });
+
+  it.each([
+    ['HARD_LIMIT', 1],
+    ['AVERAGE', 1.5],
+    ['TAPERED', 3 * 0.898],
+  ] as const)('over the drop limit at 12:02, %s goes from level 3 to %d', (mode, level) => {
+    const policy = createVicidial(mode);
+    const noon = 12 * 3600;
+    const { memory } = ask(policy, policy.initial, noon, noon + 120, { agentsAvailable: 10, agentsBusy: 10 });
+    const atMs = (noon + 120) * SECOND;
+    const dropping = tell(policy, memory, [
+      ...times(60, { kind: 'placed', atMs }),
+      ...times(10, { kind: 'wanted_agent', atMs, afterMs: 1000 }),
+      { kind: 'abandoned', atMs },
+    ]);
+    // Nobody is ready, so that nothing else moves it but what was sampled before.
+    const later = ask(policy, dropping, noon + 120, noon + 135, { agentsAvailable: 0, agentsBusy: 20 }).memory!;
+    expect(later.level).toBeCloseTo(level, 10);
+  });
+
+  it('forgets the drops at midnight', () => {
+    const { memory } = ask(hardLimit, hardLimit.initial, 86_390, 86_391, {});
+    const dropping = tell(hardLimit, memory, [{ kind: 'abandoned', atMs: 86_391_000 }]);
+    expect(dropping!.dropsToday).toBe(1);
+    expect(ask(hardLimit, dropping, 86_401, 86_402, {}).memory!.dropsToday).toBe(0);
+  });
+});
+
+describe('Impact', () => {
+  it('dials one call for each idle agent until it has 50 attempts', () => {
+    const { placed } = ask(impact, impact.initial, 0, 3, { agentsAvailable: 4, inFlight: 1 });
+    expect(placed).toEqual([3, 3, 3]);
+  });
+
+  it('dials more once it has seen that few answer, and less while it is over its target', () => {
+    let { memory } = ask(impact, impact.initial, 0, 1, {});
+    const calls = Array.from({ length: 100 }, (_, i): PacingObservation[] => [
+      { kind: 'placed', atMs: 10_000 },
+      i % 10 === 0
+        ? { kind: 'wanted_agent', atMs: 30_000, afterMs: 12_000 }
+        : { kind: 'lost', atMs: 30_000, afterMs: 25_000, byMachine: false },
+    ]).flat();
+    const talks = times(20, { kind: 'served', atMs: 30_000, talkMs: 100_000, wrapUpMs: 20_000 });
+    memory = tell(impact, memory, [...calls, ...talks, ...times(10, { kind: 'connected', atMs: 30_000, waitedMs: 0 })]);
+    const calm = ask(impact, memory, 61, 62, { agentsAvailable: 4 });
+    expect(calm.memory!.ratio).toBeGreaterThan(1);
+    expect(calm.placed[0]).toBeGreaterThan(4);
+    const over = tell(impact, calm.memory, times(3, { kind: 'abandoned', atMs: 62_000 }));
+    expect(ask(impact, over, 63, 64, { agentsAvailable: 4 }).placed[0]).toBeLessThan(calm.placed[0]!);
+  });
+
+  it('finds nobody abandoned in its simulation when each agent has one call', () => {
+    const past = {
+      ended: Array.from({ length: 10 }, (_, i) => ({ atMs: 0, ringMs: 10_000, wanted: i % 2 === 0 })),
+      served: [{ atMs: 0, talkMs: 60_000, wrapUpMs: 15_000 }],
+    };
+    const careful = simulateRatio(1, 10, past, 0);
+    const bold = simulateRatio(3, 10, past, 0);
+    expect(careful.abandonment).toBe(0);
+    expect(bold.abandonment).toBeGreaterThan(0);
+    expect(bold.utilisation).toBeGreaterThan(careful.utilisation);
+  });
+});
+
+describe('Issabel', () => {
+  it('dials for free agents alone until ten calls are completed', () => {
+    expect(ask(issabel, issabel.initial, 0, 1, { agentsAvailable: 5, inFlight: 2 }).placed).toEqual([3]);
+  });
+
+  it('then for those who talk for long too, by the share of the last half hour, one in five at least', () => {
+    let { memory } = ask(issabel, issabel.initial, 0, 1, {});
+    memory = tell(issabel, memory, [
+      ...times(100, { kind: 'placed', atMs: 1000 }),
+      ...times(25, { kind: 'wanted_agent', atMs: 2000, afterMs: 10_000 }),
+      ...times(10, { kind: 'served', atMs: 2000, talkMs: 60_000, wrapUpMs: 0 }),
+    ]);
+    // 60 s × −ln 0.03 = 210 s: who has talked for 200.4 s ends within the 10 s of a ring, as good as surely.
+    const agents = { count: 2, states: new Uint8Array([2, 2]), sinceMs: new Float64Array([799_000, 801_000]) };
+    const moment = { agentsAvailable: 3, agentsBusy: 2, agents };
+    expect(ask(issabel, memory, 1000, 1001, moment).placed).toEqual([16]);
+    // Half an hour later none of it counts: the least ratio does.
+    expect(ask(issabel, memory, 3000, 3001, { agentsAvailable: 3 }).placed).toEqual([15]);
+  });
+});
