@@ -95,7 +95,13 @@ export function createRig({ seed = 1, speed = 100, demo = true, network, createC
        values ('Prueba', ?, ?, ?, ?, ?, ?, ?)`,
     );
     const { lastInsertRowid } = insert.run(
-      ...[maxConcurrentCalls, maxAttempts, retryIntervalS, callsPerSecond, sleepTimeS, now, now],
+      maxConcurrentCalls,
+      maxAttempts,
+      retryIntervalS,
+      callsPerSecond,
+      sleepTimeS,
+      now,
+      now,
     );
     addContacts(Number(lastInsertRowid), contacts);
     return Number(lastInsertRowid);
