@@ -79,12 +79,13 @@ async function bestRatio(
   { seedsForRatio, minutes, play }: ContestOptions,
 ): Promise<Contestant> {
   const wanted = (scenario.mix.person / 100) * (scenario.pressShare ?? 1);
+  const length = Math.round(minutes / 2);
   let [low, high] = [0, Math.log(2 / wanted)];
   for (let step = 0; step < SEARCH_STEPS; step++) {
     const middle = (low + high) / 2;
     const contestant = { kind: 'ratio', level: Math.exp(middle) } as const;
-    const runs = await runsOf(scenario, contestant, SEARCH_SEED, seedsForRatio, minutes, play);
-    if (figuresOf(runs, WARM_UP_MINUTES, minutes).abandonment.mean > SEARCH_CAP) high = middle;
+    const runs = await runsOf(scenario, contestant, SEARCH_SEED, seedsForRatio, length, play);
+    if (figuresOf(runs, WARM_UP_MINUTES, length).abandonment.mean > SEARCH_CAP) high = middle;
     else low = middle;
   }
   return { kind: 'ratio', level: Math.exp(low) };
