@@ -139,10 +139,12 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
   }
 
   async function ping(): Promise<DialerState> {
-    const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`no answer within ${PING_WITHIN_MS} ms`)), PING_WITHIN_MS).unref();
-    });
-    return ask((engine) => Promise.race([engine.ping(), late]));
+    // Made where the race hears it: a rejection that nobody hears ends the process.
+    const late = () =>
+      new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error(`no answer within ${PING_WITHIN_MS} ms`)), PING_WITHIN_MS).unref();
+      });
+    return ask((engine) => Promise.race([engine.ping(), late()]));
   }
 
   async function stop(): Promise<void> {
