@@ -122,6 +122,15 @@ describe('the dialer host', () => {
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
     await host.stop();
     expect(db.sqlite.prepare('select count(*) from calls where ended_at is null').pluck().get()).toBe(0);
+    vi.useFakeTimers();
+    const unheard: unknown[] = [];
+    const hear = (error: unknown): void => void unheard.push(error);
+    process.on('unhandledRejection', hear);
     await expect(host.ping()).rejects.toMatchObject({ code: 'engine_unavailable' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', hear);
+    expect(unheard).toEqual([]);
   });
 });
