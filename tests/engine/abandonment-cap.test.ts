@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foundPerson } from '#engine/model/facts.ts';
 import { createScriptedWorld, createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS, START_MS } from './support/world.ts';
 
 describe('the abandonment cap', () => {
@@ -45,7 +46,7 @@ describe('the abandonment cap', () => {
 
   it('holds a campaign that dials far too fast near the cap; without it, it goes on abandoning', () => {
     const shares = (abandonmentCap: number | null): { all: number; later: number } => {
-      const { dialer, pass, of } = createWorld({
+      const { dialer, pass, of, facts } = createWorld({
         contacts: 40_000,
         campaigns: [planOf({ abandonmentCap })],
         settings: { agentCapacity: 20 },
@@ -53,7 +54,7 @@ describe('the abandonment cap', () => {
       dialer.startCampaign(1, null);
       pass(24 * HOUR_MS);
       const shareSince = (atMs: number): number => {
-        const persons = of('CallAnswered').filter(({ by, at }) => by === 'person' && at >= atMs).length;
+        const persons = facts.filter((fact) => foundPerson(fact) && fact.at >= atMs).length;
         const lost = of('CallEnded').filter(({ disposition, at }) => disposition === 'abandoned' && at >= atMs).length;
         expect(persons).toBeGreaterThan(1000);
         return lost / persons;

@@ -30,7 +30,7 @@ export function awake(rules: Rules): Invariant {
     stir(campaignId, at);
     for (const [id, sleep] of active) {
       if (id === campaignId) sleep.passedBy = 0;
-      else if (waitsForTurn(id, sleep)) {
+      else if (waitsForTurn(id, sleep) && at - sleep.sinceMs > STEADY_MS) {
         sleep.passedBy++;
         must(
           sleep.passedBy <= TURNS * active.size,
@@ -40,6 +40,7 @@ export function awake(rules: Rules): Invariant {
     }
   }
 
+  /** As far as was told: what has held it for less than a second since its last call is not told yet. */
   const waitsForTurn = (id: number, { held }: Sleep) => held?.why === 'cps' && plans.get(id)!.callsPerSecond === null;
 
   /** A turn of its own, and one of everybody else's. */
