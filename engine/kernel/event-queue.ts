@@ -27,7 +27,8 @@ export type EventQueue = {
 
 /** The slot of a handle: a small integer, reused, under which a caller keeps what belongs to the event. */
 export function slotOf(handle: Handle): number {
-  return handle % MAX_SLOTS;
+  // As handle % MAX_SLOTS: exact, as it is a power of two, and many times faster on numbers of this size.
+  return handle - Math.floor(handle / MAX_SLOTS) * MAX_SLOTS;
 }
 
 /** An empty queue. `capacity` (a positive integer) is where it starts; it doubles when full, up to 2^26 events. */
@@ -134,7 +135,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
 
     remove(handle) {
       if (handle < 0) return false;
-      const slot = handle % MAX_SLOTS;
+      const slot = slotOf(handle);
       const position = slot < usedSlots ? positions[slot]! : -1;
       if (position < 0 || generations[slot]! * MAX_SLOTS + slot !== handle) return false;
       size--;
