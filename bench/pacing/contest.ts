@@ -23,9 +23,12 @@ export type Result = {
 };
 
 const MINUTE_MS = 60_000;
-/** Ours and the others share no seed with the search for the best ratio. */
+/** The rough search for the best ratio has seeds of its own, and half as long runs. */
 const SEARCH_SEED = 1000;
-const SEARCH_STEPS = 6;
+const ROUGH_STEPS = 6;
+/** The fine one goes up and down from there by so much, on the very seeds of the contest. */
+const FINE_WIDTH = 1.2;
+const FINE_STEPS = 5;
 
 /** The first result is ours, then those of `others` in their order, and the best ratio's where it is looked for. */
 export async function contest(
@@ -36,7 +39,7 @@ export async function contest(
   const contestants = [{ kind: 'predictive' } as const, ...others];
   const [results, ratio] = await Promise.all([
     Promise.all(contestants.map((contestant) => measure(scenario, contestant, options))),
-    options.seedsForRatio === 0 ? null : bestRatio(scenario, options).then((best) => measure(scenario, best, options)),
+    options.seedsForRatio === 0 ? null : bestRatio(scenario, options),
   ]);
   return ratio === null ? results : [...results, ratio];
 }
@@ -73,23 +76,34 @@ function runsOf(
   );
 }
 
-/** The highest ratio that keeps the cap, halving the interval of its logarithm from 1 to twice as many as are needed. */
-async function bestRatio(
-  scenario: PacingScenario,
-  { seedsForRatio, minutes, play }: ContestOptions,
-): Promise<Contestant> {
+/** An oracle: the highest fixed ratio whose abandonment, by its upper bound on this very luck, keeps the cap. */
+async function bestRatio(scenario: PacingScenario, options: ContestOptions): Promise<Result> {
+  const middle = await roughRatio(scenario, options);
+  let [low, high] = [middle / FINE_WIDTH, middle * FINE_WIDTH];
+  let best = await measure(scenario, { kind: 'ratio', level: low }, options);
+  for (let step = 0; step < FINE_STEPS; step++) {
+    const level = Math.sqrt(low * high);
+    const result = await measure(scenario, { kind: 'ratio', level }, options);
+    if (result.whole.abandonmentBound > CAP) high = level;
+    else {
+      low = level;
+      best = result;
+    }
+  }
+  return best;
+}
+
+/** Halves the interval of the logarithm, from 1 to twice as many calls as one answer takes. */
+async function roughRatio(scenario: PacingScenario, { seedsForRatio, minutes, play }: ContestOptions): Promise<number> {
   const wanted = (scenario.mix.person / 100) * (scenario.pressShare ?? 1);
   const length = Math.round(minutes / 2);
   let [low, high] = [0, Math.log(2 / wanted)];
-  for (let step = 0; step < SEARCH_STEPS; step++) {
+  for (let step = 0; step < ROUGH_STEPS; step++) {
     const middle = (low + high) / 2;
     const contestant = { kind: 'ratio', level: Math.exp(middle) } as const;
     const runs = await runsOf(scenario, contestant, SEARCH_SEED, seedsForRatio, length, play);
-    if (figuresOf(runs, WARM_UP_MINUTES, length).abandonment.mean > SEARCH_CAP) high = middle;
+    if (figuresOf(runs, WARM_UP_MINUTES, length).abandonment.mean > CAP) high = middle;
     else low = middle;
   }
-  return { kind: 'ratio', level: Math.exp(low) };
+  return Math.exp(low);
 }
-
-/** A little under the cap, so that its upper bound on other seeds has a chance to keep it. */
-const SEARCH_CAP = 0.97 * CAP;
