@@ -92,16 +92,17 @@ export function createOriginator(options: OriginatorOptions): Originator {
     decideAll();
     let blocked = 0;
     while (blocked < round.length && isRunning()) {
-      if (turn >= round.length) turn = 0;
+      const index = turn < round.length ? turn : 0;
       const campaigns = round.length;
-      const run = round[turn]!;
+      const run = round[index]!;
       if (run.allowance > 0 && !hasToken(globalBucket, loop.now())) {
         const nextAtMs = tokenAt(globalBucket, loop.now());
         noteRate(run, nextAtMs);
         wakeUpAt(Math.min(nextAtMs, earliestReady()));
         return;
       }
-      turn++;
+      // Past the last one stands who comes next: a campaign that is added while a token is awaited.
+      turn = index + 1;
       const placed = run.allowance > 0 && placeOne(run);
       // A campaign that finished has left the round: the others have not all been asked yet.
       blocked = placed || round.length < campaigns ? 0 : blocked + 1;

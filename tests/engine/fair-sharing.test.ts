@@ -1,0 +1,111 @@
+/** Several campaigns share the global rate and the agents: nobody starves. */
+import { describe, expect, it } from 'vitest';
+import type { CampaignPlan, DialMethod } from '#engine/model/scenario.ts';
+import { createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS, type World } from './support/world.ts';
+
+const NOBODY_ANSWERS = {
+  outcomes: { person: { morning: 0, afternoon: 0, evening: 0 }, noAnswer: 1, busy: 0, failed: 0 },
+};
+
+/** Campaign → how many calls it placed. */
+function placedBy(world: World): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { campaignId } of world.of('CallQueued')) counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1);
+  return counts;
+}
+
+function begin(campaigns: readonly CampaignPlan[], options: Parameters<typeof createWorld>[0]): World {
+  const world = createWorld({ ...options, campaigns });
+  for (const { id } of campaigns) world.dialer.startCampaign(id, null);
+  return world;
+}
+
+describe('campaigns with equal settings', () => {
+  it.each([2, 3, 5, 8])('%d of them place equal shares of the rate, within one call, at every moment', (count) => {
+    const campaigns = Array.from({ length: count }, (_, index) => planOf({ id: index + 1 }));
+    const world = begin(campaigns, {
+      contacts: 1000,
+      settings: { globalCallsPerSecond: 7 },
+      network: NOBODY_ANSWERS,
+    });
+    for (let second = 0; second < 120; second++) {
+      world.pass(SECOND_MS);
+      const counts = campaigns.map(({ id }) => placedBy(world).get(id) ?? 0);
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    }
+    expect(world.of('CallQueued').length).toBeGreaterThanOrEqual(7 * 120);
+  });
+
+  it('share what one leaves that has its own limit, or nobody due', () => {
+    const campaigns = [planOf({ id: 1, callsPerSecond: 1 }), planOf({ id: 2 }), planOf({ id: 3 }), planOf({ id: 4 })];
+    const world = begin(campaigns, { contacts: 0, settings: { globalCallsPerSecond: 11 }, network: NOBODY_ANSWERS });
+    for (const id of [1, 2, 3]) {
+      for (let i = 0; i < 2000; i++) world.leads.add(id, `+54911${20_000_000 + id * 10_000 + i}`, 'argentina');
+      world.dialer.leadsChanged(id);
+      world.dialer.startCampaign(id, null);
+    }
+    world.pass(100 * SECOND_MS);
+    const counts = placedBy(world);
+    expect(counts.get(4)).toBeUndefined();
+    expect(Math.abs(counts.get(1)! - 100)).toBeLessThanOrEqual(1);
+    expect(Math.abs(counts.get(2)! - counts.get(3)!)).toBeLessThanOrEqual(1);
+    expect(Math.abs(counts.get(2)! + counts.get(3)! - 1000)).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('a campaign with few contacts', () => {
+  it('has its turns beside one with thousands that are due: all are called in the first seconds', () => {
+    const campaigns = [planOf({ id: 1 }), planOf({ id: 2, maxAttempts: 1 })];
+    const world = begin(campaigns, { contacts: 5000, settings: { globalCallsPerSecond: 10 }, network: NOBODY_ANSWERS });
+    // Campaign 3 comes late, and is small.
+    world.pass(MINUTE_MS);
+    for (let i = 0; i < 20; i++) world.leads.add(3, `+54911${90_000_000 + i}`, 'argentina');
+    world.dialer.putCampaign(planOf({ id: 3 }));
+    world.dialer.startCampaign(3, null);
+    world.pass(20 * (3 * 100) + SECOND_MS);
+    expect(placedBy(world).get(3)).toBe(20);
+  });
+});
+
+describe('the agents', () => {
+  const talkers = {
+    outcomes: { person: { morning: 0.4, afternoon: 0.4, evening: 0.4 }, noAnswer: 0.6, busy: 0, failed: 0 },
+    talk: { kind: 'exponential', mean: 60_000 },
+    detection: null,
+  } as const;
+
+  /** Campaign → the agents' time that its calls had, in a few hours. */
+  function talkTimes(methods: readonly DialMethod[]): number[] {
+    const campaigns = methods.map((dialMethod, index) => {
+      return planOf({ id: index + 1, dialMethod, abandonmentCap: 0.03, maxAttempts: 1 });
+    });
+    const world = begin(campaigns, {
+      seed: 5,
+      contacts: 20_000,
+      settings: { globalCallsPerSecond: 20, agentCapacity: 20 },
+      network: talkers,
+    });
+    world.pass(4 * HOUR_MS);
+    const talked = new Map(campaigns.map(({ id }) => [id, 0]));
+    for (const { campaignId, connectedAtMs, at } of world.of('CallEnded'))
+      if (connectedAtMs !== null) talked.set(campaignId, talked.get(campaignId)! + at - connectedAtMs);
+    return [...talked.values()];
+  }
+
+  it.each([
+    ['progressive', 'progressive'],
+    ['predictive', 'predictive'],
+  ] as const)('are shared evenly by two campaigns that dial alike: %s and %s', (first, second) => {
+    const [one, other] = talkTimes([{ kind: first }, { kind: second }]);
+    expect(one! / (one! + other!)).toBeGreaterThan(0.42);
+    expect(one! / (one! + other!)).toBeLessThan(0.58);
+  });
+
+  it('are not taken away from a progressive campaign by a predictive one', () => {
+    const [progressive, predictive] = talkTimes([{ kind: 'progressive' }, { kind: 'predictive' }]);
+    const share = progressive! / (progressive! + predictive!);
+    // One call an agent brings fewer people to the agents than several do; without a part of its own it would be 4%.
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.6);
+  });
+});
