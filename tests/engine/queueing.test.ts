@@ -1,5 +1,8 @@
-/** Agents and patience against the exact Erlang A model (M/M/n+M). A short check with wide bounds. */
+/** The engine against queueing theory, short and with wide bounds: `npm run bench -- fidelity` has narrow ones. */
 import { describe, expect, it } from 'vitest';
+import { check } from '../../bench/fidelity/check.ts';
+import { MODELS } from '../../bench/fidelity/models.ts';
+import { replicate } from '../../bench/fidelity/replication.ts';
 import { simulate } from '#engine/simulate.ts';
 import { fillLeads, planOf, scenarioOf } from './support/world.ts';
 
@@ -50,6 +53,40 @@ describe('waiting for agents', () => {
       });
       expect(Math.abs(calls.abandonmentRate - abandon)).toBeLessThan(0.012);
       expect(Math.abs(agents.utilisation - utilisation)).toBeLessThan(0.02);
+    },
+  );
+});
+
+/** Published values, to six digits. */
+const PUBLISHED: Readonly<Record<string, readonly number[]>> = {
+  'Erlang B n=5 a=3': [0.110054],
+  'Erlang B n=20 a=15': [0.045593],
+  'Erlang B n=100 a=90': [0.026957],
+  'Erlang C n=5 a=4': [0.554113, 0.554113],
+  'Erlang C n=30 a=25': [0.249893, 0.049979],
+  'Erlang A n=5 λ=5 θ=1': [0.559507, 0.175467, 0.175467, 0.824533],
+  'Erlang A n=10 λ=8 θ=0.5': [0.317434, 0.038821, 0.077643, 0.768943],
+  'Erlang A n=50 λ=48 θ=0.5': [0.467774, 0.030912, 0.061824, 0.930324],
+  'progressive p=0.1': [0.545455],
+  'progressive p=0.25': [0.75],
+  'progressive p=0.5': [0.857143],
+};
+
+describe('queues', () => {
+  it.each(MODELS.map((checked, index) => [checked.model.name, checked, index] as const))(
+    'are as theory says: %s',
+    async (name, checked, index) => {
+      checked.targets.forEach(({ exact }, i) => expect(exact).toBeCloseTo(PUBLISHED[name]![i]!, 6));
+      const verdicts = await check(checked, index, {
+        confidence: 0.9995,
+        precision: { share: 0.06, wait: 0.3 },
+        callsPerReplication: 2500,
+        leastReplications: 20,
+        mostReplications: 40,
+        run: (order) => Promise.resolve(replicate(order)),
+      });
+      for (const { got, halfWidth, target, ok } of verdicts)
+        expect(ok, `${target.label}: ${got} ± ${halfWidth}, exactly ${target.exact}`).toBe(true);
     },
   );
 });
