@@ -38,6 +38,11 @@ const WARM_UP_ROUNDS = 8;
  * `seed`, `a` and `b` are integers from 0 to 2^53 − 1; a × b is e.g. contact × attempt, or agent × nth call.
  */
 export function openStream(seed: number, purpose: Purpose, a = 0, b = 0): Stream {
+  return reopenStream({ a: 0, b: 0, c: 0, counter: 0 }, seed, purpose, a, b);
+}
+
+/** The same in a stream that is there already and whose draws are done: for one that is drawn from at once, and not kept. */
+export function reopenStream(stream: Stream, seed: number, purpose: Purpose, a = 0, b = 0): Stream {
   let h = mix(GOLDEN ^ PURPOSES[purpose]);
   h = mix((h ^ seed) + GOLDEN);
   h = mix((h ^ (seed / WORD)) + GOLDEN);
@@ -47,7 +52,10 @@ export function openStream(seed: number, purpose: Purpose, a = 0, b = 0): Stream
   const middle = h;
   h = mix((h ^ b) + GOLDEN);
   h = mix((h ^ (b / WORD)) + GOLDEN);
-  const stream = { a: mix(left + h), b: mix(middle ^ (h + GOLDEN)), c: h, counter: 1 };
+  stream.a = mix(left + h);
+  stream.b = mix(middle ^ (h + GOLDEN));
+  stream.c = h;
+  stream.counter = 1;
   for (let i = 0; i < WARM_UP_ROUNDS; i++) nextUint32(stream);
   return stream;
 }

@@ -1,6 +1,6 @@
 /** Who is at the other end of a call: drawn at dialing, by contact and attempt, whatever the dialer does. */
 import { bernoulli, pick, samplerOf, type Sampler } from '../kernel/distributions.ts';
-import { nextUnit, openStream, type Purpose, type Stream } from '../kernel/rng.ts';
+import { nextUnit, openStream, reopenStream, type Purpose, type Stream } from '../kernel/rng.ts';
 import type { MenuPrompt } from '../model/menu-plan.ts';
 import { createMenuModel, type MenuReaction } from './menu-behaviour.ts';
 import type { NetworkProfile } from './profile.ts';
@@ -76,6 +76,12 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
   const patience = profile.patience === null ? null : samplerOf(profile.patience);
   const menu = createMenuModel(profile.menu, speed);
 
+  /** One stream for all: each is drawn from at once. */
+  const scratch = openStream(seed, 'outcome');
+  function drawFrom(purpose: Purpose, { leadId, attempt }: CallKey): Stream {
+    return reopenStream(scratch, seed, purpose, leadId, attempt);
+  }
+
   function personShareAt(nowMs: number): number {
     const hour = Math.floor((nowMs + profile.utcOffsetMinutes * MINUTE_MS) / HOUR_MS) % 24;
     if (hour >= 6 && hour < 12) return person.morning;
@@ -84,7 +90,7 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
 
   return {
     calleeOf(call, nowMs) {
-      let rest = nextUnit(openStream(seed, 'outcome', call.leadId, call.attempt));
+      let rest = nextUnit(drawFrom('outcome', call));
       if ((rest -= failed) < 0) return 'failed';
       if ((rest -= busy) < 0) return 'busy';
       if ((rest -= personShareAt(nowMs)) < 0) return 'person';
@@ -93,22 +99,22 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
     },
 
     failureCauseOf(call) {
-      return causes[pick(openStream(seed, 'failure_cause', call.leadId, call.attempt), causeWeights)]!;
+      return causes[pick(drawFrom('failure_cause', call), causeWeights)]!;
     },
 
     timeOf(what, call) {
-      return Math.round(samplers[what](openStream(seed, PURPOSE_OF[what], call.leadId, call.attempt)) / speed);
+      return Math.round(samplers[what](drawFrom(PURPOSE_OF[what], call)) / speed);
     },
 
     patienceOf(call) {
       if (patience === null) return null;
-      return Math.round(patience(openStream(seed, 'patience', call.leadId, call.attempt)) / speed);
+      return Math.round(patience(drawFrom('patience', call)) / speed);
     },
 
     verdictOn(callee, call) {
       if (detection === null) return callee;
       const errs = bernoulli(
-        openStream(seed, 'detector_error', call.leadId, call.attempt),
+        drawFrom('detector_error', call),
         callee === 'person' ? detection.falseMachine : detection.falsePerson,
       );
       return (callee === 'person') === errs ? 'machine' : 'person';
