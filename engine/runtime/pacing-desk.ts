@@ -10,6 +10,8 @@ import type { CampaignRun, LiveCall } from './campaign-run.ts';
 /** US TSR, and the UK policy before 2010. */
 const DEFAULT_ABANDONMENT_CAP = 0.03;
 const DEFAULT_TARGET_ANSWER_RATE = 0.15;
+/** It weighs as much as so many calls. */
+const PRIOR_CALLS = 20;
 
 export function abandonmentCapOf(plan: CampaignPlan): number | null {
   return plan.abandonmentCap === undefined ? DEFAULT_ABANDONMENT_CAP : plan.abandonmentCap;
@@ -43,6 +45,8 @@ export type PacingDeskOptions = {
 
 export function createPacingDesk({ loop, agents, waiting, settings, speed }: PacingDeskOptions): PacingDesk {
   let inFlight = 0;
+  /** Campaigns with calls in flight. */
+  const flying = new Set<CampaignRun>();
   /** By agent: whose call it talks on or wraps up. */
   const serving: (CampaignRun | null)[] = [];
   // One object for all decisions: they are taken after every event.
@@ -51,6 +55,7 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
     linesFree: 0,
     inFlight: 0,
     inFlightAll: 0,
+    othersWanting: 0,
     share: 1,
     agentsAvailable: 0,
     agentsBusy: 0,
@@ -89,7 +94,19 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
     call.inFlight = false;
     call.run.inFlight--;
     inFlight--;
+    if (call.run.inFlight === 0) flying.delete(call.run);
     return true;
+  }
+
+  function othersWanting(run: CampaignRun): number {
+    let wanting = 0;
+    for (const other of flying) {
+      if (other === run) continue;
+      const { placed, wanted } = other.abandonment.day;
+      const prior = (settings().targetAnswerRate ?? DEFAULT_TARGET_ANSWER_RATE) * PRIOR_CALLS;
+      wanting += (other.inFlight * (wanted + prior)) / (placed + PRIOR_CALLS);
+    }
+    return wanting;
   }
 
   return {
@@ -99,6 +116,7 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
       snapshot.linesFree = linesFree;
       snapshot.inFlight = run.inFlight;
       snapshot.inFlightAll = inFlight;
+      snapshot.othersWanting = othersWanting(run);
       snapshot.share = share;
       snapshot.agentsAvailable = agents.available();
       snapshot.agentsBusy = agents.busy();
@@ -126,6 +144,7 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
       call.inFlight = true;
       call.run.inFlight++;
       inFlight++;
+      flying.add(call.run);
       countAbandonment(call.run.abandonment, 'placed', loop.now());
       if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
     },

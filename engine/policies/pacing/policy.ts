@@ -29,6 +29,8 @@ export type PacingSnapshot = {
   readonly inFlight: number;
   /** The same of all campaigns: they share the agents. */
   readonly inFlightAll: number;
+  /** Of the other campaigns' calls in flight, how many would want an agent if they were all new, by their shares of the last day. */
+  readonly othersWanting: number;
   /** This campaign's part of the agents: 1 ÷ campaigns that could dial now. */
   readonly share: number;
   /** On shift and idle. */

@@ -6,7 +6,13 @@
  */
 import { createAnswerOdds, expectedWanted, placed, resolved, shareOf, turn, type AnswerOdds } from './answer-odds.ts';
 import { createCaution, deviations, learnCaution, payCaution, type Caution } from './caution.ts';
-import type { PacingObservation, PacingPolicy, PacingSettings, PacingSnapshot } from './policy.ts';
+import {
+  roundByLuck,
+  type PacingObservation,
+  type PacingPolicy,
+  type PacingSettings,
+  type PacingSnapshot,
+} from './policy.ts';
 import { createWrapUpOdds, expectedFree, personShareOf, served, type WrapUpOdds } from './wrap-up-odds.ts';
 
 /** Agents count who will be free within this part of the mean time until a call wants one. */
@@ -15,6 +21,9 @@ const HORIZON = 0.9;
 /** The share of calls that want an agent is known as well as from so many of them, and those seen, up to MOST_KNOWN. */
 const LEAST_KNOWN = 3;
 const MOST_KNOWN = 100;
+
+/** Deviations more for a campaign that has all of the calls on their way beyond its part, fewer for who has less than that. */
+const FAIRNESS = 2;
 
 /** Asked again after that long while somebody wraps up: time alone brings an agent nearer. */
 const AGAIN_MS = 1000;
@@ -39,7 +48,7 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
     return memory;
   },
 
-  pace(memory, snapshot, settings) {
+  pace(memory, snapshot, settings, luck) {
     memory ??= {
       answers: createAnswerOdds(snapshot.nowMs, settings.targetAnswerRate, settings.ringTimeoutMs),
       wrapUps: createWrapUpOdds(),
@@ -54,13 +63,18 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
     const spare = snapshot.agentsAvailable - snapshot.inFlightAll - snapshot.waiting;
     const floorAtMs = memory.lastPlacedMs + SECOND_MS / settings.minCallsPerSecond;
     const floor = snapshot.agentsAvailable > 0 && snapshot.nowMs >= floorAtMs ? 1 : 0;
-    const place = Math.max(floor, spare, Math.floor(room(memory, snapshot, settings)));
+    const place = Math.max(floor, spare, partOf(room(memory, snapshot, settings), snapshot.share, luck));
     memory.owed = place;
     if (place > 0) return { place, memory };
     const againAtMs = snapshot.agentsInWrapUp > 0 ? snapshot.nowMs + AGAIN_MS : Infinity;
     return { place, memory, againAtMs: snapshot.agentsAvailable > 0 ? Math.min(againAtMs, floorAtMs) : againAtMs };
   },
 };
+
+/** All campaigns see the same room and place at the same moment: each takes its part, on the average. */
+function partOf(calls: number, share: number, luck: number): number {
+  return share < 1 ? roundByLuck(Math.max(0, calls) * share, luck) : Math.floor(calls);
+}
 
 function learn(memory: PredictiveMemory, seen: PacingObservation): void {
   const { answers, wrapUps, caution, settings } = memory;
@@ -82,17 +96,22 @@ function learn(memory: PredictiveMemory, seen: PacingObservation): void {
  */
 function room(memory: PredictiveMemory, snapshot: PacingSnapshot, settings: PacingSettings): number {
   const { answers, wrapUps, caution } = memory;
-  const z = deviations(caution, settings, personShareOf(wrapUps), snapshot.abandonedDay, snapshot.abandonedMonth);
+  const steered = deviations(caution, settings, personShareOf(wrapUps), snapshot.abandonedDay, snapshot.abandonedMonth);
+  const p = shareOf(answers);
   const wanted = expectedWanted(answers, snapshot.inFlight);
+  // Other campaigns' calls are as old as ours, for all that is known.
+  const freshness = snapshot.inFlight > 0 ? wanted.mean / (snapshot.inFlight * p) : 1;
+  const others = freshness * snapshot.othersWanting;
+  // All see the same risk, so their cautions steer the sum and would drift apart: who has less than its part goes first.
+  const all = wanted.mean + others;
+  const z = all > 0 ? steered + FAIRNESS * (wanted.mean / all - snapshot.share) : steered;
   const capacity = settings.agentCapacity;
   const free = expectedFree(wrapUps, snapshot.agents, capacity, snapshot.nowMs, HORIZON * answers.meanMs);
-  const { share } = snapshot;
-  const left = (snapshot.agentsAvailable + free.mean - snapshot.waiting) * share - 0.5 - wanted.mean;
+  const left = snapshot.agentsAvailable + free.mean - snapshot.waiting - 0.5 - all;
   if (left <= 0) return 0;
-  const p = shareOf(answers);
   // The share itself is known no better than from so many wanted calls.
-  const unsure = (left + wanted.mean) / Math.sqrt(LEAST_KNOWN + Math.min(MOST_KNOWN, answers.rate.everSeen));
-  const variance = free.variance * share + wanted.variance + unsure * unsure;
+  const unsure = (left + all) / Math.sqrt(LEAST_KNOWN + Math.min(MOST_KNOWN, answers.rate.everSeen));
+  const variance = free.variance + wanted.variance + others + unsure * unsure;
   if (left * left <= z * z * variance) return 0;
   const b = 2 * p * left + z * z * p * (1 - p);
   const calls = (b - Math.sqrt(b * b - 4 * p * p * (left * left - z * z * variance))) / (2 * p * p);

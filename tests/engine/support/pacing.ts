@@ -7,6 +7,7 @@ export function snapshotOf(patch: Partial<PacingSnapshot> = {}): PacingSnapshot 
     linesFree: 1000,
     inFlight: 0,
     inFlightAll: patch.inFlight ?? 0,
+    othersWanting: 0,
     share: 1,
     agentsAvailable: 0,
     agentsBusy: 0,

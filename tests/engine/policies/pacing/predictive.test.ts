@@ -105,6 +105,18 @@ describe('predictive', () => {
     expect(placed[3]).toBeLessThan(placed[1]!);
   });
 
+  it('takes its part of the agents on the average, and more while others have more of the calls on their way', () => {
+    const memory = teach(null, 0, 1000, 5);
+    const moment = { nowMs: 1_100_000, agentsAvailable: 10 };
+    const alone = placeAt(memory, moment);
+    const shared = placeAt(memory, { ...moment, share: 0.5 });
+    expect(shared).toBeGreaterThanOrEqual(alone * 0.4);
+    expect(shared).toBeLessThanOrEqual(alone * 0.6);
+    const behind = placeAt(memory, { ...moment, agentsAvailable: 12, share: 0.5, inFlightAll: 12, othersWanting: 3 });
+    const level = placeAt(memory, { ...moment, agentsAvailable: 12, share: 0.5, inFlight: 12, inFlightAll: 12 });
+    expect(behind).toBeGreaterThan(level);
+  });
+
   it('counts the persons whom detection drops as abandoned', () => {
     const memory = teach(null, 0, 1000, 5);
     const snapshot = {
