@@ -1,5 +1,6 @@
 /** A carrier without a network: it answers orders with the events of a drawn callee, on the engine's own loop. */
 import { NO_HANDLE, type Handle } from '../kernel/event-queue.ts';
+import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Stream } from '../kernel/rng.ts';
 import type { CallOrder, Carrier, CarrierEvent } from '../ports.ts';
@@ -52,7 +53,7 @@ const MACHINE_RECORDING_MS = 60_000;
 export function createSimulatedCarrier({ loop, profile, seed, speed, report }: SimulatedCarrierOptions): Carrier {
   const model = createCalleeModel(profile, seed, speed);
   const ringLimitMs = profile.ringLimitMs === null ? null : Math.round(profile.ringLimitMs / speed);
-  const legs = new Map<number, Leg>();
+  const legs = createIdMap<Leg>();
 
   /** Replaces what the called side does next; `delayMs` null: nothing. */
   function next(leg: Leg, delayMs: number | null, action: (leg: Leg) => void): void {

@@ -1,4 +1,5 @@
 /** Every live call from its order to its end: carrier events in, facts and settled contacts out. */
+import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { dispositionOf, stageAfter } from '../model/call.ts';
 import type { Disposition } from '../model/disposition.ts';
@@ -76,7 +77,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
   const { loop, facts, leads, placer, routes, hasAgents, onOrdered, onPersonAnswered, onAgentWanted, onEnded } =
     options;
   const { speed } = options.scenario;
-  const live = new Map<number, LiveCall>();
+  const live = createIdMap<LiveCall>();
   let nextCallId = options.firstCallId;
   const answers = createAnswerDesk({
     loop,
@@ -278,6 +279,6 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
       return true;
     },
 
-    liveCalls: () => live.size,
+    liveCalls: () => live.size(),
   };
 }
