@@ -18,6 +18,7 @@ import { createCampaignDesk } from './runtime/campaign-desk.ts';
 import { lookAgain, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
 import { createFactBus } from './runtime/fact-bus.ts';
 import { createHoldWatch } from './runtime/hold-watch.ts';
+import { createListDesk } from './runtime/list-desk.ts';
 import { createOriginator } from './runtime/originator.ts';
 import { createPacingDesk } from './runtime/pacing-desk.ts';
 import { createRouteDesk } from './runtime/route-desk.ts';
@@ -159,17 +160,21 @@ export function createDialer(options: DialerOptions): Dialer {
     speed: scenario.speed,
   });
   const timing = createTimingDesk({ loop, legalWindows: scenario.legalWindows ?? {}, agents });
-  const originator = createOriginator({
+  const list = createListDesk({
     loop,
     facts,
     leads: ports.leads,
+    gateOf: (run) => timing.gateOf(routes.gateOf(run)),
+    open: calls.open,
+  });
+  const originator = createOriginator({
+    loop,
+    list,
     pacing,
     holds,
     globalBucket,
     isRunning: () => running,
     barrierOf: timing.barrierOf,
-    gateOf: (run) => timing.gateOf(routes.gateOf(run)),
-    open: calls.open,
     onFinished: (run) => campaigns.complete(run),
   });
   const campaigns = createCampaignDesk({

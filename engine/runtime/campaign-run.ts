@@ -22,6 +22,8 @@ export type CampaignRun = {
   dueAtMs: number;
   /** Why not before. */
   dueWhy: HoldReason;
+  /** Somebody is due then; false: it is when the list is looked at again, whoever is due. */
+  isDueTold: boolean;
   /** Contacts were put back, since no call to them was possible: why, and the last of them until when. */
   putBackWhy: HoldReason;
   putBackUntilMs: number;
@@ -91,6 +93,7 @@ export function createCampaignRun({
     inFlight: 0,
     dueAtMs: -Infinity,
     dueWhy: 'retry_wait',
+    isDueTold: true,
     putBackWhy: 'no_trunk',
     putBackUntilMs: -Infinity,
     listEmpty: false,

@@ -9,10 +9,10 @@ import { nextUnit } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
 import { callsBeyondAgents } from '../policies/abandonment.ts';
 import { hasToken, takeToken, tokenAt, type TokenBucket } from '../policies/pacing/token-bucket.ts';
-import type { Barrier, ClassGate, Lead, LeadAnswer, LeadSource } from '../ports.ts';
+import type { Barrier } from '../ports.ts';
 import type { CampaignRun } from './campaign-run.ts';
-import type { FactBus } from './fact-bus.ts';
 import type { HoldWatch } from './hold-watch.ts';
+import type { ListDesk } from './list-desk.ts';
 import { abandonmentCapOf, type PacingDesk } from './pacing-desk.ts';
 
 export type Originator = {
@@ -26,8 +26,7 @@ export type Originator = {
 
 export type OriginatorOptions = {
   readonly loop: Loop;
-  readonly facts: FactBus;
-  readonly leads: LeadSource;
+  readonly list: ListDesk;
   readonly pacing: PacingDesk;
   readonly holds: HoldWatch;
   readonly globalBucket: TokenBucket;
@@ -35,10 +34,6 @@ export type OriginatorOptions = {
   readonly isRunning: () => boolean;
   /** What keeps a whole campaign from dialing, whoever is called. */
   readonly barrierOf: (run: CampaignRun, nowMs: number) => Barrier | null;
-  /** What keeps a class of its contacts from being called. */
-  readonly gateOf: (run: CampaignRun) => ClassGate;
-  /** Orders the call; or puts the contact back and says what was in the way. */
-  readonly open: (run: CampaignRun, lead: Lead) => Barrier | null;
   /** No contact of it waits or is in a call. */
   readonly onFinished: (run: CampaignRun) => void;
 };
@@ -46,15 +41,8 @@ export type OriginatorOptions = {
 /** Longer than that between two calls of a campaign, and the rate holds it. */
 const RATE_HOLD_MS = 1000;
 
-/** Contacts that are put aside at one look at most, so that no look takes long. */
-const MOST_PUT_ASIDE = 256;
-
-/** Contacts that are put back at one look at most, and how long it then looks no further. */
-const MOST_PUT_BACK = 32;
-const PUT_BACK_PAUSE_MS = 1000;
-
 export function createOriginator(options: OriginatorOptions): Originator {
-  const { loop, facts, leads, pacing, holds, globalBucket, isRunning, barrierOf, gateOf, open, onFinished } = options;
+  const { loop, list, pacing, holds, globalBucket, isRunning, barrierOf, onFinished } = options;
   const round: CampaignRun[] = [];
   let turn = 0;
   let wake: Handle = NO_HANDLE;
@@ -200,7 +188,10 @@ export function createOriginator(options: OriginatorOptions): Originator {
       run.readyAtMs = Math.min(run.readyAtMs, nextAtMs);
       return false;
     }
-    if (!openNext(run, now)) return false;
+    if (!list.openNext(run, now)) {
+      noneDue(run);
+      return false;
+    }
     takeToken(globalBucket, now);
     takeToken(run.bucket, now);
     run.lastPlacedAtMs = now;
@@ -211,60 +202,13 @@ export function createOriginator(options: OriginatorOptions): Originator {
     return true;
   }
 
-  /** Orders a call to the next contact that can be reached; others are put back. */
-  function openNext(run: CampaignRun, nowMs: number): boolean {
-    for (let looked = 0; looked < MOST_PUT_BACK; looked++) {
-      const answer = takeLead(run, nowMs);
-      if (answer.kind !== 'lead') {
-        run.listEmpty = answer.kind === 'empty';
-        run.dueAtMs = answer.kind === 'wait' ? Math.max(answer.untilMs, nowMs + 1) : Infinity;
-        run.dueWhy = answer.kind === 'wait' ? waitReason(run, answer) : 'list_finished';
-        noneDue(run);
-        return false;
-      }
-      const barrier = open(run, answer.lead);
-      if (barrier === null) return true;
-      run.putBackWhy = barrier.why;
-      run.putBackUntilMs = barrier.untilMs;
-    }
-    block(run, nowMs + PUT_BACK_PAUSE_MS, run.putBackWhy);
-    return false;
-  }
-
-  /** Who waits for contacts that were put back waits for what was in their way. */
-  function waitReason(run: CampaignRun, { why, untilMs }: Extract<LeadAnswer, { kind: 'wait' }>): HoldReason {
-    return why === 'retry_wait' && untilMs <= run.putBackUntilMs ? run.putBackWhy : why;
-  }
-
-  /** The next contact that may be called: the attempts allowed may be fewer than when it was put off. */
-  function takeLead(run: CampaignRun, nowMs: number): Exclude<LeadAnswer, { kind: 'excluded' }> {
-    const { plan } = run;
-    for (let looked = 0; looked < MOST_PUT_ASIDE; looked++) {
-      const answer = leads.take(plan.id, nowMs, gateOf(run));
-      if (answer.kind === 'excluded') {
-        exclude(plan.id, answer.leadId, answer.why);
-        continue;
-      }
-      if (answer.kind !== 'lead' || answer.lead.attempts < plan.maxAttempts) return answer;
-      const { id, attempts } = answer.lead;
-      leads.settle(plan.id, id, attempts, { kind: 'done', why: 'attempts_used' });
-      exclude(plan.id, id, 'attempts_used');
-    }
-    return { kind: 'wait', untilMs: nowMs + 1, why: 'retry_wait' };
-  }
-
-  function exclude(campaignId: number, leadId: number, why: 'blacklisted' | 'attempts_used'): void {
-    if (facts.wants.ContactExcluded) facts.emit({ kind: 'ContactExcluded', at: loop.now(), campaignId, leadId, why });
-  }
-
   function noneDue(run: CampaignRun): void {
     run.allowance = 0;
     if (run.listEmpty && run.liveCalls === 0) {
       onFinished(run);
       return;
     }
-    const untilMs = run.dueAtMs === Infinity ? null : run.dueAtMs;
-    block(run, run.dueAtMs, run.listEmpty ? 'list_finished' : run.dueWhy, untilMs);
+    block(run, run.dueAtMs, run.listEmpty ? 'list_finished' : run.dueWhy, run.isDueTold ? run.dueAtMs : null);
   }
 
   /** The call must wait for its turn or its token, at `nextAtMs` at the earliest. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 import { FAILED_TRUNK_REST_MS, MOST_FAILURES_IN_A_ROW } from '#engine/policies/trunk-choice.ts';
@@ -108,6 +108,24 @@ describe('a call’s trunk', () => {
     world.pass(2 * MINUTE_MS);
     expect(world.carrier.orders).toHaveLength(55);
     expect(world.carrier.orders.every(({ attempt }) => attempt === 1)).toBe(true);
+  });
+
+  it('is looked for by a few contacts a second, whatever happens meanwhile, and no sooner than a way may have opened', () => {
+    const world = scripted({ contacts: 5000 });
+    world.dialer.setTrunks([trunk(1, { dvCodes: ['351'] })]);
+    const take = vi.spyOn(world.leads, 'take');
+    world.dialer.startCampaign(1, null);
+    for (let event = 0; event < 100; event++) {
+      world.pass(9);
+      world.dialer.setSettings({});
+    }
+    expect(take.mock.calls.length).toBeLessThan(50);
+    world.pass(10 * SECOND_MS);
+    // One reason, told once: it goes on.
+    expect(world.of('CampaignHeld')).toMatchObject([{ why: 'no_trunk', untilMs: null }]);
+    world.dialer.setTrunks([trunk(1)]);
+    world.pass(10);
+    expect(world.carrier.orders.length).toBeGreaterThan(0);
   });
 
   it('is another one while it fails', () => {

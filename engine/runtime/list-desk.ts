@@ -1,0 +1,91 @@
+/** Campaigns' lists of contacts: who is called next, and what is known of when somebody is. */
+import type { Loop } from '../kernel/loop.ts';
+import type { HoldReason } from '../model/facts.ts';
+import type { Barrier, ClassGate, Lead, LeadAnswer, LeadSource } from '../ports.ts';
+import type { CampaignRun } from './campaign-run.ts';
+import type { FactBus } from './fact-bus.ts';
+
+export type ListDesk = {
+  /**
+   * Orders a call to the next contact that can be reached; others are put back. False: nobody can be called before
+   * the run's `dueAtMs`.
+   */
+  openNext(run: CampaignRun, nowMs: number): boolean;
+};
+
+export type ListDeskOptions = {
+  readonly loop: Loop;
+  readonly facts: FactBus;
+  readonly leads: LeadSource;
+  /** What keeps a class of its contacts from being called. */
+  readonly gateOf: (run: CampaignRun) => ClassGate;
+  /** Orders the call; or puts the contact back and says what was in the way. */
+  readonly open: (run: CampaignRun, lead: Lead) => Barrier | null;
+};
+
+/** Contacts that are put aside at one look at most, so that no look takes long. */
+const MOST_PUT_ASIDE = 256;
+
+/** Contacts that are put back at one look at most, and how long it then looks no further. */
+const MOST_PUT_BACK = 32;
+const PUT_BACK_PAUSE_MS = 1000;
+
+export function createListDesk({ loop, facts, leads, gateOf, open }: ListDeskOptions): ListDesk {
+  /** The next contact that may be called: the attempts allowed may be fewer than when it was put off. */
+  function take({ plan }: CampaignRun, nowMs: number, gate: ClassGate): Exclude<LeadAnswer, { kind: 'excluded' }> {
+    for (let looked = 0; looked < MOST_PUT_ASIDE; looked++) {
+      const answer = leads.take(plan.id, nowMs, gate);
+      if (answer.kind === 'excluded') {
+        exclude(plan.id, answer.leadId, answer.why);
+        continue;
+      }
+      if (answer.kind !== 'lead' || answer.lead.attempts < plan.maxAttempts) return answer;
+      const { id, attempts } = answer.lead;
+      leads.settle(plan.id, id, attempts, { kind: 'done', why: 'attempts_used' });
+      exclude(plan.id, id, 'attempts_used');
+    }
+    return { kind: 'wait', untilMs: nowMs + 1, why: 'retry_wait' };
+  }
+
+  function exclude(campaignId: number, leadId: number, why: 'blacklisted' | 'attempts_used'): void {
+    if (facts.wants.ContactExcluded) facts.emit({ kind: 'ContactExcluded', at: loop.now(), campaignId, leadId, why });
+  }
+
+  function noteNobody(
+    run: CampaignRun,
+    answer: Exclude<LeadAnswer, { kind: 'lead' | 'excluded' }>,
+    nowMs: number,
+  ): void {
+    run.listEmpty = answer.kind === 'empty';
+    run.dueAtMs = answer.kind === 'wait' ? Math.max(answer.untilMs, nowMs + 1) : Infinity;
+    run.isDueTold = true;
+    run.dueWhy = answer.kind === 'wait' ? waitReason(run, answer) : 'list_finished';
+  }
+
+  /** Who waits for contacts that were put back waits for what was in their way. */
+  function waitReason(run: CampaignRun, { why, untilMs }: Extract<LeadAnswer, { kind: 'wait' }>): HoldReason {
+    return why === 'retry_wait' && untilMs <= run.putBackUntilMs ? run.putBackWhy : why;
+  }
+
+  return {
+    openNext(run, nowMs) {
+      for (let looked = 0; looked < MOST_PUT_BACK; looked++) {
+        const answer = take(run, nowMs, gateOf(run));
+        if (answer.kind !== 'lead') {
+          noteNobody(run, answer, nowMs);
+          return false;
+        }
+        const barrier = open(run, answer.lead);
+        if (barrier === null) return true;
+        run.putBackWhy = barrier.why;
+        run.putBackUntilMs = barrier.untilMs;
+      }
+      // Whatever happens meanwhile: each look costs the lead source as many claims.
+      run.listEmpty = false;
+      run.dueAtMs = nowMs + PUT_BACK_PAUSE_MS;
+      run.isDueTold = false;
+      run.dueWhy = run.putBackWhy;
+      return false;
+    },
+  };
+}
