@@ -108,7 +108,9 @@ export function dispositionOf(stage: CallStage, event: CarrierEvent): Dispositio
   // Who talked to an agent did, however the line broke.
   if (stage === 'connected') return 'success';
   if (event.kind === 'busy') return 'busy';
-  if (event.kind === 'failed') return NO_ANSWER_CODES.has(event.sipCause) ? 'no_answer' : 'failed';
+  const isAnswered = stage === 'answered' || stage === 'menu' || stage === 'waiting';
+  // A late word that nobody picked up can't be true of who did.
+  if (event.kind === 'failed') return !isAnswered && NO_ANSWER_CODES.has(event.sipCause) ? 'no_answer' : 'failed';
   if (stage === 'waiting') return 'abandoned';
   if (stage === 'answered' || stage === 'menu') return 'no_key';
   return stage === 'ringing' ? 'no_answer' : 'failed';

@@ -57,6 +57,7 @@ describe('how a call ended', () => {
     ['placed', { kind: 'failed', sipCause: 404 }, 'failed'],
     ['ringing', { kind: 'failed', sipCause: 480 }, 'no_answer'],
     ['ringing', { kind: 'failed', sipCause: 408 }, 'no_answer'],
+    ['menu', { kind: 'failed', sipCause: 480 }, 'failed'],
   ] as const)('%s, then %o: %s', (stage, event, disposition) => {
     expect(dispositionOf(stage, event)).toBe(disposition);
   });
