@@ -88,7 +88,7 @@ export function createLoadTestService({ launch, audit, clock, log }: LoadTestDep
     /** Throws country_unknown, load_test_running, and engine_unavailable when its thread can't start. */
     async start(actor: Actor, plan: LoadTestPlan): Promise<LoadTest> {
       for (const country of plan.countries)
-        if (countryByKey(country) === undefined) fail('country_unknown', { country });
+        if (countryByKey(country) === undefined) fail('country_unknown', { field: 'countries_to_test', country });
       if (isRunning()) fail('load_test_running');
       last = { status: 'running', plan, startedAtMs: clock.nowMs(), endedAtMs: null, figures: NOTHING };
       audit.record({ actor, action: 'load_test.start', entity: 'load_test', after: plan });
@@ -103,9 +103,12 @@ export function createLoadTestService({ launch, audit, clock, log }: LoadTestDep
     /** Ends the test now. Throws load_test_stopped when none runs. */
     async stop(actor: Actor): Promise<LoadTest> {
       if (launching === null || last === null || !isRunning()) fail('load_test_stopped');
-      const running = await launching;
-      const figures = await running.stop().catch(() => undefined); // it has finished or crashed meanwhile, and said so
-      if (figures !== undefined) end('stopped', figures);
+      const number = tests;
+      const running = await launching.catch(() => fail('load_test_stopped'));
+      // A thread that does not answer has ended meanwhile, and said so, or hangs.
+      const figures = await running.stop().catch(() => undefined);
+      if (figures === undefined) await running.kill();
+      if (number === tests) end('stopped', figures);
       audit.record({ actor, action: 'load_test.stop', entity: 'load_test', after: { placed: last.figures.placed } });
       return last;
     },

@@ -97,7 +97,11 @@ describe('a load test', () => {
     }
     expect(await admin('POST', START, { ...CONFIG, countries_to_test: ['usa', 'narnia'] })).toMatchObject({
       status: 400,
-      body: { error: 'country_unknown', message: 'País no válido: narnia' },
+      body: {
+        error: 'country_unknown',
+        message: 'País no válido: narnia',
+        details: { field: 'countries_to_test', country: 'narnia' },
+      },
     });
     expect((await status()).status).toBe('idle');
   });
@@ -157,6 +161,30 @@ describe('the load test’s life', () => {
     expect((await service.start(actor, plan)).status).toBe('running');
     await service.close();
     expect(service.last()?.status).toBe('stopped');
+  });
+
+  it('is stopped when its thread does not answer, too', async () => {
+    let killed = 0;
+    const service = serviceOn(async () => ({
+      stop: () => Promise.reject(new Error('no answer')),
+      kill: async () => void killed++,
+    }));
+    await service.start(actor, plan);
+    expect(await service.stop(actor)).toMatchObject({ status: 'stopped' });
+    expect(killed).toBe(1);
+    await expect(service.stop(actor)).rejects.toMatchObject({ code: 'load_test_stopped' });
+    expect((await service.start(actor, plan)).status).toBe('running');
+  });
+
+  it('can’t be stopped when it never began', async () => {
+    let die: (error: unknown) => void = () => {};
+    const service = serviceOn(() => new Promise((_, reject) => (die = reject)));
+    const started = service.start(actor, plan);
+    const stopped = service.stop(actor);
+    die(new Error('boom'));
+    await expect(started).rejects.toMatchObject({ code: 'engine_unavailable' });
+    await expect(stopped).rejects.toMatchObject({ code: 'load_test_stopped' });
+    expect(service.last()).toMatchObject({ status: 'error' });
   });
 
   it('says error when its thread can’t begin', async () => {
