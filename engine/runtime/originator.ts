@@ -85,7 +85,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       const run = round[index]!;
       if (run.allowance > 0 && !hasToken(globalBucket, loop.now())) {
         const nextAtMs = tokenAt(globalBucket, loop.now());
-        noteRate(run, nextAtMs);
+        noteTurns(nextAtMs);
         wakeUpAt(Math.min(nextAtMs, earliestReady()));
         return;
       }
@@ -196,9 +196,9 @@ export function createOriginator(options: OriginatorOptions): Originator {
     takeToken(run.bucket, now);
     run.lastPlacedAtMs = now;
     run.allowance--;
-    holds.note(run, null);
-    if (linesFree === 1) holds.note(run, 'concurrency');
-    else if (run.allowance < 1) holds.note(run, run.restWhy);
+    note(run, null);
+    if (linesFree === 1) note(run, 'concurrency');
+    else if (run.allowance < 1) note(run, run.restWhy);
     return true;
   }
 
@@ -211,15 +211,31 @@ export function createOriginator(options: OriginatorOptions): Originator {
     block(run, run.dueAtMs, run.listEmpty ? 'list_finished' : run.dueWhy, run.isDueTold ? run.dueAtMs : null);
   }
 
+  /** Whoever may dial waits for a turn of the global rate: the first has it at `nextAtMs`. */
+  function noteTurns(nextAtMs: number): void {
+    let turnAtMs = nextAtMs;
+    for (let i = 0; i < round.length; i++) {
+      const run = round[(turn + i) % round.length]!;
+      if (run.allowance <= 0) continue;
+      noteRate(run, Math.max(turnAtMs, tokenAt(run.bucket, loop.now())));
+      turnAtMs += globalBucket.intervalMs;
+    }
+  }
+
   /** The call must wait for its turn or its token, at `nextAtMs` at the earliest. */
   function noteRate(run: CampaignRun, nextAtMs: number): void {
-    holds.note(run, nextAtMs - run.lastPlacedAtMs > RATE_HOLD_MS ? 'cps' : null);
+    note(run, nextAtMs - run.lastPlacedAtMs > RATE_HOLD_MS ? 'cps' : null);
   }
 
   function block(run: CampaignRun, readyAtMs: number, why: HoldReason, untilMs: number | null = null): void {
     run.allowance = 0;
     run.readyAtMs = readyAtMs;
-    holds.note(run, why, untilMs === Infinity ? null : untilMs);
+    note(run, why, untilMs === Infinity ? null : untilMs);
+  }
+
+  /** Whoever was told of the call that is being placed may have stopped the campaign or the dialer: that is the reason then. */
+  function note(run: CampaignRun, why: HoldReason | null, untilMs: number | null = null): void {
+    if (isRunning() && run.status === 'active') holds.note(run, why, untilMs);
   }
 
   return {

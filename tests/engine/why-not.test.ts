@@ -5,7 +5,7 @@ import { createLoop } from '#engine/kernel/loop.ts';
 import { HOLD_REASONS, type Fact, type HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
 import type { AbandonmentHour } from '#engine/policies/abandonment.ts';
-import { fillLeads, HOUR_MS, planOf, scenarioOf, SECOND_MS, START_MS } from './support/world.ts';
+import { createWorld, fillLeads, HOUR_MS, planOf, scenarioOf, SECOND_MS, START_MS } from './support/world.ts';
 
 type Situation = {
   readonly contacts?: number;
@@ -92,6 +92,33 @@ function told(situation: Situation): Fact[] {
 describe('a campaign that places nothing', () => {
   it.each(HOLD_REASONS)('says why: %s', (why) => {
     expect(told(BROUGHT_ABOUT[why]).at(-1)).toMatchObject({ kind: 'CampaignHeld', campaignId: 1, why });
+  });
+
+  it('says that the dialer was stopped, in the midst of a call’s placing too', () => {
+    const world = createWorld({
+      sinks: [{ kinds: new Set(['CallPlaced']), accept: () => void world.dialer.stop() }],
+    });
+    world.dialer.startCampaign(1, null);
+    world.pass(10 * SECOND_MS);
+    expect(world.of('CampaignHeld')).toMatchObject([{ why: 'dialer_stopped' }]);
+    expect(world.of('CampaignReleased')).toEqual([]);
+  });
+
+  it('says that it waits for its turn, all the while, and not only when its turn is next', () => {
+    const campaigns = [1, 2, 3, 4].map((id) => planOf({ id }));
+    const world = createWorld({ campaigns, settings: { globalCallsPerSecond: 0.1 } });
+    for (const { id } of campaigns) world.dialer.startCampaign(id, null);
+    world.pass(SECOND_MS + 1);
+    expect(world.of('CampaignHeld').map(({ campaignId, why }) => [campaignId, why])).toEqual([
+      [1, 'cps'],
+      [2, 'cps'],
+      [3, 'cps'],
+      [4, 'cps'],
+    ]);
+    world.pass(100 * SECOND_MS);
+    // A call now and then is what it said.
+    expect(world.of('CampaignHeld')).toHaveLength(4);
+    expect(world.of('CampaignReleased')).toEqual([]);
   });
 
   it('says until when, where it is known', () => {
