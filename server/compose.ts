@@ -80,7 +80,7 @@ import { createLoadTestHost } from './load-test/host.ts';
 import { startCheckpointer } from './pool/checkpointer.ts';
 import { createPool } from './pool/pool.ts';
 import { StartError } from './start-error.ts';
-import { MIN_RING_S } from './timing-plan.ts';
+import { minRingOf } from './timing-plan.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 const PUBLISH_EVERY_MS = 1000;
@@ -197,7 +197,7 @@ async function composeOn(
     audit,
     clock,
   });
-  const definitions = createDefinitions(db);
+  const definitions = createDefinitions(db, env.demo);
   const dialerSettings = createDialerSettings(db, clock, env.demo);
   const whyNot = createWhyNotService({
     store: createWhyNotStore(db),
@@ -210,7 +210,7 @@ async function composeOn(
   const timing = createTimingService({
     store: createTimingStore(db),
     campaignChanged: host.campaignChanged,
-    minRingS: env.demo ? 0 : MIN_RING_S,
+    minRingS: minRingOf(env.demo),
     audit,
     clock,
   });

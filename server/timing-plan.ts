@@ -10,13 +10,18 @@ export type HoursFields = Pick<
 >;
 
 /** US TSR: a call that nobody answers rings at least so long. */
-export const MIN_RING_S = 15;
+const MIN_RING_S = 15;
 
 const SECOND_MS = 1000;
 const MINUTES_A_DAY = 24 * 60;
 
 /** How long it rings without a timing config: that of the balanced preset. */
 const DEFAULT_RING_TIMEOUT_S = 30;
+
+/** Seconds that a call rings at least before the dialer gives it up: in demo mode, which calls nobody, as few as are set. */
+export function minRingOf(demo: boolean): number {
+  return demo ? 0 : MIN_RING_S;
+}
 
 /** A campaign's hours. It is closed at the closing time itself, but for 23:59, which is the end of the day. */
 export function hoursOf(row: HoursFields): OperatingHours {
@@ -30,16 +35,17 @@ export function hoursOf(row: HoursFields): OperatingHours {
 
 /**
  * The engine's timing of a campaign. Without a config there are no hours: it dials whenever the law lets it, since nobody
- * has said when it should not.
+ * has said when it should not. A call rings `minRingS` at least: a config may be older than the rule, or than the end of demo mode.
  */
 export function timingPlanOf(
   timing: TimingRow | null,
   sleepTimeS: number,
+  minRingS: number,
 ): Pick<CampaignPlan, 'ringTimeoutMs' | 'lineRestMs' | 'hours' | 'timing' | 'agentWaitMs' | 'maxCallMs'> {
   if (timing === null) return { ringTimeoutMs: DEFAULT_RING_TIMEOUT_S * SECOND_MS, lineRestMs: sleepTimeS * SECOND_MS };
   const { agent_wait_s: agentWaitS, max_call_s: maxCallS } = timing.timeoutSettings;
   return {
-    ringTimeoutMs: timing.waitTimeS * SECOND_MS,
+    ringTimeoutMs: Math.max(timing.waitTimeS, minRingS) * SECOND_MS,
     lineRestMs: timing.sleepTimeS * SECOND_MS,
     hours: hoursOf(timing),
     timing: rulesOf(timing),

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
 import { campaigns, campaignStates, timingConfigs } from '../db/tables.ts';
-import { timingPlanOf } from '../timing-plan.ts';
+import { minRingOf, timingPlanOf } from '../timing-plan.ts';
 import { createMenuPlans, type MenuPlans } from './menu-plans.ts';
 
 const SECOND_MS = 1000;
@@ -16,8 +16,9 @@ export type StoredCampaign = {
 };
 
 /** Reads what the engine dials by: campaigns with their timing, and where each stands. Deleted ones are not there. */
-export function createDefinitions(db: Db) {
+export function createDefinitions(db: Db, demo = false) {
   const menuOf = createMenuPlans(db);
+  const minRingS = minRingOf(demo);
   const select = () =>
     db.orm
       .select({ campaign: campaigns, timing: timingConfigs, state: campaignStates })
@@ -29,7 +30,7 @@ export function createDefinitions(db: Db) {
     const row = select()
       .where(and(eq(campaigns.id, id), isNull(campaigns.deletedAt)))
       .get();
-    return row && toStored(row, menuOf);
+    return row && toStored(row, menuOf, minRingS);
   }
 
   return {
@@ -38,7 +39,7 @@ export function createDefinitions(db: Db) {
       select()
         .where(isNull(campaigns.deletedAt))
         .all()
-        .map((row) => toStored(row, menuOf)),
+        .map((row) => toStored(row, menuOf, minRingS)),
   };
 }
 
@@ -50,7 +51,7 @@ type Row = {
   readonly state: typeof campaignStates.$inferSelect | null;
 };
 
-function toStored({ campaign, timing, state }: Row, menuOf: MenuPlans): StoredCampaign {
+function toStored({ campaign, timing, state }: Row, menuOf: MenuPlans, minRingS: number): StoredCampaign {
   const retryIntervalS = timing?.retryIntervalS ?? campaign.retryIntervalS;
   const attempts = timing === null ? campaign.maxAttempts : Math.min(campaign.maxAttempts, 1 + timing.retryAttempts);
   const plan: CampaignPlan = {
@@ -61,7 +62,7 @@ function toStored({ campaign, timing, state }: Row, menuOf: MenuPlans): StoredCa
     callsPerSecond: campaign.callsPerSecond,
     maxAttempts: attempts,
     retryIntervalMs: retryIntervalS * SECOND_MS,
-    ...timingPlanOf(timing, campaign.sleepTimeS),
+    ...timingPlanOf(timing, campaign.sleepTimeS, minRingS),
     callerId: campaign.cliNumber,
     dialMethod: dialMethodOf(campaign),
     ...menuOf(campaign.contextId, timing?.timeoutSettings.menu_s),

@@ -27,7 +27,7 @@ export type LiveDialerOptions = {
   readonly seed: number;
   /** Network and desk times are divided by it. */
   readonly speed: number;
-  /** Demo mode, which calls nobody: the legal windows are open unless they are set. Default false. */
+  /** Demo mode, which calls nobody: the legal windows are open unless they are set, and no ring is too short. Default false. */
   readonly demo?: boolean;
   readonly network?: NetworkProfile;
   /** What reaches the phones; the simulated carrier by default. */
@@ -68,7 +68,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const { db, clock, seed, speed, demo = false, network = DEFAULT_PROFILE, onFacts, onSample } = options;
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const startAtMs = clock.nowMs();
-  const definitions = createDefinitions(db);
+  const definitions = createDefinitions(db, demo);
   const abandonmentHistory = createAbandonmentHistory(db);
   const routing = createRouting(db, clock);
   const stored = createDialerSettings(db, clock, demo);

@@ -3,6 +3,8 @@ import { systemClock } from '#server/clock.ts';
 import { createAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
+import { timingConfigs } from '#server/db/tables.ts';
+import { TIMING_DEFAULTS } from '#server/domains/timing/service.ts';
 import { createRig, START_MS, type Rig } from './rig.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,6 +24,21 @@ describe('what the engine dials by', () => {
       rig.db.write(() => rig.db.sqlite.prepare('update campaigns set dial_method = ?, ratio_level = 2.5').run(kind));
       expect(planOf()).toEqual(kind === 'ratio' ? { kind, level: 2.5 } : { kind });
     }
+  });
+
+  it('is a ring of fifteen seconds at least outside demo mode, whatever was saved in it', () => {
+    const id = rig.addCampaign({ contacts: 0 });
+    const ringOf = (demo: boolean) => createDefinitions(rig.db, demo).findCampaign(id)?.plan.ringTimeoutMs;
+    const save = (waitTimeS: number) =>
+      rig.db.orm
+        .insert(timingConfigs)
+        .values({ ...TIMING_DEFAULTS, waitTimeS, campaignId: id, updatedAt: 0 })
+        .onConflictDoUpdate({ target: timingConfigs.campaignId, set: { waitTimeS } })
+        .run();
+    save(5);
+    expect([ringOf(true), ringOf(false)]).toEqual([5000, 15_000]);
+    save(20);
+    expect([ringOf(true), ringOf(false)]).toEqual([20_000, 20_000]);
   });
 
   it('is the least rate and the expected answer rate of the settings', () => {
