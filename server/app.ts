@@ -26,6 +26,8 @@ const COMPRESS_OVER_BYTES = 1024;
 const COMPRESSIBLE =
   /^(application\/(json|javascript|manifest\+json)|text\/(csv|html|css|plain|javascript)|image\/svg\+xml)/;
 const MAX_MESSAGE_BYTES = 16 * 1024;
+/** Nothing that starts here waits for anything: only a machine that is busy makes it slow, and that is no reason to give up. */
+const START_WITHIN_MS = 120_000;
 
 export type AppDeps = {
   readonly log: Logger;
@@ -52,6 +54,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    pluginTimeout: START_WITHIN_MS,
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
