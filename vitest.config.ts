@@ -15,8 +15,9 @@ export default defineConfig({
           maxWorkers: '100%',
           include: [include],
           exclude: [...exclude, 'tests/e2e/**', 'tests/live/**'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // They end what hangs. A start of the app takes 15 s on a machine that is busy enough, and some tests need two.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },
         },

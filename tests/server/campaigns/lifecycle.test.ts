@@ -152,7 +152,7 @@ describe('a campaign’s figures', () => {
     expect(live[0]?.cli_utilizado).toMatch(/^\+54/);
   });
 
-  it('sessoes are empty as long as there are no menus', async () => {
+  it('sessoes are empty while nobody is in a menu', async () => {
     expect((await test.request('demo', 'GET', '/audio-inteligente/campanhas/1/sessoes')).body).toEqual({
       success: true,
       data: [],

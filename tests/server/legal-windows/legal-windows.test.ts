@@ -44,11 +44,11 @@ describe('legal windows', () => {
     await put({ '*': daily('03:00', '03:01') });
     await test.request('supervisor', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
     await expect
-      .poll(async () => (await test.request('demo', 'GET', `/campaigns/${id}`)).body, { timeout: 10_000 })
+      .poll(async () => (await test.request('demo', 'GET', `/campaigns/${id}`)).body)
       .toMatchObject({ motivo_espera: 'legal_window', dentro_de_horario: true });
     await put({ '*': null });
     await expect
-      .poll(async () => (await test.request('demo', 'GET', '/dialer/status')).body['total_calls'], { timeout: 10_000 })
+      .poll(async () => (await test.request('demo', 'GET', '/dialer/status')).body['total_calls'])
       .toBeGreaterThan(0);
   });
 

@@ -48,7 +48,7 @@ test('the checkpointer acts by itself after writes', async () => {
   const checkpointer = startCheckpointer(pool, databaseFile, (error) => errors.push(error));
   const before = statSync(databaseFile).size;
   for (let i = 0; i < 2000; i++) addRow();
-  await expect.poll(() => statSync(databaseFile).size, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(() => statSync(databaseFile).size).toBeGreaterThan(before);
   checkpointer.stop();
   expect(errors).toEqual([]);
 });

@@ -154,7 +154,7 @@ describe('why a campaign calls nobody', () => {
     await act(id, 'pausar');
     expect(await management(id)).toMatchObject({ motivo_espera: 'campaign_not_active' });
     await expect
-      .poll(async () => (await test.request('demo', 'GET', '/dialer/status')).body, { timeout: 10_000 })
+      .poll(async () => (await test.request('demo', 'GET', '/dialer/status')).body)
       .toMatchObject({ campaigns_waiting: [] });
   });
 });
