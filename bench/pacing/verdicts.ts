@@ -8,13 +8,18 @@ export type Verdict = { readonly text: string; readonly ok: boolean };
 const percent = (value: number) => `${(100 * value).toFixed(2)}%`;
 const share = (value: number) => value.toFixed(4);
 
-/** Of ours (the first result) on any scenario: the cap, and nobody else is better within it. */
-export function judgeFairly(name: string, [ours, ...others]: readonly Result[]): Verdict[] {
+/**
+ * Of ours (the first result) on any scenario: the cap, and nobody else is better within it. `beyondNoise`: by more than
+ * the 95% interval of the difference, which takes the two as independent, and so is a wide one.
+ */
+export function judgeFairly(name: string, [ours, ...others]: readonly Result[], beyondNoise: boolean): Verdict[] {
   const { utilisation, abandonmentBound } = ours!.whole;
   const rivals = others.filter(
     ({ contestant, whole }) => contestant.kind === 'progressive' || whole.abandonmentBound <= CAP,
   );
   const best = rivals.reduce((a, b) => (a.whole.utilisation.mean >= b.whole.utilisation.mean ? a : b));
+  const rival = best.whole.utilisation;
+  const noise = beyondNoise ? Math.hypot(utilisation.half, rival.half) : 0;
   return [
     {
       text: `${name}: abandonment at most ${percent(abandonmentBound)}, wanted ${percent(CAP)}`,
@@ -23,8 +28,8 @@ export function judgeFairly(name: string, [ours, ...others]: readonly Result[]):
     {
       text:
         `${name}: utilisation ${share(utilisation.mean)}, ` +
-        `${nameOf(best.contestant)} within the cap ${share(best.whole.utilisation.mean)}`,
-      ok: utilisation.mean >= best.whole.utilisation.mean,
+        `${nameOf(best.contestant)} within the cap ${share(rival.mean)}`,
+      ok: utilisation.mean >= rival.mean - noise,
     },
   ];
 }
