@@ -143,6 +143,8 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
 
   /** The dialer ends it. */
   function letGo(call: LiveCall, disposition: Disposition, details?: EndDetails): void {
+    // Before the carrier hears of it: one may report the end from inside.
+    live.delete(call.id);
     placer.hangUp(call.id);
     finish(call, disposition, details);
   }

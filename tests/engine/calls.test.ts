@@ -180,6 +180,19 @@ describe('a call', () => {
     ]);
   });
 
+  it('ends once when the carrier says so while it is told to let go', () => {
+    const world = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 1 })] });
+    const { carrier, dialer, of } = world;
+    Object.assign(carrier, { hangUp: (id: number) => dialer.carrierEvent(id, { kind: 'hung_up' }) });
+    dialer.startCampaign(1, null);
+    world.pass(1);
+    dialer.carrierEvent(1, { kind: 'placed' });
+    expect(dialer.endCall(1, 9)).toBe(true);
+    expect(of('CallEnded')).toMatchObject([{ disposition: 'ended_by_user' }]);
+    world.pass(60_000);
+    expect(of('CampaignCompleted')).toHaveLength(1);
+  });
+
   it('ignores events of calls that never were', () => {
     const { dialer, facts } = firstCall();
     const before = facts.length;
