@@ -78,7 +78,7 @@ export type CallPlacer = {
    * and after it. The same `nth` twice is once; unknown ids are ignored.
    */
   play(callId: number, prompt: MenuPrompt, nth: number): void;
-  /** Bridges an answered call to an agent; the talk ends with `hung_up`. Unknown ids are ignored. */
+  /** Bridges an answered call to an agent: verdicts are the agent's from now on, and the talk ends with `hung_up`. Unknown ids are ignored. */
   connect(callId: number, agentId: number): void;
   /** Lets go of a call, whatever its stage; unknown ids are ignored. */
   hangUp(callId: number): void;
@@ -87,7 +87,10 @@ export type CallPlacer = {
 /** Who takes orders in the end, and where they lead: to real phones, or to nobody. */
 export type Carrier = CallPlacer & { readonly reach: 'simulated' | 'network' };
 
-/** A listener. It names the kinds it wants; what nobody wants is never built. */
+/**
+ * A listener. It names the kinds it wants; what nobody wants is never built. It is told in the middle of things: it may
+ * start, pause and stop from inside `accept`, but ends and transfers no call there.
+ */
 export type FactSink = {
   readonly kinds: ReadonlySet<FactKind> | 'all';
   accept(fact: Fact): void;

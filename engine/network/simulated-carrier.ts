@@ -167,6 +167,8 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
       const leg = legs.get(callId);
       if (leg === undefined || leg.isConnected) return;
       leg.isConnected = true;
+      // The agent listens now: a detector that has not made up its mind is switched off.
+      loop.cancel(leg.watch);
       if (leg.callee === 'person') next(leg, model.timeOf('talk', leg.order), hangUp);
       else next(leg, model.timeOf('machineTalk', leg.order), unmask);
     },

@@ -5,7 +5,7 @@ import type { FactBus } from './fact-bus.ts';
 
 export type AnswerDesk = {
   answered(call: LiveCall, by: 'person' | 'machine' | 'unknown'): void;
-  /** Of an answered call. The first one decides; a machine may still be found out later. */
+  /** Of an answered call. The first one decides; a machine may still be found out later, but not by a detector after a user's word. */
   verdict(call: LiveCall, by: 'person' | 'machine'): void;
   /** A user says so, whatever the detector thinks. False when it was decided already. */
   takeForPerson(call: LiveCall): boolean;
@@ -47,6 +47,11 @@ export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine
       facts.emit({ kind: 'CallVerdict', at: loop.now(), callId: call.id, campaignId: call.campaignId, by });
   }
 
+  /** A user knows better than the detector; whose call it is in the end, the agent, knows best. */
+  function isVouchedFor({ transferredByUserId, stage }: LiveCall): boolean {
+    return transferredByUserId !== null && stage !== 'connected';
+  }
+
   function noVerdict(call: LiveCall): void {
     tell(call, 'person');
     decide(call, 'person');
@@ -73,7 +78,7 @@ export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine
         note(call, by);
         tell(call, by);
         decide(call, by);
-      } else if (by === 'machine') {
+      } else if (by === 'machine' && !isVouchedFor(call)) {
         note(call, by);
         onMachine(call);
       }

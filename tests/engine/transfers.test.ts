@@ -57,6 +57,20 @@ describe('a transfer by hand', () => {
     expect(of('MenuStarted')).toEqual([]);
   });
 
+  it('is not undone by the detector while it waits, but by the agent who hears a machine', () => {
+    const { report, dialer, of, pass } = world({ agentCapacity: 1, agentWaitMs: 600_000 }, 2);
+    for (const id of [1, 2]) report(id, PLACED, UNKNOWN);
+    expect(dialer.transferCall(1, 101, USER)).toBe('ok');
+    expect(dialer.transferCall(2, 100, USER)).toBe('ok');
+    report(2, { kind: 'verdict', by: 'machine' });
+    expect(of('CallEnded')).toEqual([]);
+    report(1, { kind: 'hung_up' });
+    pass(600_000);
+    expect(of('CallConnected')).toMatchObject([{ callId: 1 }, { callId: 2 }]);
+    report(2, { kind: 'verdict', by: 'machine' });
+    expect(of('CallEnded').at(-1)).toMatchObject({ callId: 2, disposition: 'machine' });
+  });
+
   it('is refused where it makes no sense, and changes nothing then', () => {
     const { report, dialer, facts } = world({ agentCapacity: 1 }, 2);
     const transfer = (id: number, extension: number) => dialer.transferCall(id, extension, USER);

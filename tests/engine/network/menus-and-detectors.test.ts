@@ -166,6 +166,17 @@ describe('a detector', () => {
   };
   const verdictIs = (event: CarrierEvent, by: 'person' | 'machine') => event.kind === 'verdict' && event.by === by;
 
+  it('is switched off by the agent who takes the call before it has made up its mind', () => {
+    const hasty = (carrier: Carrier, callId: number, event: CarrierEvent) => {
+      if (event.kind === 'answered') carrier.connect(callId, 101);
+    };
+    const doubtful: Detection = { ...detection, falseMachine: 1 };
+    const heard = run({ ...PERSONS, detection: doubtful }, hasty, { calls: 20 });
+    expect(heard.map((events) => events.map(({ event }) => event.kind))).toEqual(
+      Array.from({ length: 20 }, () => ['answered', 'hung_up']),
+    );
+  });
+
   it('says later who it was, and is wrong as often as the profile says', () => {
     const verdicts = run({ ...PERSONS, detection }, () => {}).flatMap((events) => events.slice(1, 2));
     expect(verdicts).toHaveLength(CALLS);
@@ -192,11 +203,16 @@ describe('a detector', () => {
   });
 
   it('draws on the same luck whatever the dialer does', () => {
+    const isKept = (callId: number) => callId % 2 === 0;
     const verdictsOf = (onEvent: Parameters<typeof run>[1]) =>
-      run({ ...PERSONS, detection }, onEvent, { calls: 300 }).map((events) => events.slice(0, 2));
-    const talk = (carrier: Carrier, callId: number, event: CarrierEvent) =>
-      event.kind === 'answered' && carrier.connect(callId, 101);
-    expect(verdictsOf(talk)).toEqual(verdictsOf(() => {}));
+      run({ ...PERSONS, detection }, onEvent, { calls: 300 })
+        .filter((_, index) => isKept(index + 1))
+        .map((events) => events.slice(0, 2));
+    const letGoOrTalk = (carrier: Carrier, callId: number, event: CarrierEvent) => {
+      if (event.kind === 'answered' && !isKept(callId)) carrier.hangUp(callId);
+      if (event.kind === 'verdict') carrier.connect(callId, 101);
+    };
+    expect(verdictsOf(letGoOrTalk)).toEqual(verdictsOf(() => {}));
   });
 });
 
