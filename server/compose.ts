@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
@@ -14,7 +15,9 @@ import { createDemoAccounts, workingDemoAccounts } from './demo/accounts.ts';
 import { createDemoData } from './demo/data.ts';
 import { createDefinitions } from './dialer/definitions.ts';
 import { createDialerHost } from './dialer/host.ts';
+import { createRouting } from './dialer/routing.ts';
 import { createDialerSettings } from './dialer/settings.ts';
+import { wayOutBarrier } from './dialer/way-out.ts';
 import { registerAgentRoutes } from './domains/agents/routes.ts';
 import { createAgentService } from './domains/agents/service.ts';
 import { registerAudioRoutes } from './domains/audio/routes.ts';
@@ -199,10 +202,16 @@ async function composeOn(
   });
   const definitions = createDefinitions(db, env.demo);
   const dialerSettings = createDialerSettings(db, clock, env.demo);
+  const routing = createRouting(db, clock);
   const whyNot = createWhyNotService({
     store: createWhyNotStore(db),
     waitingOf: (id) => campaigns.find(id).waiting,
     maxAttemptsOf: (id) => definitions.findCampaign(id)?.plan.maxAttempts ?? 0,
+    wayOut: (id, phone, windowClass, nowMs) => {
+      const { country } = parseWindowClass(windowClass);
+      const callerId = campaigns.find(id).cliNumber;
+      return wayOutBarrier(routing, { campaignId: id, callerId, phone, country }, nowMs);
+    },
     legalUntil: (windowClass, nowMs) =>
       createDialWindow(dialerSettings.legalWindows()).barrierAt(windowClass, nowMs)?.untilMs ?? null,
     clock,

@@ -26,7 +26,11 @@ export type CallerIdDesk = {
   nextResetAt(): number;
 };
 
-export function createCallerIdDesk(loop: Loop, seed: number, firstPlan: CallerIdPlan | undefined): CallerIdDesk {
+export function createCallerIdDesk(
+  loop: Pick<Loop, 'now'>,
+  seed: number,
+  firstPlan: CallerIdPlan | undefined,
+): CallerIdDesk {
   const pool = createCliPool();
   const luck = openStream(seed, 'caller_id');
   const ledger = createUsageLedger(loop.now());

@@ -26,7 +26,7 @@ export type TrunkDesk = {
   noteOutcome(trunkId: number, hasFailed: boolean): void;
 };
 
-export function createTrunkDesk(loop: Loop, plans: readonly TrunkPlan[] | undefined): TrunkDesk {
+export function createTrunkDesk(loop: Pick<Loop, 'now'>, plans: readonly TrunkPlan[] | undefined): TrunkDesk {
   let used = false;
   let trunks: TrunkState[] = [];
   const byId = new Map<number, TrunkState>();

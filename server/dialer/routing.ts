@@ -42,6 +42,9 @@ export function createRouting(db: Db, clock: Clock) {
       };
     },
 
+    /** What counts towards the limits on the UTC day of `nowMs`. */
+    usedToday: (nowMs: number): CallerIdUse[] => today.all(dayOf(nowMs)),
+
     /** What counts on the day of `nowMs`, and what success is judged by. */
     usedUntil(nowMs: number): CallerIdUse[] {
       const day = dayOf(nowMs);

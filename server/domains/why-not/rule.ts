@@ -15,6 +15,8 @@ export type ContactSituation = {
   readonly dueAtMs: number;
   readonly maxAttempts: number;
   readonly isBlacklisted: boolean;
+  /** What keeps a call to its number from going out, whoever is called else. Null: nothing. */
+  readonly wayOut: Waiting | null;
   /** What keeps its number from being called now by law: Infinity when it never opens. Null: nothing. */
   readonly legalUntilMs: number | null;
   /** Why its campaign calls nobody. Null: it does. */
@@ -27,6 +29,8 @@ export function whyNot(contact: ContactSituation): Waiting {
   if (contact.state === 'done') return { why: contact.outcome ?? 'attempts_used', untilMs: null };
   if (contact.isBlacklisted) return { why: 'blacklisted', untilMs: null };
   if (contact.attempts >= contact.maxAttempts) return { why: 'attempts_used', untilMs: null };
+  // Before the retry: who has no way out is put back for a while, again and again.
+  if (contact.wayOut !== null) return contact.wayOut;
   if (contact.dueAtMs > contact.nowMs) return { why: 'retry_wait', untilMs: contact.dueAtMs };
   if (contact.legalUntilMs !== null) return { why: 'legal_window', untilMs: contact.legalUntilMs };
   return contact.campaign ?? { why: 'next', untilMs: null };

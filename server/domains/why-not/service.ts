@@ -9,6 +9,8 @@ export type WhyNotDeps = {
   /** What holds a campaign, null when nothing does; throws campaign_not_found. */
   readonly waitingOf: (campaignId: number) => Waiting | null;
   readonly maxAttemptsOf: (campaignId: number) => number;
+  /** What keeps calls of the campaign to this number from going out; null: nothing. */
+  readonly wayOut: (campaignId: number, phone: string, windowClass: string, nowMs: number) => Waiting | null;
   /** Until when the law keeps a class of numbers from being called, epoch ms; null: it does not. */
   readonly legalUntil: (windowClass: string, nowMs: number) => number | null;
   readonly clock: Clock;
@@ -16,7 +18,7 @@ export type WhyNotDeps = {
 
 export type WhyNot = Waiting & { readonly campaignId: number; readonly phone: string; readonly attempts: number };
 
-export function createWhyNotService({ store, waitingOf, maxAttemptsOf, legalUntil, clock }: WhyNotDeps) {
+export function createWhyNotService({ store, waitingOf, maxAttemptsOf, wayOut, legalUntil, clock }: WhyNotDeps) {
   return {
     /** `typed` is a phone in E.164 as somebody wrote it. Throws campaign_not_found and contact_not_found. */
     ask(campaignId: number, typed: string): WhyNot {
@@ -29,6 +31,7 @@ export function createWhyNotService({ store, waitingOf, maxAttemptsOf, legalUnti
         nowMs,
         isBlacklisted: contact.isBlacklisted === 1,
         maxAttempts: maxAttemptsOf(campaignId),
+        wayOut: wayOut(campaignId, phone, contact.windowClass, nowMs),
         legalUntilMs: legalUntil(contact.windowClass, nowMs),
         campaign,
       });

@@ -14,6 +14,7 @@ const FREE: ContactSituation = {
   dueAtMs: 0,
   maxAttempts: 3,
   isBlacklisted: false,
+  wayOut: null,
   legalUntilMs: null,
   campaign: null,
 };
@@ -65,6 +66,12 @@ describe('why a contact is not being called', () => {
   it('is a list that came to its end by blacklist or attempts, too', () => {
     for (const outcome of ['blacklisted', 'attempts_used'] as const)
       expect(whyNot({ ...FREE, state: 'done', outcome }).why).toBe(outcome);
+  });
+
+  it('is the way out before the retry: who has none is put back for a while, again and again', () => {
+    const wayOut = { why: 'no_trunk', untilMs: null } as const;
+    expect(whyNot({ ...FREE, ...REACHED.retry_wait, wayOut })).toEqual(wayOut);
+    expect(whyNot({ ...FREE, ...REACHED.attempts_used, wayOut }).why).toBe('attempts_used');
   });
 
   it('says until when, where it is known', () => {

@@ -101,6 +101,25 @@ describe('asking why a contact is not called', () => {
     expect(await motive(id)).toBe('legal_window');
   });
 
+  it('knows that a number has no trunk, or no caller id left', async () => {
+    const id = await campaign({ cli_number: '+541152345678' });
+    const sql = test.db.sqlite;
+    expect(await motive(id)).toBe('campaign_not_active');
+    const use = sql.prepare(
+      `insert into cli_usage (day, phone, country, used) select ?, '+541152345678', 'argentina', 3`,
+    );
+    const day = Math.floor(Date.now() / 86_400_000);
+    test.db.write(() => {
+      sql.exec(`insert into cli_limits (country, daily_limit, updated_at) values ('argentina', 3, 0)`);
+      for (const each of [day, day + 1]) use.run(each); // midnight may come
+    });
+    expect(await motive(id)).toBe('cli_limit');
+    expect(Date.parse((await why(id)).body['espera_hasta'] as string) % 86_400_000).toBe(0);
+    test.db.write(() => sql.exec(`update trunks set dv_codes = '["351"]' where country_code = '54'`));
+    set('due_at = 9e15', id, PHONES[0]!);
+    expect(await why(id)).toMatchObject({ body: { motivo_espera: 'no_trunk', espera_hasta: null } });
+  });
+
   it('knows that the dialer is stopped, and who is in a call', async () => {
     const id = await campaign({ max_concurrent_calls: 100 });
     await act(id, 'iniciar');
