@@ -175,6 +175,7 @@ export function createDialer(options: DialerOptions): Dialer {
     globalBucket,
     isRunning: () => running,
     barrierOf: timing.barrierOf,
+    closesAtMs: timing.closesAtMs,
     onFinished: (run) => campaigns.complete(run),
   });
   const campaigns = createCampaignDesk({

@@ -11,6 +11,8 @@ export type ListDesk = {
    * the run's `dueAtMs`.
    */
   openNext(run: CampaignRun, nowMs: number): boolean;
+  /** Notes whether anybody waits, without taking any: all are behind `barrier`. */
+  lookBehind(run: CampaignRun, nowMs: number, barrier: Barrier): void;
 };
 
 export type ListDeskOptions = {
@@ -67,7 +69,16 @@ export function createListDesk({ loop, facts, leads, gateOf, open }: ListDeskOpt
     return why === 'retry_wait' && untilMs <= run.putBackUntilMs ? run.putBackWhy : why;
   }
 
+  let closed: Barrier | null = null;
+  const closedToAll: ClassGate = () => closed;
+
   return {
+    lookBehind(run, nowMs, barrier) {
+      closed = barrier;
+      const answer = take(run, nowMs, closedToAll);
+      if (answer.kind !== 'lead') noteNobody(run, answer, nowMs);
+    },
+
     openNext(run, nowMs) {
       for (let looked = 0; looked < MOST_PUT_BACK; looked++) {
         const answer = take(run, nowMs, gateOf(run));

@@ -34,6 +34,8 @@ export type OriginatorOptions = {
   readonly isRunning: () => boolean;
   /** What keeps a whole campaign from dialing, whoever is called. */
   readonly barrierOf: (run: CampaignRun, nowMs: number) => Barrier | null;
+  /** When that comes between by itself, later than now; Infinity: it does not. */
+  readonly closesAtMs: (run: CampaignRun, nowMs: number) => number;
   /** No contact of it waits or is in a call. */
   readonly onFinished: (run: CampaignRun) => void;
 };
@@ -42,7 +44,7 @@ export type OriginatorOptions = {
 const RATE_HOLD_MS = 1000;
 
 export function createOriginator(options: OriginatorOptions): Originator {
-  const { loop, list, pacing, holds, globalBucket, isRunning, barrierOf, onFinished } = options;
+  const { loop, list, pacing, holds, globalBucket, isRunning, barrierOf, closesAtMs, onFinished } = options;
   const round: CampaignRun[] = [];
   let turn = 0;
   let wake: Handle = NO_HANDLE;
@@ -143,7 +145,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
   function decide(run: CampaignRun, nowMs: number, share: number): void {
     run.allowance = 0;
     const barrier = barrierOf(run, nowMs);
-    if (barrier !== null) return block(run, barrier.untilMs, barrier.why, barrier.untilMs);
+    if (barrier !== null) return closed(run, barrier, nowMs);
     if (run.dueAtMs > nowMs) return noneDue(run);
     const linesFree = linesFreeOf(run);
     if (linesFree <= 0) return block(run, Infinity, 'concurrency');
@@ -158,9 +160,16 @@ export function createOriginator(options: OriginatorOptions): Originator {
     run.beyondAgents = decision.withinAgents === true ? 0 : underCap;
     const room = Math.floor(pacing.agentsToSpare() + run.beyondAgents);
     run.allowance = Math.min(decision.place, linesFree, room);
-    run.readyAtMs = decision.againAtMs ?? Infinity;
+    run.readyAtMs = Math.min(decision.againAtMs ?? Infinity, closesAtMs(run, nowMs));
     run.restWhy = decision.place > room && underCap <= run.beyondAgents ? 'abandonment_cap' : 'no_free_agent';
     if (run.allowance < 1) block(run, run.readyAtMs, run.restWhy);
+  }
+
+  /** Whoever is left waits for the opening; when nobody is, there is nothing to wait for. */
+  function closed(run: CampaignRun, barrier: Barrier, nowMs: number): void {
+    if (run.liveCalls === 0 && run.dueAtMs <= nowMs) list.lookBehind(run, nowMs, barrier);
+    if (run.liveCalls === 0 && run.listEmpty) onFinished(run);
+    else block(run, barrier.untilMs, barrier.why, barrier.untilMs);
   }
 
   const linesFreeOf = (run: CampaignRun): number => run.plan.maxConcurrentCalls - run.liveCalls - run.linesResting;
@@ -170,7 +179,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     // Since it was asked its hours may have ended, and others may have placed calls.
     const barrier = barrierOf(run, now);
     if (barrier !== null) {
-      block(run, barrier.untilMs, barrier.why, barrier.untilMs);
+      closed(run, barrier, now);
       return false;
     }
     if (pacing.agentsToSpare() + run.beyondAgents < 1) {
@@ -229,7 +238,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function block(run: CampaignRun, readyAtMs: number, why: HoldReason, untilMs: number | null = null): void {
     run.allowance = 0;
-    run.readyAtMs = readyAtMs;
+    run.readyAtMs = Math.min(readyAtMs, closesAtMs(run, loop.now()));
     note(run, why, untilMs === Infinity ? null : untilMs);
   }
 

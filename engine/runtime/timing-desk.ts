@@ -15,6 +15,8 @@ export type LegalWindows = Readonly<Record<string, LegalWindow>>;
 export type TimingDesk = {
   /** What keeps the whole campaign from dialing: its own hours. */
   barrierOf(run: CampaignRun, nowMs: number): Barrier | null;
+  /** When its own hours, open now, close: what holds it then is another reason. Infinity: never, or they are closed. */
+  closesAtMs(run: CampaignRun, nowMs: number): number;
   /** The law before `inner`; good until the next call of this. */
   gateOf(inner: ClassGate): ClassGate;
   /** How long the line rests that has just come free, milliseconds. */
@@ -63,6 +65,12 @@ export function createTimingDesk({ loop, legalWindows, agents }: TimingDeskOptio
       const untilMs = schedule.openings.nextOpening(nowMs);
       if (schedule.barrier.untilMs !== untilMs) schedule.barrier = { why: 'hours', untilMs };
       return schedule.barrier;
+    },
+
+    closesAtMs({ plan: { hours } }, nowMs) {
+      if (hours === undefined) return Infinity;
+      const { openings } = scheduleOf(hours);
+      return openings.isOpen(nowMs) ? openings.nextClosing(nowMs) : Infinity;
     },
 
     gateOf(next) {

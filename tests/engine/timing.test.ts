@@ -67,6 +67,44 @@ describe('operating hours', () => {
     expect(of('CallQueued').length).toBeGreaterThan(0);
   });
 
+  it('are the reason as soon as they close, though nothing happens then', () => {
+    const world = createScriptedWorld({ campaigns: quiet.campaigns, contacts: 1 });
+    world.dialer.startCampaign(1, null);
+    world.pass(SECOND_MS);
+    world.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+    world.pass(HOUR_MS);
+    expect(world.of('CampaignHeld').map(({ why, at }) => [why, iso(at)])).toMatchObject([
+      ['list_finished', expect.any(String)],
+      ['hours', '2026-03-02T12:30:01.000Z'],
+    ]);
+  });
+
+  it('keep nobody waiting for the end: the last call that ends completes the campaign while they are closed', () => {
+    const world = createScriptedWorld({ campaigns: quiet.campaigns, contacts: 1 });
+    const { dialer, pass, of } = world;
+    pass(HOUR_MS / 2 - 1);
+    dialer.startCampaign(1, null);
+    pass(1);
+    dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
+    expect(of('CampaignCompleted').map(({ at }) => iso(at))).toEqual(['2026-03-02T12:30:00.000Z']);
+    expect(dialer.campaignStatus(1)).toBe('completed');
+  });
+
+  it('keep a campaign whose contacts wait, undialled or for a retry, until they open', () => {
+    const world = createScriptedWorld({ campaigns: [planOf({ hours: hours() })], contacts: 1 });
+    const { dialer, pass, of, carrier } = world;
+    pass(HOUR_MS / 2 - 1);
+    dialer.startCampaign(1, null);
+    pass(1);
+    dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
+    pass(19 * HOUR_MS);
+    expect(carrier.orders).toHaveLength(1);
+    expect(dialer.campaignStatus(1)).toBe('active');
+    pass(31 * MINUTE_MS);
+    expect(carrier.orders).toHaveLength(2);
+    expect(iso(of('CallQueued')[1]!.at)).toBe('2026-03-03T08:00:00.000Z');
+  });
+
   it('that never open leave nothing to wake for', () => {
     const { dialer, pass, of } = createWorld({ campaigns: [planOf({ hours: hours({ weekdays: [] }) })] });
     dialer.startCampaign(1, null);
