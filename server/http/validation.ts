@@ -20,6 +20,9 @@ type Property = TSchema & {
   readonly const?: unknown;
   readonly errorCode?: ErrorCode;
   readonly errorMessage?: string;
+  readonly properties?: Properties;
+  readonly patternProperties?: Properties;
+  readonly items?: Property;
 };
 type Properties = Readonly<Record<string, Property>>;
 
@@ -59,10 +62,23 @@ function validationError(
   if (first === undefined) return new CodedError(code, { reason: '' });
   const field = fieldOf(first);
   const schema = properties[field.split('.')[0] ?? ''];
-  const message = schema?.errorMessage ?? reasonOf(first, field, schema);
+  const message = messageAt({ properties }, field.split('.')) ?? reasonOf(first, field, schema);
   const reason = field === '' ? message : `${field}: ${message}`;
   const named = first.keyword === 'maxLength' ? undefined : schema?.errorCode;
   return new CodedError(named ?? code, { field, reason });
+}
+
+/** What the outermost schema on the way to the field says that it must be. */
+function messageAt(schema: Property | undefined, path: readonly string[]): string | undefined {
+  if (schema === undefined || schema.errorMessage !== undefined) return schema?.errorMessage;
+  for (const option of schema.anyOf ?? []) {
+    const message = messageAt(option, path);
+    if (message !== undefined) return message;
+  }
+  const [name, ...rest] = path;
+  if (name === undefined) return undefined;
+  const [anyNamed] = Object.values(schema.patternProperties ?? {});
+  return messageAt(schema.properties?.[name] ?? schema.items ?? anyNamed, rest);
 }
 
 function fieldOf(error: TLocalizedValidationError): string {

@@ -13,7 +13,10 @@ export const LegalWindow = Type.Object({
   days: Type.Array(Day, { minItems: 7, maxItems: 7, description: 'By weekday, 0 is Sunday; null: no calls' }),
   /** Rules on the dates of `holidays`; null: no calls. */
   holiday: Day,
-  holidays: Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), { maxItems: 1000 }),
+  holidays: Type.Array(
+    Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', errorMessage: 'debe ser una fecha AAAA-MM-DD' }),
+    { maxItems: 1000 },
+  ),
 });
 export type LegalWindow = Static<typeof LegalWindow>;
 

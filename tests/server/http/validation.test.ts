@@ -36,6 +36,16 @@ describe('bodies', () => {
     const schema = Type.Object({ a: Type.Object({ b: Type.Integer() }) });
     expect(check('body', schema, { a: { b: 'x' } }).error?.details).toMatchObject({ field: 'a.b' });
   });
+
+  it('are told what a field must be in its own words, however deep it is', () => {
+    const Time = Type.String({ pattern: '^\\d\\d:\\d\\d$', errorMessage: 'debe ser una hora HH:MM' });
+    const schema = Type.Object({ days: Type.Record(Type.String(), Type.Array(Nullable(Type.Object({ from: Time })))) });
+    expect(check('body', schema, { days: { lunes: [null, { from: '8:00' }] } }).error?.details).toEqual({
+      field: 'days.lunes.1.from',
+      reason: 'days.lunes.1.from: debe ser una hora HH:MM',
+    });
+    expect(check('body', schema, { days: { lunes: 5 } }).error?.details).toMatchObject({ field: 'days.lunes' });
+  });
 });
 
 describe('query, path and header values', () => {

@@ -52,6 +52,13 @@ describe('legal windows', () => {
       .toBeGreaterThan(0);
   });
 
+  it('refuse a wrong time by the name of its field, in words', async () => {
+    expect((await put({ '*': daily('8:00', '21:00') })).body).toMatchObject({
+      message: 'Datos inválidos: windows.*.days.0.from: debe ser una hora HH:MM',
+      details: { field: 'windows.*.days.0.from' },
+    });
+  });
+
   it.each([
     ['an unknown country', { atlantida: null }, 'country_unknown'],
     ['a date that does not exist', { '*': { ...daily('08:00', '21:00'), holidays: ['2026-02-31'] } }, 'date_invalid'],
