@@ -3,7 +3,7 @@ import type { Loop } from './kernel/loop.ts';
 import type { TransitionResult } from './model/campaign.ts';
 import type { Disposition } from './model/disposition.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
-import type { Settlement } from './model/facts.ts';
+import type { HoldReason, Settlement } from './model/facts.ts';
 import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
 import type { TrunkPlan } from './model/trunk.ts';
 import type { AbandonmentHour } from './policies/abandonment.ts';
@@ -107,6 +107,9 @@ export type Dialer = {
   glance(): DialerGlance;
 };
 
+/** Why contacts are not due, whatever is free: looking again for each call that ends costs a query. */
+const WAITS_FOR_NO_ROUTE: ReadonlySet<HoldReason> = new Set<HoldReason>(['hours', 'list_finished', 'retry_wait']);
+
 /** A stopped dialer with the scenario's campaigns as drafts. Throws RangeError for a scenario that defines no dialer. */
 export function createDialer(options: DialerOptions): Dialer {
   const { loop, scenario, seed, ports, firstCallId = 1, pacing: policyOf = dialMethodOf } = options;
@@ -196,7 +199,8 @@ export function createDialer(options: DialerOptions): Dialer {
 
   /** Who waits may have waited for that. The pump follows: a call has ended. */
   function routeFreed(): void {
-    for (const run of originator.campaigns()) if (run.dueAtMs > loop.now()) lookAgain(run);
+    for (const run of originator.campaigns())
+      if (run.dueAtMs > loop.now() && !WAITS_FOR_NO_ROUTE.has(run.dueWhy)) lookAgain(run);
   }
 
   /** Other ways out: who waited for one looks again. */

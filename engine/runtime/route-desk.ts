@@ -3,6 +3,7 @@ import type { Disposition } from '../model/disposition.ts';
 import type { HoldReason } from '../model/facts.ts';
 import { parseWindowClass } from '../model/window-class.ts';
 import type { Barrier, ClassGate, Lead } from '../ports.ts';
+import type { TrunkState } from '../policies/trunk-choice.ts';
 import type { CallerIdDesk } from './caller-id-desk.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { TrunkDesk } from './trunk-desk.ts';
@@ -71,6 +72,11 @@ export function createRouteDesk({ nowMs, trunks, callerIds, onFreed }: RouteDesk
     return barrier;
   }
 
+  /** A trunk whose own caller ids are at their limit is passed over, as a full one is. */
+  function hasCallerId(run: CampaignRun, country: string): (trunk: TrunkState) => boolean {
+    return ({ plan }) => callerIds.barrierTo(country, askerOf(run, plan.id)) === null;
+  }
+
   function gate(windowClass: string): Barrier | null {
     const country = countryOf(windowClass);
     const barrier = trunks.isUsed() ? trunks.barrierTo(country) : null;
@@ -86,17 +92,24 @@ export function createRouteDesk({ nowMs, trunks, callerIds, onFreed }: RouteDesk
 
   return {
     open(run, lead) {
-      const trunk = trunks.isUsed() ? trunks.choose(lead.phone, lead.country) : null;
+      let trunk = trunks.isUsed() ? trunks.choose(lead.phone, lead.country) : null;
       if (typeof trunk === 'string')
         return putBack(trunk, trunk === 'no_trunk' ? trunks.retryAt(lead.country) : undefined);
-      route.trunkId = trunk?.plan.id ?? null;
       route.callerId = run.plan.callerId;
       if (callerIds.isUsed()) {
-        const cli = callerIds.choose(askerOf(run, route.trunkId), lead.country);
+        let cli = callerIds.choose(askerOf(run, trunk?.plan.id ?? null), lead.country);
+        if (cli === 'cli_limit' && trunk !== null) {
+          const other = trunks.choose(lead.phone, lead.country, hasCallerId(run, lead.country));
+          if (typeof other !== 'string') {
+            trunk = other;
+            cli = callerIds.choose(askerOf(run, other.plan.id), lead.country);
+          }
+        }
         if (cli === 'cli_limit') return putBack(cli, callerIds.nextResetAt());
         if (cli !== 'none') callerIds.shown(cli, lead.country);
         route.callerId = cli === 'none' ? null : cli.phone;
       }
+      route.trunkId = trunk?.plan.id ?? null;
       if (trunk !== null) trunks.take(trunk);
       return route;
     },

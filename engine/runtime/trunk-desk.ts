@@ -11,8 +11,12 @@ export type TrunkDesk = {
   setTrunks(trunks: readonly TrunkPlan[] | undefined): void;
   /** False: calls need no trunk. */
   isUsed(): boolean;
-  /** For a number in E.164, whose country's key is at hand: dialing parses no number. */
-  choose(phone: string, country: string): TrunkState | 'no_trunk' | 'trunk_full';
+  /** For a number in E.164, whose country's key is at hand: dialing parses no number. `accepts`: among those only. */
+  choose(
+    phone: string,
+    country: string,
+    accepts?: (trunk: TrunkState) => boolean,
+  ): TrunkState | 'no_trunk' | 'trunk_full';
   /** What keeps every number of a country from being called now; null: nothing keeps all of them. */
   barrierTo(country: string): Barrier | null;
   /** Those that could take a call to the country now; good until the next call of this. */
@@ -76,7 +80,10 @@ export function createTrunkDesk(loop: Pick<Loop, 'now'>, plans: readonly TrunkPl
   return {
     setTrunks,
     isUsed: () => used,
-    choose: (phone, country) => chooseTrunk(reaching(country), phone, loop.now()),
+    choose(phone, country, accepts) {
+      const known = reaching(country);
+      return chooseTrunk(accepts === undefined ? known : known.filter(accepts), phone, loop.now());
+    },
     retryAt,
 
     barrierTo(country) {

@@ -80,6 +80,26 @@ describe('a call’s trunk', () => {
     expect(world.carrier.orders).toHaveLength(4);
   });
 
+  it('that comes free makes those look again who may have waited for it, and nobody else', () => {
+    const world = scripted({ campaigns: [planOf(), planOf({ id: 2, retryIntervalMs: HOUR_MS })], contacts: 0 });
+    for (let i = 0; i < 10; i++) world.leads.add(1, `+54911${22_000_000 + i}`, 'argentina');
+    world.leads.add(2, '+541122999999', 'argentina');
+    world.dialer.setTrunks([trunk(1, { maxChannels: 2 })]);
+    world.dialer.startCampaign(2, null);
+    world.pass(5);
+    endFirst(world, 0);
+    world.dialer.startCampaign(1, null);
+    world.pass(5);
+    const take = vi.spyOn(world.leads, 'take');
+    for (let call = 1; call <= 5; call++) {
+      endFirst(world, call);
+      world.pass(5);
+    }
+    expect(world.carrier.orders).toHaveLength(8);
+    // Campaign 2 waits for its retry.
+    expect(new Set(take.mock.calls.map(([campaignId]) => campaignId))).toEqual(new Set([1]));
+  });
+
   it('is waited for where none reaches the country, and found when one is made', () => {
     const world = scripted();
     world.dialer.setTrunks([]);
@@ -277,6 +297,21 @@ describe('a call’s caller id', () => {
     world.pass(SECOND_MS);
     for (const { trunkId, callerId } of world.carrier.orders) expect(callerId).toBe(trunkId === 1 ? B : A);
     expect(world.carrier.orders).toHaveLength(20);
+  });
+
+  it('has the next trunk tried when the one that comes first has none left of its own', () => {
+    const world = scripted();
+    world.dialer.setTrunks([trunk(1), trunk(2, { priority: 2 })]);
+    const config = { name: 'Sur', phone: B, isRandomized: false, pool: [] };
+    world.dialer.setCallerIds(callerIds([A], { byTrunk: { 1: config }, dailyLimits: { argentina: 8 } }));
+    world.dialer.startCampaign(1, null);
+    world.pass(SECOND_MS);
+    expect(world.carrier.orders.map(({ trunkId, callerId }) => [trunkId, callerId])).toEqual([
+      ...Array.from({ length: 8 }, () => [1, B]),
+      ...Array.from({ length: 8 }, () => [2, A]),
+    ]);
+    world.pass(2 * SECOND_MS);
+    expect(world.of('CampaignHeld').at(-1)).toMatchObject({ why: 'cli_limit', untilMs: MIDNIGHT_MS });
   });
 
   it('changes while the dialer runs, and what was used stays used', () => {
