@@ -253,6 +253,7 @@ export function createDialer(options: DialerOptions): Dialer {
     run.liveCalls--;
     restLine(run);
     if (settlement.kind === 'retry') {
+      if (run.listEmpty) run.dueWhy = 'retry_wait';
       run.dueAtMs = Math.min(run.dueAtMs, settlement.dueAtMs);
       run.listEmpty = false;
     }

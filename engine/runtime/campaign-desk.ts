@@ -110,7 +110,11 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
         const policy = policyOf(plan);
         const run = createCampaignRun({ plan, status, userId, seed, nowMs: loop.now(), policy, past });
         runs.set(plan.id, run);
-        if (status === 'active') setStatus(run, status);
+        if (status === 'active') {
+          setStatus(run, status);
+          // After a restart the dialer starts in the same breath, or not at all.
+          if (!isRunning()) holds.note(run, 'dialer_stopped');
+        }
       } else {
         changeMethod(known, plan);
         known.plan = plan;
@@ -139,6 +143,8 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
     statusOf: (campaignId) => runs.get(campaignId)?.status,
 
     complete(run) {
+      // Whoever was told of its last contact may have paused it.
+      if (run.status !== 'active') return;
       setStatus(run, 'completed');
       if (facts.wants.CampaignCompleted)
         facts.emit({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });

@@ -5,7 +5,16 @@ import { createLoop } from '#engine/kernel/loop.ts';
 import { HOLD_REASONS, type Fact, type HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
 import type { AbandonmentHour } from '#engine/policies/abandonment.ts';
-import { createWorld, fillLeads, HOUR_MS, planOf, scenarioOf, SECOND_MS, START_MS } from './support/world.ts';
+import {
+  createScriptedWorld,
+  createWorld,
+  fillLeads,
+  HOUR_MS,
+  planOf,
+  scenarioOf,
+  SECOND_MS,
+  START_MS,
+} from './support/world.ts';
 
 type Situation = {
   readonly contacts?: number;
@@ -102,6 +111,31 @@ describe('a campaign that places nothing', () => {
     world.pass(10 * SECOND_MS);
     expect(world.of('CampaignHeld')).toMatchObject([{ why: 'dialer_stopped' }]);
     expect(world.of('CampaignReleased')).toEqual([]);
+  });
+
+  it('waits for the retry of the last contact once its call has ended, no more for the call', () => {
+    const world = createScriptedWorld({ contacts: 1 });
+    world.dialer.startCampaign(1, null);
+    world.pass(5 * SECOND_MS);
+    world.dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
+    world.pass(5 * SECOND_MS);
+    expect(world.of('CampaignHeld')).toMatchObject([
+      { why: 'list_finished', untilMs: null },
+      { why: 'retry_wait', untilMs: START_MS + 305_000 },
+    ]);
+  });
+
+  it('is told of after a restart too, when the dialer stays stopped', () => {
+    const restarted = (goesOn: boolean) => {
+      const world = createScriptedWorld({ campaigns: [], contacts: 0 });
+      world.leads.add(1, '+541152345678', 'argentina');
+      world.dialer.putCampaign(planOf(), 'active', null);
+      if (goesOn) world.dialer.start();
+      world.pass(5 * SECOND_MS);
+      return world.of('CampaignHeld').map(({ why }) => why);
+    };
+    expect(restarted(false)).toEqual(['dialer_stopped']);
+    expect(restarted(true)).toEqual(['list_finished']);
   });
 
   it('says that it waits for its turn, all the while, and not only when its turn is next', () => {
