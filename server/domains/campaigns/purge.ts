@@ -56,12 +56,17 @@ export function createPurge({ db, dropUploads, log }: PurgeDeps) {
   const dropCounters = db.sqlite.prepare<{ id: number }>(
     'delete from hourly_counters where campaign_id = @id and calls <= 0',
   );
+  // The engine does it where it lives: it may have been down when the campaign was deleted.
+  const dropStanding = ['campaign_states', 'campaign_counters'].map((table) =>
+    db.sqlite.prepare<{ id: number }>(`delete from ${table} where campaign_id = @id`),
+  );
   const dropCampaign = db.sqlite.prepare<{ id: number }>('delete from campaigns where id = @id');
 
   function step(id: number): Step {
     if (isInUse.get({ id }) === 1) return 'busy';
     if (dropContacts.run({ id, rows }).changes > 0) return 'more';
     dropUploads(id);
+    for (const drop of dropStanding) drop.run({ id });
     if (keeps.get({ id }) !== 0) return 'done'; // its name stays, for the history
     const calls = dropCalls.all({ id, rows });
     for (const { key, calls: counted } of countByKey(calls)) uncount.run({ ...key, calls: counted });

@@ -127,6 +127,19 @@ describe('clearing a deleted campaign away', () => {
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
   });
 
+  it.each([false, true])('leaves no standing of it when the engine was down (calls kept: %j)', async (keepCalls) => {
+    addCampaign(1, { deleted: true, keepCalls });
+    addCampaign(2);
+    db.sqlite
+      .exec(`insert into campaign_states (campaign_id, status, updated_at) values (1, 'active', 0), (2, 'active', 0);
+      insert into campaign_counters (campaign_id) values (1), (2)`);
+    const purge = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
+    purge.resume();
+    await until(() => purge.pending() === 0);
+    expect([count('campaign_states', 1), count('campaign_counters', 1)]).toEqual([0, 0]);
+    expect([count('campaign_states', 2), count('campaign_counters', 2)]).toEqual([1, 1]);
+  });
+
   it('keeps calls, counters and the name when the calls are to stay', async () => {
     addCampaign(1, { deleted: true, keepCalls: true });
     const purge = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
