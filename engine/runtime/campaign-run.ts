@@ -18,6 +18,8 @@ export type CampaignRun = {
   linesResting: number;
   /** Live calls that have not asked for an agent. */
   inFlight: number;
+  /** Agents who talk on its calls or wrap them up. */
+  agentsServing: number;
   /** No contact may be called before; Infinity: none waits. */
   dueAtMs: number;
   /** Why not before. */
@@ -38,6 +40,8 @@ export type CampaignRun = {
   memory: unknown;
   readonly luck: Stream;
   allowance: number;
+  /** Its part of the agents at that decision: 1 ÷ campaigns that could dial. */
+  share: number;
   /** Calls that may be in flight beyond the free agents. */
   beyondAgents: number;
   /** Why it places no more than was allowed. */
@@ -91,6 +95,7 @@ export function createCampaignRun({
     liveCalls: 0,
     linesResting: 0,
     inFlight: 0,
+    agentsServing: 0,
     dueAtMs: -Infinity,
     dueWhy: 'retry_wait',
     isDueTold: true,
@@ -104,6 +109,7 @@ export function createCampaignRun({
     memory: policy.initial,
     luck: openStream(seed, 'pacing', plan.id),
     allowance: 0,
+    share: 1,
     beyondAgents: Infinity,
     restWhy: 'no_free_agent',
     stale: true,

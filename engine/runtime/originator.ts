@@ -158,7 +158,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     run.memory = decision.memory;
     const underCap = callsBeyondAgents(run.abandonment, abandonmentCapOf(run.plan), nowMs);
     run.beyondAgents = decision.withinAgents === true ? 0 : underCap;
-    const room = Math.floor(pacing.agentsToSpare() + run.beyondAgents);
+    const room = Math.floor(pacing.agentsToSpare(run) + run.beyondAgents);
     run.allowance = Math.min(decision.place, linesFree, room);
     run.readyAtMs = Math.min(decision.againAtMs ?? Infinity, closesAtMs(run, nowMs));
     run.restWhy = decision.place > room && underCap <= run.beyondAgents ? 'abandonment_cap' : 'no_free_agent';
@@ -182,7 +182,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       closed(run, barrier, now);
       return false;
     }
-    if (pacing.agentsToSpare() + run.beyondAgents < 1) {
+    if (pacing.agentsToSpare(run) + run.beyondAgents < 1) {
       block(run, run.readyAtMs, run.restWhy);
       return false;
     }

@@ -21,8 +21,8 @@ export type PacingDesk = {
   /** The present moment; good until the next call of this. */
   snapshotOf(run: CampaignRun, linesFree: number, share: number): PacingSnapshot;
   settingsOf(plan: CampaignPlan): PacingSettings;
-  /** Idle agents for whom no call is in flight or waiting. */
-  agentsToSpare(): number;
+  /** As in the snapshot. */
+  agentsToSpare(run: CampaignRun): number;
   /** A call has been ordered. */
   ordered(call: LiveCall): void;
   answered(call: LiveCall): void;
@@ -44,7 +44,6 @@ export type PacingDeskOptions = {
 };
 
 export function createPacingDesk({ loop, agents, waiting, settings, speed }: PacingDeskOptions): PacingDesk {
-  let inFlight = 0;
   /** Campaigns with calls in flight. */
   const flying = new Set<CampaignRun>();
   /** By agent: whose call it talks on or wraps up. */
@@ -54,14 +53,15 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
     nowMs: 0,
     linesFree: 0,
     inFlight: 0,
-    inFlightAll: 0,
     othersWanting: 0,
     share: 1,
     agentsAvailable: 0,
     agentsBusy: 0,
     agentsInWrapUp: 0,
+    agentsServing: 0,
     agentsPaused: 0,
     waiting: 0,
+    agentsToSpare: 0,
     agents: agents.view(),
     abandonedDay: { placed: 0, answered: 0, wanted: 0, abandoned: 0 },
     abandonedMonth: { placed: 0, answered: 0, wanted: 0, abandoned: 0 },
@@ -93,20 +93,39 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
     if (!call.inFlight) return false;
     call.inFlight = false;
     call.run.inFlight--;
-    inFlight--;
     if (call.run.inFlight === 0) flying.delete(call.run);
     return true;
   }
 
+  /** How many of the calls that a campaign has in flight want an agent on the average, by its share of the last day. */
+  function wantingOf({ inFlight, abandonment }: CampaignRun): number {
+    const { placed, wanted } = abandonment.day;
+    const prior = (settings().targetAnswerRate ?? DEFAULT_TARGET_ANSWER_RATE) * PRIOR_CALLS;
+    return (inFlight * (wanted + prior)) / (placed + PRIOR_CALLS);
+  }
+
   function othersWanting(run: CampaignRun): number {
     let wanting = 0;
+    for (const other of flying) if (other !== run) wanting += wantingOf(other);
+    return wanting;
+  }
+
+  /**
+   * Nobody is promised an agent twice: each call of a campaign that keeps within the agents has one. Against those who
+   * dial for more agents than there are, a campaign has its part of the idle ones, if only one.
+   */
+  function agentsToSpare(run: CampaignRun): number {
+    const idle = agents.available();
+    const unclaimed = idle - waiting() - run.inFlight;
+    let promised = 0;
+    let expected = 0;
     for (const other of flying) {
       if (other === run) continue;
-      const { placed, wanted } = other.abandonment.day;
-      const prior = (settings().targetAnswerRate ?? DEFAULT_TARGET_ANSWER_RATE) * PRIOR_CALLS;
-      wanting += (other.inFlight * (wanted + prior)) / (placed + PRIOR_CALLS);
+      if (other.beyondAgents === 0) promised += other.inFlight;
+      else expected += wantingOf(other);
     }
-    return wanting;
+    const part = Math.max(1, Math.floor(idle * run.share)) - run.inFlight;
+    return Math.min(unclaimed - promised, Math.max(unclaimed - promised - expected, part));
   }
 
   return {
@@ -115,14 +134,16 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
       snapshot.nowMs = loop.now();
       snapshot.linesFree = linesFree;
       snapshot.inFlight = run.inFlight;
-      snapshot.inFlightAll = inFlight;
       snapshot.othersWanting = othersWanting(run);
       snapshot.share = share;
+      run.share = share;
       snapshot.agentsAvailable = agents.available();
       snapshot.agentsBusy = agents.busy();
       snapshot.agentsInWrapUp = agents.count('wrap_up');
+      snapshot.agentsServing = run.agentsServing;
       snapshot.agentsPaused = agents.count('paused');
       snapshot.waiting = waiting();
+      snapshot.agentsToSpare = agentsToSpare(run);
       snapshot.abandonedDay = run.abandonment.day;
       snapshot.abandonedMonth = run.abandonment.month;
       return snapshot;
@@ -138,12 +159,11 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
       return found;
     },
 
-    agentsToSpare: () => agents.available() - inFlight - waiting(),
+    agentsToSpare,
 
     ordered(call) {
       call.inFlight = true;
       call.run.inFlight++;
-      inFlight++;
       flying.add(call.run);
       countAbandonment(call.run.abandonment, 'placed', loop.now());
       if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
@@ -164,6 +184,7 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
 
     connected(call, agentId) {
       serving[agentId - FIRST_EXTENSION] = call.run;
+      call.run.agentsServing++;
       if (call.run.policy.observe === undefined) return;
       const waitedMs = call.waitingAtMs === null ? 0 : loop.now() - call.waitingAtMs;
       observe(call.run, { kind: 'connected', atMs: loop.now(), waitedMs });
@@ -183,6 +204,7 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
     served(agentId, talkMs, wrapUpMs) {
       const run = serving[agentId - FIRST_EXTENSION] ?? null;
       serving[agentId - FIRST_EXTENSION] = null;
+      if (run !== null) run.agentsServing--;
       if (run?.policy.observe !== undefined) observe(run, { kind: 'served', atMs: loop.now(), talkMs, wrapUpMs });
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foundPerson } from '#engine/model/facts.ts';
-import { createScriptedWorld, createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS, START_MS } from './support/world.ts';
+import { createScriptedWorld, createWorld, HOUR_MS, planOf, SECOND_MS, START_MS } from './support/world.ts';
 
 describe('the abandonment cap', () => {
   const over = [{ hour: 0, placed: 400, answered: 100, wanted: 100, abandoned: 4 }];

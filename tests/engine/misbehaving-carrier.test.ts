@@ -167,7 +167,7 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
     dialer.putCampaign({ ...campaigns[0]!, maxConcurrentCalls: CHANNELS });
     dialer.setSettings({ globalCallsPerSecond: 1000 });
     dialer.startCampaign(1, null);
-    expect(snapshots[0]).toMatchObject({ inFlight: 0, inFlightAll: 0, linesFree: CHANNELS, waiting: 0 });
+    expect(snapshots[0]).toMatchObject({ inFlight: 0, othersWanting: 0, linesFree: CHANNELS, waiting: 0 });
     expect([...snapshots[0]!.agents.states.subarray(0, capacity)]).toEqual(Array(capacity).fill(AGENT_CODES.available));
     loop.advanceTo(loop.now() + 100);
     expect(ledger.live.size).toBe(CHANNELS);

@@ -27,8 +27,6 @@ export type PacingSnapshot = {
   readonly linesFree: number;
   /** Calls of this campaign that are ordered and have neither ended nor asked for an agent: menu and detection included. */
   readonly inFlight: number;
-  /** The same of all campaigns: they share the agents. */
-  readonly inFlightAll: number;
   /** Of the other campaigns' calls in flight, how many would want an agent if they were all new, by their shares of the last day. */
   readonly othersWanting: number;
   /** This campaign's part of the agents: 1 ÷ campaigns that could dial now. */
@@ -38,9 +36,17 @@ export type PacingSnapshot = {
   /** Talking. */
   readonly agentsBusy: number;
   readonly agentsInWrapUp: number;
+  /** Of those who talk or wrap up, who does so for this campaign. */
+  readonly agentsServing: number;
   readonly agentsPaused: number;
   /** Answered persons whom nobody has taken yet, of all campaigns. */
   readonly waiting: number;
+  /**
+   * Idle agents whom nobody else wants: not those who wait, none of this campaign's calls in flight, and as many of the
+   * others' as will want an agent on the average; all of them where that campaign keeps within the agents. But never
+   * less than its part of the idle ones, so that nobody who dials more can take them all.
+   */
+  readonly agentsToSpare: number;
   readonly agents: AgentsView;
   /** This campaign's, over the last 24 hours and 30 days. */
   readonly abandonedDay: AbandonmentCounts;
@@ -70,7 +76,7 @@ export type PacingDecision<Memory> = {
   readonly memory: Memory;
   /** Asks again then at the latest, epoch milliseconds. Absent: when something happens. */
   readonly againAtMs?: number;
-  /** True: never more calls in flight, of all campaigns together, than agents are idle. Absent: false. */
+  /** True: never more calls than there are agents to spare. Absent: false. */
   readonly withinAgents?: boolean;
 };
 

@@ -22,8 +22,8 @@ const HORIZON = 0.9;
 const LEAST_KNOWN = 3;
 const MOST_KNOWN = 100;
 
-/** Deviations more for a campaign that has all of the calls on their way beyond its part, fewer for who has less than that. */
-const FAIRNESS = 2;
+/** Deviations more for a campaign that has all of the agents and of the calls on their way beyond its part, fewer for who has less than that. */
+const FAIRNESS = 6;
 
 /** Asked again after that long while somebody wraps up: time alone brings an agent nearer. */
 const AGAIN_MS = 1000;
@@ -59,8 +59,8 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
     };
     memory.settings = settings;
     turn(memory.answers, snapshot.nowMs);
-    // Progressive at least; and at least the rate that the operator wants while agents are free.
-    const spare = snapshot.agentsAvailable - snapshot.inFlightAll - snapshot.waiting;
+    // Progressive at least; and the rate that the operator wants while agents are free.
+    const spare = spareFor(snapshot);
     const floorAtMs = memory.lastPlacedMs + SECOND_MS / settings.minCallsPerSecond;
     const floor = snapshot.agentsAvailable > 0 && snapshot.nowMs >= floorAtMs ? 1 : 0;
     const place = Math.max(floor, spare, partOf(room(memory, snapshot, settings), snapshot.share, luck));
@@ -70,6 +70,12 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
     return { place, memory, againAtMs: snapshot.agentsAvailable > 0 ? Math.min(againAtMs, floorAtMs) : againAtMs };
   },
 };
+
+/** Beside others, its part, and only while they have no call on its way: what comes of theirs is in the room already. */
+function spareFor({ agentsToSpare, othersWanting, share }: PacingSnapshot): number {
+  if (share === 1) return Math.floor(agentsToSpare);
+  return othersWanting > 0 ? 0 : Math.ceil(agentsToSpare * share);
+}
 
 /** All campaigns see the same room and place at the same moment: each takes its part, on the average. */
 function partOf(calls: number, share: number, luck: number): number {
@@ -104,7 +110,10 @@ function room(memory: PredictiveMemory, snapshot: PacingSnapshot, settings: Paci
   const others = freshness * snapshot.othersWanting;
   // All see the same risk, so their cautions steer the sum and would drift apart: who has less than its part goes first.
   const all = wanted.mean + others;
-  const z = all > 0 ? steered + FAIRNESS * (wanted.mean / all - snapshot.share) : steered;
+  const load = wanted.mean + snapshot.agentsServing;
+  const allLoad = all + snapshot.agentsBusy + snapshot.agentsInWrapUp;
+  const unfair = snapshot.share < 1 && allLoad > 0 ? load / allLoad - snapshot.share : 0;
+  const z = Math.max(0, steered + FAIRNESS * unfair);
   const capacity = settings.agentCapacity;
   const free = expectedFree(wrapUps, snapshot.agents, capacity, snapshot.nowMs, HORIZON * answers.meanMs);
   const left = snapshot.agentsAvailable + free.mean - snapshot.waiting - 0.5 - all;
@@ -114,7 +123,8 @@ function room(memory: PredictiveMemory, snapshot: PacingSnapshot, settings: Paci
   const variance = free.variance + wanted.variance + others + unsure * unsure;
   if (left * left <= z * z * variance) return 0;
   const b = 2 * p * left + z * z * p * (1 - p);
-  const calls = (b - Math.sqrt(b * b - 4 * p * p * (left * left - z * z * variance))) / (2 * p * p);
-  // Few calls tell little: as many beyond the agents as have ended.
-  return Math.min(calls, snapshot.agentsAvailable - snapshot.inFlight + answers.resolved);
+  const calls = (b - Math.sqrt(Math.max(0, b * b - 4 * p * p * (left * left - z * z * variance)))) / (2 * p * p);
+  // Few calls tell little: as many beyond the agents as have ended; one more where others leave no agent idle.
+  const untried = answers.resolved + (snapshot.share < 1 ? 1 : 0);
+  return Math.min(calls, snapshot.agentsAvailable - snapshot.inFlight + untried);
 }

@@ -112,8 +112,8 @@ describe('predictive', () => {
     const shared = placeAt(memory, { ...moment, share: 0.5 });
     expect(shared).toBeGreaterThanOrEqual(alone * 0.4);
     expect(shared).toBeLessThanOrEqual(alone * 0.6);
-    const behind = placeAt(memory, { ...moment, agentsAvailable: 12, share: 0.5, inFlightAll: 12, othersWanting: 3 });
-    const level = placeAt(memory, { ...moment, agentsAvailable: 12, share: 0.5, inFlight: 12, inFlightAll: 12 });
+    const behind = placeAt(memory, { ...moment, agentsAvailable: 12, share: 0.5, agentsToSpare: 0, othersWanting: 3 });
+    const level = placeAt(memory, { ...moment, agentsAvailable: 12, share: 0.5, agentsToSpare: 0, inFlight: 12 });
     expect(behind).toBeGreaterThan(level);
   });
 

@@ -1,4 +1,4 @@
-/** A campaign over its abandonment cap places nothing beyond what free agents can take. */
+/** A campaign over its abandonment cap has no more calls in flight than agents are free, those who wait served first. */
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
@@ -11,7 +11,7 @@ type Hour = { readonly hour: number; answered: number; abandoned: number };
 export function abandonmentCap({ plans }: Rules): Invariant {
   const hours = new Map<number, Hour[]>();
   /** Ordered, and neither ended nor asking for an agent. */
-  const inFlight = new Set<number>();
+  const inFlight = new Map<number, number>();
   const waiting = new Set<number>();
   const free = new Set<number>();
 
@@ -37,7 +37,7 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   function follow(fact: Fact): void {
     switch (fact.kind) {
       case 'CallQueued':
-        inFlight.add(fact.callId);
+        inFlight.set(fact.callId, fact.campaignId);
         break;
       case 'CallTransferred':
         inFlight.delete(fact.callId);
@@ -66,7 +66,8 @@ export function abandonmentCap({ plans }: Rules): Invariant {
       if (foundPerson(fact)) hourOf((fact as { campaignId: number }).campaignId, fact.at).answered++;
       if (fact.kind === 'CallEnded' && fact.disposition === 'abandoned') hourOf(fact.campaignId, fact.at).abandoned++;
       if (fact.kind === 'CallQueued') {
-        const spare = free.size - inFlight.size - waiting.size;
+        const own = [...inFlight.values()].filter((campaignId) => campaignId === fact.campaignId).length;
+        const spare = free.size - own - waiting.size;
         must(
           spare >= 1 || !isOver(fact.campaignId, fact.at),
           () => `campaign ${fact.campaignId} is over its cap and places a call with ${spare} agents to spare`,
