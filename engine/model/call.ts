@@ -41,9 +41,11 @@ export type Call = {
   answeredAtMs: number | null;
   /** Who it was first taken for. */
   answeredBy: 'person' | 'machine' | null;
-  /** What the detector, or the agent, said last. */
+  /** What the detector said last; null: it was not asked, or said nothing. */
   verdict: 'person' | 'machine' | null;
   verdictAtMs: number | null;
+  /** Since when it is known for a machine that was first taken for a person: mostly its agent has heard it. */
+  foundMachineAtMs: number | null;
   menuAtMs: number | null;
   menu: MenuTalk | null;
   /** Pressed in the menu. */

@@ -111,9 +111,11 @@ export type Fact =
       readonly answeredAtMs: number | null;
       /** Who it was first taken for; null: not answered, or ended before that was known. */
       readonly answeredBy: 'person' | 'machine' | null;
-      /** What the detector said last, or an agent who found a machine; null: nobody was asked, or no answer came. */
+      /** What the detector said last; null: it was not asked, or said nothing. */
       readonly verdict: 'person' | 'machine' | null;
       readonly verdictAtMs: number | null;
+      /** When a call that was taken for a person was found to be a machine, mostly by its agent; null: it was not. */
+      readonly foundMachineAtMs: number | null;
       readonly menuAtMs: number | null;
       /** Pressed in the menu, in order. */
       readonly keys: string;

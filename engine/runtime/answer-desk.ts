@@ -79,7 +79,9 @@ export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine
         tell(call, by);
         decide(call, by);
       } else if (by === 'machine' && !isVouchedFor(call)) {
-        note(call, by);
+        // From an agent on, a verdict is the agent's: the detector's stays what it was.
+        if (call.stage !== 'connected') note(call, by);
+        call.foundMachineAtMs = loop.now();
         onMachine(call);
       }
     },

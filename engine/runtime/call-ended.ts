@@ -34,6 +34,7 @@ export function callEnded(call: LiveCall, ending: CallEnding): FactOf<'CallEnded
     answeredBy: call.answeredBy,
     verdict: call.verdict,
     verdictAtMs: call.verdictAtMs,
+    foundMachineAtMs: call.foundMachineAtMs,
     menuAtMs: call.menuAtMs,
     keys: call.keys,
     wantedAtMs: call.wantedAtMs,

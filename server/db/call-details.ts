@@ -3,9 +3,11 @@ export type CallDetails = {
   ringingAtMs?: number;
   /** Who it was first taken for. */
   answeredBy?: 'person' | 'machine';
-  /** What the detector, or the agent, said last. */
+  /** What the detector said last. */
   verdict?: 'person' | 'machine';
   verdictAtMs?: number;
+  /** When it was found to be a machine after all. */
+  foundMachineAtMs?: number;
   menuAtMs?: number;
   /** Pressed in the menu. */
   keys?: string;

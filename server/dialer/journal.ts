@@ -150,6 +150,7 @@ function detailsOf(fact: FactOf<'CallEnded'>): CallDetails {
     answeredBy: fact.answeredBy ?? undefined,
     verdict: fact.verdict ?? undefined,
     verdictAtMs: fact.verdictAtMs ?? undefined,
+    foundMachineAtMs: fact.foundMachineAtMs ?? undefined,
     menuAtMs: fact.menuAtMs ?? undefined,
     keys: fact.keys || undefined,
     wantedAtMs: fact.wantedAtMs ?? undefined,

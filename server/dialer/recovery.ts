@@ -113,6 +113,7 @@ function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf
     answeredBy: known.answeredBy ?? null,
     verdict: null,
     verdictAtMs: null,
+    foundMachineAtMs: null,
     menuAtMs: null,
     keys: known.keys ?? '',
     wantedAtMs: null,

@@ -38,8 +38,10 @@ export function createCallBoard(): CallBoard {
           answeredBy: null,
           menuAtMs: null,
           keys: '',
+          wantedAtMs: null,
           connectedAtMs: null,
           agentId: null,
+          transferredByUserId: null,
         });
         break;
       case 'CallPlaced':
@@ -65,7 +67,11 @@ export function createCallBoard(): CallBoard {
         change(fact.callId, { keys: (calls.get(fact.callId)?.keys ?? '') + fact.key });
         break;
       case 'CallTransferred':
-        change(fact.callId, { stage: 'transferring' });
+        change(fact.callId, {
+          stage: 'transferring',
+          wantedAtMs: fact.at,
+          transferredByUserId: fact.byUserId,
+        });
         break;
       case 'CallWaiting':
         change(fact.callId, { stage: 'waiting' });

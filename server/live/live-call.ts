@@ -31,8 +31,12 @@ export type LiveCall = {
   readonly menuAtMs: number | null;
   /** Pressed in the menu so far. */
   readonly keys: string;
+  /** Since when it wants an agent. */
+  readonly wantedAtMs: number | null;
   readonly connectedAtMs: number | null;
   readonly agentId: number | null;
+  /** Who sent it to an agent by hand. */
+  readonly transferredByUserId: number | null;
 };
 
 /** A call that is in its audio menu. */

@@ -42,9 +42,14 @@ export const CallMetadata = Type.Object({
   cli: Nullable(Type.String({ description: 'Caller id shown' })),
   trunk: Nullable(Type.String({ description: 'By which it went out' })),
   duracion_s: Nullable(Type.Number({ minimum: 0, description: 'From placing to the end' })),
-  respondida_por: Nullable(Type.Enum(['person', 'machine'])),
+  respondida_por: Nullable(
+    Type.Enum(['person', 'machine'], { description: 'Who it turned out to be that answered, as far as anybody knows' }),
+  ),
   veredicto_amd: Nullable(
-    Type.Enum(['person', 'machine'], { description: 'What the machine detector, or the agent, said last' }),
+    Type.Enum(['person', 'machine'], {
+      description:
+        'What the machine detector said last, right or wrong; null: it was not asked, said nothing, or the call has not ended',
+    }),
   ),
   dtmf: Nullable(Type.String({ description: 'Keys pressed in the menu, in order' })),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),

@@ -68,6 +68,7 @@ describe('a call', () => {
       answeredBy: 'person',
       verdict: 'person',
       verdictAtMs: START_MS + 8020,
+      foundMachineAtMs: null,
       menuAtMs: null,
       keys: '',
       wantedAtMs: START_MS + 8020,

@@ -85,6 +85,8 @@ describe('a call that somebody or something answers', () => {
     report(IS_MACHINE);
     pass(0);
     expect(end()).toMatchObject({ disposition: 'machine', agentId: 101, settlement: { kind: 'retry' } });
+    // What the detector had said stays beside what the agent found.
+    expect(end()).toMatchObject({ answeredBy: 'person', verdict: 'person', foundMachineAtMs: START_MS + 8000 });
     expect(dialer.glance()).toMatchObject({ agentsAvailable: 5, agentsBusy: 0 });
     expect(
       of('AgentChanged')

@@ -52,6 +52,7 @@ export function createCallStore(db: Db) {
     .pluck();
   const byId = db.sqlite.prepare(`select ${COLUMNS} from calls c ${NAMES} where c.id = ?`);
   const userEmails = db.sqlite.prepare<[], [number, string]>('select id, email from users').raw();
+  const userNames = db.sqlite.prepare<[], [number, string]>('select id, name from users').raw();
   const campaignNames = db.sqlite
     .prepare<[], [number, string]>('select id, name from campaigns where deleted_at is null')
     .raw();
@@ -100,6 +101,7 @@ export function createCallStore(db: Db) {
     },
 
     users: () => users.all(),
+    userNames: (): ReadonlyMap<number, string> => new Map(userNames.all()),
     userEmails: (): ReadonlyMap<number, string> => new Map(userEmails.all()),
     campaignNames: (): ReadonlyMap<number, string> => new Map(campaignNames.all()),
     /** Runs `reads` on one state of the database. */

@@ -8,6 +8,7 @@ import type { Call, CallStore } from './call-store.ts';
 import type { ExportPage, ExportPageRequest } from './export.ts';
 import { precedingFilter, type HistoryFilter } from './history-filter.ts';
 import type { HistoryGroup } from './history-figures.ts';
+import { createLiveDetail } from './live-detail.ts';
 import { summarise } from './summary.ts';
 import type { HistoryPage, LiveCalls } from './views.ts';
 
@@ -35,6 +36,8 @@ export type CallService = ReturnType<typeof createCallService>;
 export function createCallService(deps: CallServiceDeps) {
   const { calls, figuresOf, liveCalls, timeZone, clock } = deps;
 
+  const withLiveDetail = createLiveDetail(liveCalls, calls.userNames);
+
   async function* exportPages(filter: HistoryFilter, separator: string): AsyncGenerator<string> {
     let after: ExportPageRequest['after'] = null;
     do {
@@ -55,7 +58,7 @@ export function createCallService(deps: CallServiceDeps) {
         const summary = summarise(figuresOf(filter), timeZone());
         const preceding = precedingFilter(filter);
         return {
-          calls: calls.page(filter, summary.total, (page - 1) * pageSize, pageSize),
+          calls: calls.page(filter, summary.total, (page - 1) * pageSize, pageSize).map(withLiveDetail),
           page,
           pageSize,
           summary,
@@ -70,7 +73,7 @@ export function createCallService(deps: CallServiceDeps) {
     export: (filter: HistoryFilter, separator: string): Readable =>
       Readable.from(exportPages(filter, separator), { objectMode: false }),
 
-    find: (id: number): Call => calls.findById(id) ?? fail('call_not_found'),
+    find: (id: number): Call => withLiveDetail(calls.findById(id) ?? fail('call_not_found')),
 
     /** The live calls, with the names that views need. */
     live: (): LiveCalls => ({

@@ -89,7 +89,7 @@ function toMetadata(call: Call): CallMetadata {
     cli: call.callerId,
     trunk: call.trunkName,
     duracion_s: call.placedAt === null || call.endedAt === null ? null : (call.endedAt - call.placedAt) / 1000,
-    respondida_por: details.answeredBy ?? null,
+    respondida_por: details.foundMachineAtMs === undefined ? (details.answeredBy ?? null) : 'machine',
     veredicto_amd: details.verdict ?? null,
     dtmf: details.keys ?? null,
     agente: details.agentId ?? null,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ActiveCallsAnswer, CallsInProgressAnswer } from '#shared/contracts/calls.ts';
+import type { ActiveCallsAnswer, CallAnswer, CallsInProgressAnswer, HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { LiveCall, LiveStage } from '#server/live/live-call.ts';
 import { NOW_MS, startListsRig, type ListsRig } from '../../support/lists-rig.ts';
+import { addCall } from './calls-data.ts';
 
 let rig: ListsRig;
 beforeAll(async () => {
@@ -19,8 +20,10 @@ function live(id: number, stage: LiveStage, more: Partial<LiveCall> = {}): LiveC
     answeredBy: null,
     menuAtMs: null,
     keys: '',
+    wantedAtMs: null,
     connectedAtMs: null,
     agentId: null,
+    transferredByUserId: null,
   };
   const who = {
     campaignId: 1,
@@ -152,4 +155,60 @@ test('a call is sent to an extension by those who may, and the audit log says by
     { entity_id: '1', after: '{"extension":100}' },
     { entity_id: '1', after: '{"extension":100}' },
   ]);
+});
+
+test('the detail and the history of a live call say how far it has come', async () => {
+  rig.liveCalls.clear();
+  const queuedAtMs = NOW_MS - 85_000;
+  addCall(rig.db, {
+    id: 70,
+    campaignId: 1,
+    phone: '+5491145551234',
+    userId: 2,
+    assignedAt: queuedAtMs,
+    placedAt: queuedAtMs,
+    endedAt: null,
+    disposition: null,
+  });
+  const stages = { ringingAtMs: NOW_MS - 80_000, answeredAtMs: NOW_MS - 75_000, answeredBy: 'person' as const };
+  const menu = { menuAtMs: NOW_MS - 75_000, keys: '1', wantedAtMs: NOW_MS - 61_000, connectedAtMs: NOW_MS - 60_000 };
+  rig.liveCalls.set(70, live(70, 'connected', { ...stages, ...menu, agentId: 103, transferredByUserId: 1 }));
+  const detail = (await (await rig.get('/llamadas/70', 'demo')).json()) as CallAnswer;
+  expect(detail).toMatchObject({ estado: 'en_progreso', resultado: 'sin_respuesta', fecha_finalizacion: null });
+  const at = (ms: number): string => new Date(ms).toISOString();
+  expect(detail.metadatos).toMatchObject({
+    respondida_por: 'person',
+    veredicto_amd: null,
+    dtmf: '1',
+    agente: 103,
+    transferida_por: 'ANA',
+    etapas: {
+      marcada: at(queuedAtMs),
+      timbrando: at(NOW_MS - 80_000),
+      atendida: at(NOW_MS - 75_000),
+      menu: at(NOW_MS - 75_000),
+      transferida: at(NOW_MS - 61_000),
+      conectada: at(NOW_MS - 60_000),
+      finalizada: null,
+    },
+  });
+  const history = (await (await rig.get('/llamadas/historico', 'demo')).json()) as HistoryAnswer;
+  expect(history.llamadas.find(({ id }) => id === 70)).toEqual(detail.llamada);
+});
+
+test('a machine that the detector took for a person is told apart from what the detector said', async () => {
+  addCall(rig.db, {
+    id: 71,
+    campaignId: 1,
+    phone: '+5491145551235',
+    userId: 2,
+    assignedAt: NOW_MS - 20_000,
+    placedAt: NOW_MS - 20_000,
+    endedAt: NOW_MS,
+    disposition: 'machine',
+  });
+  const details = { answeredBy: 'person', verdict: 'person', verdictAtMs: 1, foundMachineAtMs: 2 };
+  rig.db.sqlite.prepare('update calls set details = ? where id = 71').run(JSON.stringify(details));
+  const detail = (await (await rig.get('/llamadas/71', 'demo')).json()) as CallAnswer;
+  expect(detail.metadatos).toMatchObject({ veredicto_amd: 'person', respondida_por: 'machine' });
 });

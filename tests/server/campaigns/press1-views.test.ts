@@ -23,8 +23,10 @@ function live(stage: LiveStage): LiveCall {
     answeredBy: null,
     menuAtMs: null,
     keys: '',
+    wantedAtMs: null,
     connectedAtMs: null,
     agentId: null,
+    transferredByUserId: null,
   };
 }
 

@@ -63,6 +63,7 @@ const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
     answeredBy: null,
     verdict: null,
     verdictAtMs: null,
+    foundMachineAtMs: null,
     menuAtMs: null,
     keys: '',
     wantedAtMs: null,
