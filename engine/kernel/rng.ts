@@ -43,16 +43,24 @@ export function openStream(seed: number, purpose: Purpose, a = 0, b = 0): Stream
 
 /** The same in a stream that is there already and whose draws are done: for one that is drawn from at once, and not kept. */
 export function reopenStream(stream: Stream, seed: number, purpose: Purpose, a = 0, b = 0): Stream {
+  return enterFamily(stream, familyOf(seed, purpose), a, b);
+}
+
+/** What all streams of a seed and a purpose have in common: worked out once where many of them are opened. */
+export function familyOf(seed: number, purpose: Purpose): number {
   let h = mix(GOLDEN ^ PURPOSES[purpose]);
   h = mix((h ^ seed) + GOLDEN);
-  h = mix((h ^ (seed / WORD)) + GOLDEN);
-  const left = h;
-  h = mix((h ^ a) + GOLDEN);
-  h = mix((h ^ (a / WORD)) + GOLDEN);
+  return mix((h ^ highWordOf(seed)) + GOLDEN);
+}
+
+/** `reopenStream` for a family. */
+export function enterFamily(stream: Stream, family: number, a: number, b: number): Stream {
+  let h = mix((family ^ a) + GOLDEN);
+  h = mix((h ^ highWordOf(a)) + GOLDEN);
   const middle = h;
   h = mix((h ^ b) + GOLDEN);
-  h = mix((h ^ (b / WORD)) + GOLDEN);
-  stream.a = mix(left + h);
+  h = mix((h ^ highWordOf(b)) + GOLDEN);
+  stream.a = mix(family + h);
   stream.b = mix(middle ^ (h + GOLDEN));
   stream.c = h;
   stream.counter = 1;
@@ -80,4 +88,9 @@ function mix(word: number): number {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return h ^ (h >>> 16);
+}
+
+/** Nearly always 0: a division costs more than the question. */
+function highWordOf(integer: number): number {
+  return integer < WORD ? 0 : integer / WORD;
 }

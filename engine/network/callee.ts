@@ -1,6 +1,6 @@
 /** Who is at the other end of a call: drawn at dialing, by contact and attempt, whatever the dialer does. */
 import { bernoulli, pick, samplerOf, type Sampler } from '../kernel/distributions.ts';
-import { nextUnit, openStream, reopenStream, type Purpose, type Stream } from '../kernel/rng.ts';
+import { enterFamily, familyOf, nextUnit, openStream, PURPOSES, type Purpose, type Stream } from '../kernel/rng.ts';
 import type { MenuPrompt } from '../model/menu-plan.ts';
 import { createMenuModel, type MenuReaction } from './menu-behaviour.ts';
 import type { NetworkProfile } from './profile.ts';
@@ -78,8 +78,10 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
 
   /** One stream for all: each is drawn from at once. */
   const scratch = openStream(seed, 'outcome');
+  const families = {} as Record<Purpose, number>;
+  for (const purpose of Object.keys(PURPOSES) as Purpose[]) families[purpose] = familyOf(seed, purpose);
   function drawFrom(purpose: Purpose, { leadId, attempt }: CallKey): Stream {
-    return reopenStream(scratch, seed, purpose, leadId, attempt);
+    return enterFamily(scratch, families[purpose], leadId, attempt);
   }
 
   function personShareAt(nowMs: number): number {

@@ -48,23 +48,54 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
   const flying = new Set<CampaignRun>();
   /** By agent: whose call it talks on or wraps up. */
   const serving: (CampaignRun | null)[] = [];
-  // One object for all decisions: they are taken after every event.
-  const snapshot: { -readonly [K in keyof PacingSnapshot]: PacingSnapshot[K] } = {
-    nowMs: 0,
-    linesFree: 0,
-    inFlight: 0,
-    othersWanting: 0,
-    share: 1,
-    agentsAvailable: 0,
-    agentsBusy: 0,
-    agentsInWrapUp: 0,
-    agentsServing: 0,
-    agentsPaused: 0,
-    waiting: 0,
-    agentsToSpare: 0,
+  /** Whose moment it is. */
+  let asked: CampaignRun | null = null;
+  let linesFree = 0;
+  // One object for all decisions, which are taken after every event; what a method doesn't look at is not worked out.
+  const snapshot: PacingSnapshot = {
+    get nowMs() {
+      return loop.now();
+    },
+    get linesFree() {
+      return linesFree;
+    },
+    get inFlight() {
+      return asked!.inFlight;
+    },
+    get othersWanting() {
+      return othersWanting(asked!);
+    },
+    get share() {
+      return asked!.share;
+    },
+    get agentsAvailable() {
+      return agents.available();
+    },
+    get agentsBusy() {
+      return agents.busy();
+    },
+    get agentsInWrapUp() {
+      return agents.count('wrap_up');
+    },
+    get agentsServing() {
+      return asked!.agentsServing;
+    },
+    get agentsPaused() {
+      return agents.count('paused');
+    },
+    get waiting() {
+      return waiting();
+    },
+    get agentsToSpare() {
+      return agentsToSpare(asked!);
+    },
     agents: agents.view(),
-    abandonedDay: { placed: 0, answered: 0, wanted: 0, abandoned: 0 },
-    abandonedMonth: { placed: 0, answered: 0, wanted: 0, abandoned: 0 },
+    get abandonedDay() {
+      return asked!.abandonment.day;
+    },
+    get abandonedMonth() {
+      return asked!.abandonment.month;
+    },
   };
   /** Plans and settings are replaced, never changed. */
   let settingsSeen: DialerSettings | null = null;
@@ -129,23 +160,11 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
   }
 
   return {
-    snapshotOf(run, linesFree, share) {
+    snapshotOf(run, lines, share) {
       turn(run.abandonment, loop.now());
-      snapshot.nowMs = loop.now();
-      snapshot.linesFree = linesFree;
-      snapshot.inFlight = run.inFlight;
-      snapshot.othersWanting = othersWanting(run);
-      snapshot.share = share;
       run.share = share;
-      snapshot.agentsAvailable = agents.available();
-      snapshot.agentsBusy = agents.busy();
-      snapshot.agentsInWrapUp = agents.count('wrap_up');
-      snapshot.agentsServing = run.agentsServing;
-      snapshot.agentsPaused = agents.count('paused');
-      snapshot.waiting = waiting();
-      snapshot.agentsToSpare = agentsToSpare(run);
-      snapshot.abandonedDay = run.abandonment.day;
-      snapshot.abandonedMonth = run.abandonment.month;
+      asked = run;
+      linesFree = lines;
       return snapshot;
     },
 
