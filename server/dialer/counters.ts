@@ -60,7 +60,7 @@ export function createCounters(db: Db) {
       talkMs,
       waitMs,
     );
-    ended.run(connectedAtMs === null ? 0 : 1, campaignId);
+    ended.run(hasPressedItsWay(fact) ? 1 : 0, campaignId);
     if (agentId !== null) agentHour.run(inHour, agentId, talkMs);
   }
 
@@ -76,4 +76,9 @@ export function createCounters(db: Db) {
     finished: (campaignId: number) => void finished.run(campaignId),
     ended: countEnd,
   };
+}
+
+/** Whether it reached an agent by the key in its menu: not straight away, nor because a user sent it. */
+function hasPressedItsWay({ menuAtMs, connectedAtMs, transferredByUserId }: FactOf<'CallEnded'>): boolean {
+  return menuAtMs !== null && connectedAtMs !== null && transferredByUserId === null;
 }

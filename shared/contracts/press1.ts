@@ -41,8 +41,12 @@ export const CampaignStatistics = Type.Object({
   total_numeros: Count,
   llamadas_realizadas: Count,
   llamadas_contestadas: Count,
-  llamadas_presiono_1: Count,
-  llamadas_transferidas: Count,
+  llamadas_presiono_1: Type.Integer({ minimum: 0, description: 'Pressed the key that leads to an agent' }),
+  llamadas_transferidas: Type.Integer({
+    minimum: 0,
+    description:
+      'Of llamadas_presiono_1, those that reached an agent, counted at the end of the call. Calls sent by hand and those of the flow direct pressed nothing and are not among them',
+  }),
   tasa_contestacion: Percent,
   tasa_presiono_1: Percent,
   tasa_transferencia: Percent,

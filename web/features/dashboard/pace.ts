@@ -30,14 +30,16 @@ export function placedPerSecond(samples: readonly PaceSample[]): number | undefi
  * attempts, that makes (1 − (1 − p)^n) ÷ p calls a contact on average. What of them is not placed yet is left to do.
  */
 export function expectedFinish(
-  { status, contacts_total, contacts_finished, max_attempts }: Campaign,
-  { llamadas_realizadas, llamadas_transferidas }: CampaignStatistics,
+  { status, flow, contacts_total, contacts_finished, max_attempts }: Campaign,
+  { llamadas_realizadas, llamadas_contestadas, llamadas_transferidas }: CampaignStatistics,
   samples: readonly PaceSample[],
 ): number | undefined {
   const rate = placedPerSecond(samples);
   const last = samples.at(-1);
   if (status !== 'active' || contacts_finished >= contacts_total || last === undefined || !rate) return undefined;
-  const p = llamadas_realizadas === 0 ? 0 : Math.min(1, llamadas_transferidas / llamadas_realizadas);
+  // Under the flow direct nobody presses a key: whoever answers is sent to an agent.
+  const reached = flow === 'direct' ? llamadas_contestadas : llamadas_transferidas;
+  const p = llamadas_realizadas === 0 ? 0 : Math.min(1, reached / llamadas_realizadas);
   const callsPerContact = p === 0 ? max_attempts : (1 - (1 - p) ** max_attempts) / p;
   const left = contacts_total * callsPerContact - llamadas_realizadas;
   return left <= 0 ? undefined : last.atMs + (1000 * left) / rate;

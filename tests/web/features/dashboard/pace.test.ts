@@ -41,6 +41,11 @@ describe('the expected finish', () => {
     expect(expectedFinish(campaign, half, steady)).toBe(20_000 + 75_000);
   });
 
+  test('takes persons for the successes of a campaign without a menu', () => {
+    const half = { ...statistics, llamadas_contestadas: 500 };
+    expect(expectedFinish({ ...campaign, flow: 'direct' }, half, steady)).toBe(20_000 + 75_000);
+  });
+
   test('is not told when nothing is placed, too little is known, or there is nothing to wait for', () => {
     const finishOf = (part: Partial<Campaign>, samples = steady) =>
       expectedFinish({ ...campaign, ...part }, statistics, samples);
