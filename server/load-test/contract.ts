@@ -35,7 +35,9 @@ export type LoadTestFigures = {
   readonly mostConcurrent: number;
   /** Placed in the last whole second. */
   readonly currentCps: number;
-  /** Most placed in one whole second. */
+  /** From the first placing to the last; over a second at least. */
+  readonly averageCps: number;
+  /** Most placed in one second of the test. */
   readonly mostCps: number;
   /** Country key → calls placed. */
   readonly countries: Readonly<Record<string, number>>;

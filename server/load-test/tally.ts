@@ -32,6 +32,8 @@ export function createTally(startAtMs: number, durationMs: number): Tally {
   let placedInSecond = 0;
   let currentCps = 0;
   let mostCps = 0;
+  let firstPlacedAtMs = 0;
+  let lastPlacedAtMs = 0;
 
   function turnSecond(atMs: number): void {
     const present = Math.floor((atMs - startAtMs) / SECOND_MS);
@@ -40,6 +42,12 @@ export function createTally(startAtMs: number, durationMs: number): Tally {
     mostCps = Math.max(mostCps, placedInSecond);
     placedInSecond = 0;
     second = present;
+  }
+
+  /** Of n calls, n − 1 follow upon another. Instants are whole milliseconds: the time between is taken at its longest. */
+  function averageCps(): number {
+    const spanMs = Math.max(SECOND_MS, lastPlacedAtMs - firstPlacedAtMs + 1);
+    return (SECOND_MS * Math.max(0, total.placed - 1)) / spanMs;
   }
 
   function minuteAt(atMs: number): Minute {
@@ -59,6 +67,8 @@ export function createTally(startAtMs: number, durationMs: number): Tally {
       total.placed++;
       minute.placed++;
       placedInSecond++;
+      if (total.placed === 1) firstPlacedAtMs = fact.at;
+      lastPlacedAtMs = fact.at;
     } else if (foundPerson(fact)) {
       total.answered++;
     } else if (fact.kind === 'CallWithdrawn') {
@@ -86,7 +96,8 @@ export function createTally(startAtMs: number, durationMs: number): Tally {
         elapsedMs,
         ...total,
         currentCps,
-        mostCps,
+        averageCps: averageCps(),
+        mostCps: Math.max(mostCps, placedInSecond),
         countries: { ...countries },
         callerIdsUsed: shown.size,
         minutes: minutes.map((minute) => ({ ...minute })),

@@ -10,7 +10,7 @@ export const LoadTestConfig = Type.Object({
   countries_to_test: Type.Array(Type.String({ maxLength: 40 }), {
     minItems: 1,
     maxItems: 100,
-    description: 'Country keys',
+    description: 'Country keys, such as usa or costa_rica, in any letter case',
   }),
   number_of_clis: Type.Integer({ minimum: 100, maximum: 10_000, description: 'Synthetic caller ids' }),
 });
@@ -49,8 +49,8 @@ export const LoadTestResults = Type.Object({
   ended_at: Nullable(Instant),
   config: LoadTestConfig,
   duration_minutes: Type.Number({ minimum: 0, description: 'How long it ran, two decimals' }),
-  avg_cps: Type.Number({ minimum: 0 }),
-  max_cps: Count,
+  avg_cps: Type.Number({ minimum: 0, description: 'Calls per second from the first placing to the last' }),
+  max_cps: Type.Integer({ minimum: 0, description: 'Most calls placed in one second of the test' }),
   total_calls: Type.Integer({ minimum: 0, description: 'Placed' }),
   ended_calls: Count,
   answered_calls: Type.Integer({ minimum: 0, description: 'By persons' }),

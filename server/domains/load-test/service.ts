@@ -37,6 +37,7 @@ const NOTHING: LoadTestFigures = {
   concurrent: 0,
   mostConcurrent: 0,
   currentCps: 0,
+  averageCps: 0,
   mostCps: 0,
   countries: {},
   callerIdsUsed: 0,

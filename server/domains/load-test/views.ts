@@ -28,7 +28,7 @@ export function fromStart(body: LoadTestStart): LoadTestPlan {
   return {
     targetCps: config.target_cps,
     durationMs: config.duration_minutes * MINUTE_MS,
-    countries: [...new Set(config.countries_to_test)],
+    countries: [...new Set(config.countries_to_test.map((country) => country.toLowerCase()))],
     callerIds: config.number_of_clis,
   };
 }
@@ -72,7 +72,7 @@ function toResults({ status, plan, figures, startedAtMs, endedAtMs }: LoadTest):
     ended_at: endedAtMs === null ? null : new Date(endedAtMs).toISOString(),
     config: toConfig(plan),
     duration_minutes: twoDecimals(figures.elapsedMs / MINUTE_MS),
-    avg_cps: figures.elapsedMs === 0 ? 0 : twoDecimals(figures.placed / (figures.elapsedMs / 1000)),
+    avg_cps: twoDecimals(figures.averageCps),
     max_cps: figures.mostCps,
     total_calls: figures.placed,
     ended_calls: figures.ended,
