@@ -76,7 +76,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
     '/presione1/llamadas/:id/transferir',
     { config: supervisor, schema: { params: IdParams, body: TransferBody, response: replies(Ok) } },
     async (request) => {
-      await calls.transfer(actorOf(request), request.params.id, Number(request.body.extension));
+      await calls.transfer(actorOf(request), request.params.id, request.body.extension);
       return TRANSFERRED;
     },
   );

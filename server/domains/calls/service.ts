@@ -83,7 +83,10 @@ export function createCallService(deps: CallServiceDeps) {
       nowMs: clock.nowMs(),
     }),
 
-    async transfer(actor: Actor, id: number, extension: number): Promise<void> {
+    /** `sent` is an extension as somebody wrote it. */
+    async transfer(actor: Actor, id: number, sent: number | string): Promise<void> {
+      const extension = /^\d+$/.test(String(sent)) ? Number(sent) : null;
+      if (extension === null) fail('extension_not_found', { field: 'extension', extension: sent });
       await deps.transferCall(id, extension, actor.id);
       deps.audit.record({ actor, action: 'call.transfer', entity: 'call', entityId: id, after: { extension } });
     },

@@ -144,7 +144,13 @@ test('a call is sent to an extension by those who may, and the audit log says by
   expect(rig.transferred).toEqual([1, 1]);
   const unknown = await transfer(1, { extension: 'recepción' });
   expect(unknown.status).toBe(404);
-  expect(await unknown.json()).toMatchObject({ success: false, error: 'extension_not_found' });
+  expect(await unknown.json()).toMatchObject({
+    success: false,
+    error: 'extension_not_found',
+    message: 'La extensión recepción no existe',
+    details: { field: 'extension' },
+  });
+  expect((await transfer(1, { extension: '1e2' })).status).toBe(404);
   expect((await transfer(2, { extension: '100' })).status).toBe(404);
   expect((await transfer(1, {})).status).toBe(400);
   expect((await transfer(1, { extension: null })).status).toBe(400);
