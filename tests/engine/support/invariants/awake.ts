@@ -40,8 +40,15 @@ export function awake(rules: Rules): Invariant {
     }
   }
 
-  /** As far as was told: what has held it for less than a second since its last call is not told yet. */
-  const waitsForTurn = (id: number, { held }: Sleep) => held?.why === 'cps' && plans.get(id)!.callsPerSecond === null;
+  /**
+   * As far as was told: what has held it for less than a second since its last call is not told yet. Who dials by the
+   * agents, or is held to them by its cap, may find none left when its turn comes.
+   */
+  function waitsForTurn(id: number, { held }: Sleep): boolean {
+    const { callsPerSecond, dialMethod, abandonmentCap } = plans.get(id)!;
+    const dialsByAgents = abandonmentCap !== null || (dialMethod !== undefined && dialMethod.kind !== 'fixed');
+    return held?.why === 'cps' && callsPerSecond === null && !dialsByAgents;
+  }
 
   /** A turn of its own, and one of everybody else's. */
   function tellsWithinMs(id: number): number {
