@@ -20,10 +20,11 @@ export type WhyNot = Waiting & { readonly campaignId: number; readonly phone: st
 
 export function createWhyNotService({ store, waitingOf, maxAttemptsOf, wayOut, legalUntil, clock }: WhyNotDeps) {
   return {
-    /** `typed` is a phone in E.164 as somebody wrote it. Throws campaign_not_found and contact_not_found. */
+    /** `typed` is a phone in E.164 as somebody wrote it. Throws campaign_not_found, contact_not_found, and invalid_query for what is no phone. */
     ask(campaignId: number, typed: string): WhyNot {
       const campaign = waitingOf(campaignId);
-      const phone = `+${typed.replace(/\D/g, '')}`;
+      const phone =
+        readE164(typed) ?? fail('invalid_query', { field: 'phone', reason: 'phone: no es un teléfono E.164' });
       const contact = store.find(campaignId, phone) ?? fail('contact_not_found', { phone });
       const nowMs = clock.nowMs();
       const { why, untilMs } = whyNot({
@@ -41,3 +42,8 @@ export function createWhyNotService({ store, waitingOf, maxAttemptsOf, wayOut, l
 }
 
 export type WhyNotService = ReturnType<typeof createWhyNotService>;
+
+function readE164(typed: string): string | undefined {
+  const bare = typed.replace(/[\s().-]/g, '');
+  return /^\+?[1-9]\d{6,14}$/.test(bare) ? `+${bare.replace('+', '')}` : undefined;
+}

@@ -34,6 +34,11 @@ describe('asking why a contact is not called', () => {
   it('is refused for numbers and campaigns that are not there, and for nobody', async () => {
     const id = await campaign();
     expect(await why(id, '+5491199999999')).toMatchObject({ status: 404, body: { error: 'contact_not_found' } });
+    for (const garbage of ['garbage', '+', '+0123456789', '+54 11', '+5491155550001x'])
+      expect(await why(id, garbage)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_query', details: { field: 'phone' } },
+      });
     expect(await why(9999)).toMatchObject({ status: 404, body: { error: 'campaign_not_found' } });
     expect(await test.request('supervisor', 'GET', `/campaigns/${id}/por-que`)).toMatchObject({
       status: 400,
