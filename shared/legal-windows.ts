@@ -15,14 +15,14 @@ export type LegalWindow = {
   readonly holidays: readonly string[];
 };
 
-/** Country key, or '*' for every country without an entry, → its window; null: at any time. What is absent has the default. */
+/** Country key, or '*' for every country that has neither entry nor default, → its window; null: at any time. What is absent has its default. */
 export type LegalWindowSettings = Readonly<Record<string, LegalWindow | null>>;
 
 /** Stands for every country without a window of its own. */
 export const ANY_COUNTRY = '*';
 
 /** Every country at any time: where nobody is called. */
-export const OPEN_WINDOWS: LegalWindowSettings = { [ANY_COUNTRY]: null };
+export const OPEN_WINDOWS: LegalWindowSettings = { [ANY_COUNTRY]: null, colombia: null, brasil: null };
 
 /** Holidays are known for so many years around the present. */
 const YEARS_BACK = 1;
@@ -31,12 +31,19 @@ const YEARS_AHEAD = 10;
 const hours = (from: number, to: number): WindowSpan => ({ fromMinute: from * 60, toMinute: to * 60 - 1 });
 const WHOLE_DAY = hours(0, 24);
 
-/** The windows that rule at `nowMs`, by country key and '*': the defaults with the settings over them. */
+/** What rules at `nowMs`: each default but where the settings name its key. As settings it would change nothing. */
+export function rulingWindows(settings: LegalWindowSettings, nowMs: number): LegalWindowSettings {
+  return { ...defaults(nowMs), ...settings };
+}
+
+/** The same as the dialer takes it: a country that is open at any time has the whole day, or no entry where there is no '*' either. */
 export function legalWindows(settings: LegalWindowSettings, nowMs: number): Record<string, LegalWindow> {
-  const windows: Record<string, LegalWindow> = settings[ANY_COUNTRY] === undefined ? defaults(nowMs) : {};
-  for (const [country, window] of Object.entries(settings)) {
+  const ruling = rulingWindows(settings, nowMs);
+  const isOpen = ruling[ANY_COUNTRY] === null;
+  const windows: Record<string, LegalWindow> = {};
+  for (const [country, window] of Object.entries(ruling)) {
     if (window !== null) windows[country] = window;
-    else if (country !== ANY_COUNTRY) windows[country] = week(WHOLE_DAY, WHOLE_DAY, WHOLE_DAY);
+    else if (!isOpen) windows[country] = week(WHOLE_DAY, WHOLE_DAY, WHOLE_DAY);
   }
   return windows;
 }

@@ -1,5 +1,11 @@
 import type { DialerSettings } from '#engine/model/scenario.ts';
-import { legalWindows, OPEN_WINDOWS, type LegalWindow } from '#shared/legal-windows.ts';
+import {
+  legalWindows,
+  OPEN_WINDOWS,
+  rulingWindows,
+  type LegalWindow,
+  type LegalWindowSettings,
+} from '#shared/legal-windows.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import { createSettingsService } from '../domains/settings/service.ts';
@@ -13,6 +19,8 @@ const AGENT_WAIT_MS = 2000;
 export function createDialerSettings(db: Db, clock: Clock, demo = false) {
   const store = createSettingsStore(db);
   const settings = createSettingsService({ store, clock });
+  const windowSettings = (): LegalWindowSettings => settings.get('legalWindows') ?? (demo ? OPEN_WINDOWS : {});
+
   return {
     read: (): DialerSettings => ({
       globalCallsPerSecond: settings.get('globalCallsPerSecond'),
@@ -22,8 +30,9 @@ export function createDialerSettings(db: Db, clock: Clock, demo = false) {
       targetAnswerRate: settings.get('targetAnswerRate'),
     }),
     /** When the law lets people be called, as it stands now: in demo mode at any time, unless it is set. */
-    legalWindows: (): Record<string, LegalWindow> =>
-      legalWindows(settings.get('legalWindows') ?? (demo ? OPEN_WINDOWS : {}), clock.nowMs()),
+    legalWindows: (): Record<string, LegalWindow> => legalWindows(windowSettings(), clock.nowMs()),
+    /** The same as settings, which would change nothing. */
+    rulingWindows: (): LegalWindowSettings => rulingWindows(windowSettings(), clock.nowMs()),
     /** Whether the dialer was running when it was last stopped. */
     wasRunning: (): boolean => store.find(RUNNING_KEY) === true,
   };

@@ -5,7 +5,7 @@ const TIME = '([01]\\d|2[0-3]):[0-5]\\d';
 const errorMessage = 'debe ser una hora HH:MM';
 const From = Type.String({ pattern: `^${TIME}$`, examples: ['08:00'], errorMessage });
 const To = Type.String({ pattern: `^(${TIME}|24:00)$`, examples: ['21:00'], errorMessage });
-/** Calls may be placed from `from` until before `to`, in the called number's own local time. */
+/** Calls may be placed from `from` until before `to`, in the called number's own local time; a `to` before `from` is on the next day, the same time twice is refused. 00:00 to 24:00 is the whole day. */
 const Span = Type.Object({ from: From, to: To });
 const Day = Nullable(Span);
 
@@ -24,15 +24,15 @@ export type LegalWindow = Static<typeof LegalWindow>;
 export const LegalWindowsBody = Type.Object({
   windows: Type.Record(Type.String(), Nullable(LegalWindow), {
     description:
-      'By country key, or * for all countries that are not named; null: at any time. Without *, those that are not named have their defaults',
+      'By country key, or * for all countries that have neither an entry here nor a default of their own (Colombia and Brazil have one); null: at any time. What is not named has its default',
   }),
 });
 export type LegalWindowsBody = Static<typeof LegalWindowsBody>;
 
 export const LegalWindowsAnswer = Type.Object({
   ...Ok.properties,
-  /** What rules now, by country key, and * for every other. A country without either may be called at any time. */
-  windows: Type.Record(Type.String(), LegalWindow),
+  /** What rules now, by country key, and * for every other; null: at any time. Sent back, it changes nothing. */
+  windows: Type.Record(Type.String(), Nullable(LegalWindow)),
   /** Whether somebody has set them. */
   configured: Type.Boolean(),
 });

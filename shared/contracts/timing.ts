@@ -1,12 +1,19 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, Ok } from './common.ts';
 
-const TimeOfDay = Type.String({
-  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-  examples: ['09:00'],
-  errorMessage: 'debe ser una hora HH:MM',
-});
-const Multiplier = Type.Number({ minimum: 0.1, maximum: 10 });
+const TimeOfDay = (description: string) =>
+  Type.String({
+    pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+    description,
+    examples: ['09:00'],
+    errorMessage: 'debe ser una hora HH:MM',
+  });
+const Multiplier = (when: string) =>
+  Type.Number({
+    minimum: 0.1,
+    maximum: 10,
+    description: `What sleep_time and the waits between attempts are multiplied by ${when}, in the config's timezone. 1 changes nothing; both multipliers multiply`,
+  });
 const Seconds = (maximum: number) => Type.Optional(Type.Integer({ minimum: 1, maximum }));
 
 export const TimingConfig = Type.Object({
@@ -19,18 +26,32 @@ export const TimingConfig = Type.Object({
   }),
   sleep_time: Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds that a line rests after a call' }),
   preset_name: Type.String({ minLength: 1, maxLength: 50 }),
-  progressive_delay: Type.Boolean(),
-  adaptive_timing: Type.Boolean(),
-  weekend_multiplier: Multiplier,
-  night_hours_multiplier: Multiplier,
-  retry_attempts: Type.Integer({ minimum: 0, maximum: 10 }),
-  retry_interval: Type.Integer({ minimum: 60, maximum: 3600, description: 'Seconds' }),
+  progressive_delay: Type.Boolean({
+    description: 'The wait for the next attempt is multiplied by the number of the last one: 1, 2, 3, up to 10',
+  }),
+  adaptive_timing: Type.Boolean({
+    description: 'Idle agents shorten sleep_time, to a quarter; abandoned calls lengthen it, to four times',
+  }),
+  weekend_multiplier: Multiplier('on Saturdays and Sundays'),
+  night_hours_multiplier: Multiplier('from 20:00 to 08:00'),
+  retry_attempts: Type.Integer({
+    minimum: 0,
+    maximum: 10,
+    description: "After the first; the campaign's max_attempts holds, too",
+  }),
+  retry_interval: Type.Integer({
+    minimum: 60,
+    maximum: 3600,
+    description: 'Seconds from the end of an attempt to the next, twice as many when nobody answered',
+  }),
   timeout_settings: Type.Object({ menu_s: Seconds(60), agent_wait_s: Seconds(300), max_call_s: Seconds(14_400) }),
-  horario_inicio: TimeOfDay,
-  horario_fim: TimeOfDay,
+  horario_inicio: TimeOfDay('Opening'),
+  horario_fim: TimeOfDay(
+    'Closing, itself closed; before the opening: overnight; the same as the opening: open for 24 hours from it on; 23:59 is the end of the day',
+  ),
   pausar_almoco: Type.Boolean(),
-  horario_almoco_inicio: TimeOfDay,
-  horario_almoco_fim: TimeOfDay,
+  horario_almoco_inicio: TimeOfDay('Start of lunch'),
+  horario_almoco_fim: TimeOfDay('End of lunch, after its start; it must leave some of the opening'),
   dias_semana: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
     minItems: 1,
     maxItems: 7,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colombianHolidays } from '#shared/colombian-holidays.ts';
-import { legalWindows, OPEN_WINDOWS, type LegalWindow } from '#shared/legal-windows.ts';
+import { legalWindows, OPEN_WINDOWS, rulingWindows, type LegalWindow } from '#shared/legal-windows.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21);
 const span = { fromMinute: 600, toMinute: 659 };
@@ -30,7 +30,25 @@ describe('legal windows', () => {
 
   it('may be set for all countries at once', () => {
     expect(legalWindows(OPEN_WINDOWS, NOW_MS)).toEqual({});
-    expect(legalWindows({ '*': own }, NOW_MS)).toEqual({ '*': own });
+    expect(legalWindows({ '*': own, colombia: own, brasil: own }, NOW_MS)).toEqual({
+      '*': own,
+      colombia: own,
+      brasil: own,
+    });
+  });
+
+  it('leave Colombia and Brazil theirs when only the others are set', () => {
+    const { colombia, brasil } = legalWindows({}, NOW_MS);
+    expect(legalWindows({ '*': own }, NOW_MS)).toEqual({ '*': own, colombia, brasil });
+    expect(legalWindows({ '*': null }, NOW_MS)).toEqual({ colombia, brasil });
+  });
+
+  it('rule the same when they are set to what rules', () => {
+    for (const settings of [{}, OPEN_WINDOWS, { '*': null }, { '*': own, colombia: null, jp: own, usa: null }]) {
+      const ruling = rulingWindows(settings, NOW_MS);
+      expect(rulingWindows(ruling, NOW_MS)).toEqual(ruling);
+      expect(legalWindows(ruling, NOW_MS)).toEqual(legalWindows(settings, NOW_MS));
+    }
   });
 });
 

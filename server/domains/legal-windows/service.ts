@@ -1,5 +1,5 @@
 import { countryByKey } from '#shared/countries.ts';
-import { ANY_COUNTRY, type LegalWindow, type LegalWindowSettings } from '#shared/legal-windows.ts';
+import { ANY_COUNTRY, type LegalWindow, type LegalWindowSettings, type WindowSpan } from '#shared/legal-windows.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -11,7 +11,7 @@ export type LegalWindowDeps = {
     readonly write: (windows: LegalWindowSettings) => void;
   };
   /** What rules now. */
-  readonly rulingNow: () => Readonly<Record<string, LegalWindow>>;
+  readonly rulingNow: () => LegalWindowSettings;
   /** Tells the engine. */
   readonly settingsChanged: () => Promise<void>;
   readonly audit: Audit;
@@ -24,7 +24,7 @@ export function createLegalWindowService({ settings, rulingNow, settingsChanged,
     rulingNow,
     isConfigured: (): boolean => settings.read() !== null,
 
-    /** Replaces what was set. Throws country_unknown and date_invalid. */
+    /** Replaces what was set. Throws country_unknown, date_invalid and legal_hours_invalid. */
     async set(actor: Actor, windows: LegalWindowSettings): Promise<void> {
       for (const [country, window] of Object.entries(windows)) check(country, window);
       const before = settings.read();
@@ -38,8 +38,17 @@ export function createLegalWindowService({ settings, rulingNow, settingsChanged,
 function check(country: string, window: LegalWindow | null): void {
   if (country !== ANY_COUNTRY && countryByKey(country) === undefined && !/^[a-z]{2}$/.test(country))
     fail('country_unknown', { field: `windows.${country}`, country });
+  const spans = window === null ? [] : [...window.days, window.holiday];
+  const empty = spans.findIndex((span) => span !== null && isEmpty(span));
+  if (empty !== -1)
+    fail('legal_hours_invalid', { field: `windows.${country}.${empty < 7 ? `days.${empty}` : 'holiday'}.to` });
   const wrong = window?.holidays.find((date) => !isDate(date));
   if (wrong !== undefined) fail('date_invalid', { field: `windows.${country}.holidays`, date: wrong });
+}
+
+/** From a time until before the same: nothing of a day, or all of it. The law is said exactly. */
+function isEmpty({ fromMinute, toMinute }: WindowSpan): boolean {
+  return (toMinute + 1) % 1440 === fromMinute && !(fromMinute === 0 && toMinute === 1439);
 }
 
 /** The thirtieth of February would be taken for a day of March. */

@@ -9,14 +9,11 @@ type WireSpan = WireWindow['holiday'];
 
 const SAVED = 'Horarios legales guardados con éxito';
 
-export function toLegalWindowsAnswer(
-  windows: Readonly<Record<string, LegalWindow>>,
-  configured: boolean,
-): LegalWindowsAnswer {
-  return { success: true, windows: mapValues(windows, toWireWindow), configured };
+export function toLegalWindowsAnswer(windows: LegalWindowSettings, configured: boolean): LegalWindowsAnswer {
+  return { success: true, windows: mapValues(windows, (window) => window && toWireWindow(window)), configured };
 }
 
-export function toSavedAnswer(windows: Readonly<Record<string, LegalWindow>>, configured: boolean): LegalWindowsAnswer {
+export function toSavedAnswer(windows: LegalWindowSettings, configured: boolean): LegalWindowsAnswer {
   return { ...toLegalWindowsAnswer(windows, configured), message: SAVED, mensaje: SAVED };
 }
 
@@ -36,11 +33,11 @@ function toWireSpan(span: WindowSpan | null): WireSpan {
   return span && { from: timeOf(span.fromMinute), to: timeOf(span.toMinute + 1) };
 }
 
-/** A minute before `to` is the last one; an end before the start is overnight, midnight is the end of the day. */
+/** A minute before `to` is the last one; an end before the start is overnight, midnight is the end of a day that began after it. */
 function fromWireSpan(span: WireSpan): WindowSpan | null {
   if (span === null) return null;
-  const untilMinute = minuteOf(span.to);
-  return { fromMinute: minuteOf(span.from), toMinute: (untilMinute === 0 ? 1440 : untilMinute) - 1 };
+  const [fromMinute, untilMinute] = [minuteOf(span.from), minuteOf(span.to)];
+  return { fromMinute, toMinute: (untilMinute === 0 && fromMinute > 0 ? 1440 : untilMinute) - 1 };
 }
 
 function timeOf(minute: number): string {

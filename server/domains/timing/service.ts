@@ -2,6 +2,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { openingsOf } from '#engine/policies/operating-hours.ts';
+import { hoursOf } from '#server/timing-plan.ts';
 import { createOpeningWatch, type Opening } from './opening.ts';
 import type { TimingFields, TimingRow, TimingStore } from './store.ts';
 
@@ -29,6 +31,9 @@ export const TIMING_DEFAULTS: TimingFields = {
   timezone: 'America/Sao_Paulo',
 };
 
+/** Whatever is wrong with the hours is wrong with lunch: all others open some time. */
+const LUNCH_END = 'horario_almoco_fim';
+
 export type TimingDeps = {
   readonly store: TimingStore;
   /** Tells the engine. */
@@ -51,6 +56,11 @@ export function createTimingService({ store, campaignChanged, minRingS, audit, c
     before: TimingRow | undefined,
   ): Promise<TimingRow> {
     check(fields, minRingS);
+    if (openingsOf(hoursOf(fields)).nextOpening(clock.nowMs()) === Infinity)
+      fail('hours_invalid', {
+        field: LUNCH_END,
+        reason: 'el almuerzo ocupa todo el horario y la campaña no abriría nunca',
+      });
     const weekdays = [...new Set(fields.weekdays)].sort((a, b) => a - b);
     const after = store.put(campaignId, { ...fields, weekdays }, clock.nowMs());
     openings.changed(campaignId);
@@ -89,7 +99,8 @@ export function createTimingService({ store, campaignChanged, minRingS, audit, c
 function check({ waitTimeS, timezone, lunchPause, lunchStartsAt, lunchEndsAt }: TimingFields, minRingS: number): void {
   if (waitTimeS < minRingS) fail('ring_too_short', { field: 'wait_time', minimum: minRingS });
   if (!isTimeZone(timezone)) fail('timezone_invalid', { field: 'timezone', timezone });
-  if (lunchPause && lunchEndsAt <= lunchStartsAt) fail('hours_invalid', { field: 'horario_almoco_fim' });
+  if (lunchPause && lunchEndsAt <= lunchStartsAt)
+    fail('hours_invalid', { field: LUNCH_END, reason: 'el almuerzo debe terminar después de empezar' });
 }
 
 function isTimeZone(name: string): boolean {

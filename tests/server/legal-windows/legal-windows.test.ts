@@ -17,7 +17,21 @@ const daily = (from: string, to: string) => ({
 
 describe('legal windows', () => {
   it('are open in demo mode until they are set', async () => {
-    expect(await read()).toMatchObject({ windows: {}, configured: false });
+    expect(await read()).toMatchObject({ configured: false });
+    expect((await read())['windows']).toEqual({ '*': null, colombia: null, brasil: null });
+  });
+
+  it('change nothing when what is read is sent back', async () => {
+    for (const windows of [
+      {},
+      { '*': null },
+      { '*': daily('20:00', '02:00'), colombia: null, chile: daily('00:00', '24:00') },
+    ]) {
+      await put(windows);
+      const before = (await read())['windows'];
+      await put(before);
+      expect((await read())['windows']).toEqual(before);
+    }
   });
 
   it('are the defaults for every country that is not named', async () => {
@@ -31,22 +45,25 @@ describe('legal windows', () => {
   });
 
   it('may be open, whole day or overnight', async () => {
-    await put({ '*': null });
-    expect(await read()).toMatchObject({ windows: {}, configured: true });
+    const open = { '*': null, colombia: null, brasil: null };
+    await put(open);
+    expect(await read()).toMatchObject({ configured: true });
+    expect((await read())['windows']).toEqual(open);
     const spans = { '*': daily('00:00', '24:00'), jp: daily('20:00', '02:00') };
     await put(spans);
-    expect((await read())['windows']).toEqual(spans);
+    expect((await read())['windows']).toMatchObject(spans);
   });
 
   it('hold the dialer at once', async () => {
     const { body } = await test.request('supervisor', 'GET', '/campaigns');
     const id = (body['campaigns'] as Json[])[0]!['id'] as number;
-    await put({ '*': daily('03:00', '03:01') });
+    const closed = daily('03:00', '03:01');
+    await put({ '*': closed, colombia: closed, brasil: closed });
     await test.request('supervisor', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
     await expect
       .poll(async () => (await test.request('demo', 'GET', `/campaigns/${id}`)).body)
       .toMatchObject({ motivo_espera: 'legal_window', dentro_de_horario: true });
-    await put({ '*': null });
+    await put({ '*': null, colombia: null, brasil: null });
     await expect
       .poll(async () => (await test.request('demo', 'GET', '/dialer/status')).body['total_calls'])
       .toBeGreaterThan(0);
@@ -59,9 +76,17 @@ describe('legal windows', () => {
     });
   });
 
+  it('names the day whose hours are none', async () => {
+    const window = daily('08:00', '21:00');
+    window.days[2] = { from: '10:00', to: '10:00' };
+    expect((await put({ chile: window })).body['details']).toEqual({ field: 'windows.chile.days.2.to' });
+  });
+
   it.each([
     ['an unknown country', { atlantida: null }, 'country_unknown'],
     ['a date that does not exist', { '*': { ...daily('08:00', '21:00'), holidays: ['2026-02-31'] } }, 'date_invalid'],
+    ['hours that are none', { '*': daily('09:00', '09:00') }, 'legal_hours_invalid'],
+    ['midnight to midnight', { '*': daily('00:00', '00:00') }, 'legal_hours_invalid'],
     ['a time without its zero', { '*': daily('8:00', '21:00') }, 'invalid_body'],
     ['a beginning at the end of the day', { '*': daily('24:00', '21:00') }, 'invalid_body'],
     ['a week without days', { '*': { ...daily('08:00', '21:00'), days: [] } }, 'invalid_body'],

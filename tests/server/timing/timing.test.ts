@@ -120,6 +120,28 @@ describe('timing configs', () => {
     expect((await post({ campaign_id: campaignId, ...lunch })).status).toBe(200);
   });
 
+  it.each([
+    ['08:00', '18:00', '08:00', '18:00'],
+    ['09:00', '12:00', '08:00', '23:59'],
+    ['00:00', '23:59', '00:00', '23:59'],
+  ])('%s to %s with lunch from %s to %s never open', async (opens, closes, lunchFrom, lunchTo) => {
+    const hours = { horario_inicio: opens, horario_fim: closes };
+    const lunch = { horario_almoco_inicio: lunchFrom, horario_almoco_fim: lunchTo };
+    expect(await post({ campaign_id: campaignId, ...hours, ...lunch, pausar_almoco: true })).toMatchObject({
+      status: 400,
+      body: { error: 'hours_invalid', details: { field: 'horario_almoco_fim' } },
+    });
+    expect((await post({ campaign_id: campaignId, ...hours, ...lunch })).status).toBe(200);
+  });
+
+  it('with the same opening and closing time are open all day round', async () => {
+    const everyDay = { dias_semana: [0, 1, 2, 3, 4, 5, 6], horario_inicio: '09:00', horario_fim: '09:00' };
+    expect((await post({ campaign_id: campaignId, ...everyDay })).status).toBe(200);
+    expect((await test.request('demo', 'GET', `/campaigns/${campaignId}`)).body).toMatchObject({
+      dentro_de_horario: true,
+    });
+  });
+
   it('belong to what exists', async () => {
     expect(await post({ campaign_id: 99_999 })).toMatchObject({ status: 404, body: { error: 'campaign_not_found' } });
     expect(await post({})).toMatchObject({ status: 400, body: { details: { field: 'campaign_id' } } });
