@@ -228,7 +228,7 @@ async function composeOn(
       read: () => settings.get('legalWindows'),
       write: (windows) => settings.set({ legalWindows: windows }),
     },
-    rulingNow: dialerSettings.legalWindows,
+    rulingNow: dialerSettings.rulingWindows,
     settingsChanged: host.settingsChanged,
     audit,
   });
