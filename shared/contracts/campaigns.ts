@@ -8,7 +8,12 @@ export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
 export const DIAL_METHODS = ['fixed', 'progressive', 'ratio', 'predictive'] as const;
 
 const Count = Type.Integer({ minimum: 0 });
-const Name = Type.String({ pattern: '\\S', maxLength: 200, errorCode: 'campaign_name_required' });
+/** Something of it can be seen: not only spaces, control characters and such as have no width. */
+const Name = Type.String({
+  pattern: '[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2060]',
+  maxLength: 200,
+  errorCode: 'campaign_name_required',
+});
 
 /** A campaign as management, the timing screen, the dialer and the panel read it: one row, every spelling they use. */
 export const Campaign = Type.Object({

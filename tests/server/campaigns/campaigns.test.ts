@@ -78,19 +78,24 @@ describe('creating a campaign', () => {
     ]);
   });
 
-  it.each([{}, { name: '' }, { name: '   ' }, { name: null }, { name: 7 }])(
-    '%j: the name is required',
-    async (body) => {
-      expect(await post(body)).toMatchObject({
-        status: 400,
-        body: {
-          error: 'campaign_name_required',
-          message: 'El nombre de la campaña es obligatorio',
-          details: { field: 'name' },
-        },
-      });
-    },
-  );
+  it.each([
+    {},
+    { name: '' },
+    { name: '   ' },
+    { name: '\u0000' },
+    { name: ' \u0007\u200b' },
+    { name: null },
+    { name: 7 },
+  ])('%j: the name is required', async (body) => {
+    expect(await post(body)).toMatchObject({
+      status: 400,
+      body: {
+        error: 'campaign_name_required',
+        message: 'El nombre de la campaña es obligatorio',
+        details: { field: 'name' },
+      },
+    });
+  });
 
   it.each([
     ['max_concurrent_calls', 0],

@@ -11,6 +11,8 @@ describe('a caller id as typed', () => {
     [null, null],
     ['+0511999999999', undefined],
     ['12345', undefined],
+    ['2026-13-45', undefined],
+    ['+999123456789', undefined],
     ['+1234567890123456', undefined],
     ['+55 11 abc', undefined],
     ['++5511999999999', undefined],
