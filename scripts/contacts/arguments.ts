@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { COUNTRIES, countryByIso2, countryByKey, type Country } from '#shared/countries.ts';
+import { withNegatives } from '../with-negatives.ts';
 
 export const ENCODINGS = ['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type ListEncoding = (typeof ENCODINGS)[number];
@@ -75,7 +76,7 @@ export function readArguments(args: readonly string[]): ListPlan | null {
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
-      args: [...args],
+      args: withNegatives(args),
       allowNegative: true,
       options: {
         countries: { type: 'string', default: 'argentina' },

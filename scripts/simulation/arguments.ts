@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { CampaignFlow, DialMethod } from '#engine/model/scenario.ts';
+import { withNegatives } from '../with-negatives.ts';
 
 /** What `npm run simulate` was asked for. Times are milliseconds. */
 export type SimulationArguments = {
@@ -116,7 +117,7 @@ export function readArguments(argv: readonly string[]): SimulationArguments | nu
 
 function parse(argv: readonly string[]) {
   try {
-    return parseArgs({ args: [...argv], options: OPTIONS }).values;
+    return parseArgs({ args: withNegatives(argv), options: OPTIONS }).values;
   } catch (error) {
     // Node's first sentence names the argument; the rest is advice about positionals.
     throw new ArgumentError((error as Error).message.split('. ')[0]!);

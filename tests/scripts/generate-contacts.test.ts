@@ -115,6 +115,7 @@ test('the same seed writes the same bytes, another one other numbers', async () 
 
 test('what is wrong is said in one line that names the argument', async () => {
   expect(await refusal('--count', '0', '--out', 'x')).toBe("--count must be a whole number of 1 or more, not '0'");
+  expect(await refusal('--count', '-4', '--out', 'x')).toBe("--count must be a whole number of 1 or more, not '-4'");
   expect(await refusal('--countries', 'narnia', '--out', 'x')).toMatch(/^--countries there is no 'narnia'[^\n]*$/);
   expect(await refusal('--encoding', 'ebcdic', '--out', 'x')).toMatch(/^--encoding must be one of [^\n]*$/);
   expect(await refusal('--count', '5')).toMatch(/^--out [^\n]*$/);

@@ -97,6 +97,7 @@ describe('npm run simulate', () => {
     [['--contacts', '/nowhere/list.csv'], '--contacts: ENOENT'],
     [['--contacts', script], '--contacts: no valid phone number'],
     [['--contacts', list, '--agents', 'many'], '--agents must be a whole number from 0 to 10000, not "many"'],
+    [['--contacts', list, '--agents', '-1'], '--agents must be a whole number from 0 to 10000, not "-1"'],
     [['--contacts', list, '--cps', '0'], '--cps must be a number from 0.01 to 1000, not "0"'],
     [['--contacts', list, '--seed', '1.5'], '--seed must be a whole number'],
     [['--contacts', list, '--max-attempts', '11'], '--max-attempts must be a whole number from 1 to 10'],

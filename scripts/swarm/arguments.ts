@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { withNegatives } from '../with-negatives.ts';
+
+export type SwarmPlan = { readonly scenarios: number; readonly firstSeed: number };
+
+export const HELP = `Lets the engine live in random worlds, with every rule checked at every fact, and prints the seeds that break one.
+
+  npm run swarm -- --scenarios 5000 --seed 1
+
+  --scenarios N   worlds, one from each seed (1000)
+  --seed N        the first seed; the others follow it (1)
+  --help          this text
+`;
+
+/** What is wrong with the command line, in one line that names the argument. */
+export class ArgumentError extends Error {}
+
+/** Reads the command line; null when help is asked for. Throws ArgumentError. */
+export function readArguments(args: readonly string[]): SwarmPlan | null {
+  const values = parse(args);
+  if (values.help) return null;
+  return { scenarios: wholeNumber('--scenarios', values.scenarios), firstSeed: wholeNumber('--seed', values.seed) };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: withNegatives(args),
+      options: {
+        scenarios: { type: 'string', default: '1000' },
+        seed: { type: 'string', default: '1' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new ArgumentError((error as Error).message.split('. ')[0]!);
+  }
+}
+
+function wholeNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value > 0) return value;
+  throw new ArgumentError(`${name} must be a whole number of 1 or more, not '${text}'`);
+}

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+
+const swarm = (...args: string[]) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, ['scripts/swarm.ts', ...args], (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+
+describe('npm run swarm', () => {
+  it('explains itself', async () => {
+    const { code, stdout, stderr } = await swarm('--help');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('--scenarios N');
+  });
+
+  it.each([
+    [['--scenarios', '-1'], "swarm: --scenarios must be a whole number of 1 or more, not '-1'\n"],
+    [['--scenarios', '0'], "swarm: --scenarios must be a whole number of 1 or more, not '0'\n"],
+    [['--seed', 'x'], "swarm: --seed must be a whole number of 1 or more, not 'x'\n"],
+    [['--count', '3'], "swarm: Unknown option '--count'\n"],
+  ])('refuses %j in one line', async (args, stderr) => {
+    expect(await swarm(...args)).toEqual({ code: 1, stdout: '', stderr });
+  });
+
+  it('lets scenarios live and counts them', async () => {
+    const { code, stdout } = await swarm('--scenarios', '2', '--seed', '7');
+    expect(code).toBe(0);
+    expect(stdout).toContain('SEED=7 to 8: 2 of 2 scenarios kept every rule');
+  });
+});
