@@ -17,6 +17,11 @@ export function createCallBoard(): CallBoard {
     if (call !== undefined) calls.set(callId, { ...call, ...changes });
   }
 
+  /** Who meets no menu is told of by no transfer. */
+  function wantedSince(callId: number, atMs: number): number {
+    return calls.get(callId)?.wantedAtMs ?? atMs;
+  }
+
   function accept(fact: Fact): void {
     switch (fact.kind) {
       case 'CallQueued':
@@ -74,10 +79,15 @@ export function createCallBoard(): CallBoard {
         });
         break;
       case 'CallWaiting':
-        change(fact.callId, { stage: 'waiting' });
+        change(fact.callId, { stage: 'waiting', wantedAtMs: wantedSince(fact.callId, fact.at) });
         break;
       case 'CallConnected':
-        change(fact.callId, { stage: 'connected', connectedAtMs: fact.at, agentId: fact.agentId });
+        change(fact.callId, {
+          stage: 'connected',
+          wantedAtMs: wantedSince(fact.callId, fact.at - fact.waitedMs),
+          connectedAtMs: fact.at,
+          agentId: fact.agentId,
+        });
         break;
       case 'CallEnded':
       case 'CallWithdrawn':
