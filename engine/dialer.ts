@@ -251,9 +251,10 @@ export function createDialer(options: DialerOptions): Dialer {
     // There is nothing to write up about a machine.
     if (call.agentId !== null) agents.release(call.agentId, call.id, disposition !== 'machine');
     run.liveCalls--;
-    restLine(run);
+    // What was never placed has tired no line.
+    if (call.placedAtMs !== null) restLine(run);
     if (settlement.kind === 'retry') {
-      if (run.listEmpty) run.dueWhy = 'retry_wait';
+      if (run.dueWhy === 'list_finished') run.dueWhy = 'retry_wait';
       run.dueAtMs = Math.min(run.dueAtMs, settlement.dueAtMs);
       run.listEmpty = false;
     }

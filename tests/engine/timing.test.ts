@@ -165,6 +165,7 @@ describe('a line’s rest', () => {
     const { dialer, pass, of, carrier } = createScriptedWorld({ campaigns, settings: { agentCapacity } });
     dialer.startCampaign(1, null);
     pass(0);
+    dialer.carrierEvent(carrier.orders[0]!.callId, { kind: 'placed' });
     dialer.carrierEvent(carrier.orders[0]!.callId, { kind: 'busy', sipCause: 486 });
     pass(MINUTE_MS);
     return of('CallQueued')[1]!.at - START_MS;
@@ -172,6 +173,16 @@ describe('a line’s rest', () => {
 
   it('keeps the line from its next call', () => {
     expect(gapAfterBusy({}, 5)).toBe(2000);
+  });
+
+  it('is spared to a line whose call was never placed', () => {
+    const campaigns = [planOf({ maxConcurrentCalls: 1, lineRestMs: 2000 })];
+    const { dialer, pass, of, carrier } = createScriptedWorld({ campaigns });
+    dialer.startCampaign(1, null);
+    pass(0);
+    dialer.carrierEvent(carrier.orders[0]!.callId, { kind: 'refused', why: 'blacklisted' });
+    pass(500);
+    expect(of('CallQueued')).toHaveLength(2);
   });
 
   it('is shorter while agents are idle, where it adapts', () => {

@@ -7,7 +7,7 @@ import { callerIds } from './caller-ids.ts';
 import { campaigns } from './campaigns.ts';
 import { lines } from './lines.ts';
 import { rates } from './rates.ts';
-import { agent, answered, ended, fact, placed, plansOf, queued, started, type Broken } from './story.ts';
+import { agent, answered, fact, placed, plansOf, queued, started, type Broken } from './story.ts';
 import { trunks } from './trunks.ts';
 import { windows } from './windows.ts';
 
@@ -64,7 +64,11 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     /1 calls and 1 rests on 1 lines/,
     {
       rules: { plans: plansOf({ maxConcurrentCalls: 1, lineRestMs: 10_000 }) },
-      facts: [queued, ended, fact('CallQueued', 15_000, { callId: 2, attempt: 2 })],
+      facts: [
+        queued,
+        fact('CallEnded', 9000, { placedAtMs: START_MS }),
+        fact('CallQueued', 15_000, { callId: 2, attempt: 2 }),
+      ],
     },
   ],
 

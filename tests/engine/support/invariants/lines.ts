@@ -1,4 +1,4 @@
-/** A campaign has no more calls, and lines that rest after one, than lines. */
+/** A campaign has no more calls, and lines that rest after one that was placed, than lines. */
 import { createLiveCalls, must, type Invariant, type Rules } from './invariant.ts';
 
 /** Adaptive timing may shorten a rest so many times. */
@@ -10,20 +10,21 @@ export function lines({ plans }: Rules): Invariant {
   /** Campaign → until when its lines rest at least. */
   const resting = new Map<number, number[]>();
 
-  function ended(callId: number, at: number): void {
+  function ended(callId: number, at: number, wasPlaced: boolean): void {
     const call = live.get(callId);
     if (call === undefined) return;
     const { campaignId } = call;
     liveOf.set(campaignId, liveOf.get(campaignId)! - 1);
     const { lineRestMs = 0, timing } = plans.get(campaignId)!;
     const until = at + Math.floor(timing?.adaptive === true ? lineRestMs / ADAPTIVE_RANGE : lineRestMs);
-    if (until > at) resting.set(campaignId, [...(resting.get(campaignId) ?? []), until]);
+    if (wasPlaced && until > at) resting.set(campaignId, [...(resting.get(campaignId) ?? []), until]);
   }
 
   return {
     name: 'lines are not exceeded, resting ones included',
     accept(fact) {
-      if (fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn') ended(fact.callId, fact.at);
+      if (fact.kind === 'CallEnded') ended(fact.callId, fact.at, fact.placedAtMs !== null);
+      if (fact.kind === 'CallWithdrawn') ended(fact.callId, fact.at, false);
       live.accept(fact);
       if (fact.kind !== 'CallQueued') return;
       const { campaignId, at } = fact;
