@@ -4,7 +4,8 @@ export const WAITING_REASONS = {
   campaign_not_active: 'La campaña no está activa',
   dialer_stopped: 'El discador está detenido',
   hours: 'Fuera de horario',
-  list_finished: 'Lista terminada: quedan llamadas en curso',
+  // Some are still in calls, or the list has not come.
+  list_finished: 'A la espera de contactos: lista terminada o sin cargar',
   legal_window: 'Fuera del horario legal',
   retry_wait: 'A la espera del próximo reintento',
   concurrency: 'Líneas ocupadas o en descanso',
@@ -13,6 +14,7 @@ export const WAITING_REASONS = {
   cli_limit: 'CLI en su límite diario para el país',
   abandonment_cap: 'Tope de abandono: espera agentes libres',
   no_free_agent: 'Sin agentes libres',
+  dial_method: 'El método de marcación espera: las llamadas en camino bastan para los agentes libres',
   cps: 'Límite de llamadas por segundo',
   // Of a contact alone.
   blacklisted: 'El número está en la lista negra',
@@ -25,6 +27,3 @@ export const WAITING_REASONS = {
 
 export type WaitingReason = keyof typeof WAITING_REASONS;
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];
-
-/** A campaign that was started before its list came. */
-export const AWAITS_CONTACTS = 'A la espera de contactos';

@@ -22,7 +22,8 @@ export const HOLD_REASONS = [
   'trunk_full',
   'cli_limit', // no caller id left for the called country today
   'abandonment_cap', // over it, and no agent is free
-  'no_free_agent', // the dial method waits for agents
+  'no_free_agent', // the dial method waits for agents: none is free
+  'dial_method', // the dial method has enough calls on the way for the agents that are free
   'cps',
 ] as const;
 

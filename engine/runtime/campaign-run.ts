@@ -31,9 +31,12 @@ export type CampaignRun = {
   putBackUntilMs: number;
   /** No contact waits; some may be in calls and come back. */
   listEmpty: boolean;
+  /** Somebody is due for sure, as no call has taken the list on since that was looked up. */
+  isSomebodyDue: boolean;
   readonly bucket: TokenBucket;
   /** When it may place again as far as it is known; Infinity: something else must happen first. */
   readyAtMs: number;
+  /** Also the proof that nothing held it then: see HoldWatch. */
   lastPlacedAtMs: number;
   /** The dial method, what it remembers, and what it allowed at its last decision. */
   policy: PacingPolicy<unknown>;
@@ -44,6 +47,8 @@ export type CampaignRun = {
   share: number;
   /** Calls that may be in flight beyond the free agents. */
   beyondAgents: number;
+  /** Those are what the abandonment cap leaves, not the dial method's own limit. */
+  isCapped: boolean;
   /** Why it places no more than was allowed. */
   restWhy: HoldReason;
   /** Something has happened since the last decision. */
@@ -56,6 +61,8 @@ export type CampaignRun = {
 export type Hold = {
   announced: HoldReason | null;
   announcedUntilMs: number | null;
+  /** When it was said. */
+  announcedAtMs: number;
   present: HoldReason | null;
   presentUntilMs: number | null;
   /** Since when that is something else than what was said. */
@@ -102,6 +109,7 @@ export function createCampaignRun({
     putBackWhy: 'no_trunk',
     putBackUntilMs: -Infinity,
     listEmpty: false,
+    isSomebodyDue: false,
     bucket: createTokenBucket(plan.callsPerSecond),
     readyAtMs: -Infinity,
     lastPlacedAtMs: -Infinity,
@@ -111,12 +119,14 @@ export function createCampaignRun({
     allowance: 0,
     share: 1,
     beyondAgents: Infinity,
+    isCapped: false,
     restWhy: 'no_free_agent',
     stale: true,
     abandonment: createAbandonmentLedger(nowMs, past),
     hold: {
       announced: null,
       announcedUntilMs: null,
+      announcedAtMs: -Infinity,
       present: null,
       presentUntilMs: null,
       untrueSinceMs: -Infinity,
@@ -130,6 +140,7 @@ export function createCampaignRun({
 export function lookAgain(run: CampaignRun): void {
   run.dueAtMs = -Infinity;
   run.listEmpty = false;
+  run.isSomebodyDue = false;
   run.readyAtMs = -Infinity;
   run.stale = true;
 }

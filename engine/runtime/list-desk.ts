@@ -11,8 +11,11 @@ export type ListDesk = {
    * the run's `dueAtMs`.
    */
   openNext(run: CampaignRun, nowMs: number): boolean;
-  /** Notes whether anybody waits, without taking any: all are behind `barrier`. */
-  lookBehind(run: CampaignRun, nowMs: number, barrier: Barrier): void;
+  /**
+   * Notes whether anybody waits, without taking any: all are behind `barrier`. Null: who is due stays due, and the run
+   * knows that somebody is.
+   */
+  lookBehind(run: CampaignRun, nowMs: number, barrier: Barrier | null): void;
 };
 
 export type ListDeskOptions = {
@@ -31,6 +34,9 @@ const MOST_PUT_ASIDE = 256;
 /** Contacts that are put back at one look at most, and how long it then looks no further. */
 const MOST_PUT_BACK = 32;
 const PUT_BACK_PAUSE_MS = 1000;
+
+/** Told of contacts that are due while their campaign is held: no lead source waits for agents of itself. */
+const BUSY: Barrier = { why: 'no_free_agent', untilMs: Infinity };
 
 export function createListDesk({ loop, facts, leads, gateOf, open }: ListDeskOptions): ListDesk {
   /** The next contact that may be called: the attempts allowed may be fewer than when it was put off. */
@@ -64,8 +70,9 @@ export function createListDesk({ loop, facts, leads, gateOf, open }: ListDeskOpt
     run.dueWhy = answer.kind === 'wait' ? waitReason(run, answer) : 'list_finished';
   }
 
-  /** Who waits for contacts that were put back waits for what was in their way. */
+  /** Who waits for contacts that were put back waits for what was in their way; who never had any, for a list. */
   function waitReason(run: CampaignRun, { why, untilMs }: Extract<LeadAnswer, { kind: 'wait' }>): HoldReason {
+    if (why === 'retry_wait' && untilMs === Infinity) return 'list_finished';
     return why === 'retry_wait' && untilMs <= run.putBackUntilMs ? run.putBackWhy : why;
   }
 
@@ -74,9 +81,11 @@ export function createListDesk({ loop, facts, leads, gateOf, open }: ListDeskOpt
 
   return {
     lookBehind(run, nowMs, barrier) {
-      closed = barrier;
+      closed = barrier ?? BUSY;
       const answer = take(run, nowMs, closedToAll);
-      if (answer.kind !== 'lead') noteNobody(run, answer, nowMs);
+      if (answer.kind === 'lead') return;
+      run.isSomebodyDue = barrier === null && answer.kind === 'wait' && answer.why === BUSY.why;
+      if (!run.isSomebodyDue) noteNobody(run, answer, nowMs);
     },
 
     openNext(run, nowMs) {

@@ -148,7 +148,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     if (barrier !== null) return closed(run, barrier, nowMs);
     if (run.dueAtMs > nowMs) return noneDue(run);
     const linesFree = linesFreeOf(run);
-    if (linesFree <= 0) return block(run, Infinity, 'concurrency');
+    if (linesFree <= 0) return rest(run, Infinity, 'concurrency', nowMs);
     const decision = run.policy.pace(
       run.memory,
       pacing.snapshotOf(run, linesFree, share),
@@ -161,8 +161,24 @@ export function createOriginator(options: OriginatorOptions): Originator {
     const room = Math.floor(pacing.agentsToSpare(run) + run.beyondAgents);
     run.allowance = Math.min(decision.place, linesFree, room);
     run.readyAtMs = Math.min(decision.againAtMs ?? Infinity, closesAtMs(run, nowMs));
-    run.restWhy = decision.place > room && underCap <= run.beyondAgents ? 'abandonment_cap' : 'no_free_agent';
-    if (run.allowance < 1) block(run, run.readyAtMs, run.restWhy);
+    run.isCapped = underCap <= run.beyondAgents;
+    run.restWhy = restReason(run, decision.place > Math.max(0, room));
+    if (run.allowance < 1) rest(run, run.readyAtMs, run.restWhy, nowMs);
+  }
+
+  /** Why no more calls are allowed: the room that the agents and the cap leave falls short, or the dial method asks for none. */
+  function restReason(run: CampaignRun, isRoomShort: boolean): HoldReason {
+    if (isRoomShort && run.isCapped) return 'abandonment_cap';
+    return pacing.isAgentIdle() ? 'dial_method' : 'no_free_agent';
+  }
+
+  /** There may be nobody left to call: that comes before what keeps it from calling them, and asks the list once. */
+  function rest(run: CampaignRun, readyAtMs: number, why: HoldReason, nowMs: number): void {
+    if (run.liveCalls === 0 && !run.isSomebodyDue) {
+      list.lookBehind(run, nowMs, null);
+      if (run.dueAtMs > nowMs) return noneDue(run);
+    }
+    block(run, readyAtMs, why);
   }
 
   /** Whoever is left waits for the opening; when nobody is, there is nothing to wait for. */
@@ -183,7 +199,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       return false;
     }
     if (pacing.agentsToSpare(run) + run.beyondAgents < 1) {
-      block(run, run.readyAtMs, run.restWhy);
+      block(run, run.readyAtMs, restReason(run, true));
       return false;
     }
     const linesFree = linesFreeOf(run);
@@ -203,9 +219,11 @@ export function createOriginator(options: OriginatorOptions): Originator {
     }
     takeToken(globalBucket, now);
     takeToken(run.bucket, now);
-    run.lastPlacedAtMs = now;
+    run.isSomebodyDue = false;
     run.allowance--;
+    // First: it looks at when the call before this one was placed.
     note(run, null);
+    run.lastPlacedAtMs = now;
     if (linesFree === 1) note(run, 'concurrency');
     else if (run.allowance < 1) note(run, run.restWhy);
     return true;

@@ -23,6 +23,7 @@ export type PacingDesk = {
   settingsOf(plan: CampaignPlan): PacingSettings;
   /** As in the snapshot. */
   agentsToSpare(run: CampaignRun): number;
+  isAgentIdle(): boolean;
   /** A call has been ordered. */
   ordered(call: LiveCall): void;
   answered(call: LiveCall): void;
@@ -179,6 +180,7 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
     },
 
     agentsToSpare,
+    isAgentIdle: () => agents.available() > 0,
 
     ordered(call) {
       call.inFlight = true;

@@ -33,6 +33,7 @@ const HOLDS: Readonly<Record<HoldReason, string>> = {
   cli_limit: 'caller ids at limit',
   abandonment_cap: 'abandonment cap',
   no_free_agent: 'no free agent',
+  dial_method: 'dial method waits',
   cps: 'calls per second',
 };
 
@@ -96,7 +97,7 @@ function holdsOf(holds: Report['holds'], simulatedMs: number): string[] {
   const told = HOLD_REASONS.filter((why) => (holds[why] ?? 0) > 0);
   if (told.length === 0) return [];
   return [
-    section('Held back', 'by what lasted over a second; calls went out as it let them'),
+    section('Held back', 'by what placed nothing for over a second; for agents or method, over five'),
     ...told.map((why) => row(HOLDS[why], clock(holds[why] ?? 0), share(holds[why] ?? 0, simulatedMs))),
   ];
 }

@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { WaitingFields } from '#shared/contracts/waiting.ts';
-import { AWAITS_CONTACTS, WAITING_REASONS, type WaitingReason } from '#shared/waiting-reasons.ts';
+import { WAITING_REASONS, type WaitingReason } from '#shared/waiting-reasons.ts';
 import type { Projection } from './projection.ts';
 
 /** Why nobody is called, and until when: epoch milliseconds, null when it is not known. */
@@ -22,8 +22,8 @@ export function toWaitingFields(waiting: Waiting | null): WaitingFields {
 }
 
 /** The reason for people. */
-export function sentenceOf({ why, untilMs }: Waiting): string {
-  return why === 'retry_wait' && untilMs === null ? AWAITS_CONTACTS : WAITING_REASONS[why];
+export function sentenceOf({ why }: Pick<Waiting, 'why'>): string {
+  return WAITING_REASONS[why];
 }
 
 export function untilOf({ untilMs }: Waiting): string | null {

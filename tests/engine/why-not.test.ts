@@ -1,15 +1,18 @@
 /** Every reason for which a campaign places nothing comes about, and is told. */
 import { describe, expect, it } from 'vitest';
 import { createDialer, type DialerOptions } from '#engine/dialer.ts';
+import { createHoldClock } from '#engine/hold-clock.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { HOLD_REASONS, type Fact, type HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
 import type { AbandonmentHour } from '#engine/policies/abandonment.ts';
+import type { LeadSource } from '#engine/ports.ts';
 import {
   createScriptedWorld,
   createWorld,
   fillLeads,
   HOUR_MS,
+  MINUTE_MS,
   planOf,
   scenarioOf,
   SECOND_MS,
@@ -26,11 +29,14 @@ type Situation = {
   /** Every call meets a busy line. */
   readonly busy?: boolean;
   readonly stopped?: boolean;
+  readonly leads?: LeadSource;
 };
 
 const trunk = { id: 1, countryCode: '54', dvCodes: [], maxChannels: 1, priority: 1, isActive: true };
 const evening = { fromMinute: 20 * 60, toMinute: 21 * 60 };
 const inventory = [{ id: 1, phone: '+541152345678', country: 'argentina', isActive: true, isSynthetic: false }];
+
+const noMore = (memory: unknown) => ({ place: 0, memory });
 
 /** Monday noon, UTC. A reason that is not here does not compile. */
 const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
@@ -62,7 +68,8 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
     settings: { agentCapacity: 0 },
     past: [{ hour: Math.floor(START_MS / HOUR_MS), placed: 100, answered: 30, wanted: 30, abandoned: 5 }],
   },
-  no_free_agent: { pacing: () => ({ initial: null, pace: (memory) => ({ place: 0, memory }) }) },
+  no_free_agent: { settings: { agentCapacity: 0 }, pacing: () => ({ initial: null, pace: noMore }) },
+  dial_method: { pacing: () => ({ initial: null, pace: noMore }) },
   cps: { settings: { globalCallsPerSecond: 0.1 } },
 };
 
@@ -76,7 +83,7 @@ function told(situation: Situation): Fact[] {
     scenario: { ...scenarioOf({ settings: situation.settings }), campaigns: [], ...situation.scenario },
     seed: 1,
     ports: {
-      leads: fillLeads([plan], situation.contacts ?? 20),
+      leads: situation.leads ?? fillLeads([plan], situation.contacts ?? 20),
       placer: {
         place({ callId }) {
           dialer.carrierEvent(callId, { kind: 'placed' });
@@ -113,6 +120,54 @@ describe('a campaign that places nothing', () => {
     expect(world.of('CampaignReleased')).toEqual([]);
   });
 
+  it('is not held while calls go out: the short pauses of its dial method count for nothing', () => {
+    const world = createWorld({
+      campaigns: [planOf({ dialMethod: { kind: 'predictive' } })],
+      contacts: 10_000,
+      settings: { agentCapacity: 20 },
+    });
+    world.dialer.startCampaign(1, null);
+    world.pass(10 * MINUTE_MS);
+    const clock = createHoldClock();
+    for (const fact of world.facts) clock.accept(fact);
+    const { dial_method = 0, no_free_agent = 0 } = clock.until(world.loop.now());
+    // What lasted over five seconds, and a second until that was taken back.
+    const placed = world.of('CallQueued').map(({ at }) => at);
+    const pauses = [...placed, world.loop.now()].map((at, nth) => at - (placed[nth - 1] ?? START_MS));
+    const long = pauses.filter((ms) => ms > 5 * SECOND_MS);
+    expect(long.length).toBeLessThan(pauses.length / 10);
+    const mayBeHeldMs = long.reduce((sum, ms) => sum + ms - 4 * SECOND_MS, 0);
+    expect(dial_method + no_free_agent).toBeLessThanOrEqual(mayBeHeldMs);
+  });
+
+  it('is held by its dial method once it has placed nothing for five seconds, until its next call', () => {
+    const campaigns = [planOf({ dialMethod: { kind: 'progressive' } })];
+    const world = createScriptedWorld({ campaigns, settings: { agentCapacity: 2 } });
+    world.dialer.startCampaign(1, null);
+    world.pass(5 * SECOND_MS - 1);
+    expect(world.of('CampaignHeld')).toEqual([]);
+    world.pass(SECOND_MS);
+    const placedAtMs = world.of('CallQueued').at(-1)!.at;
+    expect(world.of('CampaignHeld')).toMatchObject([{ why: 'dial_method', at: placedAtMs + 5 * SECOND_MS }]);
+    world.dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
+    world.pass(2 * SECOND_MS);
+    expect(world.of('CampaignReleased')).toHaveLength(1);
+  });
+
+  it('is not held by lines that are all taken, while each that comes free has its call within a second', () => {
+    const world = createScriptedWorld({ campaigns: [planOf({ maxConcurrentCalls: 1 })] });
+    world.dialer.startCampaign(1, null);
+    world.pass(3 * SECOND_MS);
+    for (let callId = 1; callId <= 10; callId++) {
+      world.dialer.carrierEvent(callId, { kind: 'busy', sipCause: 486 });
+      world.pass(SECOND_MS / 2);
+    }
+    expect(world.of('CampaignHeld')).toMatchObject([{ why: 'concurrency' }]);
+    expect(world.of('CampaignReleased')).toHaveLength(1);
+    world.pass(2 * SECOND_MS);
+    expect(world.of('CampaignHeld')).toHaveLength(2);
+  });
+
   it('waits for the retry of the last contact once its call has ended, no more for the call', () => {
     const world = createScriptedWorld({ contacts: 1 });
     world.dialer.startCampaign(1, null);
@@ -136,6 +191,48 @@ describe('a campaign that places nothing', () => {
     };
     expect(restarted(false)).toEqual(['dialer_stopped']);
     expect(restarted(true)).toEqual(['list_finished']);
+  });
+
+  it('waits for a list that has not come as for one that is finished', () => {
+    const leads: LeadSource = {
+      take: () => ({ kind: 'wait', untilMs: Infinity, why: 'retry_wait' }),
+      settle: () => {},
+    };
+    expect(told({ leads })).toMatchObject([{ why: 'list_finished', untilMs: null }]);
+    // Whoever else is missing.
+    expect(told({ ...BROUGHT_ABOUT.no_free_agent, leads })).toMatchObject([{ why: 'list_finished', untilMs: null }]);
+  });
+
+  it.each([
+    ['resting lines', { maxConcurrentCalls: 1, lineRestMs: 10 * MINUTE_MS }, 5],
+    ['agents', { dialMethod: { kind: 'progressive' } }, 1],
+  ] as const)(
+    'is complete with its last call, and waits for no %s that nobody is left to need',
+    (_what, patch, agents) => {
+      const world = createScriptedWorld({
+        campaigns: [planOf(patch)],
+        contacts: 1,
+        settings: { agentCapacity: agents },
+      });
+      world.dialer.startCampaign(1, null);
+      world.pass(0);
+      world.dialer.carrierEvent(1, { kind: 'placed' });
+      world.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+      world.pass(SECOND_MS);
+      expect(world.of('CallConnected')).toHaveLength(1);
+      // The agent writes it up, or goes home.
+      world.dialer.setSettings({ agentCapacity: 0 });
+      world.dialer.carrierEvent(1, { kind: 'hung_up' });
+      expect(world.of('CampaignCompleted')).toMatchObject([{ at: world.loop.now() }]);
+    },
+  );
+
+  it('waits for them while somebody is left, and looks the list up once', () => {
+    const leads = fillLeads([planOf()], 5);
+    let looks = 0;
+    const counted: LeadSource = { ...leads, take: (...args) => (looks++, leads.take(...args)) };
+    expect(told({ ...BROUGHT_ABOUT.no_free_agent, leads: counted })).toMatchObject([{ why: 'no_free_agent' }]);
+    expect(looks).toBe(1);
   });
 
   it('says that it waits for its turn, all the while, and not only when its turn is next', () => {

@@ -4,6 +4,8 @@ import { must, type Invariant, type Rules } from './invariant.ts';
 
 /** A reason counts once it has lasted a second, and is looked at when the campaign's turn comes. */
 const STEADY_MS = 2000;
+/** How much longer what a dial method does must last before it is told as a reason. */
+const METHOD_PAUSE_MS = 4000;
 const SECOND_MS = 1000;
 /** Calls of others between two of a campaign that waits for its turn alone, for each campaign there is. */
 const TURNS = 2;
@@ -52,9 +54,10 @@ export function awake(rules: Rules): Invariant {
 
   /** A turn of its own, and one of everybody else's. */
   function tellsWithinMs(id: number): number {
-    const { callsPerSecond } = plans.get(id)!;
+    const { callsPerSecond, dialMethod = { kind: 'fixed' } } = plans.get(id)!;
+    const pauseMs = dialMethod.kind === 'fixed' ? 0 : METHOD_PAUSE_MS;
     const turnMs = ((active.size + 1) * SECOND_MS) / rules.settings.globalCallsPerSecond;
-    return STEADY_MS + turnMs + (callsPerSecond === null ? 0 : SECOND_MS / callsPerSecond);
+    return STEADY_MS + pauseMs + turnMs + (callsPerSecond === null ? 0 : SECOND_MS / callsPerSecond);
   }
 
   function look(id: number, { held, sinceMs }: Sleep, nowMs: number): void {
