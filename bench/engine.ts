@@ -29,7 +29,10 @@ export const run: Trial = async ({ size }) => {
     const heap = Math.max(...days.map(({ heapPerSecond }) => heapPerSecond));
     const trial = `engine: events, ${count.toLocaleString('en-US')} contacts`;
     rows.push(compared(trial, best.perSecond, 'events/s', heap, 'bare heap loop'));
-    if (count === contacts.at(-1)) rows.push(plain('engine: events of a call', best.events / best.calls, 'events'));
+    if (count === contacts.at(-1)) {
+      rows.push(compared(`${trial}, all cores`, best.perSecondOfAll, 'events/s', heap, 'bare heap loop'));
+      rows.push(plain('engine: events of a call', best.events / best.calls, 'events'));
+    }
   }
   return rows;
 };
