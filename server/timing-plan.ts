@@ -1,7 +1,7 @@
 /** What a campaign's timing config means to the engine. */
 import type { DaySpan, OperatingHours, TimingRules } from '#engine/model/hours.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
-import type { timingConfigs } from './db/tables.ts';
+import type { timingConfigs } from './db/tables/campaigns.ts';
 
 export type TimingRow = typeof timingConfigs.$inferSelect;
 export type HoursFields = Pick<

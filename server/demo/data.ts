@@ -1,7 +1,11 @@
 /** What demo mode shows on its first start: something of everything, and nothing that dials by itself. */
 import { and, eq, like } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import { audioContexts, campaigns, clis, contacts, timingConfigs, trunks, uploads } from '#server/db/tables.ts';
+import { clis } from '#server/db/tables/caller-ids.ts';
+import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
+import { contacts, uploads } from '#server/db/tables/contacts.ts';
+import { audioContexts } from '#server/db/tables/menus.ts';
+import { trunks } from '#server/db/tables/trunks.ts';
 import type { SettingsStore } from '#server/domains/settings/store.ts';
 import { TIMING_DEFAULTS } from '#server/domains/timing/service.ts';
 import { COUNTRIES } from '#shared/countries.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
-import { campaigns, campaignStates, timingConfigs } from '../db/tables.ts';
+import { campaigns, campaignStates, timingConfigs } from '../db/tables/campaigns.ts';
 import { minRingOf, timingPlanOf } from '../timing-plan.ts';
 import { createMenuPlans, type MenuPlans } from './menu-plans.ts';
 

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { CountryMenu, MenuPlan } from '#engine/model/menu-plan.ts';
 import { DEFAULT_OPT_OUT_KEY, DTMF_DEFAULTS, FALLBACK_LANGUAGE } from '#shared/dtmf-defaults.ts';
 import type { Db } from '../db/open.ts';
-import { audioContexts, dtmfConfigs } from '../db/tables.ts';
+import { audioContexts, dtmfConfigs } from '../db/tables/menus.ts';
 import { createSettingsStore } from '../domains/settings/store.ts';
 
 const SECOND_MS = 1000;

@@ -3,7 +3,8 @@ import type { CallerIdConfig, CallerIdPlan, CallerIdUse } from '#engine/model/ca
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
-import { callerIdConfigs, clis, trunks } from '../db/tables.ts';
+import { callerIdConfigs, clis } from '../db/tables/caller-ids.ts';
+import { trunks } from '../db/tables/trunks.ts';
 import { createCliLimitStore } from '../domains/clis/limit-store.ts';
 import { createSettingsService } from '../domains/settings/service.ts';
 import { createSettingsStore } from '../domains/settings/store.ts';

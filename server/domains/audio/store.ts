@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import { audioContexts } from '#server/db/tables.ts';
+import { audioContexts } from '#server/db/tables/menus.ts';
 
 export type AudioContextRow = typeof audioContexts.$inferSelect;
 

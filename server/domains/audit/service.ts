@@ -1,7 +1,7 @@
 /** Who wrote what, when, from which value to which. */
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/open.ts';
-import { auditLog } from '#server/db/tables.ts';
+import { auditLog } from '#server/db/tables/accounts.ts';
 
 export type AuditEntry = {
   /** Null: the server itself. */

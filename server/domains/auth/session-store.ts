@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import { sessions } from '#server/db/tables.ts';
+import { sessions } from '#server/db/tables/accounts.ts';
 import type { Actor } from '#server/http/actor.ts';
 
 export type Session = typeof sessions.$inferSelect;

@@ -1,14 +1,9 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '#server/db/open.ts';
-import {
-  callerIdConfigs,
-  calls,
-  campaignCounters,
-  campaigns,
-  hourlyCounters,
-  timingConfigs,
-} from '#server/db/tables.ts';
+import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
+import { calls, hourlyCounters } from '#server/db/tables/calls.ts';
+import { campaignCounters, campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts';
-import { cliLimits } from '#server/db/tables.ts';
+import { cliLimits } from '#server/db/tables/caller-ids.ts';
 import { DEFAULT_DAILY_LIMITS } from '#shared/cli-limits.ts';
 
 export function createCliLimitStore(db: Db) {

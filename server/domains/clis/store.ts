@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Db } from '#server/db/open.ts';
-import { clis, trunks } from '#server/db/tables.ts';
+import { clis } from '#server/db/tables/caller-ids.ts';
+import { trunks } from '#server/db/tables/trunks.ts';
 
 export type CliRow = typeof clis.$inferSelect & { readonly trunkName: string | null };
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import { uploads, type UploadFormat } from '#server/db/tables.ts';
+import { uploads, type UploadFormat } from '#server/db/tables/contacts.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 export type Upload = typeof uploads.$inferSelect;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import { settings } from '#server/db/tables.ts';
+import { settings } from '#server/db/tables/settings.ts';
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import { campaigns, timingConfigs } from '#server/db/tables.ts';
+import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
 
 export type TimingRow = typeof timingConfigs.$inferSelect;
 export type TimingFields = Omit<TimingRow, 'id' | 'campaignId' | 'updatedAt'>;

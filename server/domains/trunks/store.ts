@@ -1,4 +1,4 @@
-import { trunks } from '#server/db/tables.ts';
+import { trunks } from '#server/db/tables/trunks.ts';
 import type { Db } from '#server/db/open.ts';
 
 export type TrunkRow = typeof trunks.$inferSelect;

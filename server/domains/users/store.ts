@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import { users } from '#server/db/tables.ts';
+import { users } from '#server/db/tables/accounts.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

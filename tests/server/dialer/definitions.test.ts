@@ -3,7 +3,7 @@ import { systemClock } from '#server/clock.ts';
 import { createAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
-import { timingConfigs } from '#server/db/tables.ts';
+import { timingConfigs } from '#server/db/tables/campaigns.ts';
 import { TIMING_DEFAULTS } from '#server/domains/timing/service.ts';
 import { createRig, START_MS, type Rig } from './rig.ts';
 

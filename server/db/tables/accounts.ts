@@ -1,0 +1,50 @@
+/** Who may come in, and what they did. Written by main. Times that end in `At` are epoch milliseconds. */
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Role } from '#shared/roles.ts';
+import { flag, id } from '../columns.ts';
+
+export const users = sqliteTable('users', {
+  id: id(),
+  username: text('username').notNull().unique(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  role: text('role').$type<Role>().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  isDemo: flag('is_demo').notNull().default(false),
+  mustChangePassword: flag('must_change_password').notNull().default(false),
+  disabledAt: integer('disabled_at'),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** A login. Access tokens name it, the refresh cookie renews it, logout ends it. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    refreshHash: text('refresh_hash').notNull(),
+    /** The one before, good for a few seconds after the rotation: two tabs may renew at once. */
+    previousRefreshHash: text('previous_refresh_hash'),
+    rotatedAt: integer('rotated_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    revokedAt: integer('revoked_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: id(),
+    at: integer('at').notNull(),
+    userId: integer('user_id'),
+    username: text('username').notNull(),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id'),
+    before: text('before', { mode: 'json' }),
+    after: text('after', { mode: 'json' }),
+  },
+  (t) => [index('audit_log_at').on(t.at)],
+);

@@ -1,0 +1,86 @@
+/** Every attempt, and its sums. Written by the engine. Times that end in `At` are epoch milliseconds. */
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { CallDetails } from '../call-details.ts';
+import { id } from '../columns.ts';
+
+/** One row an attempt, committed before it is placed. Its id is ours, chosen before dialing. */
+export const calls = sqliteTable(
+  'calls',
+  {
+    // No id is ever used again, whatever was deleted.
+    id: id(),
+    campaignId: integer('campaign_id'),
+    contactId: integer('contact_id'),
+    attempt: integer('attempt').notNull(),
+    phone: text('phone').notNull(),
+    country: text('country').notNull(),
+    userId: integer('user_id'),
+    callerId: text('caller_id'),
+    trunkId: integer('trunk_id'),
+    /** Claimed. */
+    assignedAt: integer('assigned_at').notNull(),
+    placedAt: integer('placed_at'),
+    answeredAt: integer('answered_at'),
+    endedAt: integer('ended_at'),
+    /** Null while it lives. */
+    disposition: text('disposition').$type<Disposition>(),
+    notes: text('notes'),
+    details: text('details', { mode: 'json' }).$type<CallDetails>(),
+  },
+  (t) => [
+    index('calls_assigned').on(t.assignedAt, t.id),
+    index('calls_campaign').on(t.campaignId, t.assignedAt, t.id),
+    index('calls_contact').on(t.contactId),
+    index('calls_open')
+      .on(t.id)
+      .where(sql`ended_at is null`),
+  ],
+);
+
+/** Counted with each call's end, so that no dashboard ever scans calls. `hour` is epoch ms ÷ 3,600,000. */
+export const hourlyCounters = sqliteTable(
+  'hourly_counters',
+  {
+    hour: integer('hour').notNull(),
+    campaignId: integer('campaign_id').notNull(),
+    userId: integer('user_id').notNull(),
+    country: text('country').notNull(),
+    disposition: text('disposition').$type<Disposition>().notNull(),
+    calls: integer('calls').notNull(),
+    /** Sum of placed → ended. */
+    durationMs: integer('duration_ms').notNull(),
+    persons: integer('persons').notNull(),
+    talkMs: integer('talk_ms').notNull(),
+    waitMs: integer('wait_ms').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.hour, t.campaignId, t.userId, t.country, t.disposition] }),
+    index('hourly_counters_campaign').on(t.campaignId),
+  ],
+);
+
+/** What an agent did in an hour: counted with the end of each call that reached one. */
+export const agentHours = sqliteTable(
+  'agent_hours',
+  {
+    hour: integer('hour').notNull(),
+    agentId: integer('agent_id').notNull(),
+    calls: integer('calls').notNull(),
+    talkMs: integer('talk_ms').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.agentId] })],
+);
+
+/** One row a second while something happens. */
+export const metricSamples = sqliteTable('metric_samples', {
+  /** Epoch seconds. */
+  at: integer('at').primaryKey(),
+  placed: integer('placed').notNull(),
+  concurrent: integer('concurrent').notNull(),
+  answered: integer('answered').notNull(),
+  abandoned: integer('abandoned').notNull(),
+  carried: integer('carried').notNull(),
+  ended: integer('ended').notNull(),
+});

@@ -1,0 +1,74 @@
+/** What a campaign is (written by main), where it stands and what it came to (written by the engine). Times that end in `At` are epoch milliseconds. */
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
+import { flag, id } from '../columns.ts';
+
+/** A campaign's definition. Its status is the engine's: campaign_states. */
+export const campaigns = sqliteTable('campaigns', {
+  id: id(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  cliNumber: text('cli_number'),
+  maxConcurrentCalls: integer('max_concurrent_calls').notNull().default(5),
+  maxAttempts: integer('max_attempts').notNull().default(3),
+  retryIntervalS: integer('retry_interval_s').notNull().default(300),
+  callsPerSecond: integer('calls_per_second'),
+  sleepTimeS: integer('sleep_time_s').notNull().default(1),
+  flow: text('flow').$type<CampaignFlow>().notNull().default('press1'),
+  dialMethod: text('dial_method').$type<'fixed' | 'progressive' | 'ratio' | 'predictive'>().notNull().default('fixed'),
+  /** Calls in flight for each free agent, under the dial method ratio. */
+  ratioLevel: real('ratio_level').notNull().default(1.5),
+  contextId: integer('context_id'),
+  createdBy: integer('created_by'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  /** Set when deleted: it is gone for everybody, its rows follow in small steps. */
+  deletedAt: integer('deleted_at'),
+  keepCalls: flag('keep_calls').notNull().default(false),
+});
+
+export const timingConfigs = sqliteTable('timing_configs', {
+  id: id(),
+  campaignId: integer('campaign_id').notNull().unique(),
+  waitTimeS: integer('wait_time_s').notNull(),
+  sleepTimeS: integer('sleep_time_s').notNull(),
+  presetName: text('preset_name').notNull(),
+  progressiveDelay: flag('progressive_delay').notNull(),
+  adaptiveTiming: flag('adaptive_timing').notNull(),
+  weekendMultiplier: real('weekend_multiplier').notNull(),
+  nightHoursMultiplier: real('night_hours_multiplier').notNull(),
+  retryAttempts: integer('retry_attempts').notNull(),
+  retryIntervalS: integer('retry_interval_s').notNull(),
+  timeoutSettings: text('timeout_settings', { mode: 'json' }).$type<Record<string, number>>().notNull(),
+  opensAt: text('opens_at').notNull(),
+  closesAt: text('closes_at').notNull(),
+  lunchPause: flag('lunch_pause').notNull(),
+  lunchStartsAt: text('lunch_starts_at').notNull(),
+  lunchEndsAt: text('lunch_ends_at').notNull(),
+  weekdays: text('weekdays', { mode: 'json' }).$type<number[]>().notNull(),
+  timezone: text('timezone').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** Where a campaign stands. No row: a draft that never ran. */
+export const campaignStates = sqliteTable('campaign_states', {
+  campaignId: integer('campaign_id').primaryKey(),
+  status: text('status').$type<CampaignStatus>().notNull(),
+  /** Who started the present or last run. */
+  runUserId: integer('run_user_id'),
+  startedAt: integer('started_at'),
+  /** Set when stopped by hand: a draft with a stop time is `parada`. */
+  stoppedAt: integer('stopped_at'),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const campaignCounters = sqliteTable('campaign_counters', {
+  campaignId: integer('campaign_id').primaryKey(),
+  placed: integer('placed').notNull().default(0),
+  answered: integer('answered').notNull().default(0),
+  pressedOne: integer('pressed_one').notNull().default(0),
+  transferred: integer('transferred').notNull().default(0),
+  ended: integer('ended').notNull().default(0),
+  /** Contacts that will not be called again. */
+  finished: integer('finished').notNull().default(0),
+});

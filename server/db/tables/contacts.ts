@@ -1,0 +1,78 @@
+/** Lists and who is on them. Uploads are opened by main and filled by the pool, contacts are inserted by the pool and moved on by the engine. Times that end in `At` are epoch milliseconds. */
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { id } from '../columns.ts';
+
+/** receiving: main opens the row and takes the file in; from processing on it is the pool's. */
+export type UploadState = 'receiving' | 'processing' | 'done' | 'failed';
+
+/** What was found out about a list's file. Columns count from 1, as spreadsheet users do. */
+export type UploadFormat = {
+  encoding: string;
+  separator: string | null;
+  hasHeader: boolean;
+  phoneColumn: number;
+  nameColumn: number | null;
+};
+
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    id: text('id').primaryKey(),
+    /** Null until the form has been read. */
+    campaignId: integer('campaign_id'),
+    userId: integer('user_id').notNull(),
+    fileName: text('file_name').notNull(),
+    state: text('state').$type<UploadState>().notNull(),
+    /** The error's code when failed. */
+    error: text('error'),
+    /** Of the file. */
+    bytes: integer('bytes').notNull().default(0),
+    /** Of the file, behind the counts below. */
+    bytesRead: integer('bytes_read').notNull().default(0),
+    /** Of the rejects file: what follows was written by a batch that did not commit. */
+    rejectBytes: integer('reject_bytes').notNull().default(0),
+    format: text('format', { mode: 'json' }).$type<UploadFormat>(),
+    lines: integer('lines').notNull().default(0),
+    valid: integer('valid').notNull().default(0),
+    invalid: integer('invalid').notNull().default(0),
+    duplicate: integer('duplicate').notNull().default(0),
+    blacklisted: integer('blacklisted').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    finishedAt: integer('finished_at'),
+  },
+  // A campaign's contacts are counted by its uploads: covered, so that no contact is read.
+  (t) => [index('uploads_campaign').on(t.campaignId, t.valid)],
+);
+
+/**
+ * One row per (campaign, phone). The import inserts it, the engine moves it on:
+ * pending (waits for dueAt) → claimed (in a call) → pending or done.
+ */
+export const contacts = sqliteTable(
+  'contacts',
+  {
+    id: id(),
+    campaignId: integer('campaign_id').notNull(),
+    phone: text('phone').notNull(),
+    name: text('name').notNull().default(''),
+    country: text('country').notNull(),
+    /** IANA zones that the number may be in, joined by +; empty: any of its country's. With the country, its window class. */
+    zones: text('zones').notNull().default(''),
+    state: text('state').$type<'pending' | 'claimed' | 'done'>().notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    dueAt: integer('due_at').notNull().default(0),
+    /** Why it is done. */
+    outcome: text('outcome'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('contacts_campaign_phone').on(t.campaignId, t.phone),
+    index('contacts_due')
+      .on(t.campaignId, t.country, t.zones, t.dueAt, t.id)
+      .where(sql`state = 'pending'`),
+    index('contacts_claimed')
+      .on(t.campaignId)
+      .where(sql`state = 'claimed'`),
+  ],
+);

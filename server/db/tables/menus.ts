@@ -1,0 +1,25 @@
+/** What a called person hears and presses. Written by main. Times that end in `At` are epoch milliseconds. */
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { flag, id } from '../columns.ts';
+
+export const audioContexts = sqliteTable('audio_contexts', {
+  id: id(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  isActive: flag('is_active').notNull().default(true),
+  menuTimeoutS: integer('menu_timeout_s').notNull().default(10),
+  detectVoicemail: flag('detect_voicemail').notNull().default(true),
+  audioUrl: text('audio_url'),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** Countries whose menu was set otherwise than by default. */
+export const dtmfConfigs = sqliteTable('dtmf_configs', {
+  country: text('country').primaryKey(),
+  dtmfKey: text('dtmf_key').notNull(),
+  message: text('message').notNull(),
+  menuTimeoutS: integer('menu_timeout_s').notNull(),
+  language: text('language').notNull(),
+  instructions: text('instructions').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});

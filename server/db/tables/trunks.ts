@@ -1,0 +1,17 @@
+/** The ways out. Written by main. Times that end in `At` are epoch milliseconds. */
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { flag, id } from '../columns.ts';
+
+export const trunks = sqliteTable('trunks', {
+  id: id(),
+  name: text('name').notNull(),
+  host: text('host').notNull(),
+  countryCode: text('country_code').notNull(),
+  dvCodes: text('dv_codes', { mode: 'json' }).$type<string[]>().notNull(),
+  maxChannels: integer('max_channels').notNull().default(10),
+  trunkType: text('trunk_type').notNull().default('dv_voip'),
+  sipConfig: text('sip_config', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  priority: integer('priority').notNull().default(1),
+  isActive: flag('is_active').notNull().default(true),
+  createdAt: integer('created_at').notNull(),
+});
