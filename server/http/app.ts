@@ -6,6 +6,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { Permission } from '#shared/roles.ts';
 
 /**
@@ -24,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may use the route. Every route under /api must say so, or the server does not start. */
     permission?: Permission;
+    /** What it may answer beside what every route of its kind may (no session, no permission, a bad body…), for its description. */
+    errors?: readonly ErrorCode[];
     /** Also takes the session's cookie for who is asking: only for pages that a browser opens by itself, and that change nothing. */
     allowsCookie?: boolean;
     /** Usable before a forced change of password. */

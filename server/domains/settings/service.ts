@@ -44,6 +44,8 @@ const DEFAULTS: Settings = {
   legalWindows: null,
 };
 
+export type SettingsService = ReturnType<typeof createSettingsService>;
+
 export function createSettingsService({ store, clock }: { store: SettingsStore; clock: Clock }) {
   function get<K extends keyof Settings>(key: K): Settings[K] {
     return (store.find(key) as Settings[K] | undefined) ?? DEFAULTS[key];

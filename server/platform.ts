@@ -1,0 +1,121 @@
+/** The ground that all of the server stands on: database, clocks, settings, threads, and the engine with what follows its facts. */
+import type { Logger } from 'pino';
+import { clockOffsetMs, shiftedClock, type Clock } from './clock.ts';
+import type { DataDir } from './data-dir.ts';
+import { openMigrated } from './db/migrate.ts';
+import type { Db } from './db/open.ts';
+import { newWriteLockBuffer } from './db/write-lock.ts';
+import { createDemoAccounts } from './demo/accounts.ts';
+import { createDemoData } from './demo/data.ts';
+import { createDialerHost } from './dialer/host.ts';
+import type { DialerHost } from './dialer/host.ts';
+import { createAudit } from './domains/audit/service.ts';
+import type { Audit } from './domains/audit/service.ts';
+import { createSettingsService } from './domains/settings/service.ts';
+import type { SettingsService } from './domains/settings/service.ts';
+import { createSettingsStore } from './domains/settings/store.ts';
+import { createUserService } from './domains/users/service.ts';
+import type { UserService } from './domains/users/service.ts';
+import { createUserStore } from './domains/users/store.ts';
+import type { Env } from './env.ts';
+import { createHub } from './live/hub.ts';
+import type { Hub } from './live/hub.ts';
+import { createProjection } from './live/projection.ts';
+import type { Projection } from './live/projection.ts';
+import { startCheckpointer } from './pool/checkpointer.ts';
+import { createPool } from './pool/pool.ts';
+import type { Pool } from './pool/pool.ts';
+
+/** What every part of the server stands on. */
+export type Platform = {
+  readonly env: Env;
+  readonly log: Logger;
+  /** The wall clock, by which sessions end. */
+  readonly wall: Clock;
+  /** The product's clock: SIM_CLOCK shifts it. */
+  readonly clock: Clock;
+  /** The data folder's path. */
+  readonly dataFolder: string;
+  readonly db: Db;
+  readonly audit: Audit;
+  readonly settings: SettingsService;
+  /** IANA zone of the console's day. */
+  readonly timeZone: () => string;
+  readonly users: UserService;
+  readonly pool: Pool;
+  readonly hub: Hub;
+  readonly projection: Projection;
+  readonly host: DialerHost;
+  /** The engine has recovered and begins now: whoever follows its facts begins anew from the database. */
+  readonly onEngineReady: (listener: () => void) => void;
+  /** Ends the threads and closes the database; the engine commits first. */
+  readonly close: () => Promise<void>;
+};
+
+/** Opens the data folder's database, migrated and with its first accounts, and makes the threads ready. Nothing dials yet. */
+export async function openPlatform(
+  dataDir: DataDir,
+  { env, log, wall }: Pick<Platform, 'env' | 'log' | 'wall'>,
+): Promise<Platform> {
+  const writeLock = newWriteLockBuffer();
+  const { databaseFile } = dataDir;
+  const db = openMigrated(databaseFile, writeLock);
+  const offsetMs = clockOffsetMs(env.simClock, wall);
+  const clock = shiftedClock(offsetMs, wall);
+  const audit = createAudit(db, clock);
+  const settingsStore = createSettingsStore(db);
+  const settings = createSettingsService({ store: settingsStore, clock });
+  const timeZone = (): string => settings.get('consoleTimeZone');
+
+  const users = createUserService({ store: createUserStore(db), clock });
+  if (env.demo) {
+    await createDemoAccounts(users);
+    createDemoData(db, settingsStore, users.findByUsername('admin')?.id ?? 1, clock.nowMs());
+  } else {
+    users.disableDemoAccounts();
+  }
+
+  const pool = createPool({ databaseFile, writeLock, clockOffsetMs: offsetMs });
+  const checkpointer = startCheckpointer(pool, databaseFile, (error) => log.error({ err: error }, 'checkpoint failed'));
+  const hub = createHub(() => performance.now());
+  const projection = createProjection({ db, clock, timeZone });
+  const readyListeners: (() => void)[] = [];
+  const host = createDialerHost({
+    databaseFile,
+    writeLock,
+    seed: env.simSeed,
+    speed: env.simSpeed,
+    clockOffsetMs: offsetMs,
+    demo: env.demo,
+    log,
+    onReady: ({ running }) => {
+      projection.reset(running);
+      for (const listener of readyListeners) listener();
+    },
+  });
+  host.onFacts(projection.accept);
+
+  return {
+    env,
+    log,
+    wall,
+    clock,
+    dataFolder: dataDir.path,
+    db,
+    audit,
+    settings,
+    timeZone,
+    users,
+    pool,
+    hub,
+    projection,
+    host,
+    onEngineReady: (listener) => void readyListeners.push(listener),
+    async close() {
+      await host.stop();
+      checkpointer.stop();
+      await pool.close();
+      db.close();
+    },
+  };
+}

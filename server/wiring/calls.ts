@@ -1,0 +1,50 @@
+/** Calls, the agents who take them, and the figures of both. */
+import { registerAgentRoutes } from '../domains/agents/routes.ts';
+import { createAgentService } from '../domains/agents/service.ts';
+import type { AudioService } from '../domains/audio/service.ts';
+import { createCallStore } from '../domains/calls/call-store.ts';
+import { createHistoryFigures } from '../domains/calls/history-figures.ts';
+import { registerCallRoutes } from '../domains/calls/routes.ts';
+import { createCallService } from '../domains/calls/service.ts';
+import { toWireState } from '../domains/calls/wire-states.ts';
+import { registerDashboardRoutes } from '../domains/dashboards/routes.ts';
+import { createDashboardService } from '../domains/dashboards/service.ts';
+import { createDashboardStore } from '../domains/dashboards/store.ts';
+import type { App } from '../http/app.ts';
+import type { Platform } from '../platform.ts';
+
+export type CallWiringDeps = { readonly audio: AudioService };
+
+export function wireCalls(platform: Platform, { audio }: CallWiringDeps) {
+  const { db, clock, settings, timeZone, audit, pool, host, projection, hub } = platform;
+  const calls = createCallService({
+    calls: createCallStore(db),
+    figuresOf: createHistoryFigures(db),
+    liveCalls: projection.liveCalls,
+    exportPage: (request) => pool.run('exportHistoryPage', request),
+    endCall: host.endCall,
+    transferCall: host.transferCall,
+    timeZone,
+    objectivePct: () => settings.get('successObjectivePct'),
+    audit,
+    clock,
+  });
+  const agents = createAgentService({ projection, clock });
+  const dashboards = createDashboardService({
+    store: createDashboardStore(db),
+    clock,
+    timeZone,
+    isCompleted: (disposition) => toWireState(disposition).estado === 'finalizada',
+    liveCalls: () => projection.liveCalls().size,
+    agentStates: () => [...projection.agents().values()].map(({ state }) => state),
+    audioSessions: audio.countSessions,
+    connections: hub.size,
+  });
+  return {
+    routes(api: App) {
+      registerCallRoutes(api, calls);
+      registerAgentRoutes(api, agents);
+      registerDashboardRoutes(api, dashboards);
+    },
+  };
+}
