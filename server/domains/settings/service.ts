@@ -28,6 +28,12 @@ export type Settings = {
   readonly successObjectivePct: number;
   /** Other legal windows than the defaults; null: none were set. */
   readonly legalWindows: LegalWindowSettings | null;
+  /** Days for which the samples of each second are kept. */
+  readonly metricRetentionDays: number;
+  /** Days for which the audit log is kept. */
+  readonly auditRetentionDays: number;
+  /** Days for which the rejected lines of an upload are kept. */
+  readonly rejectRetentionDays: number;
 };
 
 const DEFAULTS: Settings = {
@@ -42,6 +48,9 @@ const DEFAULTS: Settings = {
   consoleTimeZone: 'America/Argentina/Buenos_Aires',
   successObjectivePct: 85,
   legalWindows: null,
+  metricRetentionDays: 30,
+  auditRetentionDays: 365,
+  rejectRetentionDays: 30,
 };
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
