@@ -1,20 +1,26 @@
 /** Who may come in, and what they did. Written by main. Times that end in `At` are epoch milliseconds. */
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#shared/roles.ts';
 import { flag, id } from '../columns.ts';
 
-export const users = sqliteTable('users', {
-  id: id(),
-  username: text('username').notNull().unique(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  role: text('role').$type<Role>().notNull(),
-  passwordHash: text('password_hash').notNull(),
-  isDemo: flag('is_demo').notNull().default(false),
-  mustChangePassword: flag('must_change_password').notNull().default(false),
-  disabledAt: integer('disabled_at'),
-  createdAt: integer('created_at').notNull(),
-});
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    username: text('username').notNull().unique(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    isDemo: flag('is_demo').notNull().default(false),
+    mustChangePassword: flag('must_change_password').notNull().default(false),
+    disabledAt: integer('disabled_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  // Names are ASCII, which is what lower() knows.
+  () => [uniqueIndex('users_username_lower').on(sql`lower(username)`)],
+);
 
 /** A login. Access tokens name it, the refresh cookie renews it, logout ends it. */
 export const sessions = sqliteTable(
@@ -46,5 +52,10 @@ export const auditLog = sqliteTable(
     before: text('before', { mode: 'json' }),
     after: text('after', { mode: 'json' }),
   },
-  (t) => [index('audit_log_at').on(t.at)],
+  (t) => [
+    index('audit_log_at').on(t.at),
+    index('audit_log_user').on(sql`lower(username)`, t.at),
+    index('audit_log_action').on(t.action, t.at),
+    index('audit_log_entity').on(t.entity, t.entityId, t.at),
+  ],
 );
