@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import { createAbandonmentHistory } from './abandonment-history.ts';
 import { createDeferredPlacer } from './call-placer.ts';
+import { createCliTotals } from './cli-totals.ts';
 import { createCliUsage } from './cli-usage.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
@@ -76,12 +77,13 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const leads = createLeadSource(db);
   const journal = createJournal(db);
   const cliUsage = createCliUsage(db);
+  const cliTotals = createCliTotals(db);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
   function recoverAt(nowMs: number): Recovery {
     // Counted now, even when the call's own times lie ahead: SIM_CLOCK sets the clock back at each start.
     const countNow: FactSink = { kinds: sampler.kinds, accept: (fact) => sampler.accept({ ...fact, at: nowMs }) };
-    return recover({ db, definitions, leads, sinks: [journal, countNow], nowMs });
+    return recover({ db, definitions, leads, sinks: [journal, cliTotals, countNow], nowMs });
   }
   const recovery = recoverAt(startAtMs);
 
@@ -118,7 +120,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       callerIds: routing.callerIds(),
     },
     seed,
-    ports: { leads, placer, sinks: [journal, cliUsage, sampler, collector] },
+    ports: { leads, placer, sinks: [journal, cliUsage, cliTotals, sampler, collector] },
     firstCallId: recovery.nextCallId,
   });
   dialer.setCallerIdUse(routing.usedUntil(startAtMs));

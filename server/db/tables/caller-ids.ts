@@ -50,3 +50,14 @@ export const cliUsage = sqliteTable(
     index('cli_usage_used').on(t.day, t.country, t.used, t.phone),
   ],
 );
+
+/** What became of all calls that showed a caller id; written by the engine, and kept when counters are reset. No row: never shown. */
+export const cliTotals = sqliteTable('cli_totals', {
+  phone: text('phone').primaryKey(),
+  /** Placed. */
+  lastUsedAt: integer('last_used_at'),
+  /** Without those that were refused before they reached the network. */
+  ended: integer('ended').notNull().default(0),
+  /** Of these, the ones that the wire calls finalizada. */
+  completed: integer('completed').notNull().default(0),
+});
