@@ -1,6 +1,7 @@
 /** What a called person hears and presses. Written by main. Times that end in `At` are epoch milliseconds. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag, id } from '../columns.ts';
+import { audioFiles } from './audio.ts';
 
 export const audioContexts = sqliteTable('audio_contexts', {
   id: id(),
@@ -9,7 +10,10 @@ export const audioContexts = sqliteTable('audio_contexts', {
   isActive: flag('is_active').notNull().default(true),
   menuTimeoutS: integer('menu_timeout_s').notNull().default(10),
   detectVoicemail: flag('detect_voicemail').notNull().default(true),
-  audioUrl: text('audio_url'),
+  /** Its main recording: the menu's prompt. */
+  audioId: integer('audio_id').references(() => audioFiles.id),
+  /** The one that the quick set-up made. */
+  isDefault: flag('is_default').notNull().default(false),
   createdAt: integer('created_at').notNull(),
 });
 

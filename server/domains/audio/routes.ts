@@ -24,6 +24,6 @@ function toContext(context: ContextView): AudioContext {
     sessiones_activas: context.sessions,
     timeout_dtmf_predeterminado: context.menuTimeoutS,
     detectar_voicemail: context.detectVoicemail,
-    audio_principal_url: context.audioUrl,
+    audio_principal_url: null,
   };
 }

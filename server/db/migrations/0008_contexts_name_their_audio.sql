@@ -1,0 +1,1 @@
+ALTER TABLE `audio_contexts` DROP COLUMN `audio_url`;

@@ -1,0 +1,15 @@
+/** What recordings are for, and the formats that are taken. */
+
+export const AUDIO_KINDS = ['greeting', 'voicemail', 'hold', 'dtmf', 'transfer'] as const;
+export type AudioKind = (typeof AUDIO_KINDS)[number];
+export const DEFAULT_AUDIO_KIND: AudioKind = 'greeting';
+
+/** Also the extensions of their files. */
+export const AUDIO_FORMATS = ['wav', 'mp3', 'm4a', 'aac', 'flac', 'ogg'] as const;
+export type AudioFormat = (typeof AUDIO_FORMATS)[number];
+
+/** What the audio screen uploads, and what the administrative panel does. */
+export const SCREEN_FORMATS = ['wav', 'mp3', 'm4a', 'aac', 'flac'] as const satisfies readonly AudioFormat[];
+export const PANEL_FORMATS = ['wav', 'mp3', 'ogg'] as const satisfies readonly AudioFormat[];
+
+export const MAX_AUDIO_BYTES = 50 * 1024 * 1024;
