@@ -5,7 +5,14 @@ import { createTrunkStore } from '../domains/trunks/store.ts';
 import type { App } from '../http/app.ts';
 import type { Platform } from '../platform.ts';
 
-export function wireTrunks({ db, projection }: Platform) {
-  const trunks = createTrunkService({ store: createTrunkStore(db), liveCalls: projection.liveCalls });
+export function wireTrunks({ db, projection, host, audit, clock }: Platform) {
+  const trunks = createTrunkService({
+    store: createTrunkStore(db),
+    liveCalls: projection.liveCalls,
+    trunksChanged: host.trunksChanged,
+    callerIdsChanged: host.callerIdsChanged,
+    audit,
+    clock,
+  });
   return { routes: (api: App) => registerTrunkRoutes(api, trunks) };
 }

@@ -1,45 +1,152 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, Ok } from './common.ts';
+import { Id, Instant, Nullable, Ok } from './common.ts';
 
 const Load = Type.Integer({ minimum: 0, description: 'Calls on it now' });
+const Count = Type.Integer({ minimum: 0 });
 
 export const TRUNK_TYPES = ['dv_voip', 'sip_trunk', 'analog', 'digital'] as const;
+export const CODECS = ['g729', 'g722', 'ulaw', 'alaw', 'gsm', 'ilbc', 'opus'] as const;
+export type Codec = (typeof CODECS)[number];
 
+const SIP_TYPES = ['friend', 'peer', 'user'] as const;
+const DTMF_MODES = ['rfc2833', 'inband', 'info', 'shortinfo', 'auto'] as const;
+const DIRECT_MEDIA = ['nonat', 'yes', 'no', 'update', 'outgoing'] as const;
+
+const sip = {
+  type: Type.Enum(SIP_TYPES, { description: 'friend unless set' }),
+  disallow: Type.String({
+    pattern: '^[a-z0-9]+(,[a-z0-9]+)*$',
+    maxLength: 100,
+    description: 'all unless set; or codecs, separated by commas',
+    examples: ['all'],
+    errorMessage: 'debe ser all, o códecs separados por comas',
+  }),
+  dtmfmode: Type.Enum(DTMF_MODES, { description: 'rfc2833 unless set' }),
+  directmedia: Type.Enum(DIRECT_MEDIA, { description: 'nonat unless set' }),
+  qualify: Type.Boolean({ description: 'true unless set' }),
+};
+
+/** What is told of a trunk's SIP settings: all but its secret. */
 export const SipConfig = Type.Object({
-  type: Type.String(),
-  allow: Type.Array(Type.String()),
-  disallow: Type.String(),
-  dtmfmode: Type.String(),
-  directmedia: Type.String(),
-  qualify: Type.Boolean(),
+  ...sip,
+  allow: Type.Array(Type.Enum(CODECS), { description: 'In the order of preference' }),
+  username: Nullable(Type.String()),
+  has_secret: Type.Boolean({ description: 'A secret is stored; it is never sent back' }),
 });
 export type SipConfig = Static<typeof SipConfig>;
 
+/** Under either name. */
+const Secret = Nullable(
+  Type.String({
+    maxLength: 256,
+    description: 'Stored, never sent back and not in the audit log; null or empty forgets it',
+  }),
+);
+
+/** Only the fields that are present change: a form that sends back what it has read keeps the secret. */
+export const SipConfigPatch = Type.Partial(
+  Type.Object({
+    ...sip,
+    allow: Type.Union([Type.Array(Type.String(), { maxItems: 50 }), Type.String({ maxLength: 200 })], {
+      description: `Of ${CODECS.join(', ')}; one as text, or several separated by commas, become an array`,
+      examples: [['alaw', 'g729']],
+    }),
+    username: Nullable(Type.String({ maxLength: 128, examples: ['cadencia'] })),
+    secret: Secret,
+    password: Secret,
+  }),
+);
+export type SipConfigPatch = Static<typeof SipConfigPatch>;
+
+const Priority = Type.Integer({
+  minimum: 1,
+  maximum: 1000,
+  description: 'The lowest number is tried first; equals share by load. 1 unless set',
+});
+
 export const Trunk = Type.Object({
   id: Id,
-  name: Type.String(),
-  host: Type.String(),
-  country_code: Type.String({ description: 'Dial code without the plus' }),
-  dv_codes: Type.Array(Type.String()),
-  max_channels: Type.Integer({ minimum: 1, maximum: 100 }),
+  name: Type.String({ examples: ['Argentina A'] }),
+  host: Type.String({ examples: ['sip.example.com'] }),
+  country_code: Type.String({ description: 'Dial code without the plus', examples: ['54'] }),
+  dv_codes: Type.Array(Type.String(), {
+    description: 'Area codes that it serves, and before others; none: the whole country',
+    examples: [['11', '351']],
+  }),
+  max_channels: Type.Integer({ minimum: 1, maximum: 100, description: 'Calls at once' }),
   trunk_type: Type.Enum(TRUNK_TYPES),
   is_active: Type.Boolean(),
+  prioridade: Priority,
   sip_config: SipConfig,
+  llamadas_activas: Load,
+  chamadas_ativas: Load,
   created_at: Instant,
 });
 export type Trunk = Static<typeof Trunk>;
 
-export const TrunksAnswer = Type.Object({ ...Ok.properties, trunks: Type.Array(Trunk) });
+export const TrunksAnswer = Type.Object({ ...Ok.properties, trunks: Type.Array(Trunk), total: Count });
 export type TrunksAnswer = Static<typeof TrunksAnswer>;
+
+/** One trunk: its fields stand beside the envelope's, and under `trunk`. */
+export const TrunkAnswer = Type.Object({ ...Ok.properties, ...Trunk.properties, trunk: Trunk });
+export type TrunkAnswer = Static<typeof TrunkAnswer>;
+
+const Text = (maxLength: number, example: string, description?: string) =>
+  Type.String({
+    pattern: '\\S',
+    maxLength,
+    examples: [example],
+    errorCode: 'fields_required',
+    ...(description !== undefined && { description }),
+  });
+
+const required = {
+  name: Text(100, 'Argentina A'),
+  host: Text(255, 'sip.example.com'),
+  country_code: Text(
+    8,
+    '54',
+    'Dial code, with or without the plus; of the countries that share 1, with or without the area (1809)',
+  ),
+};
+const optional = {
+  dv_codes: Type.Optional(
+    Type.Array(Type.String({ maxLength: 50 }), {
+      maxItems: 1000,
+      description: 'Area codes. Only their digits are kept; empty and repeated ones are left out',
+      examples: [['11', '351']],
+    }),
+  ),
+  max_channels: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '10 unless set' })),
+  trunk_type: Type.Optional(Type.Enum(TRUNK_TYPES, { description: 'dv_voip unless set' })),
+  is_active: Type.Optional(Type.Boolean({ description: 'true unless set' })),
+  prioridade: Type.Optional(Priority),
+  sip_config: Type.Optional(SipConfigPatch),
+};
+
+export const NewTrunk = Type.Object({ ...required, ...optional });
+export type NewTrunk = Static<typeof NewTrunk>;
+
+/** Only the fields that are present change. */
+export const TrunkPatch = Type.Object({ ...Type.Partial(Type.Object(required)).properties, ...optional });
+export type TrunkPatch = Static<typeof TrunkPatch>;
+
+export const TrunkDeleteAnswer = Type.Object({
+  ...Ok.properties,
+  id: Id,
+  clis_sin_proveedor: Type.Integer({ minimum: 0, description: 'CLIs of the inventory that lost their provider' }),
+  caller_id_eliminados: Type.Integer({ minimum: 0, description: 'Caller-id configs that went with it' }),
+});
+export type TrunkDeleteAnswer = Static<typeof TrunkDeleteAnswer>;
 
 /** A trunk with its live load, as the dashboards read it. */
 export const Provider = Type.Object({
   id: Id,
-  nome: Type.String(),
-  name: Type.String(),
-  host: Type.String(),
+  nome: Type.String({ examples: ['Argentina A'] }),
+  name: Type.String({ examples: ['Argentina A'] }),
+  host: Type.String({ examples: ['sip.example.com'] }),
   status: Type.Enum(['active', 'inactive']),
-  prioridade: Type.Integer(),
+  prioridade: Priority,
   max_channels: Type.Integer(),
   llamadas: Load,
   llamadas_activas: Load,

@@ -1,29 +1,137 @@
-import type { TrunkRow, TrunkStore } from './store.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { readSip, withoutSecret, type SipChanges, type SipSettings } from './sip-settings.ts';
+import type { TrunkFields, TrunkRemoval, TrunkRow, TrunkStore } from './store.ts';
+import { readCountryCode, readDvCodes, readHost } from './trunk-fields.ts';
 
 /** A trunk, and how many calls are on it now. */
 export type TrunkView = TrunkRow & { readonly load: number };
+
+/** What can be set, as typed. Absent fields keep their value, or take the default; of the SIP settings, each for itself. */
+export type TrunkChanges = Partial<Omit<TrunkFields, 'sipConfig'>> & { readonly sip?: SipChanges };
+export type NewTrunk = TrunkChanges & Pick<TrunkFields, 'name' | 'host' | 'countryCode'>;
+
+/** Live calls: each takes a channel of its trunk. */
+export type LiveCalls = ReadonlyMap<number, { readonly trunkId: number | null }>;
 
 export type TrunkService = ReturnType<typeof createTrunkService>;
 
 export type TrunkDeps = {
   readonly store: TrunkStore;
-  /** The live calls: each takes a channel of its trunk. */
-  readonly liveCalls: () => ReadonlyMap<number, { readonly trunkId: number | null }>;
+  readonly liveCalls: () => LiveCalls;
+  /** The engine reads the trunks again. */
+  readonly trunksChanged: () => Promise<void>;
+  /** The engine reads the caller-id configs again. */
+  readonly callerIdsChanged: () => Promise<void>;
+  readonly audit: Audit;
+  readonly clock: Clock;
 };
 
-export function createTrunkService({ store, liveCalls }: TrunkDeps) {
-  function loads(): Map<number, number> {
-    const loadOf = new Map<number, number>();
-    for (const { trunkId } of liveCalls().values())
-      if (trunkId !== null) loadOf.set(trunkId, (loadOf.get(trunkId) ?? 0) + 1);
-    return loadOf;
+const DEFAULTS = {
+  dvCodes: [],
+  maxChannels: 10,
+  trunkType: 'dv_voip',
+  priority: 1,
+  isActive: true,
+  sipConfig: {},
+};
+
+export function createTrunkService({ store, liveCalls, trunksChanged, callerIdsChanged, audit, clock }: TrunkDeps) {
+  function find(id: number): TrunkRow {
+    return store.findById(id) ?? fail('trunk_not_found', { id });
+  }
+
+  const see = (trunk: TrunkRow): TrunkView => ({ ...trunk, load: countLoads(liveCalls()).get(trunk.id) ?? 0 });
+
+  async function create(actor: Actor, changes: NewTrunk): Promise<TrunkView> {
+    const { name, host, countryCode } = changes;
+    const trunk = store.create(settle({ ...DEFAULTS, name, host, countryCode }, changes), clock.nowMs());
+    audit.record({
+      actor,
+      action: 'trunk.create',
+      entity: 'trunk',
+      entityId: trunk.id,
+      after: toldOf(trunk),
+    });
+    await trunksChanged();
+    return see(trunk);
+  }
+
+  async function update(actor: Actor, id: number, changes: TrunkChanges): Promise<TrunkView> {
+    const before = find(id);
+    const { id: _id, createdAt: _createdAt, ...fields } = before;
+    store.update(id, settle(fields, changes));
+    const after = find(id);
+    const secretChanged = secretOf(before) !== secretOf(after);
+    audit.record({
+      actor,
+      action: 'trunk.update',
+      entity: 'trunk',
+      entityId: id,
+      before: toldOf(before),
+      after: { ...toldOf(after), ...(secretChanged && { secretChanged }) },
+    });
+    await trunksChanged();
+    return see(after);
+  }
+
+  /** Calls that are on it finish. */
+  async function remove(actor: Actor, id: number): Promise<TrunkRemoval> {
+    const before = find(id);
+    const removal = store.remove(id);
+    audit.record({
+      actor,
+      action: 'trunk.delete',
+      entity: 'trunk',
+      entityId: id,
+      before: toldOf(before),
+      after: removal,
+    });
+    await trunksChanged();
+    if (removal.callerIdConfigs > 0) await callerIdsChanged();
+    return removal;
   }
 
   return {
     /** By priority. */
     list(): TrunkView[] {
-      const loadOf = loads();
-      return store.list().map((trunk) => ({ ...trunk, load: loadOf.get(trunk.id) ?? 0 }));
+      const loads = countLoads(liveCalls());
+      return store.list().map((trunk) => ({ ...trunk, load: loads.get(trunk.id) ?? 0 }));
     },
+    create,
+    update,
+    remove,
   };
+}
+
+/** Calls on each trunk, by its id. */
+export function countLoads(liveCalls: LiveCalls): Map<number, number> {
+  const loads = new Map<number, number>();
+  for (const { trunkId } of liveCalls.values()) if (trunkId !== null) loads.set(trunkId, (loads.get(trunkId) ?? 0) + 1);
+  return loads;
+}
+
+/** The fields with the changes made to them, as they are stored. Throws what is wrong with the changes. */
+function settle(fields: TrunkFields, { sip, ...changes }: TrunkChanges): TrunkFields {
+  const { name, host, countryCode, dvCodes } = changes;
+  return {
+    ...fields,
+    ...changes,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(host !== undefined && { host: readHost(host) }),
+    ...(countryCode !== undefined && { countryCode: readCountryCode(countryCode) }),
+    ...(dvCodes !== undefined && { dvCodes: readDvCodes(dvCodes) }),
+    sipConfig: { ...readSip(fields.sipConfig), ...sip } satisfies SipSettings,
+  };
+}
+
+function secretOf({ sipConfig }: TrunkRow): string | null {
+  return readSip(sipConfig).secret;
+}
+
+/** What the audit log has of it. */
+function toldOf({ sipConfig, ...fields }: TrunkRow) {
+  return { ...fields, sipConfig: withoutSecret(readSip(sipConfig)) };
 }

@@ -1,11 +1,45 @@
-import { trunks } from '#server/db/tables/trunks.ts';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
+import { callerIdConfigs, clis } from '#server/db/tables/caller-ids.ts';
+import { trunks } from '#server/db/tables/trunks.ts';
 
 export type TrunkRow = typeof trunks.$inferSelect;
+export type TrunkFields = Omit<TrunkRow, 'id' | 'createdAt'>;
+
+/** What a trunk took with it: CLIs that are without a provider, and caller-id configs that are gone. */
+export type TrunkRemoval = { readonly clis: number; readonly callerIdConfigs: number };
 
 export type TrunkStore = ReturnType<typeof createTrunkStore>;
 
 export function createTrunkStore(db: Db) {
   const all = db.orm.select().from(trunks).orderBy(trunks.priority, trunks.id).prepare();
-  return { list: (): TrunkRow[] => all.all() };
+  const byId = db.orm
+    .select()
+    .from(trunks)
+    .where(eq(trunks.id, sql.placeholder('id')))
+    .prepare();
+
+  return {
+    /** By priority. */
+    list: (): TrunkRow[] => all.all(),
+    findById: (id: number): TrunkRow | undefined => byId.get({ id }),
+    create: (fields: TrunkFields, createdAt: number): TrunkRow =>
+      db.write(() =>
+        db.orm
+          .insert(trunks)
+          .values({ ...fields, createdAt })
+          .returning()
+          .get(),
+      ),
+    update: (id: number, fields: TrunkFields): void =>
+      db.write(() => void db.orm.update(trunks).set(fields).where(eq(trunks.id, id)).run()),
+    /** With the caller-id config that was its own; its CLIs stay, without a provider. */
+    remove: (id: number): TrunkRemoval =>
+      db.write(() => {
+        const orphans = db.orm.update(clis).set({ trunkId: null }).where(eq(clis.trunkId, id)).run();
+        const configs = db.orm.delete(callerIdConfigs).where(eq(callerIdConfigs.trunkId, id)).run();
+        db.orm.delete(trunks).where(eq(trunks.id, id)).run();
+        return { clis: orphans.changes, callerIdConfigs: configs.changes };
+      }),
+  };
 }

@@ -1,16 +1,20 @@
-import { TRUNK_TYPES, type Provider, type SipConfig, type Trunk } from '#shared/contracts/trunks.ts';
-import type { TrunkView } from './service.ts';
+import {
+  TRUNK_TYPES,
+  type Provider,
+  type ProvidersAnswer,
+  type Trunk,
+  type TrunkAnswer,
+  type TrunkDeleteAnswer,
+  type TrunkPatch,
+  type TrunksAnswer,
+} from '#shared/contracts/trunks.ts';
+import type { TrunkChanges, TrunkView } from './service.ts';
+import { readSip, readSipPatch, withoutSecret } from './sip-settings.ts';
+import type { TrunkRemoval } from './store.ts';
 
-const SIP_DEFAULTS: SipConfig = {
-  type: 'friend',
-  allow: [],
-  disallow: 'all',
-  dtmfmode: 'rfc2833',
-  directmedia: 'nonat',
-  qualify: true,
-};
+const DELETED = 'Trunk eliminado con éxito';
 
-export function toTrunk(trunk: TrunkView): Trunk {
+function toTrunk(trunk: TrunkView): Trunk {
   return {
     id: trunk.id,
     name: trunk.name,
@@ -20,18 +24,39 @@ export function toTrunk(trunk: TrunkView): Trunk {
     max_channels: trunk.maxChannels,
     trunk_type: TRUNK_TYPES.find((type) => type === trunk.trunkType) ?? 'dv_voip',
     is_active: trunk.isActive,
-    sip_config: toSipConfig(trunk.sipConfig),
+    prioridade: trunk.priority,
+    sip_config: withoutSecret(readSip(trunk.sipConfig)),
+    llamadas_activas: trunk.load,
+    chamadas_ativas: trunk.load,
     created_at: new Date(trunk.createdAt).toISOString(),
   };
 }
 
-/** The settings that the screen shows, one by one: secrets never leave. */
-function toSipConfig(stored: Readonly<Record<string, unknown>>): SipConfig {
-  const { type, allow, disallow, dtmfmode, directmedia, qualify } = { ...SIP_DEFAULTS, ...stored } as SipConfig;
-  return { type, allow, disallow, dtmfmode, directmedia, qualify };
+export function toTrunksAnswer(trunks: readonly TrunkView[]): TrunksAnswer {
+  return { success: true, trunks: trunks.map(toTrunk), total: trunks.length };
 }
 
-export function toProvider(trunk: TrunkView): Provider {
+export function toTrunkAnswer(view: TrunkView, message: string): TrunkAnswer {
+  const trunk = toTrunk(view);
+  return { success: true, message, mensaje: message, ...trunk, trunk };
+}
+
+export function toTrunkDeleteAnswer(id: number, removal: TrunkRemoval): TrunkDeleteAnswer {
+  return {
+    success: true,
+    message: DELETED,
+    mensaje: DELETED,
+    id,
+    clis_sin_proveedor: removal.clis,
+    caller_id_eliminados: removal.callerIdConfigs,
+  };
+}
+
+export function toProvidersAnswer(trunks: readonly TrunkView[]): ProvidersAnswer {
+  return { success: true, provedores: trunks.map(toProvider) };
+}
+
+function toProvider(trunk: TrunkView): Provider {
   return {
     id: trunk.id,
     nome: trunk.name,
@@ -43,5 +68,20 @@ export function toProvider(trunk: TrunkView): Provider {
     llamadas: trunk.load,
     llamadas_activas: trunk.load,
     chamadas_ativas: trunk.load,
+  };
+}
+
+/** Only what the wire names. */
+export function fromTrunkPatch(patch: TrunkPatch): TrunkChanges {
+  return {
+    ...(patch.name !== undefined && { name: patch.name }),
+    ...(patch.host !== undefined && { host: patch.host }),
+    ...(patch.country_code !== undefined && { countryCode: patch.country_code }),
+    ...(patch.dv_codes !== undefined && { dvCodes: patch.dv_codes }),
+    ...(patch.max_channels !== undefined && { maxChannels: patch.max_channels }),
+    ...(patch.trunk_type !== undefined && { trunkType: patch.trunk_type }),
+    ...(patch.is_active !== undefined && { isActive: patch.is_active }),
+    ...(patch.prioridade !== undefined && { priority: patch.prioridade }),
+    ...(patch.sip_config !== undefined && { sip: readSipPatch(patch.sip_config) }),
   };
 }
