@@ -7,7 +7,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { CodedError, fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#server/live/waiting.ts';
-import { readCliNumber } from './cli-number.ts';
+import { readCliNumber } from '#server/cli-number.ts';
 import type { Purge } from './purge.ts';
 import type { Campaign, CampaignCounts, CampaignFields, CampaignStore, RecentCall } from './store.ts';
 
@@ -59,7 +59,7 @@ export type CampaignDeps = {
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
   /** A caller id joins the inventory when it is first saved. */
-  readonly addCli: (phone: string) => Promise<void>;
+  readonly addCli: (actor: Actor, phone: string) => Promise<void>;
   readonly hasAudioContext: (id: number) => boolean;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -127,7 +127,7 @@ export function createCampaignService({
     startIt: boolean,
   ): Promise<CampaignView> {
     const { id, cliNumber } = add(actor, changes);
-    if (cliNumber !== null) await addCli(cliNumber);
+    if (cliNumber !== null) await addCli(actor, cliNumber);
     // A campaign made to run has no contacts yet: it waits for its list.
     if (startIt) await act(actor, id, 'start', { empty: 'await' });
     return see(find(id));
@@ -137,7 +137,7 @@ export function createCampaignService({
     const before = find(id);
     const fields = settle(changes);
     store.update(id, { ...fields, updatedAt: clock.nowMs() });
-    if (fields.cliNumber) await addCli(fields.cliNumber);
+    if (fields.cliNumber) await addCli(actor, fields.cliNumber);
     const after = find(id);
     audit.record({ actor, action: 'campaign.update', entity: 'campaign', entityId: id, before, after });
     await host.campaignChanged(id);

@@ -1,11 +1,70 @@
-import { ClisAnswer } from '#shared/contracts/clis.ts';
+import { CliAnswer, CliDeleteAnswer, CliPatch, ClisAnswer, NewCli } from '#shared/contracts/clis.ts';
+import { IdParams } from '#shared/contracts/common.ts';
+import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { replies } from '#server/http/replies.ts';
 import type { CliService } from './service.ts';
-import { toClisAnswer } from './views.ts';
+import { fromCliPatch, toCliAnswer, toCliDeleteAnswer, toClisAnswer } from './views.ts';
+
+const CREATED = '¡CLI creado exitosamente!';
+const UPDATED = 'CLI actualizado con éxito';
+const REFUSALS = ['cli_required', 'cli_number_invalid', 'trunk_not_found', 'cli_exists', 'engine_unavailable'] as const;
 
 export function registerCliRoutes(app: App, clis: CliService): void {
-  app.get('/code2base/clis', { config: { permission: 'user' }, schema: { response: replies(ClisAnswer) } }, async () =>
-    toClisAnswer(clis.list()),
+  app.get(
+    '/code2base/clis',
+    {
+      config: { permission: 'user' },
+      schema: { summary: 'The inventory of caller ids, whole', response: replies(ClisAnswer) },
+    },
+    async () => toClisAnswer(clis.list()),
+  );
+
+  app.post(
+    '/code2base/clis',
+    {
+      config: { permission: 'admin', errors: REFUSALS },
+      schema: {
+        summary: "Enter a number of one's own into the inventory",
+        description: 'A campaign without a caller id of its own shows the active numbers of the inventory in rotation.',
+        body: NewCli,
+        response: replies(CliAnswer),
+      },
+    },
+    async (request) => {
+      const { numero: phone } = request.body;
+      return toCliAnswer(await clis.create(actorOf(request), { ...fromCliPatch(request.body), phone }), CREATED);
+    },
+  );
+
+  app.put(
+    '/code2base/clis/:id',
+    {
+      config: { permission: 'admin', errors: ['cli_not_found', 'cli_in_use', ...REFUSALS] },
+      schema: {
+        summary: 'Change a number of the inventory',
+        description:
+          'Only the fields that are present change. The number itself can change while nothing is set to show it.',
+        params: IdParams,
+        body: CliPatch,
+        response: replies(CliAnswer),
+      },
+    },
+    async (request) =>
+      toCliAnswer(await clis.update(actorOf(request), request.params.id, fromCliPatch(request.body)), UPDATED),
+  );
+
+  app.delete(
+    '/code2base/clis/:id',
+    {
+      config: { permission: 'admin', errors: ['cli_not_found', 'cli_in_use', 'engine_unavailable'] },
+      schema: {
+        summary: 'Take a number out of the inventory',
+        description: 'Not while a campaign or a caller-id config is set to show it: 409.',
+        params: IdParams,
+        response: replies(CliDeleteAnswer),
+      },
+    },
+    async (request) => toCliDeleteAnswer(await clis.remove(actorOf(request), request.params.id)),
   );
 }

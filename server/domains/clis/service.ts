@@ -1,10 +1,16 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { readCliNumber } from '#server/cli-number.ts';
 import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
 import { countryKeyOf } from '#shared/countries.ts';
-import type { CliRow, CliStore } from './store.ts';
+import type { CliFields, CliRow, CliStore } from './store.ts';
 import type { UsageToday } from './usage-today.ts';
 
 export type CliView = CliRow & { readonly callsToday: number };
+/** What can be set, the number as typed. */
+export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
 
 export type CliService = ReturnType<typeof createCliService>;
 
@@ -13,17 +19,88 @@ export type CliDeps = {
   readonly usage: UsageToday;
   /** The engine reads the inventory again. */
   readonly callerIdsChanged: () => Promise<void>;
+  readonly audit: Audit;
   readonly clock: Clock;
 };
 
-export function createCliService({ store, usage, callerIdsChanged, clock }: CliDeps) {
+export function createCliService({ store, usage, callerIdsChanged, audit, clock }: CliDeps) {
+  const see = (cli: CliRow): CliView => ({ ...cli, callsToday: usage.of(cli.phone) });
+
+  function find(id: number): CliRow {
+    return store.findById(id) ?? fail('cli_not_found', { id });
+  }
+
+  /** Puts a number in the inventory as one's own. Null when it is there. */
+  function enter(actor: Actor, phone: string, { trunkId = null, isActive = true }: CliChanges = {}): CliRow | null {
+    const cli = store.add({ phone, country: countryOf(phone), trunkId, isActive }, clock.nowMs());
+    if (cli === undefined) return null;
+    audit.record({ actor, action: 'cli.create', entity: 'cli', entityId: cli.id, after: cli });
+    return cli;
+  }
+
+  function checkTrunk(trunkId: number | null | undefined): void {
+    if (trunkId !== null && trunkId !== undefined && !store.hasTrunk(trunkId))
+      fail('trunk_not_found', { field: 'proveedor_id', id: trunkId });
+  }
+
+  /** Throws cli_in_use while a campaign or a config is set to show the number. */
+  function checkUnused(phone: string): void {
+    const users = store.listUsers(phone);
+    if (users.length > 0) fail('cli_in_use', { phone, users: users.join(', ') });
+  }
+
+  async function create(actor: Actor, changes: CliChanges & Pick<CliFields, 'phone'>): Promise<CliView> {
+    checkTrunk(changes.trunkId);
+    const phone = readPhone(changes.phone);
+    const cli = enter(actor, phone, changes) ?? fail('cli_exists', { phone });
+    await callerIdsChanged();
+    return see(cli);
+  }
+
+  async function update(actor: Actor, id: number, changes: CliChanges): Promise<CliView> {
+    const before = find(id);
+    checkTrunk(changes.trunkId);
+    const { phone: typed, ...rest } = changes;
+    const phone = typed === undefined ? before.phone : readPhone(typed);
+    if (phone !== before.phone) {
+      checkUnused(before.phone);
+      if (store.hasPhone(phone)) fail('cli_exists', { phone });
+    }
+    // A number that was typed in is one's own, whatever stood there before.
+    const number = phone === before.phone ? {} : { phone, country: countryOf(phone), isSynthetic: false };
+    store.update(id, { ...rest, ...number });
+    const after = find(id);
+    audit.record({ actor, action: 'cli.update', entity: 'cli', entityId: id, before, after });
+    await callerIdsChanged();
+    return see(after);
+  }
+
+  async function remove(actor: Actor, id: number): Promise<CliRow> {
+    const before = find(id);
+    checkUnused(before.phone);
+    store.remove(id);
+    audit.record({ actor, action: 'cli.delete', entity: 'cli', entityId: id, before });
+    await callerIdsChanged();
+    return before;
+  }
+
   return {
-    list: (): CliView[] => store.list().map((cli) => ({ ...cli, callsToday: usage.of(cli.phone) })),
-    /** Puts a number in the inventory, as one's own, when it is not there. */
-    async add(phone: string): Promise<void> {
-      if (store.add(phone, countryOf(phone), clock.nowMs())) await callerIdsChanged();
+    list: (): CliView[] => store.list().map(see),
+    create,
+    update,
+    remove,
+    /** Puts those of the numbers (E.164) in the inventory that are not there, and leaves it to the caller to tell the engine. Whether any was new. */
+    join: (actor: Actor, phones: readonly string[]): boolean =>
+      phones.filter((phone) => enter(actor, phone) !== null).length > 0,
+    /** Puts a number (E.164) in the inventory, as one's own, when it is not there. */
+    async add(actor: Actor, phone: string): Promise<void> {
+      if (enter(actor, phone) !== null) await callerIdsChanged();
     },
   };
+}
+
+function readPhone(typed: string): string {
+  return readCliNumber(typed) ?? fail('cli_number_invalid', { field: 'numero' });
 }
 
 /** The country's key; empty when the number says none. */

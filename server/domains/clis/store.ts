@@ -1,44 +1,66 @@
-import { eq } from 'drizzle-orm';
-import { dayOf } from '#engine/caller-ids/limits.ts';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { clis } from '#server/db/tables/caller-ids.ts';
 import { trunks } from '#server/db/tables/trunks.ts';
 
 export type CliRow = typeof clis.$inferSelect & { readonly trunkName: string | null };
+export type CliFields = Pick<CliRow, 'phone' | 'country' | 'trunkId' | 'isActive'>;
+
+/** So many users of a number are named. */
+const MOST_USERS = 5;
 
 export type CliStore = ReturnType<typeof createCliStore>;
 
 export function createCliStore(db: Db) {
-  const all = db.orm
-    .select({ cli: clis, trunkName: trunks.name })
-    .from(clis)
-    .leftJoin(trunks, eq(trunks.id, clis.trunkId))
-    .orderBy(clis.id)
+  const select = () =>
+    db.orm.select({ cli: clis, trunkName: trunks.name }).from(clis).leftJoin(trunks, eq(trunks.id, clis.trunkId));
+  const all = select().orderBy(clis.id).prepare();
+  const byId = select()
+    .where(eq(clis.id, sql.placeholder('id')))
     .prepare();
+  const byPhone = db.sqlite.prepare<[string]>('select 1 from clis where phone = ?');
+  const trunk = db.sqlite.prepare<[number]>('select 1 from trunks where id = ?');
+  const users = db.sqlite
+    .prepare<{ phone: string; most: number }, string>(
+      `select name from campaigns where cli_number = @phone and deleted_at is null
+       union
+       select 'Caller ID de ' || coalesce(campaigns.name, trunks.name, '') from caller_id_configs config
+         left join campaigns on campaigns.id = config.campaign_id left join trunks on trunks.id = config.trunk_id
+         where caller_number = @phone
+           or exists(select 1 from json_each(caller_pool) where json_extract(value, '$.phone') = @phone)
+       limit @most`,
+    )
+    .pluck();
   const placedSince = db.sqlite.prepare<[number], { phone: string; calls: number }>(
     `select caller_id phone, count(*) calls from calls
      where assigned_at >= ? and placed_at is not null and caller_id is not null group by caller_id`,
   );
 
-  const atLimit = db.sqlite
-    .prepare<[string, number], number>(
-      // From the few limits to the rows that have reached them.
-      `select count(distinct phone) from json_each(?) as limits cross join cli_usage
-         on day = ? and country = limits.key and used >= limits.value
-       where limits.value > 0`,
-    )
-    .pluck();
+  function findById(id: number): CliRow | undefined {
+    const found = byId.get({ id });
+    return found === undefined ? undefined : { ...found.cli, trunkName: found.trunkName };
+  }
 
   return {
     list: (): CliRow[] => all.all().map(({ cli, trunkName }) => ({ ...cli, trunkName })),
-    /** Whether it was new. */
-    add: (phone: string, country: string, createdAt: number): boolean =>
-      db.write(
-        () => db.orm.insert(clis).values({ phone, country, createdAt }).onConflictDoNothing().run().changes === 1,
-      ),
-    /** Caller ids that have reached one of `limits` (called country → calls a day, 0: none) on the UTC day of `nowMs`. */
-    countBlocked: (nowMs: number, limits: Readonly<Record<string, number>>): number =>
-      atLimit.get(JSON.stringify(limits), dayOf(nowMs)) ?? 0,
+    findById,
+    hasPhone: (phone: string): boolean => byPhone.get(phone) !== undefined,
+    hasTrunk: (id: number): boolean => trunk.get(id) !== undefined,
+    /** What is set to show the number: names of campaigns, and of what has a caller-id config with it. */
+    listUsers: (phone: string): string[] => users.all({ phone, most: MOST_USERS }),
+    /** Undefined when the number is there. */
+    add(fields: CliFields, createdAt: number): CliRow | undefined {
+      const values = { ...fields, createdAt };
+      const added = db.write(() =>
+        db.orm.insert(clis).values(values).onConflictDoNothing().returning({ id: clis.id }).get(),
+      );
+      return added === undefined ? undefined : findById(added.id);
+    },
+    update(id: number, fields: Partial<CliFields> & { readonly isSynthetic?: boolean }): void {
+      if (Object.keys(fields).length === 0) return; // drizzle refuses to set nothing
+      db.write(() => void db.orm.update(clis).set(fields).where(eq(clis.id, id)).run());
+    },
+    remove: (id: number): void => db.write(() => void db.orm.delete(clis).where(eq(clis.id, id)).run()),
     /** Calls placed since, by caller id. */
     countPlacedSince: (sinceMs: number): Map<string, number> =>
       new Map(placedSince.all(sinceMs).map(({ phone, calls }) => [phone, calls])),

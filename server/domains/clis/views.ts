@@ -1,5 +1,7 @@
-import type { Cli, ClisAnswer } from '#shared/contracts/clis.ts';
-import type { CliView } from './service.ts';
+import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch, ClisAnswer } from '#shared/contracts/clis.ts';
+import type { CliChanges, CliView } from './service.ts';
+
+const DELETED = 'CLI eliminado con éxito';
 
 function toCli(cli: CliView): Cli {
   return {
@@ -13,9 +15,28 @@ function toCli(cli: CliView): Cli {
     llamadas_hoy: cli.callsToday,
     activo: cli.isActive,
     ativo: cli.isActive,
+    sintetico: cli.isSynthetic,
+    created_at: new Date(cli.createdAt).toISOString(),
   };
 }
 
 export function toClisAnswer(clis: readonly CliView[]): ClisAnswer {
   return { success: true, clis: clis.map(toCli), total: clis.length };
+}
+
+export function toCliAnswer(cli: CliView, message: string): CliAnswer {
+  return { success: true, status: 'success', message, mensaje: message, ...toCli(cli) };
+}
+
+export function toCliDeleteAnswer({ id, phone }: Pick<CliView, 'id' | 'phone'>): CliDeleteAnswer {
+  return { success: true, status: 'success', message: DELETED, mensaje: DELETED, id, numero: phone };
+}
+
+/** Only what the wire names. */
+export function fromCliPatch(patch: CliPatch): CliChanges {
+  return {
+    ...(patch.numero !== undefined && { phone: patch.numero }),
+    ...(patch.proveedor_id !== undefined && { trunkId: patch.proveedor_id }),
+    ...(patch.activo !== undefined && { isActive: patch.activo }),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCliNumber } from '#server/domains/campaigns/cli-number.ts';
+import { readCliNumber } from '#server/cli-number.ts';
 
 describe('a caller id as typed', () => {
   it.each([
