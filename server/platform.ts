@@ -48,6 +48,9 @@ export type Platform = {
   readonly host: DialerHost;
   /** The engine has recovered and begins now: whoever follows its facts begins anew from the database. */
   readonly onEngineReady: (listener: () => void) => void;
+  /** The console's day is another one: whoever counts since its beginning begins anew. */
+  readonly onDayChanged: (listener: () => void) => void;
+  readonly dayChanged: () => void;
   /** Ends the threads and closes the database; the engine commits first. */
   readonly close: () => Promise<void>;
 };
@@ -80,6 +83,7 @@ export async function openPlatform(
   const hub = createHub(() => performance.now());
   const projection = createProjection({ db, clock, timeZone });
   const readyListeners: (() => void)[] = [];
+  const dayListeners: (() => void)[] = [projection.beginDay];
   const host = createDialerHost({
     databaseFile,
     writeLock,
@@ -111,6 +115,10 @@ export async function openPlatform(
     projection,
     host,
     onEngineReady: (listener) => void readyListeners.push(listener),
+    onDayChanged: (listener) => void dayListeners.push(listener),
+    dayChanged() {
+      for (const listener of dayListeners) listener();
+    },
     async close() {
       await host.stop();
       checkpointer.stop();

@@ -22,6 +22,8 @@ export type Projection = {
   running(): boolean;
   /** Takes in a batch of facts. */
   accept(facts: readonly Fact[]): void;
+  /** The console's day is another one: what has happened since it began is counted anew. */
+  beginDay(): void;
   /** Begins anew from the database: the engine has recovered, no call lives, and its first facts will say who is on shift. */
   reset(isRunning: boolean): void;
 };
@@ -60,14 +62,24 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     }
   }
 
-  function reset(isRunning: boolean): void {
+  function beginDay(): void {
     const nowMs = clock.nowMs();
-    totals = readTotals(startOfDay(nowMs, timeZone()));
+    const sinceMs = startOfDay(nowMs, timeZone());
+    totals = readTotals(sinceMs);
     dayEndsAt = startOfNextDay(nowMs, timeZone());
+    // The counters have only what has ended.
+    for (const { placedAtMs, answeredAtMs, answeredBy } of calls.calls.values()) {
+      if (placedAtMs !== null && placedAtMs >= sinceMs) totals.placed += 1;
+      if (answeredBy === 'person' && answeredAtMs !== null && answeredAtMs >= sinceMs) totals.answered += 1;
+    }
+  }
+
+  function reset(isRunning: boolean): void {
     running = isRunning;
     calls.clear();
     agents.clear();
     holds.clear();
+    beginDay();
   }
 
   return {
@@ -80,6 +92,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     },
     running: () => running,
     accept,
+    beginDay,
     reset,
   };
 }

@@ -2,10 +2,11 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import { auditLog } from '#server/db/tables/accounts.ts';
+import { withoutSecrets } from './redact.ts';
 
 export type AuditEntry = {
-  /** Null: the server itself. */
-  readonly actor: { readonly id: number; readonly username: string } | null;
+  /** Null: the server itself. Without an id: a name that somebody gave who has not logged in. */
+  readonly actor: { readonly id: number | null; readonly username: string } | null;
   /** `campaign.create`, `auth.login`… */
   readonly action: string;
   readonly entity: string;
@@ -27,8 +28,8 @@ export function createAudit(db: Db, clock: Clock) {
         action: entry.action,
         entity: entry.entity,
         entityId: entry.entityId === undefined || entry.entityId === null ? null : String(entry.entityId),
-        before: entry.before ?? null,
-        after: entry.after ?? null,
+        before: withoutSecrets(entry.before ?? null),
+        after: withoutSecrets(entry.after ?? null),
       })
       .run();
   }

@@ -21,6 +21,8 @@ export type AuthDeps = {
   readonly users: UserService;
   readonly sessions: SessionStore;
   readonly audit: Audit;
+  /** Sessions have ended: who is connected is looked at again. */
+  readonly sessionsEnded: () => void;
   /** The real time, whatever the product's clock shows. */
   readonly clock: Clock;
 };
@@ -35,7 +37,7 @@ export type Grant = {
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-export function createAuthService({ tokens, users, sessions, audit, clock }: AuthDeps) {
+export function createAuthService({ tokens, users, sessions, audit, sessionsEnded, clock }: AuthDeps) {
   const limit = createLoginLimit(clock);
 
   function grant(user: User, sessionId: string, cookie: string | null): Grant {
@@ -64,6 +66,9 @@ export function createAuthService({ tokens, users, sessions, audit, clock }: Aut
     if (now - session.rotatedAt <= ROTATION_GRACE_MS) return { session, isNewest: false };
     // A cookie that was replaced long ago is back: somebody has a copy. Nobody keeps this session.
     sessions.revoke(id, now);
+    sessionsEnded();
+    const user = users.findById(session.userId);
+    audit.record({ actor: user ?? null, action: 'auth.cookie_reused', entity: 'session', entityId: id });
     return null;
   }
 
@@ -76,13 +81,21 @@ export function createAuthService({ tokens, users, sessions, audit, clock }: Aut
   };
 
   /** The user whose name and password these are. Throws bad_credentials, or too_many_attempts after too many of those. */
-  async function identify(username: string, password: string, key: string): Promise<User> {
+  async function identify(username: string, password: string, address: string, key: string): Promise<User> {
     const seconds = limit.secondsLeft(key);
     if (seconds > 0) fail('too_many_attempts', { seconds });
     const user = users.findByUsername(username);
     const isRight = await users.hasPassword(user, password);
     if (user === undefined || !isRight || user.disabledAt !== null) {
       limit.failed(key);
+      const reason = user === undefined ? 'unknown_user' : isRight ? 'disabled' : 'wrong_password';
+      audit.record({
+        actor: { id: null, username: user?.username ?? username },
+        action: 'auth.login_failed',
+        entity: 'user',
+        entityId: user?.id ?? null,
+        after: { reason, address },
+      });
       fail('bad_credentials');
     }
     limit.succeeded(key);
@@ -91,7 +104,7 @@ export function createAuthService({ tokens, users, sessions, audit, clock }: Aut
 
   async function login(username: string, password: string, address: string): Promise<Grant> {
     const key = `${address} ${username.toLowerCase()}`;
-    const user = await limit.inTurn(key, () => identify(username, password, key));
+    const user = await limit.inTurn(key, () => identify(username, password, address, key));
     const now = clock.nowMs();
     sessions.prune(now);
     const sessionId = crypto.randomUUID();
@@ -104,7 +117,7 @@ export function createAuthService({ tokens, users, sessions, audit, clock }: Aut
       rotatedAt: now,
       expiresAt: now + SESSION_MS,
     });
-    audit.record({ actor: user, action: 'auth.login', entity: 'session', entityId: sessionId });
+    audit.record({ actor: user, action: 'auth.login', entity: 'session', entityId: sessionId, after: { address } });
     return grant(user, sessionId, `${sessionId}.${secret}`);
   }
 
@@ -128,17 +141,19 @@ export function createAuthService({ tokens, users, sessions, audit, clock }: Aut
       sessions.revoke(id, clock.nowMs());
       audit.record({ actor: user, action: 'auth.logout', entity: 'session', entityId: id });
     }
+    sessionsEnded();
   }
 
   async function changePassword(actor: Actor, current: string, next: string): Promise<void> {
     const user = users.findById(actor.id) ?? fail('unauthorized');
     if (user.isDemo) fail('demo_password_fixed');
-    // A login with blanks only is taken for an empty one.
-    if (next.trim().length < MIN_PASSWORD_LENGTH) fail('password_too_short', { length: MIN_PASSWORD_LENGTH });
+    const flaw = users.passwordFlaw(next, user.username);
+    if (flaw !== null) fail(flaw, { field: 'new_password', length: MIN_PASSWORD_LENGTH });
     if (!(await users.hasPassword(user, current))) fail('current_password_wrong');
     if (current === next) fail('password_unchanged');
     await users.setPassword(user.id, next);
     sessions.revokeOthers(user.id, actor.sessionId, clock.nowMs());
+    sessionsEnded();
     audit.record({ actor, action: 'auth.password', entity: 'user', entityId: user.id });
   }
 

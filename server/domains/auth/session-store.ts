@@ -57,6 +57,13 @@ export function createSessionStore(db: Db) {
           .prepare('update sessions set revoked_at = ? where user_id = ? and id <> ? and revoked_at is null')
           .run(nowMs, userId, keptId),
       ),
+    /** Ends all of a user's sessions. */
+    revokeAll: (userId: number, nowMs: number): void =>
+      void db.write(() =>
+        db.sqlite
+          .prepare('update sessions set revoked_at = ? where user_id = ? and revoked_at is null')
+          .run(nowMs, userId),
+      ),
     /** Forgets sessions that ended before `beforeMs`. */
     prune: (beforeMs: number): void =>
       void db.write(() => db.sqlite.prepare('delete from sessions where expires_at < ?').run(beforeMs)),

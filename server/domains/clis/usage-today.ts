@@ -22,8 +22,13 @@ export function createUsageToday({ clock, timeZone, countPlacedSince }: UsageDep
 
   /** The engine begins anew, and no call lives: what the database says is exact. */
   function reset(): void {
-    const nowMs = clock.nowMs();
     queued.clear();
+    beginDay();
+  }
+
+  /** The console's day is another one. */
+  function beginDay(): void {
+    const nowMs = clock.nowMs();
     counts = countPlacedSince(startOfDay(nowMs, timeZone()));
     dayEndsAt = startOfNextDay(nowMs, timeZone());
   }
@@ -50,6 +55,7 @@ export function createUsageToday({ clock, timeZone, countPlacedSince }: UsageDep
 
   return {
     accept,
+    beginDay,
     reset,
     of(callerId: string): number {
       turnDay(clock.nowMs());

@@ -62,6 +62,8 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
 
   return {
     get,
+    /** What `key` is until somebody sets it. */
+    defaultOf: <K extends keyof Settings>(key: K): Settings[K] => DEFAULTS[key],
     /** Stores what `changes` names; the rest stays. */
     set: (changes: Partial<Settings>): void => store.put(changes, clock.nowMs()),
     /** What the dialer is set to. */

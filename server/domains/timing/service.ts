@@ -3,6 +3,7 @@ import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { openingsOf } from '#engine/policies/operating-hours.ts';
+import { isTimeZone } from '#server/time-zones.ts';
 import { hoursOf } from '#server/timing-plan.ts';
 import { createOpeningWatch, type Opening } from './opening.ts';
 import type { TimingFields, TimingRow, TimingStore } from './store.ts';
@@ -101,15 +102,4 @@ function check({ waitTimeS, timezone, lunchPause, lunchStartsAt, lunchEndsAt }: 
   if (!isTimeZone(timezone)) fail('timezone_invalid', { field: 'timezone', timezone });
   if (lunchPause && lunchEndsAt <= lunchStartsAt)
     fail('hours_invalid', { field: LUNCH_END, reason: 'el almuerzo debe terminar después de empezar' });
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    // A bare offset would be taken, too: it knows no summer time.
-    return (
-      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-    );
-  } catch {
-    return false;
-  }
 }

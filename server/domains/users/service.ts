@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '#server/clock.ts';
 import type { Role } from '#shared/roles.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { checkPassword, hashPassword, passwordFlaw, randomPassword } from './passwords.ts';
 import type { UserRow, UserStore } from './store.ts';
 
 export type User = UserRow;
@@ -27,8 +26,8 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
   async function ensureAdmin(): Promise<string | null> {
     if (store.hasAdmin()) return null;
     const taken = store.findByUsername('admin');
-    if (taken !== undefined) store.rename(taken.id, `admin-${taken.id}`);
-    const password = randomBytes(15).toString('base64url');
+    if (taken !== undefined) store.rename(taken.id, freeName(`admin-${taken.id}`));
+    const password = randomPassword();
     await create({
       username: 'admin',
       password,
@@ -40,6 +39,10 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
     return password;
   }
 
+  function freeName(name: string): string {
+    return store.findByUsername(name) === undefined ? name : freeName(`${name}-demo`);
+  }
+
   return {
     findById: store.findById,
     findByUsername: store.findByUsername,
@@ -48,8 +51,9 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
     /** Takes as long for a user that does not exist (undefined). */
     hasPassword: (user: User | undefined, password: string): Promise<boolean> =>
       checkPassword(user?.passwordHash, password),
+    passwordFlaw,
     setPassword: async (id: number, password: string): Promise<void> =>
-      store.setPassword(id, await hashPassword(password)),
+      store.setPassword(id, await hashPassword(password), false),
     /** Their passwords are public: outside demo mode nobody enters with them. Returns how many were disabled. */
     disableDemoAccounts: (): number => store.disableDemo(clock.nowMs()),
     enableDemoAccounts: (): number => store.enableDemo(),

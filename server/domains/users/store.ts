@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { users } from '#server/db/tables/accounts.ts';
 
 export type UserRow = typeof users.$inferSelect;
+
+export type UserFields = Pick<UserRow, 'name' | 'email' | 'role' | 'disabledAt'>;
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
@@ -15,11 +17,14 @@ export function createUserStore(db: Db) {
   const byUsername = db.orm
     .select()
     .from(users)
-    .where(eq(users.username, sql.placeholder('username')))
+    .where(eq(sql`lower(${users.username})`, sql`lower(${sql.placeholder('username')})`))
     .prepare();
+  const all = db.orm.select().from(users).orderBy(asc(users.id)).prepare();
 
   return {
     findById: (id: number): UserRow | undefined => byId.get({ id }),
+    list: (): UserRow[] => all.all(),
+    /** Whatever the case of its letters. */
     findByUsername: (username: string): UserRow | undefined => byUsername.get({ username }),
     /** Whether somebody who is neither a demo account nor disabled has the admin role. */
     hasAdmin: (): boolean =>
@@ -29,13 +34,24 @@ export function createUserStore(db: Db) {
         .where(and(eq(users.role, 'admin'), eq(users.isDemo, false), isNull(users.disabledAt)))
         .limit(1)
         .all().length > 0,
+    /** Whether another account than `id` could log in as an admin. */
+    hasActiveAdminBeside: (id: number): boolean =>
+      db.orm
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.role, 'admin'), isNull(users.disabledAt), ne(users.id, id)))
+        .limit(1)
+        .all().length > 0,
+    update: (id: number, fields: UserFields): UserRow =>
+      db.write(() => db.orm.update(users).set(fields).where(eq(users.id, id)).returning().get()),
     create: (user: typeof users.$inferInsert): UserRow =>
       db.write(() => db.orm.insert(users).values(user).returning().get()),
     rename: (id: number, username: string): void =>
       void db.write(() => db.orm.update(users).set({ username }).where(eq(users.id, id)).run()),
-    setPassword: (id: number, passwordHash: string): void =>
+    /** `mustChange`: at the next login. */
+    setPassword: (id: number, passwordHash: string, mustChange: boolean): void =>
       void db.write(() =>
-        db.orm.update(users).set({ passwordHash, mustChangePassword: false }).where(eq(users.id, id)).run(),
+        db.orm.update(users).set({ passwordHash, mustChangePassword: mustChange }).where(eq(users.id, id)).run(),
       ),
     disableDemo: (nowMs: number): number =>
       db.write(

@@ -1,0 +1,25 @@
+/** Names under which a secret might stand, without their underscores, in lower case. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  'password',
+  'passwordhash',
+  'currentpassword',
+  'newpassword',
+  'secret',
+  'token',
+  'refreshhash',
+  'authorization',
+  'cookie',
+]);
+
+/** `value` as the log keeps it: whatever is named like a secret is left out, at any depth. */
+export function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (isSecret(name) ? [] : [[name, withoutSecrets(inner)]])),
+  );
+}
+
+function isSecret(name: string): boolean {
+  return SECRET_NAMES.has(name.replaceAll('_', '').toLowerCase());
+}

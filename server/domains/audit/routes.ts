@@ -1,0 +1,27 @@
+import { AuditAnswer, AuditQuery } from '#shared/contracts/audit.ts';
+import type { App } from '#server/http/app.ts';
+import { replies } from '#server/http/replies.ts';
+import type { AuditReader } from './reader.ts';
+import { fromAuditQuery, toAuditAnswer } from './views.ts';
+
+const PAGE_SIZE = 50;
+
+export function registerAuditRoutes(app: App, audit: AuditReader): void {
+  app.get(
+    '/audit',
+    {
+      config: { permission: 'admin', errors: ['date_range_invalid'] },
+      schema: {
+        summary: 'Who did what, newest first',
+        description:
+          'Every write, login, failed login, logout, export and download. Days are days of the console’s time zone, the last one inclusive.',
+        querystring: AuditQuery,
+        response: replies(AuditAnswer),
+      },
+    },
+    async ({ query }) =>
+      toAuditAnswer(
+        audit.search(fromAuditQuery(query, audit.timeZone()), query.page ?? 1, query.page_size ?? PAGE_SIZE),
+      ),
+  );
+}

@@ -1,0 +1,104 @@
+/** The settings that an administrator sees as one page. */
+import { countryByKey } from '#shared/countries.ts';
+import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { isTimeZone } from '#server/time-zones.ts';
+import type { Settings, SettingsService } from './service.ts';
+
+const KEYS = [
+  'consoleTimeZone',
+  'successObjectivePct',
+  'optOutKey',
+  'defaultCountry',
+  'metricRetentionDays',
+  'auditRetentionDays',
+  'rejectRetentionDays',
+] as const satisfies readonly (keyof Settings)[];
+
+export type ProductSettings = Pick<Settings, (typeof KEYS)[number]>;
+
+export type SettingsPage = {
+  readonly settings: ProductSettings;
+  readonly defaults: ProductSettings;
+  readonly hasLegalWindows: boolean;
+};
+
+/** A key that leads to an agent in `country`; null: in all that have none of their own. */
+export type MenuKey = { readonly country: string | null; readonly key: string };
+
+export type SettingsAdministrationDeps = {
+  readonly settings: SettingsService;
+  readonly menuKeys: () => readonly MenuKey[];
+  /** Tells the engine. */
+  readonly settingsChanged: () => Promise<void>;
+  /** The console's day is another one now: what counts since its beginning begins anew. */
+  readonly dayChanged: () => void;
+  readonly audit: Audit;
+};
+
+export type SettingsAdministration = ReturnType<typeof createSettingsAdministration>;
+
+export function createSettingsAdministration(deps: SettingsAdministrationDeps) {
+  const { settings, menuKeys, settingsChanged, dayChanged, audit } = deps;
+  const page = (): SettingsPage => ({
+    settings: pick(settings.get),
+    defaults: pick(settings.defaultOf),
+    hasLegalWindows: settings.get('legalWindows') !== null,
+  });
+
+  return {
+    page,
+
+    /** Changes what is named. Throws timezone_invalid, country_unknown and dtmf_key_taken. */
+    async update(actor: Actor, changes: Partial<ProductSettings>): Promise<SettingsPage> {
+      check(changes, menuKeys());
+      const before = pick(settings.get);
+      const changed = KEYS.filter((key) => changes[key] !== undefined && changes[key] !== before[key]);
+      if (changed.length === 0) return page();
+      const only = (from: Partial<ProductSettings>) => Object.fromEntries(changed.map((key) => [key, from[key]]));
+      settings.set(only(changes));
+      audit.record({
+        actor,
+        action: 'settings.update',
+        entity: 'settings',
+        before: only(before),
+        after: only(changes),
+      });
+      // The engine's answer comes after the facts that it has told: what is counted anew then has them all.
+      await settingsChanged().finally(() => changed.includes('consoleTimeZone') && dayChanged());
+      return page();
+    },
+  };
+}
+
+function pick(read: <K extends keyof Settings>(key: K) => Settings[K]): ProductSettings {
+  return Object.fromEntries(KEYS.map((key) => [key, read(key)])) as unknown as ProductSettings;
+}
+
+function check(
+  { consoleTimeZone: timezone, defaultCountry: country, optOutKey: key }: Partial<ProductSettings>,
+  menuKeys: readonly MenuKey[],
+): void {
+  if (timezone !== undefined && !isTimeZone(timezone)) fail('timezone_invalid', { field: 'time_zone', timezone });
+  if (country !== undefined && countryByKey(country) === undefined) {
+    fail('country_unknown', { field: 'default_country', country });
+  }
+  const use = key === undefined ? null : useOf(key, menuKeys);
+  if (use !== null) fail('dtmf_key_taken', { field: 'opt_out_key', key, use });
+}
+
+/** What else `key` means to called persons; null: nothing. */
+function useOf(key: string, menuKeys: readonly MenuKey[]): string | null {
+  if (key === DTMF_DISCONNECT_KEY) return 'termina la llamada';
+  if (key === DTMF_REPEAT_KEY) return 'repite el mensaje';
+  const own = menuKeys.flatMap((one) => (one.key === key && one.country !== null ? [nameOf(one.country)] : []));
+  const isUsual = menuKeys.some((one) => one.key === key && one.country === null);
+  if (own.length === 0 && !isUsual) return null;
+  return `lleva a un agente en ${[...own, ...(isUsual ? ['los demás países'] : [])].join(', ')}`;
+}
+
+function nameOf(key: string): string {
+  return countryByKey(key)?.name ?? key;
+}

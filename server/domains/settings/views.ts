@@ -1,0 +1,49 @@
+import type {
+  ProductSettings as WireSettings,
+  ProductSettingsPatch,
+  SettingsAnswer,
+} from '#shared/contracts/settings.ts';
+import type { ProductSettings, SettingsPage } from './administration.ts';
+
+const LEGAL_WINDOWS = '/api/v1/legal-windows';
+
+function toSettings(settings: ProductSettings): WireSettings {
+  return {
+    time_zone: settings.consoleTimeZone,
+    success_objective_percent: settings.successObjectivePct,
+    opt_out_key: settings.optOutKey,
+    default_country: settings.defaultCountry,
+    metric_retention_days: settings.metricRetentionDays,
+    audit_retention_days: settings.auditRetentionDays,
+    reject_retention_days: settings.rejectRetentionDays,
+  };
+}
+
+export function toSettingsAnswer(
+  { settings, defaults, hasLegalWindows }: SettingsPage,
+  message?: string,
+): SettingsAnswer {
+  const wire = toSettings(settings);
+  return {
+    success: true,
+    ...(message !== undefined && { message, mensaje: message }),
+    ...wire,
+    settings: wire,
+    defaults: toSettings(defaults),
+    legal_windows: { configured: hasLegalWindows, path: LEGAL_WINDOWS },
+  };
+}
+
+/** Only what the wire names. */
+export function fromSettingsPatch(patch: ProductSettingsPatch): Partial<ProductSettings> {
+  const changes: { [K in keyof ProductSettings]: ProductSettings[K] | undefined } = {
+    consoleTimeZone: patch.time_zone,
+    successObjectivePct: patch.success_objective_percent,
+    optOutKey: patch.opt_out_key,
+    defaultCountry: patch.default_country,
+    metricRetentionDays: patch.metric_retention_days,
+    auditRetentionDays: patch.audit_retention_days,
+    rejectRetentionDays: patch.reject_retention_days,
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

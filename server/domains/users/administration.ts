@@ -1,0 +1,137 @@
+/** Accounts as an administrator manages them. */
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/contracts/auth.ts';
+import type { Role } from '#shared/roles.ts';
+import { hashPassword, passwordFlaw, randomPassword } from './passwords.ts';
+import type { User } from './service.ts';
+import type { UserFields, UserStore } from './store.ts';
+
+export type UserAdministrationDeps = {
+  readonly store: UserStore;
+  /** Ends all sessions of a user. */
+  readonly endSessions: (userId: number) => void;
+  /** Who is connected is looked at again: a role or a session has changed. */
+  readonly recheckSessions: () => void;
+  /** Demo accounts may be enabled. */
+  readonly demo: boolean;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+/** Without a password, one is made. */
+export type NewAccount = {
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly password?: string | null;
+};
+
+export type AccountChanges = {
+  readonly name?: string;
+  readonly email?: string;
+  readonly role?: Role;
+  readonly active?: boolean;
+};
+
+/** `password`: the one that was made, to be shown once; null when somebody chose it. */
+export type WithPassword = { readonly user: User; readonly password: string | null };
+
+export type UserAdministration = ReturnType<typeof createUserAdministration>;
+
+export function createUserAdministration(deps: UserAdministrationDeps) {
+  const { store, endSessions, recheckSessions, audit, clock } = deps;
+
+  function find(id: number): User {
+    return store.findById(id) ?? fail('user_not_found', { id });
+  }
+
+  /** Throws username_taken, password_too_short and password_guessable. */
+  async function create(actor: Actor, account: NewAccount): Promise<WithPassword> {
+    const { username, role } = account;
+    const chosen = account.password ?? null;
+    const flaw = chosen === null ? null : passwordFlaw(chosen, username);
+    if (flaw !== null) fail(flaw, { field: 'password', length: MIN_PASSWORD_LENGTH });
+    refuseTaken(username);
+    const password = chosen ?? randomPassword();
+    const passwordHash = await hashPassword(password);
+    refuseTaken(username); // hashing takes a while
+    const user = store.create({
+      username,
+      name: account.name.trim(),
+      email: account.email.trim(),
+      role,
+      passwordHash,
+      mustChangePassword: true,
+      createdAt: clock.nowMs(),
+    });
+    audit.record({ actor, action: 'user.create', entity: 'user', entityId: user.id, after: toAudited(user) });
+    return { user, password: chosen === null ? password : null };
+  }
+
+  function refuseTaken(username: string): void {
+    if (store.findByUsername(username) !== undefined) fail('username_taken', { field: 'username', username });
+  }
+
+  /** Throws user_not_found, own_account, last_admin and demo_account_fixed. */
+  function update(actor: Actor, id: number, changes: AccountChanges): User {
+    const before = find(id);
+    const fields = settle(before, changes);
+    const isDisabled = fields.disabledAt !== null;
+    if (isDisabled && before.disabledAt === null && id === actor.id) fail('own_account', { field: 'active' });
+    const wasAdmin = before.role === 'admin' && before.disabledAt === null;
+    const isAdmin = fields.role === 'admin' && !isDisabled;
+    if (wasAdmin && !isAdmin && !store.hasActiveAdminBeside(id)) fail('last_admin', { id });
+    if (before.isDemo) keepDemo(before, fields);
+    const after = store.update(id, fields);
+    if (isDisabled) endSessions(id);
+    audit.record({
+      actor,
+      action: 'user.update',
+      entity: 'user',
+      entityId: id,
+      before: toAudited(before),
+      after: toAudited(after),
+    });
+    recheckSessions();
+    return after;
+  }
+
+  function settle(before: User, { name, email, role, active }: AccountChanges): UserFields {
+    const disabledAt = before.disabledAt ?? clock.nowMs();
+    return {
+      name: name?.trim() ?? before.name,
+      email: email?.trim() ?? before.email,
+      role: role ?? before.role,
+      disabledAt: active === undefined ? before.disabledAt : active ? null : disabledAt,
+    };
+  }
+
+  /** Demo accounts are what they are; and outside demo mode nobody enters with a password that everybody knows. */
+  function keepDemo(before: User, { name, email, role, disabledAt }: UserFields): void {
+    const isChanged = name !== before.name || email !== before.email || role !== before.role;
+    const isEnabled = disabledAt === null && before.disabledAt !== null;
+    if (isChanged || (isEnabled && !deps.demo)) fail('demo_account_fixed', { id: before.id });
+  }
+
+  /** A random password, to be changed at the next login. Throws user_not_found and demo_password_fixed. */
+  async function resetPassword(actor: Actor, id: number): Promise<WithPassword> {
+    if (find(id).isDemo) fail('demo_password_fixed', { id });
+    const password = randomPassword();
+    store.setPassword(id, await hashPassword(password), true);
+    endSessions(id);
+    audit.record({ actor, action: 'user.reset_password', entity: 'user', entityId: id });
+    recheckSessions();
+    return { user: find(id), password };
+  }
+
+  return { list: store.list, find, create, update, resetPassword };
+}
+
+/** Without the hash: it is nobody's business. */
+function toAudited({ username, name, email, role, disabledAt }: User) {
+  return { username, name, email, role, active: disabledAt === null };
+}

@@ -1,0 +1,31 @@
+/** Filters by calendar day: days of a time zone, the last one inclusive. */
+import { startOfDay, startOfNextDay } from '#server/local-day.ts';
+import { fail } from './errors.ts';
+
+/** From `fromMs` on and before `toMs`, epoch ms. Undefined: open. */
+export type DayRange = { readonly fromMs: number | undefined; readonly toMs: number | undefined };
+
+const HALF_DAY_MS = 12 * 3_600_000;
+
+/** Reads the first and the last day. Throws date_range_invalid, and invalid_query with the field's name. */
+export function readDayRange(
+  { fecha_inicio, fecha_fin }: { readonly fecha_inicio?: string; readonly fecha_fin?: string },
+  timeZone: string,
+): DayRange {
+  const from = readDay('fecha_inicio', fecha_inicio, timeZone);
+  const to = readDay('fecha_fin', fecha_fin, timeZone);
+  if (from !== undefined && to !== undefined && from > to) fail('date_range_invalid');
+  return { fromMs: from, toMs: to === undefined ? undefined : startOfNextDay(to, timeZone) };
+}
+
+/** When the day began. */
+function readDay(field: string, text: string | undefined, timeZone: string): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const utcMidnight = Date.parse(`${text}T00:00:00Z`);
+  const isDay = !Number.isNaN(utcMidnight) && new Date(utcMidnight).toISOString().startsWith(text);
+  if (!isDay) fail('invalid_query', { field, reason: `${field}: no es una fecha` });
+  const noon = utcMidnight + HALF_DAY_MS;
+  // Noon in UTC is the next day already in zones more than 12 hours ahead; midnight is the same day there.
+  const isSameDay = new Intl.DateTimeFormat('en-CA', { timeZone }).format(noon) === text;
+  return startOfDay(isSameDay ? noon : utcMidnight, timeZone);
+}

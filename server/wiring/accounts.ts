@@ -1,0 +1,52 @@
+/** Accounts, who is logged in, what everybody did, and the product's settings. */
+import { createAuditReader } from '../domains/audit/reader.ts';
+import { registerAuditRoutes } from '../domains/audit/routes.ts';
+import { createAuditStore } from '../domains/audit/store.ts';
+import { createSessionStore } from '../domains/auth/session-store.ts';
+import { registerSettingsRoutes } from '../domains/settings/routes.ts';
+import { createSettingsAdministration } from '../domains/settings/administration.ts';
+import { createMenuPlans } from '../dialer/menu-plans.ts';
+import { createUserAdministration } from '../domains/users/administration.ts';
+import { registerUserRoutes } from '../domains/users/routes.ts';
+import { createUserStore } from '../domains/users/store.ts';
+import type { App } from '../http/app.ts';
+import { createSessionWatch } from '../live/session-watch.ts';
+import type { Platform } from '../platform.ts';
+
+export function wireAccounts(platform: Platform) {
+  const { env, db, wall, clock, audit, settings, timeZone, host, dayChanged } = platform;
+  const sessions = createSessionStore(db);
+  const sessionWatch = createSessionWatch();
+  const users = createUserAdministration({
+    store: createUserStore(db),
+    endSessions: (userId) => sessions.revokeAll(userId, wall.nowMs()),
+    recheckSessions: sessionWatch.recheck,
+    demo: env.demo,
+    audit,
+    clock,
+  });
+  const menus = createMenuPlans(db);
+  const settingsAdministration = createSettingsAdministration({
+    settings,
+    menuKeys: () => {
+      const { byCountry, fallback } = menus(null).menu;
+      return [
+        ...Object.entries(byCountry).map(([country, { key }]) => ({ country, key })),
+        { country: null, key: fallback.key },
+      ];
+    },
+    settingsChanged: host.settingsChanged,
+    dayChanged,
+    audit,
+  });
+  const reader = createAuditReader({ store: createAuditStore(db), timeZone });
+  return {
+    sessions,
+    sessionWatch,
+    routes(api: App) {
+      registerUserRoutes(api, users);
+      registerAuditRoutes(api, reader);
+      registerSettingsRoutes(api, settingsAdministration);
+    },
+  };
+}
