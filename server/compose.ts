@@ -20,6 +20,7 @@ import { wireCallerIds } from './wiring/caller-ids.ts';
 import { wireCalls } from './wiring/calls.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
 import { wireDialer } from './wiring/dialer.ts';
+import { wireCliUsage } from './wiring/cli-usage.ts';
 import { wirePerformance } from './wiring/performance.ts';
 import { wireRules } from './wiring/rules.ts';
 import { wireTrunks } from './wiring/trunks.ts';
@@ -77,7 +78,8 @@ async function composeOn(
   const rules = wireRules(platform, campaigns);
   const calls = wireCalls(platform, audio);
   const dialer = wireDialer(platform, campaigns);
-  const performance = wirePerformance(platform, { countBlockedClis: callerIds.countBlocked });
+  const cliUsage = wireCliUsage(platform);
+  const performance = wirePerformance(platform, { cliStatistics: cliUsage.statistics });
   const areas = [campaigns, rules, calls, dialer, performance, trunks, callerIds, audio];
 
   const app = await buildApp({

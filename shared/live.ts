@@ -1,9 +1,10 @@
 /**
  * What the server says over the WebSocket: a versioned union. A client ignores kinds and versions
- * that it does not know. Nothing is expected from the client.
+ * that it does not know. Nothing is expected from the client. Who gets which kind: server/live/kinds.ts.
  */
 import { Type, type Static } from 'typebox';
-import { Instant } from './contracts/common.ts';
+import { Instant, Nullable } from './contracts/common.ts';
+import { LoadTestResults, LoadTestStatus } from './contracts/load-test.ts';
 import { LIVE_POINTS } from './live-line.ts';
 
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
@@ -46,5 +47,38 @@ export const MetricsMessage = Type.Object({
   points: Type.Optional(Type.Array(MetricPoint, { maxItems: LIVE_POINTS })),
 });
 
-export const LiveMessage = Type.Union([MetricsMessage]);
+export type MetricsMessage = Static<typeof MetricsMessage>;
+
+/** The inventory of caller ids, now. */
+export const CliStatistics = Type.Object({
+  total_clis: count('Caller ids of the inventory'),
+  active_clis: count('Of them, those that are switched on'),
+  blocked_clis: count('Of these, those at a daily limit, until 00:00 UTC'),
+  countries: count('Different countries that they are of'),
+});
+export type CliStatistics = Static<typeof CliStatistics>;
+
+/** Sent to admins when they connect and when it has changed, at most once a second. */
+export const CliStatsMessage = Type.Object({
+  v: Type.Literal(1),
+  type: Type.Literal('cli_stats'),
+  data: CliStatistics,
+});
+
+export type CliStatsMessage = Static<typeof CliStatsMessage>;
+
+/** Sent to admins when they connect, once a second while a load test runs, and once at its end. */
+export const TestStatusMessage = Type.Object({
+  v: Type.Literal(1),
+  type: Type.Literal('test_status'),
+  data: Type.Object({
+    running: Type.Boolean(),
+    /** Null while a test runs, and before the first one. */
+    results: Nullable(LoadTestResults),
+    ...LoadTestStatus.properties,
+  }),
+});
+export type TestStatusMessage = Static<typeof TestStatusMessage>;
+
+export const LiveMessage = Type.Union([MetricsMessage, CliStatsMessage, TestStatusMessage]);
 export type LiveMessage = Static<typeof LiveMessage>;

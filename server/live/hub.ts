@@ -11,7 +11,7 @@ export type LiveSocket = {
 };
 
 export type Hub = {
-  /** Adds a listener of the topics; it gets what is published from now on. */
+  /** Adds a listener of the topics, in place of those that it had; it gets what is published from now on. */
   join(socket: LiveSocket, topics: readonly string[]): void;
   leave(socket: LiveSocket): void;
   /** Sends `message` to all who listen to `topic`. It must be a whole state: a slow client sees only the newest. */
@@ -20,6 +20,8 @@ export type Hub = {
   send(socket: LiveSocket, topic: string, message: unknown): void;
   /** How many listen. */
   size(): number;
+  /** Whether anybody listens to `topic`. */
+  hasListener(topic: string): boolean;
 };
 
 /** Unsent bytes from which a client counts as slow. */
@@ -82,5 +84,6 @@ export function createHub(nowMs: () => number): Hub {
       if (listener !== undefined) deliver(socket, listener, topic, JSON.stringify(message));
     },
     size: () => listeners.size,
+    hasListener: (topic) => [...listeners.values()].some(({ topics }) => topics.has(topic)),
   };
 }

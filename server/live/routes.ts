@@ -2,13 +2,15 @@ import type { WebSocket } from '@fastify/websocket';
 import type { FastifyRequest } from 'fastify';
 import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
 import type { LiveMessage } from '#shared/live.ts';
-import type { Actor } from '../http/actor.ts';
+import { actorOf, type Actor } from '../http/actor.ts';
 import type { App } from '../http/app.ts';
 import { tokenOf } from '../http/auth.ts';
 import { fail } from '../http/errors.ts';
 import type { Hub } from './hub.ts';
+import { liveKindsOf, type LiveKind } from './kinds.ts';
+import type { SessionWatch } from './session-watch.ts';
 
-/** How often a socket's session is looked at again: a disabled user sees at most so much more. */
+/** How often a socket's session is looked at again: it may have expired. */
 const RECHECK_MS = 5000;
 
 /** A peer that does not answer a ping until the next one is gone. */
@@ -16,22 +18,34 @@ const PING_MS = 30_000;
 
 export type LiveDeps = {
   readonly hub: Hub;
-  /** The first message to a new client. */
-  readonly greeting: () => LiveMessage;
+  /** The first message of each kind to a new client; null: there is nothing to say yet. */
+  readonly greetings: Readonly<Record<LiveKind, () => LiveMessage | null>>;
   /** The token's user as the database has it now; null when expired, revoked or disabled. */
   readonly byToken: (token: string) => Actor | null;
+  /** Whose session has ended, or role changed, hears of it at once. */
+  readonly watch: SessionWatch['watch'];
 };
 
 /** The WebSocket. The app's gate has answered 401 before the upgrade to whoever has no valid token. */
-export function registerLiveRoutes(app: App, { hub, greeting, byToken }: LiveDeps): void {
+export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }: LiveDeps): void {
+  /** Lets it hear what its user may hear, beginning with how things stand. */
+  function admit(socket: WebSocket, { role }: Actor): void {
+    const kinds = liveKindsOf(role);
+    hub.join(socket, kinds);
+    for (const kind of kinds) {
+      const message = greetings[kind]();
+      if (message !== null) hub.send(socket, kind, message);
+    }
+  }
+
   function wsHandler(socket: WebSocket, request: FastifyRequest): void {
-    hub.join(socket, ['metrics']);
-    hub.send(socket, 'metrics', greeting());
-    const watch = watchSession(socket, request, byToken);
+    const actor = actorOf(request);
+    admit(socket, actor);
+    const endWatch = watchSession(socket, request, actor, { byToken, watch, admit });
     const heartbeat = watchPeer(socket);
     socket.on('close', () => {
       hub.leave(socket);
-      clearInterval(watch);
+      endWatch();
       clearInterval(heartbeat);
     });
   }
@@ -46,12 +60,32 @@ export function registerLiveRoutes(app: App, { hub, greeting, byToken }: LiveDep
   });
 }
 
-/** Ends the socket when the token expires or its session does. */
-function watchSession(socket: WebSocket, request: FastifyRequest, byToken: LiveDeps['byToken']): NodeJS.Timeout {
+/** Ends the socket when the token expires or its session does; another role hears other things. */
+function watchSession(
+  socket: WebSocket,
+  request: FastifyRequest,
+  first: Actor,
+  {
+    byToken,
+    watch,
+    admit,
+  }: Pick<LiveDeps, 'byToken' | 'watch'> & { readonly admit: (socket: WebSocket, actor: Actor) => void },
+): () => void {
   const token = tokenOf(request);
-  return setInterval(() => {
-    if (token === null || byToken(token) === null) socket.close(LIVE_CLOSE.sessionOver, 'session over');
-  }, RECHECK_MS).unref();
+  let { role } = first;
+  function check(): void {
+    const actor = token === null ? null : byToken(token);
+    if (actor === null) return socket.close(LIVE_CLOSE.sessionOver, 'session over');
+    if (actor.role === role) return;
+    role = actor.role;
+    admit(socket, actor);
+  }
+  const unwatch = watch(check);
+  const timer = setInterval(check, RECHECK_MS).unref();
+  return () => {
+    unwatch();
+    clearInterval(timer);
+  };
 }
 
 function watchPeer(socket: WebSocket): NodeJS.Timeout {

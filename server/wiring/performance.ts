@@ -1,10 +1,13 @@
 /** Live metrics with their history and their line to the browsers, and the load test. */
+import type { CliStatisticsReader } from '../domains/cli-usage/statistics.ts';
+import { toCliStatsMessage } from '../domains/cli-usage/views.ts';
 import { registerLoadTestRoutes } from '../domains/load-test/routes.ts';
 import { createLoadTestService } from '../domains/load-test/service.ts';
+import { toTestStatusMessage } from '../domains/load-test/views.ts';
 import { registerMetricsRoutes } from '../domains/metrics/routes.ts';
 import { createMetricsService } from '../domains/metrics/service.ts';
-import { createMetricStore } from '../domains/metrics/store.ts';
 import type { App } from '../http/app.ts';
+import { createChangePublisher } from '../live/changes.ts';
 import { registerLiveRoutes, type LiveDeps } from '../live/routes.ts';
 import { createSeries } from '../live/series.ts';
 import { createLoadTestHost } from '../load-test/host.ts';
@@ -12,36 +15,49 @@ import type { Platform } from '../platform.ts';
 
 const PUBLISH_EVERY_MS = 1000;
 
-export type PerformanceWiringDeps = { readonly countBlockedClis: () => number };
+export type PerformanceWiringDeps = { readonly cliStatistics: CliStatisticsReader };
 
-export function wirePerformance(platform: Platform, { countBlockedClis }: PerformanceWiringDeps) {
-  const { env, log, db, clock, audit, host, projection, hub, onEngineReady } = platform;
+export function wirePerformance(platform: Platform, { cliStatistics }: PerformanceWiringDeps) {
+  const { env, log, db, clock, timeZone, pool, audit, host, projection, hub, onEngineReady, onDayChanged } = platform;
   const metrics = createMetricsService({
-    store: createMetricStore(db),
+    listSteps: (request) => pool.run('metricSteps', request),
     clock,
     projection,
     series: createSeries(db),
-    countBlockedClis,
+    countClis: cliStatistics.recent,
   });
   onEngineReady(metrics.reset);
+  onDayChanged(metrics.reset);
   host.onSample(metrics.acceptSample);
   const loadTest = createLoadTestService({
     launch: createLoadTestHost({ seed: env.simSeed, speed: env.simSpeed }),
+    onChange: (test) => hub.publish('test_status', toTestStatusMessage(test)),
     audit,
     clock,
+    timeZone,
     log,
   });
+  const cliStats = createChangePublisher(
+    () => toCliStatsMessage(cliStatistics.now()),
+    () => hub.hasListener('cli_stats'),
+    (message) => hub.publish('cli_stats', message),
+  );
   const publisher = setInterval(() => {
-    if (hub.size() > 0) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() });
+    if (hub.hasListener('metrics')) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() });
+    cliStats.publishChange();
   }, PUBLISH_EVERY_MS);
   return {
     routes(api: App) {
       registerMetricsRoutes(api, metrics);
       registerLoadTestRoutes(api, loadTest);
     },
-    liveRoutes(root: App, byToken: LiveDeps['byToken']) {
-      const greeting = () => ({ v: 1, type: 'metrics', data: metrics.realtime(), points: metrics.recent() }) as const;
-      registerLiveRoutes(root, { hub, greeting, byToken });
+    liveRoutes(root: App, sessions: Pick<LiveDeps, 'byToken' | 'watch'>) {
+      const greetings: LiveDeps['greetings'] = {
+        metrics: () => ({ v: 1, type: 'metrics', data: metrics.realtime(), points: metrics.recent() }),
+        cli_stats: cliStats.greeting,
+        test_status: () => toTestStatusMessage(loadTest.last()),
+      };
+      registerLiveRoutes(root, { hub, greetings, ...sessions });
     },
     stopPublishing: () => clearInterval(publisher),
     close: () => loadTest.close(),

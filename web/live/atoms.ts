@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import { LIVE_PATH } from '#shared/live-line.ts';
-import type { LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
+import type { LiveMetrics, MetricPoint, MetricsMessage } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
 import { addPoints } from './points.ts';
 import { createLiveSocket, type SocketState } from './socket.ts';
@@ -33,7 +33,7 @@ export function startLive(): () => void {
 }
 
 /** Kinds and versions that this console doesn't know are ignored. */
-function isMetrics(message: unknown): message is LiveMessage {
+function isMetrics(message: unknown): message is MetricsMessage {
   return (
     typeof message === 'object' &&
     message !== null &&

@@ -9,9 +9,6 @@ import type { MetricStore, SampleStep } from './store.ts';
 /** A chart needs no more points than a screen has pixels for. */
 const MAX_HISTORY_POINTS = 600;
 
-/** The inventory is counted again after so long. */
-const CLIS_FRESH_MS = 5000;
-
 /** A sample older than that is not 'the last whole second' any more; its way here takes a moment. */
 const LATEST_SECONDS = 2;
 
@@ -20,15 +17,14 @@ export type MetricsDeps = {
   readonly clock: Clock;
   readonly projection: Projection;
   readonly series: Series;
-  /** Caller ids at a daily limit. */
-  readonly countBlockedClis: () => number;
+  /** Caller ids that are switched on and, of them, those at a daily limit. */
+  readonly countClis: () => { readonly active: number; readonly blocked: number };
 };
 
 export type History = { readonly stepSeconds: number; readonly steps: readonly SampleStep[] };
 
-export function createMetricsService({ store, clock, projection, series, countBlockedClis }: MetricsDeps) {
+export function createMetricsService({ store, clock, projection, series, countClis }: MetricsDeps) {
   let lastSample: MetricSample | undefined;
-  let clis = { active: 0, blocked: 0, countedAt: -Infinity };
 
   /** Calls placed and answered in the last whole second. */
   function lastSecond(nowMs: number): { placed: number; answered: number } {
@@ -36,18 +32,12 @@ export function createMetricsService({ store, clock, projection, series, countBl
     return isLatest && lastSample !== undefined ? lastSample : { placed: 0, answered: 0 };
   }
 
-  function countedClis(nowMs: number): typeof clis {
-    if (nowMs - clis.countedAt > CLIS_FRESH_MS)
-      clis = { active: store.countActiveClis(), blocked: countBlockedClis(), countedAt: nowMs };
-    return clis;
-  }
-
   /** The dialer now. */
   function realtime(): LiveMetrics {
     const nowMs = clock.nowMs();
     const totals = projection.totals();
     const second = lastSecond(nowMs);
-    const { active, blocked } = countedClis(nowMs);
+    const { active, blocked } = countClis();
     return {
       timestamp: new Date(nowMs).toISOString(),
       cps: second.placed,

@@ -10,13 +10,11 @@ export function createMetricStore(db: Db) {
        sum(abandoned) abandoned, sum(carried) carried, sum(ended) ended
      from metric_samples where at >= @since and at < @until group by at / @step order by at`,
   );
-  const activeClis = db.sqlite.prepare<[], number>('select count(*) from clis where is_active = 1').pluck();
 
   return {
     /** Samples from `sinceS` (epoch seconds) up to `untilS`, in steps of `stepS` seconds, oldest first. */
     listSteps: (sinceS: number, untilS: number, stepS: number): SampleStep[] =>
       steps.all({ since: sinceS, until: untilS, step: stepS }),
-    countActiveClis: (): number => activeClis.get() ?? 0,
   };
 }
 

@@ -3,7 +3,7 @@ import type { NetworkProfile } from '#engine/network/profile.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { CallOrder } from '#engine/ports.ts';
-import { createCliStore } from '#server/domains/clis/store.ts';
+import { createCliCountStore } from '#server/domains/cli-usage/count-store.ts';
 import { createRig, START_MS, type Rig, type RigOptions } from './rig.ts';
 
 const DAY = Math.floor(START_MS / 86_400_000);
@@ -180,16 +180,21 @@ describe('caller ids of the database', () => {
 
   it('are counted as blocked where they have reached a limit', () => {
     const rig = rigWith();
-    const store = createCliStore(rig.db);
+    addCli(rig, A);
+    addCli(rig, B);
+    const blocked = (limits: Record<string, number>): number =>
+      createCliCountStore(rig.db).count(START_MS, limits).blocked;
     const use = rig.db.sqlite.prepare('insert into cli_usage (day, phone, country, used) values (?, ?, ?, ?)');
     use.run(DAY, A, 'usa', 100);
     use.run(DAY, A, 'canada', 100);
     use.run(DAY, B, 'usa', 99);
     use.run(DAY, B, 'chile', 5000);
     use.run(DAY - 1, B, 'usa', 100);
-    expect(store.countBlocked(START_MS, { usa: 100, canada: 100, chile: 0 })).toBe(1);
-    expect(store.countBlocked(START_MS, { usa: 99, canada: 100, chile: 0 })).toBe(2);
-    expect(store.countBlocked(START_MS, { usa: 0 })).toBe(0);
+    expect(blocked({ usa: 100, canada: 100, chile: 0 })).toBe(1);
+    expect(blocked({ usa: 99, canada: 100, chile: 0 })).toBe(2);
+    expect(blocked({ usa: 0 })).toBe(0);
+    rig.db.sqlite.exec(`update clis set is_active = 0 where phone = '${A}'`);
+    expect(blocked({ usa: 99 })).toBe(1);
   });
 
   it('are forgotten day by day after a month', () => {

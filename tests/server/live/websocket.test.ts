@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
-import { LiveMessage, MetricsMessage } from '#shared/live.ts';
+import { CliStatsMessage, LiveMessage, MetricsMessage } from '#shared/live.ts';
 import { loginAs } from '../../support/api.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
@@ -25,6 +25,13 @@ function listen(socket: WebSocket): LiveMessage[] {
   socket.on('message', (text: Buffer) => messages.push(JSON.parse(text.toString()) as LiveMessage));
   return messages;
 }
+
+/** The messages of the kind `metrics`. */
+const metricsOf = (messages: readonly LiveMessage[]): MetricsMessage[] =>
+  messages.filter((message) => message.type === 'metrics');
+/** Those of the kind `cli_stats`. */
+const cliStatsOf = (messages: readonly LiveMessage[]): CliStatsMessage[] =>
+  messages.filter((message) => message.type === 'cli_stats');
 
 /** The status of the answer that refuses the upgrade. */
 async function refusal(socket: WebSocket): Promise<number | undefined> {
@@ -66,7 +73,7 @@ describe('the live WebSocket', () => {
     await expect.poll(() => messages.length).toBeGreaterThan(2);
     socket.close();
     for (const message of messages) expect(Value.Errors(MetricsMessage, message)).toEqual([]);
-    const [first, ...rest] = messages;
+    const [first, ...rest] = metricsOf(messages);
     expect(first?.points).toHaveLength(100);
     const times = first?.points?.map(({ timestamp }) => Date.parse(timestamp)) ?? [];
     expect(times.every((time, index) => index === 0 || time === (times[index - 1] ?? 0) + 1000)).toBe(true);
@@ -94,13 +101,48 @@ describe('the live WebSocket', () => {
       Array.from({ length: 200 }, (_, index) => `+54911230${10_000 + index}`).join('\n'),
     );
     await api.post('/dialer/campaign/control', { campaign_id: id, action: 'start' });
-    await expect.poll(() => messages.at(-1)?.data.total_calls).toBeGreaterThan(5);
+    await expect.poll(() => metricsOf(messages).at(-1)?.data.total_calls).toBeGreaterThan(5);
     // Countries are counted when calls end; the rate is that of the last whole second.
-    await expect.poll(() => messages.at(-1)?.data.countries).toHaveProperty('argentina');
-    await expect.poll(() => messages.some(({ data }) => data.cps > 0)).toBe(true);
+    await expect.poll(() => metricsOf(messages).at(-1)?.data.countries).toHaveProperty('argentina');
+    await expect.poll(() => metricsOf(messages).some(({ data }) => data.cps > 0)).toBe(true);
     const status = await api.get<{ running: boolean; active_campaigns: number }>('/dialer/status');
     expect(status).toMatchObject({ running: true, active_campaigns: 1 });
     await api.post('/dialer/stop');
     socket.close();
+  });
+
+  it('tells an admin alone of the caller ids: at once, and when something has changed', async () => {
+    const admin = await loginAs(url, 'admin');
+    const sockets = [admin.token, ...['supervisor', 'operator', 'demo']].map(async (who) => {
+      const token = who === admin.token ? who : (await loginAs(url, who)).token;
+      return listen(new WebSocket(address(), ['bearer', token]));
+    });
+    const [heard, ...others] = await Promise.all(sockets);
+    await expect.poll(() => cliStatsOf(heard!).length).toBe(1);
+    await expect.poll(() => metricsOf(heard!).length).toBeGreaterThan(2);
+    expect(cliStatsOf(heard!)).toHaveLength(1);
+    const [{ data: first }] = cliStatsOf(heard!) as [CliStatsMessage];
+    expect(Value.Errors(CliStatsMessage, cliStatsOf(heard!)[0])).toEqual([]);
+    await admin.post('/campaigns', { name: 'Otro CLI', cli_number: '+541143210077' });
+    await expect.poll(() => cliStatsOf(heard!).length, { timeout: 5000 }).toBe(2);
+    const total = first.total_clis + 1;
+    expect(cliStatsOf(heard!)[1]?.data).toEqual({ ...first, total_clis: total, active_clis: total });
+    for (const messages of others) {
+      expect(metricsOf(messages).length).toBeGreaterThan(1);
+      expect(messages.every(({ type }) => type === 'metrics')).toBe(true);
+    }
+  });
+
+  it('tells whose role has changed what the new one may hear, from then on', async () => {
+    const { token } = await loginAs(url, 'operator');
+    const messages = listen(new WebSocket(address(), ['bearer', token]));
+    const setRole = (role: string): unknown =>
+      server.db.sqlite.prepare("update users set role = ? where username = 'operator'").run(role);
+    await expect.poll(() => messages.length).toBeGreaterThan(0);
+    setRole('admin');
+    await expect.poll(() => cliStatsOf(messages).length, { timeout: 15_000 }).toBe(1);
+    setRole('operator');
+    server.db.sqlite.exec(`insert into clis (phone, country, created_at) values ('+541143210078', 'argentina', 0)`);
+    await expect.poll(() => messages.length, { timeout: 20_000 }).toBeGreaterThan(8);
   });
 });

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { liveKindsOf } from '#server/live/kinds.ts';
+import { ROLES } from '#shared/roles.ts';
+
+it('lets each role hear its kinds, and nobody nothing', () => {
+  expect(liveKindsOf(undefined)).toEqual([]);
+  for (const role of ROLES) expect(liveKindsOf(role).includes('cli_stats')).toBe(role === 'admin');
+  for (const role of ROLES) expect(liveKindsOf(role)).toContain('metrics');
+});
