@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const include = 'tests/**/*.test.{ts,tsx}';
+/** Judges every answer of every server that a test asks. */
+const setupFiles = ['tests/support/contract/setup.ts'];
 const exclude = ['tests/fixtures/**', 'node_modules/**'];
 
 export default defineConfig({
@@ -13,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           maxWorkers: '100%',
+          setupFiles,
           include: [include],
           exclude: [...exclude, 'tests/e2e/**', 'tests/live/**'],
           // They end what hangs. A start of the app takes 15 s on a machine that is busy enough, and some tests need two.
@@ -25,6 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          setupFiles,
           include: ['tests/e2e/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/support/console-setup.ts'],
@@ -38,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'live',
+          setupFiles,
           include: ['tests/live/**/*.test.ts'],
           exclude,
           testTimeout: 180_000,

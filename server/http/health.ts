@@ -8,13 +8,20 @@ const Health = Type.Object({ status: Type.String() });
 const Ready = Type.Object({ ready: Type.Boolean(), database: Type.Boolean(), engine: Type.Boolean() });
 
 export function registerHealthRoutes(app: App, readiness: () => Promise<Readiness>): void {
-  app.get('/healthz', { config: { permission: 'public' }, schema: { response: { 200: Health } } }, async () => ({
-    status: 'ok',
-  }));
+  app.get(
+    '/healthz',
+    { config: { permission: 'public' }, schema: { summary: 'Whether the process is up', response: { 200: Health } } },
+    async () => ({
+      status: 'ok',
+    }),
+  );
 
   app.get(
     '/readyz',
-    { config: { permission: 'public' }, schema: { response: { 200: Ready, 503: Ready } } },
+    {
+      config: { permission: 'public' },
+      schema: { summary: 'Whether it takes work', response: { 200: Ready, 503: Ready } },
+    },
     async (_request, reply) => {
       const parts = await readiness();
       const ready = parts.database && parts.engine;

@@ -1,32 +1,56 @@
-/** The API's description, made from the routes' own schemas, and a page to read it on. */
+/** The API's description, made from what the routes themselves say, and a page to read it on. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifySchema } from 'fastify';
-import type { Permission } from '#shared/roles.ts';
+import type { RouteOptions } from 'fastify';
+import type { ErrorCode } from '#shared/errors.ts';
+import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+import { LiveMessage } from '#shared/live.ts';
+import { ErrorAnswer } from '#shared/contracts/common.ts';
 import type { App } from './app.ts';
+import { areaOf, TAGS } from './openapi/areas.ts';
+import { hoist, loadSchemaNames, plainSchema, type SchemaNames } from './openapi/components.ts';
+import { errorExample } from './openapi/error-responses.ts';
+import { GUIDE } from './openapi/guide.ts';
+import {
+  operationIdOf,
+  requestBodyOf,
+  responsesOf,
+  roleSentence,
+  type Components,
+  type RouteSchemas,
+} from './openapi/operation.ts';
 
-const API = '/api/v1/';
+const API = '/api/v1';
 const DOCS = '/api/docs';
 
+type Operation = { [key: string]: unknown };
+type Document = {
+  paths?: Record<string, Record<string, Operation>>;
+  tags?: typeof TAGS;
+  components?: Record<string, unknown>;
+  [extension: `x-${string}`]: unknown;
+};
+
 export async function installOpenApi(app: App, version: string): Promise<void> {
+  const names = await loadSchemaNames();
+  const routes = new Map<string, RouteOptions>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Cadencia',
-        version,
-        description:
-          'Consola y motor de discado saliente. Errores: `{success: false, error, message, mensaje, details?, request_id}`.',
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: '/' }],
+      info: { title: 'Cadencia', version, description: GUIDE, license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: '/', description: 'This server' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transformObject: (document) => {
-      if ('openapiObject' in document) markOptionalBodies(document.openapiObject as Described);
-      return 'openapiObject' in document ? document.openapiObject : document.swaggerObject;
+    transform: ({ schema, url, route }) => {
+      const operationId = schema?.operationId ?? operationIdOf(String(route.method), url);
+      routes.set(operationId, route);
+      return { schema: { ...schema, operationId }, url };
     },
-    transform: ({ schema, url, route }) => ({ schema: describe(schema, url, route.config?.permission), url }),
+    transformObject: (given) => {
+      if (!('openapiObject' in given)) return given.swaggerObject;
+      complete(given.openapiObject as Document, routes, names);
+      return given.openapiObject;
+    },
   });
 }
 
@@ -37,29 +61,54 @@ export async function installDocsPage(app: App): Promise<void> {
       route.config = { ...route.config, permission: 'user', allowsCookie: true };
       route.schema = { ...route.schema, hide: true };
     });
-    await docs.register(swaggerUi, { routePrefix: DOCS });
+    await docs.register(swaggerUi, {
+      routePrefix: DOCS,
+      theme: { title: 'Cadencia: API' },
+      // Without an address that it would send the document to.
+      uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null },
+    });
   });
 }
 
-type Body = { required?: boolean; content: Record<string, { schema?: { required?: string[] } }> };
-type Described = { paths?: Record<string, Record<string, { requestBody?: Body }>> };
-
-/** A body of which nothing is required may be absent: the generator says that every body is required. */
-function markOptionalBodies({ paths = {} }: Described): void {
-  for (const { requestBody: body } of Object.values(paths).flatMap((operations) => Object.values(operations))) {
-    const schema = body?.content['application/json']?.schema;
-    if (body !== undefined && schema !== undefined && schema.required === undefined) body.required = false;
+/** Tells what the generator does not know: who may, which errors, examples; and names what occurs often. */
+function complete(document: Document, routes: ReadonlyMap<string, RouteOptions>, names: SchemaNames): void {
+  const components: Components = { schemas: {}, responses: {}, codes: new Set<ErrorCode>() };
+  hoist(plainSchema(ErrorAnswer), names, components.schemas);
+  const used = new Set<string>();
+  for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
+    const route = routes.get(String(operation['operationId']));
+    if (route !== undefined) used.add(completeOperation(operation, route, names, components));
   }
+  document.tags = TAGS.filter(({ name }) => used.has(name));
+  document['x-websocket'] = {
+    path: LIVE_PATH,
+    subprotocols: [LIVE_SUBPROTOCOL],
+    messages: hoist(plainSchema(LiveMessage), names, components.schemas),
+  };
+  document.components = {
+    ...document.components,
+    schemas: components.schemas,
+    responses: components.responses,
+    examples: Object.fromEntries([...components.codes].map((code) => [code, errorExample(code)])),
+  };
 }
 
-function describe(schema: FastifySchema | undefined, url: string, permission: Permission | undefined): FastifySchema {
-  const area = url.startsWith(API) ? url.slice(API.length).split('/')[0] : 'health';
-  const needs =
-    permission === undefined || permission === 'public' ? 'nobody' : permission === 'user' ? 'any user' : permission;
-  return {
-    ...schema,
-    tags: schema?.tags ?? [area ?? ''],
-    description: [schema?.description, `Role needed: ${needs}.`].filter(Boolean).join('\n\n'),
-    security: needs === 'nobody' ? [] : [{ bearer: [] }],
-  };
+/** Answers its area. */
+function completeOperation(
+  operation: Operation,
+  { method, url, config = {}, schema = {} }: RouteOptions,
+  names: SchemaNames,
+  components: Components,
+): string {
+  const { permission = 'public' } = config;
+  const facts = { method: String(method), url, config, schema: schema as RouteSchemas };
+  const area = schema.tags?.[0] ?? areaOf(url.startsWith(`${API}/`) ? url.slice(API.length) : url.replace('/api', ''));
+  operation['tags'] = [area];
+  operation['description'] = [schema.description, roleSentence(permission)].filter(Boolean).join('\n\n');
+  operation['security'] = permission === 'public' ? [] : [{ bearer: [] }];
+  operation['x-permission'] = permission;
+  const body = requestBodyOf(facts, names, components);
+  if (body !== undefined) operation['requestBody'] = body;
+  operation['responses'] = responsesOf(facts, names, components);
+  return area;
 }

@@ -5,8 +5,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reportPrinted } from './contract/violations.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Judges the server's answers in its own process. */
+const OBSERVER = new URL('./contract/preload.ts', import.meta.url).href;
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 15_000;
 
@@ -44,14 +47,20 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-'));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', OBSERVER, 'server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', ...options.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  let complaints = '';
+  let judged = 0;
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+    complaints += chunk.toString();
+    judged = reportPrinted(complaints, judged);
+  });
   const ended = once(child, 'exit');
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
 

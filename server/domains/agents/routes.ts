@@ -7,7 +7,10 @@ import { toAgentsAnswer } from './views.ts';
 export function registerAgentRoutes(app: App, service: AgentService): void {
   app.get(
     '/monitoring/agentes',
-    { config: { permission: 'user' }, schema: { response: replies(AgentsAnswer) } },
+    {
+      config: { permission: 'user' },
+      schema: { summary: 'Agents with extension, state and calls of today', response: replies(AgentsAnswer) },
+    },
     async () => toAgentsAnswer(service.list()),
   );
 }

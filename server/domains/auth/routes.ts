@@ -21,7 +21,16 @@ const COOKIE_S = 7 * 24 * 3600;
 export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: () => DemoAccount[]): void {
   app.post(
     '/auth/login',
-    { config: { permission: 'public' }, schema: { body: Credentials, response: replies(SessionAnswer) } },
+    {
+      config: { permission: 'public', errors: ['bad_credentials', 'too_many_attempts'] },
+      schema: {
+        summary: 'Log in',
+        description:
+          'Answers an access token of 15 minutes and sets the httpOnly cookie that renews it. Failures are limited, by address and by account; successes are not.',
+        body: Credentials,
+        response: replies(SessionAnswer),
+      },
+    },
     async (request, reply) => {
       const { username, password } = request.body;
       const grant = await auth.login(username.trim(), password, request.ip);
@@ -33,7 +42,14 @@ export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: ()
   // Public to the gate: here the cookie says who is asking, and the service refuses without a good one.
   app.post(
     '/auth/refresh',
-    { config: { permission: 'public' }, schema: { response: replies(SessionAnswer) } },
+    {
+      config: { permission: 'public', errors: ['unauthorized'] },
+      schema: {
+        summary: 'A new access token, by the cookie of the login',
+        description: 'The cookie is renewed with it. Needs no token: the cookie says who asks.',
+        response: replies(SessionAnswer),
+      },
+    },
     async (request, reply) => {
       const grant = auth.refresh(request.cookies[REFRESH_COOKIE]);
       setCookie(reply, grant.cookie);
@@ -43,7 +59,10 @@ export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: ()
 
   app.post(
     '/auth/logout',
-    { config: { permission: 'public' }, schema: { response: replies(Ok) } },
+    {
+      config: { permission: 'public', errors: ['unauthorized'] },
+      schema: { summary: 'End the session: its token and its cookie', response: replies(Ok) },
+    },
     async (request, reply) => {
       auth.logout(request.actor, request.cookies[REFRESH_COOKIE]);
       reply.clearCookie(REFRESH_COOKIE, COOKIE);
@@ -53,13 +72,23 @@ export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: ()
 
   app.get(
     '/auth/me',
-    { config: { permission: 'user', allowsOldPassword: true }, schema: { response: replies(MeAnswer) } },
+    {
+      config: { permission: 'user', allowsOldPassword: true },
+      schema: { summary: 'Who is logged in', response: replies(MeAnswer) },
+    },
     async (request) => toMeAnswer(auth.me(actorOf(request))),
   );
 
   app.get(
     '/auth/demo-accounts',
-    { config: { permission: 'public' }, schema: { response: replies(DemoAccountsAnswer) } },
+    {
+      config: { permission: 'public' },
+      schema: {
+        summary: 'The test accounts of demo mode',
+        description: 'With their passwords, which everybody may know; an empty list outside demo mode.',
+        response: replies(DemoAccountsAnswer),
+      },
+    },
     async () => ({
       success: true as const,
       accounts: demoAccounts(),
@@ -69,8 +98,23 @@ export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: ()
   app.post(
     '/auth/password',
     {
-      config: { permission: 'user', allowsOldPassword: true },
-      schema: { body: PasswordChange, response: replies(Ok) },
+      config: {
+        permission: 'user',
+        allowsOldPassword: true,
+        errors: [
+          'password_too_short',
+          'password_unchanged',
+          'current_password_wrong',
+          'demo_password_fixed',
+          'too_many_attempts',
+        ],
+      },
+      schema: {
+        summary: "Change one's own password",
+        description: 'Ends the other sessions of the account.',
+        body: PasswordChange,
+        response: replies(Ok),
+      },
     },
     async (request) => {
       await auth.changePassword(actorOf(request), request.body.current_password, request.body.new_password);

@@ -21,6 +21,8 @@ const user = { permission: 'user' } as const;
 const operator = { permission: 'operator' } as const;
 const supervisor = { permission: 'supervisor' } as const;
 
+/** What the engine answers of a call that does not live, and when it is not there itself. */
+const ENDING = ['call_not_found', 'call_ended', 'engine_unavailable'] as const;
 const PAGE_SIZE = 10;
 const TRANSFERRED = { success: true, message: 'Llamada transferida', mensaje: 'Llamada transferida' } as const;
 const ENDED = { success: true, message: 'Llamada finalizada', mensaje: 'Llamada finalizada' } as const;
@@ -28,7 +30,16 @@ const ENDED = { success: true, message: 'Llamada finalizada', mensaje: 'Llamada 
 export function registerCallRoutes(app: App, calls: CallService): void {
   app.get(
     '/llamadas/historico',
-    { config: user, schema: { querystring: HistoryQuery, response: replies(HistoryAnswer) } },
+    {
+      config: { ...user, errors: ['date_invalid', 'date_range_invalid'] },
+      schema: {
+        summary: 'The history of calls, a page of it',
+        description:
+          'Every attempt, live ones too, newest first, with the figures of all that pass the filters and those of the period before.',
+        querystring: HistoryQuery,
+        response: replies(HistoryAnswer),
+      },
+    },
     async ({ query }) =>
       toHistoryAnswer(
         calls.history(readHistoryFilter(query, calls.timeZone()), query.page ?? 1, query.page_size ?? PAGE_SIZE),
@@ -37,7 +48,15 @@ export function registerCallRoutes(app: App, calls: CallService): void {
 
   app.get(
     '/llamadas/historico/export',
-    { config: operator, schema: { querystring: ExportQuery, response: CSV_REPLIES } },
+    {
+      config: { ...operator, errors: ['date_invalid', 'date_range_invalid'] },
+      schema: {
+        summary: 'The history as a CSV file',
+        description: 'The same filters, all pages, streamed; the columns are the fields of a row, in their order.',
+        querystring: ExportQuery,
+        response: CSV_REPLIES,
+      },
+    },
     async ({ query }, reply) => {
       const filter = readHistoryFilter(query, calls.timeZone());
       void reply
@@ -47,25 +66,46 @@ export function registerCallRoutes(app: App, calls: CallService): void {
     },
   );
 
-  app.get('/llamadas/en-progreso', { config: user, schema: { response: replies(CallsInProgressAnswer) } }, async () =>
-    toCallsInProgress(calls.live()),
+  app.get(
+    '/llamadas/en-progreso',
+    { config: user, schema: { summary: 'Calls in progress', response: replies(CallsInProgressAnswer) } },
+    async () => toCallsInProgress(calls.live()),
   );
 
   app.get(
     '/monitoring/llamadas-activas',
-    { config: user, schema: { response: replies(ActiveCallsAnswer) } },
+    {
+      config: user,
+      schema: { summary: 'The real-time monitor: a line for each live call', response: replies(ActiveCallsAnswer) },
+    },
     async () => toActiveCalls(calls.live()),
   );
 
   app.get(
     '/llamadas/:id',
-    { config: user, schema: { params: IdParams, response: replies(CallAnswer) } },
+    {
+      config: { ...user, errors: ['call_not_found'] },
+      schema: {
+        summary: 'One call, live or ended',
+        description: '`metadatos` has the stages of its life as far as it has come.',
+        params: IdParams,
+        response: replies(CallAnswer),
+      },
+    },
     async ({ params }) => toCallAnswer(calls.find(params.id)),
   );
 
   app.post(
     '/llamadas/finalizar',
-    { config: supervisor, schema: { body: EndCallBody, response: replies(Ok) } },
+    {
+      config: { ...supervisor, errors: ENDING },
+      schema: {
+        summary: 'End a call in progress, named in the body',
+        description: 'Whatever `resultado` says, it becomes finalizada_por_admin.',
+        body: EndCallBody,
+        response: replies(Ok),
+      },
+    },
     async (request) => {
       await calls.end(actorOf(request), request.body.llamada_id);
       return ENDED;
@@ -74,7 +114,19 @@ export function registerCallRoutes(app: App, calls: CallService): void {
 
   app.post(
     '/presione1/llamadas/:id/transferir',
-    { config: supervisor, schema: { params: IdParams, body: TransferBody, response: replies(Ok) } },
+    {
+      config: {
+        ...supervisor,
+        errors: [...ENDING, 'extension_not_found', 'call_not_transferable', 'agent_not_free'],
+      },
+      schema: {
+        summary: 'Send a call to an agent',
+        description: '100 is the queue of free agents. Possible while it is listened to, or in its menu.',
+        params: IdParams,
+        body: TransferBody,
+        response: replies(Ok),
+      },
+    },
     async (request) => {
       await calls.transfer(actorOf(request), request.params.id, request.body.extension);
       return TRANSFERRED;
@@ -83,7 +135,15 @@ export function registerCallRoutes(app: App, calls: CallService): void {
 
   app.post(
     '/presione1/llamadas/:id/finalizar',
-    { config: supervisor, schema: { params: IdParams, response: replies(Ok) } },
+    {
+      config: { ...supervisor, errors: ENDING },
+      schema: {
+        summary: 'End a call in progress',
+        description: 'It becomes finalizada_por_admin.',
+        params: IdParams,
+        response: replies(Ok),
+      },
+    },
     async (request) => {
       await calls.end(actorOf(request), request.params.id);
       return ENDED;

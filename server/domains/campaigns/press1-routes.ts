@@ -36,45 +36,85 @@ const ACTIONS = { iniciar: 'start', retomar: 'resume', parar: 'stop' } as const 
   CampaignAction
 >;
 
+const ABOUT = {
+  iniciar: { summary: 'Start a campaign', description: 'From draft. Starts the dialer when it is stopped.' },
+  retomar: { summary: 'Resume a paused campaign' },
+  parar: {
+    summary: 'Stop a campaign',
+    description: 'From active or paused; it is a draft again. Calls in progress finish.',
+  },
+} as const;
+
+const seen = { permission: 'user', errors: ['campaign_not_found'] } as const;
+const ACTING = ['campaign_not_found', 'campaign_transition', 'engine_unavailable'] as const;
+
 export function registerPress1Routes(app: App, { campaigns, menuSessions, clock }: Press1Deps): void {
   app.get(
     '/presione1/campanhas',
-    { config: { permission: 'user' }, schema: { response: replies(Press1ListAnswer) } },
+    {
+      config: { permission: 'user' },
+      schema: { summary: 'All campaigns, press-1 view', response: replies(Press1ListAnswer) },
+    },
     async () => toPress1List(campaigns.list()),
   );
 
   app.get(
     '/presione1/campanhas/:id',
-    { config: { permission: 'user' }, schema: { params: IdParams, response: replies(Press1Answer) } },
+    {
+      config: seen,
+      schema: { summary: 'One campaign, press-1 view', params: IdParams, response: replies(Press1Answer) },
+    },
     async (request) => toPress1Answer(campaigns.find(request.params.id)),
   );
 
   for (const name of ['estatisticas', 'estadisticas']) {
     app.get(
       `/presione1/campanhas/:id/${name}`,
-      { config: { permission: 'user' }, schema: { params: IdParams, response: replies(StatisticsAnswer) } },
+      {
+        config: seen,
+        schema: {
+          summary: "A campaign's figures",
+          description: 'At most a second old. Rates are percent, and 0 when there is nothing to divide by.',
+          params: IdParams,
+          response: replies(StatisticsAnswer),
+        },
+      },
       async (request) => toStatisticsAnswer(campaigns.statistics(request.params.id)),
     );
   }
 
   app.get(
     '/presione1/campanhas/:id/monitor',
-    { config: { permission: 'user' }, schema: { params: IdParams, response: replies(MonitorAnswer) } },
+    {
+      config: seen,
+      schema: { summary: 'Live and recent calls of a campaign', params: IdParams, response: replies(MonitorAnswer) },
+    },
     async (request) => toMonitorAnswer(campaigns.monitor(request.params.id), clock.nowMs()),
   );
 
   app.get(
     '/audio-inteligente/campanhas/:id/sessoes',
-    { config: { permission: 'user' }, schema: { params: IdParams, response: replies(SessionsAnswer) } },
+    {
+      config: seen,
+      schema: {
+        summary: 'Calls of a campaign that are in their menu',
+        params: IdParams,
+        response: replies(SessionsAnswer),
+      },
+    },
     async (request) => toSessionsAnswer(menuSessions(campaigns.find(request.params.id).id)),
   );
 
-  for (const [name, action] of Object.entries(ACTIONS)) {
+  for (const name of ['iniciar', 'retomar', 'parar'] as const) {
+    const action = ACTIONS[name];
     app.post(
       `/presione1/campanhas/:id/${name}`,
       {
-        config: { permission: 'supervisor' },
-        schema: { params: IdParams, body: ActionBody, response: replies(ActionAnswer) },
+        config: {
+          permission: 'supervisor',
+          errors: action === 'start' ? [...ACTING, 'campaign_without_contacts'] : ACTING,
+        },
+        schema: { ...ABOUT[name], params: IdParams, body: ActionBody, response: replies(ActionAnswer) },
       },
       async (request) => {
         const { id } = request.params;
@@ -90,8 +130,14 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, clock 
   app.post(
     '/presione1/campanhas/:id/pausar',
     {
-      config: { permission: 'supervisor' },
-      schema: { params: IdParams, body: PauseBody, response: replies(ActionAnswer) },
+      config: { permission: 'supervisor', errors: ACTING },
+      schema: {
+        summary: 'Pause a campaign, or resume it',
+        description: '`pausar: false` resumes. Nothing more is placed; calls in progress finish.',
+        params: IdParams,
+        body: PauseBody,
+        response: replies(ActionAnswer),
+      },
     },
     async (request) => {
       const { id } = request.params;

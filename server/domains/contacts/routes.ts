@@ -13,8 +13,30 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
   app.post(
     '/contacts/upload',
     {
-      config: supervisor,
-      schema: { consumes: ['multipart/form-data'], body: UploadForm, response: replies(UploadAnswer) },
+      config: {
+        ...supervisor,
+        errors: [
+          'file_required',
+          'file_empty',
+          'file_type_unsupported',
+          'file_unreadable',
+          'file_too_large',
+          'country_unknown',
+          'campaign_not_found',
+          'upload_aborted',
+          'upload_id_taken',
+          'upload_interrupted',
+          'engine_unavailable',
+        ],
+      },
+      schema: {
+        summary: 'Upload a list of contacts',
+        description:
+          'CSV, TXT or TSV as `arquivo`, streamed; fields may come before or after it. Answers when all is imported, with the final counts.',
+        consumes: ['multipart/form-data'],
+        body: UploadForm,
+        response: replies(UploadAnswer),
+      },
       // The schema documents the form; its fields are read, and checked, with the file.
       validatorCompiler: () => () => true,
     },
@@ -28,13 +50,24 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
 
   app.get(
     '/contacts/uploads/:id',
-    { config: supervisor, schema: { params: UploadParams, response: replies(UploadProgress) } },
+    {
+      config: { ...supervisor, errors: ['upload_not_found'] },
+      schema: { summary: 'How far an upload is', params: UploadParams, response: replies(UploadProgress) },
+    },
     async (request) => toUploadProgress(contacts.find(request.params.id)),
   );
 
   app.get(
     '/contacts/uploads/:id/rejects',
-    { config: supervisor, schema: { params: UploadParams, response: CSV_REPLIES } },
+    {
+      config: { ...supervisor, errors: ['upload_not_found'] },
+      schema: {
+        summary: 'The lines that an upload rejected, as a CSV file',
+        description: 'Line number, reason, and the line itself.',
+        params: UploadParams,
+        response: CSV_REPLIES,
+      },
+    },
     async (request, reply) => {
       void reply
         .type('text/csv; charset=utf-8')

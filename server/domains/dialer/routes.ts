@@ -19,21 +19,38 @@ const STOPPED = 'Discador detenido con éxito';
 const CONFIGURED = 'Configuración actualizada con éxito';
 
 export function registerDialerRoutes(app: App, service: DialerService): void {
-  app.get('/dialer/status', { config: { permission: 'user' }, schema: { response: replies(DialerStatus) } }, async () =>
-    toStatus(service.overview()),
+  app.get(
+    '/dialer/status',
+    {
+      config: { permission: 'user' },
+      schema: {
+        summary: 'Whether the dialer runs, and what it does',
+        description: 'With the campaigns that wait, each with its one reason.',
+        response: replies(DialerStatus),
+      },
+    },
+    async () => toStatus(service.overview()),
   );
 
   app.get(
     '/dialer/config',
-    { config: { permission: 'supervisor' }, schema: { response: replies(DialerConfigAnswer) } },
+    {
+      config: { permission: 'supervisor' },
+      schema: { summary: 'What all campaigns share', response: replies(DialerConfigAnswer) },
+    },
     async () => toConfigAnswer(service.overview().config),
   );
 
   app.post(
     '/dialer/config',
     {
-      config: { permission: 'supervisor' },
-      schema: { body: DialerConfigChange, response: replies(DialerConfigAnswer) },
+      config: { permission: 'supervisor', errors: ['engine_unavailable'] },
+      schema: {
+        summary: 'Change what all campaigns share',
+        description: 'Only the fields that are present; it acts at once.',
+        body: DialerConfigChange,
+        response: replies(DialerConfigAnswer),
+      },
     },
     async (request) =>
       toConfigAnswer(await service.configure(actorOf(request), fromConfigChange(request.body)), CONFIGURED),
@@ -42,8 +59,15 @@ export function registerDialerRoutes(app: App, service: DialerService): void {
   app.post(
     '/dialer/campaign/control',
     {
-      config: { permission: 'supervisor' },
-      schema: { body: CampaignControl, response: replies(CampaignControlAnswer) },
+      config: {
+        permission: 'supervisor',
+        errors: ['campaign_not_found', 'campaign_transition', 'campaign_without_contacts', 'engine_unavailable'],
+      },
+      schema: {
+        summary: 'Start, pause, resume or stop a campaign',
+        body: CampaignControl,
+        response: replies(CampaignControlAnswer),
+      },
     },
     async (request) => {
       const { campaign_id, action } = request.body;
@@ -53,7 +77,15 @@ export function registerDialerRoutes(app: App, service: DialerService): void {
 
   app.post(
     '/performance/dialer/cps/:cps',
-    { config: { permission: 'admin' }, schema: { params: CpsParams, response: replies(CpsAnswer) } },
+    {
+      config: { permission: 'admin', errors: ['engine_unavailable'] },
+      schema: {
+        summary: 'Set the calls per second of all campaigns together',
+        description: 'The same setting as max_calls_per_second of the config.',
+        params: CpsParams,
+        response: replies(CpsAnswer),
+      },
+    },
     async (request) => {
       const { cps } = request.params;
       await service.configure(actorOf(request), { globalCallsPerSecond: cps });
@@ -69,7 +101,15 @@ export function registerDialerRoutes(app: App, service: DialerService): void {
 function registerSwitch(app: App, service: DialerService, path: string, permission: Permission): void {
   app.post(
     `${path}/start`,
-    { config: { permission }, schema: { body: DialerConfigChange, response: replies(DialerStatus) } },
+    {
+      config: { permission, errors: ['dialer_running', 'engine_unavailable'] },
+      schema: {
+        summary: 'Start the dialer',
+        description: 'A body is a config to start with.',
+        body: DialerConfigChange,
+        response: replies(DialerStatus),
+      },
+    },
     async (request) => {
       const overview = await service.start(actorOf(request));
       const changes = fromConfigChange(request.body);
@@ -78,7 +118,16 @@ function registerSwitch(app: App, service: DialerService, path: string, permissi
     },
   );
 
-  app.post(`${path}/stop`, { config: { permission }, schema: { response: replies(DialerStatus) } }, async (request) =>
-    toStatus(await service.stop(actorOf(request)), STOPPED),
+  app.post(
+    `${path}/stop`,
+    {
+      config: { permission, errors: ['dialer_stopped', 'engine_unavailable'] },
+      schema: {
+        summary: 'Stop the dialer',
+        description: 'Nothing more is placed; calls in progress finish.',
+        response: replies(DialerStatus),
+      },
+    },
+    async (request) => toStatus(await service.stop(actorOf(request)), STOPPED),
   );
 }

@@ -8,13 +8,27 @@ import { fromLegalWindowsBody, toLegalWindowsAnswer, toSavedAnswer } from './vie
 export function registerLegalWindowRoutes(app: App, legal: LegalWindowService): void {
   app.get(
     '/legal-windows',
-    { config: { permission: 'user' }, schema: { response: replies(LegalWindowsAnswer) } },
+    {
+      config: { permission: 'user' },
+      schema: { summary: 'When the law lets people be called', response: replies(LegalWindowsAnswer) },
+    },
     async () => toLegalWindowsAnswer(legal.rulingNow(), legal.isConfigured()),
   );
 
   app.put(
     '/legal-windows',
-    { config: { permission: 'admin' }, schema: { body: LegalWindowsBody, response: replies(LegalWindowsAnswer) } },
+    {
+      config: {
+        permission: 'admin',
+        errors: ['country_unknown', 'legal_hours_invalid', 'date_invalid', 'engine_unavailable'],
+      },
+      schema: {
+        summary: 'Set when the law lets people be called',
+        description: 'Replaces what was set, as a whole. What GET answers, sent back, changes nothing.',
+        body: LegalWindowsBody,
+        response: replies(LegalWindowsAnswer),
+      },
+    },
     async (request) => {
       await legal.set(actorOf(request), fromLegalWindowsBody(request.body));
       return toSavedAnswer(legal.rulingNow(), legal.isConfigured());

@@ -9,8 +9,14 @@ export function registerWhyNotRoutes(app: App, service: WhyNotService): void {
   app.get(
     '/campaigns/:id/por-que',
     {
-      config: { permission: 'supervisor' },
-      schema: { params: IdParams, querystring: WhyNotQuery, response: replies(WhyNotAnswer) },
+      config: { permission: 'supervisor', errors: ['campaign_not_found', 'contact_not_found'] },
+      schema: {
+        summary: 'Why a contact is not called',
+        description: "One reason: its own first, then its campaign's, else that it is next.",
+        params: IdParams,
+        querystring: WhyNotQuery,
+        response: replies(WhyNotAnswer),
+      },
     },
     async (request) => toWhyNotAnswer(service.ask(request.params.id, request.query.phone)),
   );

@@ -149,7 +149,7 @@ describe('the API’s description', () => {
       paths: {
         '/healthz': { get: { tags: ['health'], security: [] } },
         '/api/v1/llamadas/historico/export': {
-          get: { responses: { 200: { content: { 'text/csv': {} } }, '4XX': { content: { 'application/json': {} } } } },
+          get: { responses: { 200: { content: { 'text/csv': {} } }, 403: {}, 500: {} } },
         },
         '/api/v1/presione1/campanhas/{id}/parar': { post: { requestBody: { required: false } } },
         '/api/v1/campaigns': {

@@ -1,0 +1,102 @@
+/** The areas that the API's description is ordered by. */
+
+type Area = {
+  readonly name: string;
+  /** English, one line. */
+  readonly description: string;
+  /** Beginnings of paths after /api/v1; the longest one that fits wins. */
+  readonly paths: readonly string[];
+};
+
+const AREAS: readonly Area[] = [
+  {
+    name: 'auth',
+    description: 'Login, renewal and end of a session, and who is logged in.',
+    paths: ['/auth'],
+  },
+  { name: 'users', description: 'Accounts and their roles.', paths: ['/users', '/usuarios'] },
+  { name: 'audit', description: 'Who changed what, and when.', paths: ['/audit'] },
+  {
+    name: 'campaigns',
+    description: 'Campaigns as the management list shows them, and why one does not call.',
+    paths: ['/campaigns', '/campanhas'],
+  },
+  {
+    name: 'press-1',
+    description: 'The press-1 view of campaigns: start, pause, resume, stop, statistics, monitor and menu sessions.',
+    paths: ['/presione1', '/audio-inteligente'],
+  },
+  { name: 'lists', description: 'Upload of contact lists, its progress and its rejected lines.', paths: ['/contacts'] },
+  { name: 'blacklist', description: 'Numbers that are never called.', paths: ['/blacklist'] },
+  {
+    name: 'calls',
+    description: 'Calls in progress, the history with its export, and what a user does with a call.',
+    paths: ['/llamadas', '/monitoring/llamadas-activas', '/presione1/llamadas'],
+  },
+  {
+    name: 'monitoring',
+    description: 'Figures of the floor and of the day, and the agents.',
+    paths: ['/monitoring', '/stats', '/llamadas/stats'],
+  },
+  {
+    name: 'timing',
+    description: 'Hours, waits and retries by campaign.',
+    paths: ['/timing-configs', '/timing-presets'],
+  },
+  { name: 'legal windows', description: 'When the law lets people be called, by country.', paths: ['/legal-windows'] },
+  {
+    name: 'trunks',
+    description: 'Trunks by country, and the providers that they are.',
+    paths: ['/trunks', '/multi-sip'],
+  },
+  {
+    name: 'caller ids',
+    description: 'The inventory of caller ids, and which one a trunk or a campaign shows.',
+    paths: ['/caller-id-configs', '/code2base'],
+  },
+  {
+    name: 'caller id use',
+    description: 'Daily limits by country, use, rotation and patterns of caller ids.',
+    paths: ['/performance/cli', '/performance/cli-pattern'],
+  },
+  { name: 'caller id calculator', description: 'How many caller ids a list needs.', paths: ['/cli-auto'] },
+  { name: 'audio', description: 'Audio files, and the contexts that campaigns play.', paths: ['/audio', '/audios'] },
+  {
+    name: 'configuration',
+    description: 'Advanced configuration.',
+    paths: ['/configuracion-avanzada', '/settings', '/configuracion'],
+  },
+  {
+    name: 'dialer',
+    description: 'The global switch, its settings, and test calls.',
+    paths: ['/dialer', '/performance/dialer'],
+  },
+  {
+    name: 'performance',
+    description: 'Live metrics, by request and by WebSocket, their history and their export.',
+    paths: ['/performance'],
+  },
+  {
+    name: 'load test',
+    description: 'An engine of its own on synthetic numbers, beside the campaigns.',
+    paths: ['/performance/load-test'],
+  },
+  { name: 'menus', description: 'Keypad (DTMF) menus by country.', paths: ['/performance/dtmf'] },
+  { name: 'health', description: 'Whether the process is up, and ready for work.', paths: ['/healthz', '/readyz'] },
+];
+
+/** Every area, in the order that the page shows them. */
+export const TAGS = AREAS.map(({ name, description }) => ({ name, description }));
+
+/** The area of a path, which begins after /api/v1; its first part where no area is known. */
+export function areaOf(path: string): string {
+  let found = path.split('/')[1] ?? '';
+  let length = 0;
+  for (const { name, paths } of AREAS) {
+    for (const beginning of paths) {
+      const fits = path === beginning || path.startsWith(`${beginning}/`);
+      if (fits && beginning.length > length) [found, length] = [name, beginning.length];
+    }
+  }
+  return found;
+}

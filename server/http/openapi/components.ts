@@ -1,0 +1,65 @@
+/** Schemas that contracts name, put once under the document's components and referred to from wherever they stand. */
+import { readdirSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import * as live from '#shared/live.ts';
+
+const CONTRACTS = new URL('../../../shared/contracts/', import.meta.url);
+/** Below this a reference is longer to read than what it refers to. */
+const LEAST_CHARACTERS = 120;
+
+type Json = { [key: string]: unknown };
+
+/** Names of schemas by what they say. */
+export type SchemaNames = ReadonlyMap<string, string>;
+
+/** Every schema that a contract exports, with the name of its export. Of two that say the same, the one that is first by name. */
+export async function loadSchemaNames(): Promise<SchemaNames> {
+  const files = readdirSync(CONTRACTS).filter((file) => file.endsWith('.ts'));
+  const contracts = await Promise.all(
+    files.sort().map(async (file) => (await import(new URL(file, CONTRACTS).href)) as object),
+  );
+  const names = new Map<string, string>();
+  const taken = new Map<string, unknown>();
+  const exported = [...contracts, live].flatMap((contract) => Object.entries(contract));
+  for (const [name, schema] of exported.sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!isWorthNaming(schema) || (taken.has(name) && !isDeepStrictEqual(taken.get(name), schema))) continue;
+    taken.set(name, schema);
+    const key = JSON.stringify(plainSchema(schema));
+    if (!names.has(key)) names.set(key, name);
+  }
+  return names;
+}
+
+function isWorthNaming(schema: unknown): schema is object {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return false;
+  const { type, anyOf } = schema as Json;
+  return (type === 'object' || Array.isArray(anyOf)) && JSON.stringify(schema).length >= LEAST_CHARACTERS;
+}
+
+/** A schema as the document shows it: JSON alone, the server's own keywords as extensions. */
+export function plainSchema(schema: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => {
+      if (key === 'properties' || typeof value !== 'object' || value === null || !('errorCode' in value)) return value;
+      const { errorCode, ...rest } = value;
+      return { ...rest, 'x-error-code': errorCode };
+    }),
+  ) as unknown;
+}
+
+/** Puts `schema`, and what it holds, under `components` where it has a name, and answers what stands in its place. */
+export function hoist(schema: unknown, names: SchemaNames, components: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => hoist(item, names, components));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const name = names.get(JSON.stringify(schema));
+  if (name !== undefined && components[name] !== undefined) return { $ref: `#/components/schemas/${name}` };
+  const inside: Json = {};
+  if (name !== undefined) components[name] = inside;
+  for (const [key, value] of Object.entries(schema)) {
+    if (key !== 'errorMessage') inside[key] = DATA.has(key) ? value : hoist(value, names, components);
+  }
+  return name === undefined ? inside : { $ref: `#/components/schemas/${name}` };
+}
+
+/** Keywords that hold values, not schemas. */
+const DATA = new Set(['const', 'enum', 'examples', 'example', 'default', 'required']);

@@ -1,0 +1,58 @@
+/** Error answers in the API's description: each code once, with the answer as the server makes it. */
+import { STATUS_CODES } from 'node:http';
+import { ERRORS, type ErrorCode } from '#shared/errors.ts';
+import { toErrorAnswer } from '../error-answers.ts';
+import { CodedError } from '../errors.ts';
+
+/** What stands for a message's `{placeholder}` in an example. */
+const DETAILS: Readonly<Record<string, unknown>> = {
+  reason: 'name: es obligatorio',
+  field: 'name',
+  endpoint: '/api/v1/nada',
+  id: 42,
+  action: 'pausar',
+  status: 'draft',
+  country: 'atlantida',
+  date: '2026-02-31',
+  extension: 199,
+  length: 8,
+  max_bytes: 1_073_741_824,
+  minimum: 15,
+  seconds: 60,
+  timezone: 'America/Nada',
+};
+const REQUEST_ID = '2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77';
+
+/** The error answer that `code` gives, with example details. A placeholder that nobody gave an example for stays in braces. */
+export function errorExample(code: ErrorCode): { summary: string; value: unknown } {
+  const names = [...ERRORS[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const details = Object.fromEntries(names.map((name) => [name, DETAILS[name] ?? `{${name}}`]));
+  const answer = toErrorAnswer(new CodedError(code, details), REQUEST_ID);
+  return { summary: answer.message, value: answer };
+}
+
+/** The name under which a response with these codes stands among the components. */
+export const responseName = (codes: readonly ErrorCode[]): string => codes.join('.');
+
+/** The response that answers one of `codes`, all of one status. */
+export function errorResponse(status: number, codes: readonly ErrorCode[]): object {
+  return {
+    description: STATUS_CODES[status] ?? String(status),
+    ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
+    content: {
+      'application/json': {
+        schema: errorSchema(codes),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+/** An error answer with one of `codes`. */
+export function errorSchema(codes: readonly ErrorCode[]): object {
+  return { allOf: [{ $ref: '#/components/schemas/ErrorAnswer' }, { properties: { error: { enum: codes } } }] };
+}
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds until it makes sense to ask again', schema: { type: 'integer', minimum: 1 } },
+};

@@ -1,0 +1,94 @@
+/** One operation of the document, from what its route says of itself. */
+import { STATUS_CODES } from 'node:http';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Permission } from '#shared/roles.ts';
+import { hoist, plainSchema, type SchemaNames } from './components.ts';
+import { errorResponse, errorSchema, responseName } from './error-responses.ts';
+import { errorsByStatus, type RouteFacts } from './route-errors.ts';
+import { sampleOf, type JsonSchema } from './sample.ts';
+
+type Json = Record<string, unknown>;
+
+/** The document's components, filled as operations need them. */
+export type Components = { readonly schemas: Json; readonly responses: Json; readonly codes: Set<ErrorCode> };
+
+/** Request and response schemas of a route, as it declares them. */
+export type RouteSchemas = RouteFacts['schema'] & { readonly response?: Readonly<Record<string, unknown>> };
+
+/** `getCampaignsByIdPorQue` of `GET /campaigns/:id/por-que`. */
+export function operationIdOf(method: string, url: string): string {
+  const words = url
+    .replace(/^\/api(\/v1)?/, '')
+    .replaceAll(/:(\w+)/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + words.join('');
+}
+
+/** Who may use it, for people. */
+export function roleSentence(permission: Permission): string {
+  if (permission === 'public') return 'Role needed: none.';
+  return permission === 'user' ? 'Role needed: any user.' : `Role needed: ${permission}, or one above.`;
+}
+
+/** The request body with an example; undefined when the route reads none. */
+export function requestBodyOf(route: RouteFacts, names: SchemaNames, components: Components): object | undefined {
+  if (route.schema.body === undefined) return undefined;
+  const schema = plainSchema(route.schema.body) as JsonSchema & { required?: string[] };
+  const types = route.schema.consumes ?? ['application/json'];
+  const media = { schema: hoist(schema, names, components.schemas), example: sampleOf(schema) };
+  // A body of which nothing is required may be absent.
+  const required = schema.required !== undefined && schema.required.length > 0;
+  return { required, content: Object.fromEntries(types.map((type) => [type, media])) };
+}
+
+/** Everything that the route may answer, by status. */
+export function responsesOf(
+  route: RouteFacts & { readonly schema: RouteSchemas },
+  names: SchemaNames,
+  components: Components,
+): Json {
+  const responses: Json = {};
+  const errors = errorsByStatus(route);
+  for (const [status, declared] of Object.entries(route.schema.response ?? {})) {
+    if (/^\d{3}$/.test(status)) {
+      responses[status] = declaredResponse(Number(status), declared, errors.get(Number(status)), names, components);
+    }
+  }
+  for (const [status, codes] of errors) {
+    for (const code of codes) components.codes.add(code);
+    if (responses[status] !== undefined) continue;
+    const name = responseName(codes);
+    components.responses[name] ??= errorResponse(status, codes);
+    responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return responses;
+}
+
+/** A response that the route's own schema describes; errors of the same status stand beside it. */
+function declaredResponse(
+  status: number,
+  declared: unknown,
+  codes: readonly ErrorCode[] | undefined,
+  names: SchemaNames,
+  components: Components,
+): object {
+  const { description, content, headers } = declared as { description?: string; content?: Json; headers?: Json };
+  const said = {
+    description: description ?? STATUS_CODES[status] ?? 'OK',
+    ...(headers === undefined ? {} : { headers }),
+  };
+  if (content !== undefined) {
+    const kinds = Object.entries(content).map(([type, media]) => {
+      const schema = plainSchema((media as { schema?: unknown }).schema ?? {});
+      return [type, { schema: hoist(schema, names, components.schemas) }];
+    });
+    return { ...said, content: Object.fromEntries(kinds) as Json };
+  }
+  const plain = plainSchema(declared) as JsonSchema;
+  if (plain.type === 'null') return said;
+  const own = hoist(plain, names, components.schemas);
+  const schema = codes === undefined ? own : { anyOf: [own, errorSchema(codes)] };
+  return { ...said, content: { 'application/json': { schema, example: sampleOf(plain) } } };
+}

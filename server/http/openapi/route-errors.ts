@@ -1,0 +1,54 @@
+/** Which errors a route can answer: what every route of its kind may, what its schema's fields name, and what it declares. */
+import type { FastifyContextConfig } from 'fastify';
+import type { TSchema } from 'typebox';
+import { ERRORS, type ErrorCode } from '#shared/errors.ts';
+
+/** What is known of a route. */
+export type RouteFacts = {
+  readonly method: string;
+  readonly url: string;
+  readonly config: FastifyContextConfig;
+  readonly schema: {
+    readonly params?: unknown;
+    readonly querystring?: unknown;
+    readonly body?: unknown;
+    readonly consumes?: readonly string[];
+  };
+};
+
+/** Every code that the route can answer, by status, codes in the order of shared/errors.ts. */
+export function errorsByStatus(route: RouteFacts): Map<number, ErrorCode[]> {
+  const { params, querystring, body } = route.schema;
+  const may = new Set<ErrorCode>([
+    ...impliedErrors(route),
+    ...[params, querystring, body].flatMap((schema) => fieldErrors(schema as TSchema | undefined)),
+    ...(route.config.errors ?? []),
+  ]);
+  const found = new Map<number, ErrorCode[]>();
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    if (!may.has(code)) continue;
+    const { status } = ERRORS[code];
+    found.set(status, [...(found.get(status) ?? []), code]);
+  }
+  return found;
+}
+
+function impliedErrors({ method, url, config, schema }: RouteFacts): ErrorCode[] {
+  const { permission = 'public', allowsOldPassword = false } = config;
+  const implied: ErrorCode[] = ['internal', 'demo_behind_proxy'];
+  if (url.startsWith('/api/')) implied.push('overloaded');
+  if (permission !== 'public') implied.push('unauthorized');
+  if (permission !== 'public' && !allowsOldPassword) implied.push('password_change_required');
+  if (permission !== 'public' && permission !== 'user') implied.push('forbidden');
+  if (schema.params !== undefined || schema.querystring !== undefined) implied.push('invalid_query');
+  // Whatever comes with these methods is read, whether the route wants a body or not.
+  if (method !== 'GET') implied.push('invalid_json', 'body_too_large', 'unsupported_media_type');
+  if (schema.body !== undefined) implied.push('invalid_body');
+  return implied;
+}
+
+/** Codes that a schema's fields name for what they refuse. */
+function fieldErrors(schema: TSchema | undefined): ErrorCode[] {
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { errorCode?: ErrorCode }> };
+  return Object.values(properties).flatMap(({ errorCode }) => (errorCode === undefined ? [] : [errorCode]));
+}

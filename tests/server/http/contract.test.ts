@@ -1,0 +1,101 @@
+import { pino } from 'pino';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import type { App } from '#server/http/app.ts';
+import { fail } from '#server/http/errors.ts';
+import { replies } from '#server/http/replies.ts';
+import { startServer } from '../../support/live-server.ts';
+import { takeViolations } from '../../support/contract/violations.ts';
+
+const Thing = Type.Object({
+  success: Type.Literal(true),
+  count: Type.Integer(),
+  colour: Type.Enum(['red', 'green']),
+  parts: Type.Array(Type.Object({ name: Type.String() })),
+});
+const honest = { success: true as const, count: 1, colour: 'red' as const, parts: [{ name: 'a' }] };
+
+/** What each route says, and what it does. */
+const ANSWERS: Readonly<Record<string, () => unknown>> = {
+  honest: () => honest,
+  'declared-error': () => fail('call_not_found', { id: 1 }),
+  'extra-field': () => ({ ...honest, secret: 'x' }),
+  'extra-field-inside': () => ({ ...honest, parts: [{ name: 'a', secret: 'x' }] }),
+  'null-for-a-number': () => ({ ...honest, count: null }),
+  'text-for-a-number': () => ({ ...honest, count: '1' }),
+  'unknown-choice': () => ({ ...honest, colour: 'blue' }),
+  'undeclared-error': () => fail('campaign_not_found', { id: 1 }),
+  'undeclared-status': () => fail('call_ended'),
+};
+
+let app: App;
+beforeAll(async () => {
+  app = await buildApp({
+    log: pino({ level: 'silent' }),
+    version: '0',
+    demo: false,
+    production: false,
+    jwtSecret: 'x'.repeat(32),
+    consoleFolder: '/nowhere',
+    readiness: async () => ({ database: true, engine: true }),
+    wire: () => ({
+      authenticator: { byToken: () => null, byCookie: () => null },
+      rootRoutes: () => {},
+      routes(api) {
+        const config = { permission: 'public', errors: ['call_not_found'] } as const;
+        const schema = { summary: 'A thing', response: replies(Thing) };
+        for (const [name, answer] of Object.entries(ANSWERS)) {
+          api.get(`/${name}`, { config, schema }, async () => answer() as typeof honest);
+        }
+        api.get('/other-status', { config, schema }, async (_request, reply) => reply.code(202 as 200).send(honest));
+        api.get('/other-kind', { config, schema }, async (_request, reply) =>
+          reply.type('text/plain').send('hello' as unknown as typeof honest),
+        );
+      },
+    }),
+  });
+});
+afterAll(() => app.close());
+
+/** What was found wrong with the answer of `path`. */
+async function judged(path: string): Promise<string[]> {
+  await app.inject(`/api/v1${path}`);
+  return takeViolations();
+}
+
+describe('an answer that is not as the document says fails the test that asked for it', () => {
+  it.each(['/honest', '/declared-error', '/no-such-path'])('%s is as it says', async (path) => {
+    expect(await judged(path)).toEqual([]);
+  });
+
+  it.each([
+    ['/extra-field', 200, 'must NOT have additional properties: secret'],
+    ['/extra-field-inside', 200, '/parts/0 must NOT have additional properties: secret'],
+    ['/null-for-a-number', 200, '/count must be integer'],
+    ['/text-for-a-number', 200, '/count must be integer'],
+    ['/unknown-choice', 200, '/colour must be equal to one of the allowed values: ["red","green"]'],
+    ['/undeclared-error', 404, '/error must be equal to one of the allowed values: ["call_not_found"]'],
+    ['/undeclared-status', 409, 'the document has no status 409 for it'],
+    ['/other-status', 202, 'the document has no status 202 for it'],
+    ['/other-kind', 200, 'the document does not say that it may be text/plain'],
+  ])('%s', async (path, status, reason) => {
+    const found = await judged(path);
+    expect(found[0]).toContain(`GET /api/v1${path} (/api/v1${path}) → ${status}, as`);
+    expect(found[0]).toContain(reason);
+  });
+
+  it('also where the answer would leave as it should: what the serialiser drops or mends is wrong', async () => {
+    const sent = await app.inject('/api/v1/extra-field');
+    expect(sent.json()).toEqual(honest);
+    expect(takeViolations()).toHaveLength(1);
+  });
+
+  it('is watched for in a server of its own process as well', async () => {
+    const liar = new URL('../../support/contract/liar.ts', import.meta.url).href;
+    const server = await startServer({ env: { NODE_OPTIONS: `--import ${liar}` } });
+    await fetch(`${server.url}/healthz`);
+    await server.dispose();
+    expect(takeViolations()).toEqual([expect.stringContaining('GET /healthz (/healthz) → 200, as it was sent: ')]);
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * Watches every Fastify application of this process that describes itself, whoever makes it, and judges each of its answers
+ * by its own document: before it is serialised (what the serialiser would drop or mend is wrong, too) and as it leaves.
+ * The framework tells of each application on a diagnostics channel, so that the product needs no door for it.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Judge } from './judge.ts';
+
+type Describing = FastifyInstance & { readonly swagger?: () => object };
+
+const MADE = 'as the route made it';
+
+/** Calls `report` with what is wrong, for as long as the process lives. */
+export function observeApps(report: (violation: string) => void): void {
+  subscribe('fastify.initialization', (message) => observe((message as { fastify: Describing }).fastify, report));
+}
+
+function observe(app: Describing, report: (violation: string) => void): void {
+  let made: Promise<Judge> | undefined;
+  const judge = (): Promise<Judge> =>
+    (made ??= import('./judge.ts').then(({ createJudge }) => createJudge(app.swagger?.() ?? {})));
+
+  async function look(request: FastifyRequest, reply: FastifyReply, when: string, body: unknown): Promise<void> {
+    const { method } = request;
+    const { url: route, schema } = request.routeOptions;
+    const path = request.url.split('?')[0] ?? '';
+    if (app.swagger === undefined || method === 'HEAD' || method === 'OPTIONS') return;
+    if (isHidden(schema) || (route === undefined && !path.startsWith('/api')) || isConsole(route)) return;
+    const contentType = reply.getHeader('content-type')?.toString() ?? (when === MADE ? 'application/json' : undefined);
+    const answer = { method, route, status: reply.statusCode, contentType, body };
+    const wrong = (await judge())(answer);
+    if (wrong !== null) report(`${method} ${path} (${route ?? 'no route'}) → ${reply.statusCode}, ${when}: ${wrong}`);
+  }
+
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    await look(request, reply, MADE, JSON.parse(JSON.stringify(payload)));
+    return payload;
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    await look(request, reply, 'as it was sent', isJson(reply) ? JSON.parse(String(payload)) : (payload ?? undefined));
+    return payload;
+  });
+}
+
+const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
+/** The document itself, and its page. */
+const isHidden = (schema: unknown): boolean => (schema as { hide?: boolean } | undefined)?.hide === true;
+/** Files of the console, which are no part of the API. */
+const isConsole = (route: string | undefined): boolean =>
+  route !== undefined && !route.startsWith('/api') && !['/healthz', '/readyz'].includes(route);

@@ -1,0 +1,18 @@
+/** A document's schemas, closed: what they do not name is refused, so that an answer can't carry what nobody described. */
+
+type Json = { [key: string]: unknown };
+
+/** Keywords that hold values, not schemas. */
+const DATA = new Set(['const', 'enum', 'examples', 'example', 'default', 'required']);
+
+/** A copy in which every object schema that lists its properties takes no others. */
+export function closeSchemas(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closeSchemas);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: Json = {};
+  for (const [key, value] of Object.entries(node)) copy[key] = DATA.has(key) ? value : closeSchemas(value);
+  const lists = copy['type'] === 'object' && typeof copy['properties'] === 'object';
+  const isOpen = 'additionalProperties' in copy || 'patternProperties' in copy;
+  if (lists && !isOpen) copy['additionalProperties'] = false;
+  return copy;
+}
