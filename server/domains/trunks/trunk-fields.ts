@@ -2,7 +2,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { fail } from '#server/http/errors.ts';
 
-const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map(getCountryCallingCode));
+const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
 /** The countries that share 1 are told apart by the area: 1809. */
 const SHARED_CODE = /^1[2-9]\d{2}$/;
 const PLUS_AND_DIGITS = /^\+?(\d+)$/;
