@@ -1,4 +1,7 @@
-/** The inventory of caller ids and its use. */
+/** The inventory of caller ids and its use, and what campaigns and trunks show of it. */
+import { registerCallerIdRoutes } from '../domains/caller-ids/routes.ts';
+import { createCallerIdService } from '../domains/caller-ids/service.ts';
+import { createCallerIdStore } from '../domains/caller-ids/store.ts';
 import { registerCliRoutes } from '../domains/clis/routes.ts';
 import { createCliService } from '../domains/clis/service.ts';
 import { createCliStore } from '../domains/clis/store.ts';
@@ -13,8 +16,18 @@ export function wireCallerIds({ db, clock, timeZone, host, onEngineReady, onDayC
   onEngineReady(usage.reset);
   onDayChanged(usage.beginDay);
   const clis = createCliService({ store, usage, callerIdsChanged: host.callerIdsChanged, audit, clock });
+  const callerIds = createCallerIdService({
+    store: createCallerIdStore(db),
+    joinInventory: clis.join,
+    callerIdsChanged: host.callerIdsChanged,
+    audit,
+    clock,
+  });
   return {
     clis,
-    routes: (api: App) => registerCliRoutes(api, clis),
+    routes(api: App) {
+      registerCliRoutes(api, clis);
+      registerCallerIdRoutes(api, callerIds);
+    },
   };
 }

@@ -1,11 +1,38 @@
 import type { Db } from '#server/db/open.ts';
 
-export type BlacklistStore = {
-  /** Whether `phone` (E.164) may not be called. */
-  isBlocked(phone: string): boolean;
+export type BlacklistRow = {
+  readonly id: number;
+  /** E.164. */
+  readonly phone: string;
+  readonly reason: string;
+  readonly type: 'manual' | 'auto';
+  readonly createdAt: number;
 };
 
-export function createBlacklistStore(db: Db): BlacklistStore {
-  const byPhone = db.sqlite.prepare('select 1 from blacklist where phone = ?').pluck();
-  return { isBlocked: (phone) => byPhone.get(phone) !== undefined };
+export type NewBlacklistRow = Pick<BlacklistRow, 'phone' | 'reason' | 'createdAt'> & { readonly createdBy: number };
+
+export type BlacklistStore = ReturnType<typeof createBlacklistStore>;
+
+export function createBlacklistStore(db: Db) {
+  const columns = 'id, phone, reason, type, created_at createdAt';
+  const listed = db.sqlite.prepare('select 1 from blacklist where phone = ?').pluck();
+  const all = db.sqlite.prepare<[], BlacklistRow>(`select ${columns} from blacklist order by id desc`);
+  const byPhone = db.sqlite.prepare<[string], BlacklistRow>(`select ${columns} from blacklist where phone = ?`);
+  const insert = db.sqlite.prepare<NewBlacklistRow, BlacklistRow>(
+    `insert into blacklist (phone, reason, type, created_by, created_at)
+     values (@phone, @reason, 'manual', @createdBy, @createdAt) on conflict do nothing returning ${columns}`,
+  );
+  const drop = db.sqlite.prepare<[number], BlacklistRow>(`delete from blacklist where id = ? returning ${columns}`);
+
+  return {
+    /** Whether `phone` (E.164) may not be called. */
+    isBlocked: (phone: string): boolean => listed.get(phone) !== undefined,
+    /** Newest first. */
+    list: (): BlacklistRow[] => all.all(),
+    findByPhone: (phone: string): BlacklistRow | undefined => byPhone.get(phone),
+    /** Undefined when the number is listed. */
+    add: (row: NewBlacklistRow): BlacklistRow | undefined => db.write(() => insert.get(row)),
+    /** What was removed; undefined when there is no such entry. */
+    remove: (id: number): BlacklistRow | undefined => db.write(() => drop.get(id)),
+  };
 }

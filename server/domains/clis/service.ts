@@ -89,9 +89,10 @@ export function createCliService({ store, usage, callerIdsChanged, audit, clock 
     create,
     update,
     remove,
-    /** Puts those of the numbers (E.164) in the inventory that are not there, and leaves it to the caller to tell the engine. Whether any was new. */
-    join: (actor: Actor, phones: readonly string[]): boolean =>
-      phones.filter((phone) => enter(actor, phone) !== null).length > 0,
+    /** Puts those of the numbers (E.164) in the inventory that are not there; the caller tells the engine. */
+    join(actor: Actor, phones: readonly string[]): void {
+      for (const phone of phones) enter(actor, phone);
+    },
     /** Puts a number (E.164) in the inventory, as one's own, when it is not there. */
     async add(actor: Actor, phone: string): Promise<void> {
       if (enter(actor, phone) !== null) await callerIdsChanged();

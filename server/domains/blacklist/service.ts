@@ -1,0 +1,48 @@
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { readBlacklistPhone } from './phone.ts';
+import type { BlacklistRow, BlacklistStore } from './store.ts';
+
+export type BlacklistDeps = {
+  readonly store: BlacklistStore;
+  /** A number as a cell of a list has it, in E.164; undefined: not valid. */
+  readonly readListed: (cell: string) => string | undefined;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+/** A number as it was read, and its entry; null: it may be called. */
+export type BlacklistCheck = { readonly phone: string; readonly entry: BlacklistRow | null };
+
+const DEFAULT_REASON = 'Agregado manualmente';
+
+export type BlacklistService = ReturnType<typeof createBlacklistService>;
+
+/** The engine asks the table itself, at each claim and just before each placing: what is written here acts at once. */
+export function createBlacklistService({ store, readListed, audit, clock }: BlacklistDeps) {
+  return {
+    list: store.list,
+
+    /** Throws phone_required, phone_format_invalid, blacklist_exists. */
+    add(actor: Actor, typed: string, reason: string): BlacklistRow {
+      const phone = readBlacklistPhone(typed, readListed);
+      const row = { phone, reason: reason.trim() || DEFAULT_REASON, createdBy: actor.id, createdAt: clock.nowMs() };
+      const entry = store.add(row) ?? fail('blacklist_exists', { phone });
+      audit.record({ actor, action: 'blacklist.add', entity: 'blacklist', entityId: entry.id, after: entry });
+      return entry;
+    },
+
+    remove(actor: Actor, id: number): BlacklistRow {
+      const entry = store.remove(id) ?? fail('blacklist_entry_not_found', { id });
+      audit.record({ actor, action: 'blacklist.remove', entity: 'blacklist', entityId: id, before: entry });
+      return entry;
+    },
+
+    check(typed: string): BlacklistCheck {
+      const phone = readBlacklistPhone(typed, readListed);
+      return { phone, entry: store.findByPhone(phone) ?? null };
+    },
+  };
+}

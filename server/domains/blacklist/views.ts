@@ -1,0 +1,54 @@
+import type {
+  BlacklistAnswer,
+  BlacklistCheckAnswer,
+  BlacklistDeleteAnswer,
+  BlacklistEntry,
+  BlacklistEntryAnswer,
+} from '#shared/contracts/blacklist.ts';
+import type { BlacklistCheck } from './service.ts';
+import type { BlacklistRow } from './store.ts';
+
+const ADDED = 'Número agregado a la blacklist';
+const REMOVED = 'Número removido de la blacklist';
+
+function toEntry(row: BlacklistRow): BlacklistEntry {
+  const createdAt = new Date(row.createdAt).toISOString();
+  return {
+    id: row.id,
+    phone: row.phone,
+    numero: row.phone,
+    reason: row.reason,
+    motivo: row.reason,
+    created_at: createdAt,
+    fecha_agregado: createdAt,
+    type: row.type,
+  };
+}
+
+export function toBlacklistAnswer(rows: readonly BlacklistRow[]): BlacklistAnswer {
+  return { success: true, blacklist: rows.map(toEntry), total: rows.length };
+}
+
+export function toEntryAnswer(row: BlacklistRow): BlacklistEntryAnswer {
+  const entry = toEntry(row);
+  return { success: true, message: ADDED, mensaje: ADDED, ...entry, entry };
+}
+
+export function toCheckAnswer({ phone, entry }: BlacklistCheck): BlacklistCheckAnswer {
+  const message = entry === null ? 'Número NO bloqueado' : 'Número BLOQUEADO';
+  return {
+    success: true,
+    message,
+    mensaje: message,
+    phone,
+    is_blacklisted: entry !== null,
+    id: entry?.id ?? null,
+    reason: entry?.reason ?? null,
+    created_at: entry === null ? null : new Date(entry.createdAt).toISOString(),
+    type: entry?.type ?? null,
+  };
+}
+
+export function toRemovedAnswer({ id, phone }: BlacklistRow): BlacklistDeleteAnswer {
+  return { success: true, message: REMOVED, mensaje: REMOVED, id, phone };
+}

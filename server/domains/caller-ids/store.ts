@@ -1,0 +1,66 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
+import { campaigns } from '#server/db/tables/campaigns.ts';
+import { trunks } from '#server/db/tables/trunks.ts';
+
+export type CallerIdRow = typeof callerIdConfigs.$inferSelect;
+export type CallerIdFields = Omit<CallerIdRow, 'id' | 'updatedAt'>;
+/** Of the two exactly one is set. */
+export type CallerIdTarget = Pick<CallerIdRow, 'campaignId' | 'trunkId'>;
+
+export type CallerIdStore = ReturnType<typeof createCallerIdStore>;
+
+export function createCallerIdStore(db: Db) {
+  const all = db.orm.select().from(callerIdConfigs).orderBy(callerIdConfigs.id).prepare();
+  const byId = db.orm
+    .select()
+    .from(callerIdConfigs)
+    .where(eq(callerIdConfigs.id, sql.placeholder('id')))
+    .prepare();
+  const campaign = db.orm
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
+    .prepare();
+  const trunk = db.orm
+    .select({ id: trunks.id })
+    .from(trunks)
+    .where(eq(trunks.id, sql.placeholder('id')))
+    .prepare();
+
+  const isFor = ({ campaignId, trunkId }: CallerIdTarget) =>
+    or(eq(callerIdConfigs.campaignId, campaignId ?? 0), eq(callerIdConfigs.trunkId, trunkId ?? 0));
+
+  return {
+    list: (): CallerIdRow[] => all.all(),
+    findById: (id: number): CallerIdRow | undefined => byId.get({ id }),
+    findFor: (target: CallerIdTarget): CallerIdRow | undefined =>
+      db.orm.select().from(callerIdConfigs).where(isFor(target)).get(),
+    hasCampaign: (id: number): boolean => campaign.get({ id }) !== undefined,
+    hasTrunk: (id: number): boolean => trunk.get({ id }) !== undefined,
+    create: (fields: CallerIdFields, updatedAt: number): CallerIdRow =>
+      db.write(() =>
+        db.orm
+          .insert(callerIdConfigs)
+          .values({ ...fields, updatedAt })
+          .returning()
+          .get(),
+      ),
+    /** Takes the place of whatever other config its target has. */
+    update: (id: number, fields: CallerIdFields, updatedAt: number): void =>
+      db.write(() => {
+        db.orm
+          .delete(callerIdConfigs)
+          .where(and(ne(callerIdConfigs.id, id), isFor(fields)))
+          .run();
+        db.orm
+          .update(callerIdConfigs)
+          .set({ ...fields, updatedAt })
+          .where(eq(callerIdConfigs.id, id))
+          .run();
+      }),
+    remove: (id: number): void =>
+      db.write(() => void db.orm.delete(callerIdConfigs).where(eq(callerIdConfigs.id, id)).run()),
+  };
+}

@@ -1,0 +1,32 @@
+import type { DialerState } from '#server/dialer/contract.ts';
+import type { Inventory, SystemStatusStore } from './store.ts';
+
+export type SystemStatus = {
+  readonly inventory: Inventory;
+  readonly databaseMs: number;
+  readonly engine: Pick<DialerState, 'running' | 'activeCampaigns' | 'concurrentCalls'>;
+  readonly engineMs: number;
+};
+
+export type SystemStatusDeps = {
+  readonly store: SystemStatusStore;
+  /** Throws engine_unavailable when it does not answer. */
+  readonly pingEngine: () => Promise<DialerState>;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+};
+
+export type SystemStatusService = ReturnType<typeof createSystemStatusService>;
+
+export function createSystemStatusService({ store, pingEngine, now }: SystemStatusDeps) {
+  return {
+    /** Asks each part now. Throws what the first that does not answer throws. */
+    async test(): Promise<SystemStatus> {
+      const startedAt = now();
+      const inventory = store.countInventory();
+      const askedAt = now();
+      const engine = await pingEngine();
+      return { inventory, databaseMs: askedAt - startedAt, engine, engineMs: now() - askedAt };
+    },
+  };
+}

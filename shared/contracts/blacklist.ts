@@ -1,0 +1,74 @@
+import { Type, type Static } from 'typebox';
+import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+
+const Reason = Type.String({ examples: ['Agregado manualmente'] });
+
+/** A number that is not called, under both spellings that the screen reads. */
+export const BlacklistEntry = Type.Object({
+  id: Id,
+  phone: E164,
+  numero: E164,
+  reason: Reason,
+  motivo: Reason,
+  created_at: Instant,
+  fecha_agregado: Instant,
+  type: Type.Enum(['manual', 'auto'], {
+    description:
+      'auto: the person pressed the opt-out key, or the network said three times that there is no such number',
+  }),
+});
+export type BlacklistEntry = Static<typeof BlacklistEntry>;
+
+export const BlacklistAnswer = Type.Object({
+  ...Ok.properties,
+  blacklist: Type.Array(BlacklistEntry),
+  total: Type.Integer({ minimum: 0 }),
+});
+export type BlacklistAnswer = Static<typeof BlacklistAnswer>;
+
+/** One entry: its fields stand beside the envelope's, and under `entry`. */
+export const BlacklistEntryAnswer = Type.Object({
+  ...Ok.properties,
+  ...BlacklistEntry.properties,
+  entry: BlacklistEntry,
+});
+export type BlacklistEntryAnswer = Static<typeof BlacklistEntryAnswer>;
+
+const phone = Type.String({
+  maxLength: 100,
+  description:
+    'Spaces are left out; then an optional plus, a digit that is not 0, and 1 to 14 more. Without the plus it is read as a list is: a number of the default country, else one with its country code',
+  examples: ['+5491134567890'],
+  errorCode: 'phone_required',
+});
+
+export const NewBlacklistEntry = Type.Object({
+  phone,
+  reason: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 500,
+        description: 'Agregado manualmente unless given',
+        examples: ['Pidió no ser llamado'],
+      }),
+    ),
+  ),
+});
+export type NewBlacklistEntry = Static<typeof NewBlacklistEntry>;
+
+export const BlacklistQuestion = Type.Object({ phone });
+export type BlacklistQuestion = Static<typeof BlacklistQuestion>;
+
+export const BlacklistCheckAnswer = Type.Object({
+  ...Ok.properties,
+  phone: Type.String({ description: 'As it was read: E.164', examples: ['+5491134567890'] }),
+  is_blacklisted: Type.Boolean(),
+  id: Nullable(Id),
+  reason: Nullable(Reason),
+  created_at: Nullable(Instant),
+  type: Nullable(BlacklistEntry.properties.type),
+});
+export type BlacklistCheckAnswer = Static<typeof BlacklistCheckAnswer>;
+
+export const BlacklistDeleteAnswer = Type.Object({ ...Ok.properties, id: Id, phone: E164 });
+export type BlacklistDeleteAnswer = Static<typeof BlacklistDeleteAnswer>;

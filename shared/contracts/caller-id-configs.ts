@@ -1,0 +1,66 @@
+import { Type, type Static } from 'typebox';
+import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+
+const Name = Type.String({ examples: ['Empresa Argentina'] });
+
+/** The caller id of a trunk or of a campaign. */
+export const CallerIdConfig = Type.Object({
+  id: Id,
+  trunk_id: Nullable(Id),
+  campaign_id: Nullable(Id),
+  caller_name: Name,
+  caller_number: E164,
+  is_randomized: Type.Boolean({ description: 'Each call shows any of caller_number and the pool' }),
+  caller_pool: Type.Array(Type.Object({ name: Name, number: E164 })),
+  updated_at: Instant,
+});
+export type CallerIdConfig = Static<typeof CallerIdConfig>;
+
+export const CallerIdConfigsAnswer = Type.Object({ ...Ok.properties, configs: Type.Array(CallerIdConfig) });
+export type CallerIdConfigsAnswer = Static<typeof CallerIdConfigsAnswer>;
+
+/** One config: its fields stand beside the envelope's, and under `config`. */
+export const CallerIdConfigAnswer = Type.Object({
+  ...Ok.properties,
+  ...CallerIdConfig.properties,
+  config: CallerIdConfig,
+});
+export type CallerIdConfigAnswer = Static<typeof CallerIdConfigAnswer>;
+
+const MAX_NAME = 100;
+const MAX_NUMBER = 30;
+const filled = { pattern: '\\S', errorCode: 'fields_required' };
+const number = {
+  description: 'With its country code; spaces, dots, hyphens and brackets are left out',
+  examples: ['+5491134567890'],
+};
+
+const required = {
+  caller_name: Type.String({ ...filled, maxLength: MAX_NAME, examples: ['Empresa Argentina'] }),
+  caller_number: Type.String({ ...filled, ...number, maxLength: MAX_NUMBER }),
+};
+const Target = (description: string) => Type.Optional(Type.Union([Id, Type.Null()], { description }));
+const optional = {
+  is_randomized: Type.Optional(Type.Boolean({ description: 'false unless set' })),
+  caller_pool: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String({ pattern: '\\S', maxLength: MAX_NAME, examples: ['Ventas'] }),
+        number: Type.String({ pattern: '\\S', maxLength: MAX_NUMBER, ...number }),
+      }),
+      { maxItems: 1000, description: 'Empty unless set', errorCode: 'caller_pool_invalid' },
+    ),
+  ),
+  trunk_id: Target('The trunk that it is for; null: it is for a campaign'),
+  campaign_id: Target('The campaign that it is for; null: it is for a trunk'),
+};
+
+export const NewCallerIdConfig = Type.Object({ ...required, ...optional });
+export type NewCallerIdConfig = Static<typeof NewCallerIdConfig>;
+
+/** Only the fields that are present change. */
+export const CallerIdConfigPatch = Type.Object({ ...Type.Partial(Type.Object(required)).properties, ...optional });
+export type CallerIdConfigPatch = Static<typeof CallerIdConfigPatch>;
+
+export const CallerIdConfigDeleteAnswer = Type.Object({ ...Ok.properties, id: Id });
+export type CallerIdConfigDeleteAnswer = Static<typeof CallerIdConfigDeleteAnswer>;
