@@ -19,7 +19,9 @@ import { wireAudio } from './wiring/audio.ts';
 import { wireCallerIds } from './wiring/caller-ids.ts';
 import { wireCalls } from './wiring/calls.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
+import { wireCliPatterns } from './wiring/cli-patterns.ts';
 import { wireDialer } from './wiring/dialer.ts';
+import { wireDtmf } from './wiring/dtmf.ts';
 import { wireCliUsage } from './wiring/cli-usage.ts';
 import { wirePerformance } from './wiring/performance.ts';
 import { wireRules } from './wiring/rules.ts';
@@ -80,7 +82,9 @@ async function composeOn(
   const dialer = wireDialer(platform, campaigns);
   const cliUsage = wireCliUsage(platform);
   const performance = wirePerformance(platform, { cliStatistics: cliUsage.statistics });
-  const areas = [campaigns, rules, calls, dialer, performance, trunks, callerIds, audio];
+  const cliPatterns = wireCliPatterns(platform);
+  const dtmf = wireDtmf(platform);
+  const areas = [campaigns, rules, calls, dialer, performance, trunks, callerIds, audio, cliPatterns, dtmf];
 
   const app = await buildApp({
     log,

@@ -30,19 +30,36 @@ export const DEFAULT_OPT_OUT_KEY = '8';
 /** The language of countries without an entry. */
 export const FALLBACK_LANGUAGE = 'es-AR';
 
-const SPANISH = (key: string) => ({
-  message: `Presione ${key} para hablar con un representante`,
-  instructions: `${key}: hablar con un representante. 0: repetir. 8: no recibir más llamadas. 9: terminar.`,
-});
-const ENGLISH = {
-  message: 'Press 1 to speak with a representative',
-  instructions: '1: speak with a representative. 0: repeat. 8: receive no more calls. 9: end the call.',
-};
-const PORTUGUESE = {
-  message: 'Pressione 1 para falar com um representante',
-  instructions: '1: falar com um representante. 0: repetir. 8: não receber mais chamadas. 9: encerrar.',
-};
+/** What is said for a key in a language, until somebody words it otherwise. */
+export function dtmfTexts(language: string, key: string): Pick<DtmfDefault, 'message' | 'instructions'> {
+  switch (language.slice(0, 2)) {
+    case 'en':
+      return {
+        message: `Press ${key} to speak with a representative`,
+        instructions: `${key}: speak with a representative. 0: repeat. 8: receive no more calls. 9: end the call.`,
+      };
+    case 'pt':
+      return {
+        message: `Pressione ${key} para falar com um representante`,
+        instructions: `${key}: falar com um representante. 0: repetir. 8: não receber mais chamadas. 9: encerrar.`,
+      };
+    default:
+      return {
+        message: `Presione ${key} para hablar con un representante`,
+        instructions: `${key}: hablar con un representante. 0: repetir. 8: no recibir más llamadas. 9: terminar.`,
+      };
+  }
+}
+
+/** What countries without an entry are asked: the context's time-out counts there until one is set. */
+export const FALLBACK_DTMF_KEY = '1';
+export const FALLBACK_MENU_TIMEOUT_S = 10;
+
 const USUAL = 'Tecla y tiempo habituales';
+
+function usual(country: string, language: string): DtmfDefault {
+  return { country, dtmfKey: '1', menuTimeoutS: 10, language, ...dtmfTexts(language, '1'), reason: USUAL };
+}
 
 export const DTMF_DEFAULTS: readonly DtmfDefault[] = [
   {
@@ -50,14 +67,14 @@ export const DTMF_DEFAULTS: readonly DtmfDefault[] = [
     dtmfKey: '3',
     menuTimeoutS: 15,
     language: 'es-MX',
-    ...SPANISH('3'),
+    ...dtmfTexts('es-MX', '3'),
     reason: 'En México muchos buzones y centrales usan la tecla 1; la 3 y un tiempo más largo evitan confusiones',
   },
-  { country: 'usa', dtmfKey: '1', menuTimeoutS: 10, language: 'en-US', ...ENGLISH, reason: USUAL },
-  { country: 'canada', dtmfKey: '1', menuTimeoutS: 10, language: 'en-CA', ...ENGLISH, reason: USUAL },
-  { country: 'brasil', dtmfKey: '1', menuTimeoutS: 10, language: 'pt-BR', ...PORTUGUESE, reason: USUAL },
-  { country: 'colombia', dtmfKey: '1', menuTimeoutS: 10, language: 'es-CO', ...SPANISH('1'), reason: USUAL },
-  { country: 'argentina', dtmfKey: '1', menuTimeoutS: 10, language: 'es-AR', ...SPANISH('1'), reason: USUAL },
-  { country: 'chile', dtmfKey: '1', menuTimeoutS: 10, language: 'es-CL', ...SPANISH('1'), reason: USUAL },
-  { country: 'peru', dtmfKey: '1', menuTimeoutS: 10, language: 'es-PE', ...SPANISH('1'), reason: USUAL },
+  usual('usa', 'en-US'),
+  usual('canada', 'en-CA'),
+  usual('brasil', 'pt-BR'),
+  usual('colombia', 'es-CO'),
+  usual('argentina', 'es-AR'),
+  usual('chile', 'es-CL'),
+  usual('peru', 'es-PE'),
 ];

@@ -23,6 +23,7 @@ export const PURPOSES = {
   detector_error: 13, // contact × attempt
   breaks: 14, // agent × nth break
   caller_id: 15, // the dialer: random rotation and pools
+  caller_id_generator: 16,
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 

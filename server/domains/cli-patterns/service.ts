@@ -1,0 +1,126 @@
+/** Caller ids that look local to a called number: for the simulator, load tests and planning. Nothing is stored. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { generateCallerIds, type GeneratorError } from '#engine/caller-ids/generator.ts';
+import type { Stream } from '#engine/kernel/rng.ts';
+import type { Clock } from '#server/clock.ts';
+import { CodedError, fail } from '#server/http/errors.ts';
+import { BULK_DESTINATIONS_MAX } from '#shared/contracts/cli-patterns.ts';
+import { COUNTRIES, countryByIso2, countryByKey, type Country } from '#shared/countries.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { CliPatternStore } from './store.ts';
+
+export type CliPatternDeps = {
+  readonly store: CliPatternStore;
+  /** A number as typed, national ones in the country with that ISO code, in E.164; undefined when it is none. */
+  readonly readPhone: (typed: string, iso2: string) => string | undefined;
+  /** Country key in which national numbers are read. */
+  readonly defaultCountry: () => string;
+  readonly luck: Stream;
+  readonly clock: Clock;
+};
+
+/** What is asked for; empty texts ask for nothing. */
+export type Wanted = {
+  readonly destination: string;
+  readonly quantity: number;
+  readonly pattern: string;
+  /** Key or ISO code. */
+  readonly country: string;
+  readonly areaCode: string;
+};
+
+export type Generated = {
+  readonly destination: string;
+  readonly country: Country;
+  readonly callerIds: readonly string[];
+};
+
+/** One line of many: what was generated, or why nothing was. */
+export type BulkLine = { readonly destination: string; readonly result: Generated | CodedError };
+
+const REFUSALS: Readonly<Record<GeneratorError, ErrorCode>> = {
+  destination_invalid: 'destination_invalid',
+  country_unknown: 'country_unknown',
+  area_unknown: 'no_clis_generated',
+  type_unknown: 'no_clis_generated',
+  pattern_invalid: 'cli_pattern_invalid',
+  pattern_length: 'cli_pattern_length',
+  no_valid_number: 'no_clis_generated',
+};
+
+export type CliPatternService = ReturnType<typeof createCliPatternService>;
+
+export function createCliPatternService({ store, readPhone, defaultCountry, luck, clock }: CliPatternDeps) {
+  const sinceMs = clock.nowMs();
+  const generatedByCountry = new Map<string, number>();
+  let requests = 0;
+
+  function readDestination(typed: string, country: Country | undefined): string {
+    const national = country ?? countryByKey(defaultCountry());
+    return readPhone(typed, national?.iso2 ?? 'AR') ?? fail('destination_invalid', { field: 'destination_number' });
+  }
+
+  function generate({ destination: typed, quantity, pattern, country: wanted, areaCode }: Wanted): Generated {
+    const override = wanted === '' ? undefined : countryOf(wanted);
+    const destination = readDestination(typed, override);
+    const answer = generateCallerIds(
+      {
+        destination,
+        quantity,
+        customPattern: pattern,
+        ...(override !== undefined && { country: override.key }),
+        ...(areaCode !== '' && { areaCode }),
+      },
+      luck,
+    );
+    if (!answer.ok) refuse(answer.error, areaCode, override?.name ?? 'este país');
+    const country = countryByKey(answer.country)!;
+    requests++;
+    generatedByCountry.set(country.key, (generatedByCountry.get(country.key) ?? 0) + answer.phones.length);
+    return { destination, country, callerIds: answer.phones };
+  }
+
+  function generateLine(destination: string, quantity: number, pattern: string): BulkLine {
+    try {
+      return { destination, result: generate({ destination, quantity, pattern, country: '', areaCode: '' }) };
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      return { destination, result: error };
+    }
+  }
+
+  return {
+    countries: (): readonly Country[] => COUNTRIES,
+    /** By key or ISO code, in any case; throws country_unknown. */
+    country: countryOf,
+    generate,
+
+    /** Throws bulk_numbers_required and bulk_too_many; what is wrong with one number is told in its line. */
+    async generateMany(destinations: readonly string[], quantity: number, pattern: string): Promise<BulkLine[]> {
+      const typed = destinations.map((destination) => destination.trim()).filter((destination) => destination !== '');
+      if (typed.length === 0) fail('bulk_numbers_required', { field: 'destination_numbers' });
+      if (typed.length > BULK_DESTINATIONS_MAX)
+        fail('bulk_too_many', { field: 'destination_numbers', maximum: BULK_DESTINATIONS_MAX, sent: typed.length });
+      const lines: BulkLine[] = [];
+      for (const destination of typed) {
+        lines.push(generateLine(destination, quantity, pattern));
+        // A pattern that can't be costs tens of milliseconds a line: others have their turn.
+        await nextTurn();
+      }
+      return lines;
+    },
+
+    stats: () => ({ sinceMs, requests, generatedByCountry, syntheticByCountry: store.countSynthetic() }),
+  };
+}
+
+function countryOf(wanted: string): Country {
+  const key = wanted.trim().toLowerCase();
+  return countryByKey(key) ?? countryByIso2(key) ?? fail('country_unknown', { field: 'country', country: wanted });
+}
+
+function refuse(error: GeneratorError, areaCode: string, country: string): never {
+  if (error === 'area_unknown' && areaCode !== '')
+    fail('area_code_unknown', { field: 'custom_area_code', area_code: areaCode, country });
+  fail(REFUSALS[error], { country });
+}

@@ -1,0 +1,64 @@
+import {
+  DtmfConfigAnswer,
+  DtmfConfigChange,
+  DtmfConfigsAnswer,
+  DtmfParams,
+  DtmfResetQuery,
+} from '#shared/contracts/dtmf.ts';
+import { actorOf } from '#server/http/actor.ts';
+import type { App } from '#server/http/app.ts';
+import { replies } from '#server/http/replies.ts';
+import type { DtmfService } from './service.ts';
+import { fromDtmfChange, resetMessage, toDtmfConfigAnswer, toDtmfConfigs } from './views.ts';
+
+export function registerDtmfRoutes(app: App, dtmf: DtmfService): void {
+  app.get(
+    '/performance/dtmf/configs',
+    {
+      config: { permission: 'admin', errors: [] },
+      schema: {
+        summary: 'How people are asked for a key, country by country',
+        description: 'The eight countries with a default, then those that were added.',
+        response: replies(DtmfConfigsAnswer),
+      },
+    },
+    async () => toDtmfConfigs(dtmf.list(), dtmf.optOutKey()),
+  );
+
+  app.post(
+    '/performance/dtmf/config/reset',
+    {
+      config: { permission: 'admin', errors: ['country_unknown', 'engine_unavailable'] },
+      schema: {
+        summary: 'Bring the defaults back, of one country or of all',
+        description: 'A country without a default leaves the list. Menus that begin from now on go by it.',
+        querystring: DtmfResetQuery,
+        response: replies(DtmfConfigsAnswer),
+      },
+    },
+    async (request) => {
+      const { country } = await dtmf.reset(actorOf(request), request.query.country || undefined);
+      return toDtmfConfigs(dtmf.list(), dtmf.optOutKey(), resetMessage(country));
+    },
+  );
+
+  app.post(
+    '/performance/dtmf/config/:country',
+    {
+      config: {
+        permission: 'admin',
+        errors: ['country_unknown', 'dtmf_key_invalid', 'dtmf_key_taken', 'dtmf_timeout_invalid', 'engine_unavailable'],
+      },
+      schema: {
+        summary: 'Set how people of a country are asked',
+        description:
+          'Any of the 41 countries; only the fields that are present change. A message or instructions that nobody has worded follow the key and the language. Menus that begin from now on go by it, in every campaign.',
+        params: DtmfParams,
+        body: DtmfConfigChange,
+        response: replies(DtmfConfigAnswer),
+      },
+    },
+    async (request) =>
+      toDtmfConfigAnswer(await dtmf.change(actorOf(request), request.params.country, fromDtmfChange(request.body))),
+  );
+}

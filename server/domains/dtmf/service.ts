@@ -1,0 +1,144 @@
+/** How people are asked for a key, country by country: the defaults, and what was set otherwise. */
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { countryByKey, type Country } from '#shared/countries.ts';
+import {
+  DTMF_DEFAULTS,
+  DTMF_DISCONNECT_KEY,
+  DTMF_REPEAT_KEY,
+  dtmfTexts,
+  FALLBACK_DTMF_KEY,
+  FALLBACK_LANGUAGE,
+  FALLBACK_MENU_TIMEOUT_S,
+  type DtmfDefault,
+} from '#shared/dtmf-defaults.ts';
+import type { DtmfRow, DtmfStore } from './store.ts';
+
+export type DtmfFields = Omit<DtmfDefault, 'country' | 'reason'>;
+const FIELDS = [
+  'dtmfKey',
+  'message',
+  'menuTimeoutS',
+  'language',
+  'instructions',
+] as const satisfies readonly (keyof DtmfFields)[];
+
+export type DtmfView = DtmfFields & {
+  readonly country: Country;
+  /** Null: the country has none. */
+  readonly byDefault: DtmfDefault | null;
+  readonly isCustom: boolean;
+  readonly optOutKey: string;
+  /** Epoch ms; null: as by default. */
+  readonly updatedAt: number | null;
+};
+
+export type DtmfDeps = {
+  readonly store: DtmfStore;
+  readonly optOutKey: () => string;
+  /** The engine reads the menus of all campaigns again. */
+  readonly menusChanged: () => Promise<void>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export type DtmfService = ReturnType<typeof createDtmfService>;
+
+export function createDtmfService({ store, optOutKey, menusChanged, audit, clock }: DtmfDeps) {
+  function toView(country: Country, row: DtmfRow | undefined): DtmfView {
+    const byDefault = defaultOf(country.key);
+    const fields = row ?? byDefault ?? fallback();
+    return {
+      ...pick(fields),
+      country,
+      byDefault: byDefault ?? null,
+      isCustom: row !== undefined && (byDefault === undefined || differs(row, byDefault)),
+      optOutKey: optOutKey(),
+      updatedAt: row?.updatedAt ?? null,
+    };
+  }
+
+  return {
+    optOutKey,
+
+    /** The countries with a default, in their order, then those that were added. */
+    list(): DtmfView[] {
+      const rows = new Map(store.list().map((row) => [row.country, row]));
+      const keys = new Set([...DTMF_DEFAULTS.map(({ country }) => country), ...rows.keys()]);
+      return [...keys].flatMap((key) => {
+        const country = countryByKey(key);
+        return country === undefined ? [] : [toView(country, rows.get(key))];
+      });
+    },
+
+    /** Throws country_unknown and dtmf_key_taken. */
+    async change(actor: Actor, key: string, changes: Partial<DtmfFields>): Promise<DtmfView> {
+      const country = countryOf(key);
+      const before = store.find(country.key);
+      const after = merge(before ?? defaultOf(country.key) ?? fallback(), changes);
+      checkKey(after.dtmfKey, optOutKey());
+      const row: DtmfRow = { ...after, country: country.key, updatedAt: clock.nowMs() };
+      store.put(row);
+      audit.record({ actor, action: 'dtmf.update', entity: 'dtmf', entityId: country.key, before, after: row });
+      await menusChanged();
+      return toView(country, row);
+    },
+
+    /** Brings the defaults back, of one country or of all; an added country is as if it had never been. Throws country_unknown. */
+    async reset(actor: Actor, key?: string): Promise<{ readonly country: Country | null; readonly reset: number }> {
+      const country = key === undefined ? null : countryOf(key);
+      const removed = store.remove(country?.key);
+      audit.record({ actor, action: 'dtmf.reset', entity: 'dtmf', entityId: country?.key ?? null, before: removed });
+      await menusChanged();
+      return { country, reset: removed.length };
+    },
+  };
+}
+
+function countryOf(key: string): Country {
+  return countryByKey(key.toLowerCase()) ?? fail('country_unknown', { field: 'country', country: key });
+}
+
+function defaultOf(country: string): DtmfDefault | undefined {
+  return DTMF_DEFAULTS.find((entry) => entry.country === country);
+}
+
+function fallback(): DtmfFields {
+  return {
+    dtmfKey: FALLBACK_DTMF_KEY,
+    menuTimeoutS: FALLBACK_MENU_TIMEOUT_S,
+    language: FALLBACK_LANGUAGE,
+    ...dtmfTexts(FALLBACK_LANGUAGE, FALLBACK_DTMF_KEY),
+  };
+}
+
+/** A text that nobody has worded follows the key and the language: a prompt must not name another key than counts. */
+function merge(before: DtmfFields, changes: Partial<DtmfFields>): DtmfFields {
+  const present = { ...pick(before), ...changes };
+  const plainBefore = dtmfTexts(before.language, before.dtmfKey);
+  const plainAfter = dtmfTexts(present.language, present.dtmfKey);
+  const textOf = (name: 'message' | 'instructions'): string =>
+    changes[name] === undefined && before[name] === plainBefore[name] ? plainAfter[name] : present[name];
+  return { ...present, message: textOf('message'), instructions: textOf('instructions') };
+}
+
+function checkKey(key: string, optOutKey: string): void {
+  const taken: Readonly<Record<string, string>> = {
+    [optOutKey]: 'da de baja el número',
+    [DTMF_DISCONNECT_KEY]: 'termina la llamada',
+    [DTMF_REPEAT_KEY]: 'repite el mensaje',
+  };
+  const use = taken[key];
+  if (use !== undefined) fail('dtmf_key_taken', { field: 'dtmf_key', key, use });
+}
+
+function pick(fields: DtmfFields): DtmfFields {
+  const { dtmfKey, message, menuTimeoutS, language, instructions } = fields;
+  return { dtmfKey, message, menuTimeoutS, language, instructions };
+}
+
+function differs(a: DtmfFields, b: DtmfFields): boolean {
+  return FIELDS.some((name) => a[name] !== b[name]);
+}

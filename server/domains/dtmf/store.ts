@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { dtmfConfigs } from '#server/db/tables/menus.ts';
+
+export type DtmfRow = typeof dtmfConfigs.$inferSelect;
+
+export type DtmfStore = ReturnType<typeof createDtmfStore>;
+
+export function createDtmfStore(db: Db) {
+  const all = db.orm.select().from(dtmfConfigs).orderBy(dtmfConfigs.country).prepare();
+  const byCountry = db.orm
+    .select()
+    .from(dtmfConfigs)
+    .where(eq(dtmfConfigs.country, sql.placeholder('country')))
+    .prepare();
+
+  return {
+    list: (): DtmfRow[] => all.all(),
+    find: (country: string): DtmfRow | undefined => byCountry.get({ country }),
+    /** Makes the country's config, or replaces it. */
+    put: (row: DtmfRow): void =>
+      db.write(() => {
+        db.orm.insert(dtmfConfigs).values(row).onConflictDoUpdate({ target: dtmfConfigs.country, set: row }).run();
+      }),
+    /** Of one country, or of all; answers what was there. */
+    remove: (country?: string): DtmfRow[] =>
+      db.write(() =>
+        db.orm
+          .delete(dtmfConfigs)
+          .where(country === undefined ? undefined : eq(dtmfConfigs.country, country))
+          .returning()
+          .all(),
+      ),
+  };
+}

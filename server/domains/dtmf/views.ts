@@ -1,0 +1,64 @@
+import type { DtmfConfig, DtmfConfigAnswer, DtmfConfigChange, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
+import type { Country } from '#shared/countries.ts';
+import { DTMF_DISCONNECT_KEY, DTMF_LANGUAGES, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
+import type { DtmfFields, DtmfView } from './service.ts';
+
+function keysOf(optOutKey: string) {
+  return { disconnect_key: DTMF_DISCONNECT_KEY, repeat_key: DTMF_REPEAT_KEY, opt_out_key: optOutKey };
+}
+
+function toFields({ dtmfKey, message, menuTimeoutS, language, instructions }: DtmfFields) {
+  // Nothing but these languages is ever stored.
+  const known = language as (typeof DTMF_LANGUAGES)[number];
+  return { dtmf_key: dtmfKey, message, menu_timeout: menuTimeoutS, language: known, instructions };
+}
+
+function toDtmfConfig(view: DtmfView): DtmfConfig {
+  const { country, byDefault, isCustom, optOutKey, updatedAt } = view;
+  return {
+    country: country.key,
+    country_name: country.name,
+    flag: country.flag,
+    ...toFields(view),
+    reason: byDefault?.reason ?? null,
+    is_custom: isCustom,
+    has_default: byDefault !== null,
+    default: byDefault === null ? null : toFields(byDefault),
+    ...keysOf(optOutKey),
+    updated_at: updatedAt === null ? null : new Date(updatedAt).toISOString(),
+  };
+}
+
+export function toDtmfConfigs(views: readonly DtmfView[], optOutKey: string, message?: string): DtmfConfigsAnswer {
+  return {
+    success: true,
+    ...(message !== undefined && { message, mensaje: message }),
+    configs: views.map(toDtmfConfig),
+    total: views.length,
+    languages: [...DTMF_LANGUAGES],
+    ...keysOf(optOutKey),
+  };
+}
+
+export function toDtmfConfigAnswer(view: DtmfView): DtmfConfigAnswer {
+  const message = `Configuración DTMF de ${view.country.name} guardada con éxito`;
+  return { success: true, message, mensaje: message, config: toDtmfConfig(view) };
+}
+
+export function resetMessage(country: Country | null): string {
+  return country === null
+    ? 'Configuraciones DTMF restablecidas con éxito'
+    : `Configuración DTMF de ${country.name} restablecida con éxito`;
+}
+
+/** Only what the wire names. */
+export function fromDtmfChange(change: DtmfConfigChange): Partial<DtmfFields> {
+  const { dtmf_key, message, menu_timeout, language, instructions } = change;
+  return {
+    ...(dtmf_key !== undefined && { dtmfKey: dtmf_key }),
+    ...(message !== undefined && { message: message.trim() }),
+    ...(menu_timeout !== undefined && { menuTimeoutS: menu_timeout }),
+    ...(language !== undefined && { language }),
+    ...(instructions !== undefined && { instructions: instructions.trim() }),
+  };
+}

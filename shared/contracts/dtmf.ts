@@ -1,0 +1,81 @@
+import { Type, type Static } from 'typebox';
+import { DTMF_LANGUAGES, MENU_TIMEOUT_RANGE_S } from '../dtmf-defaults.ts';
+import { Instant, Nullable, Ok } from './common.ts';
+
+const NOT_BLANK = '\\S';
+
+const settings = {
+  dtmf_key: Type.String({
+    pattern: '^\\d$',
+    errorCode: 'dtmf_key_invalid',
+    description: 'The digit that leads to an agent: none of disconnect_key, repeat_key and opt_out_key',
+    examples: ['1'],
+  }),
+  message: Type.String({
+    pattern: NOT_BLANK,
+    maxLength: 500,
+    errorMessage: 'el mensaje es obligatorio, de hasta 500 caracteres',
+    examples: ['Presione 1 para hablar con un representante'],
+  }),
+  menu_timeout: Type.Integer({
+    minimum: MENU_TIMEOUT_RANGE_S.min,
+    maximum: MENU_TIMEOUT_RANGE_S.max,
+    errorCode: 'dtmf_timeout_invalid',
+    description: 'Seconds, from the end of the message',
+    examples: [10],
+  }),
+  language: Type.Enum(DTMF_LANGUAGES, { examples: ['es-AR'] }),
+  instructions: Type.String({
+    maxLength: 1000,
+    examples: ['1: hablar con un representante. 0: repetir. 8: no recibir más llamadas. 9: terminar.'],
+  }),
+};
+
+/** What changes of a country's menu; absent fields stay. Absent texts follow the key and the language until they are worded by hand. */
+export const DtmfConfigChange = Type.Partial(Type.Object(settings));
+export type DtmfConfigChange = Static<typeof DtmfConfigChange>;
+
+const Key = (description: string, example: string) => Type.String({ description, examples: [example] });
+
+export const DtmfConfig = Type.Object({
+  country: Type.String({ description: 'Country key', examples: ['argentina'] }),
+  country_name: Type.String({ examples: ['Argentina'] }),
+  flag: Type.String({ examples: ['🇦🇷'] }),
+  ...settings,
+  reason: Nullable(Type.String({ description: 'Why the default is as it is; null: the country has none' })),
+  is_custom: Type.Boolean({ description: 'It differs from the default, or the country has none' }),
+  has_default: Type.Boolean(),
+  default: Nullable(Type.Object(settings, { description: 'What a reset brings back' })),
+  disconnect_key: Key('Ends the call', '9'),
+  repeat_key: Key('Plays the message again', '0'),
+  opt_out_key: Key('Takes the called number off all lists', '8'),
+  updated_at: Nullable(Instant),
+});
+export type DtmfConfig = Static<typeof DtmfConfig>;
+
+const keys = {
+  disconnect_key: DtmfConfig.properties.disconnect_key,
+  repeat_key: DtmfConfig.properties.repeat_key,
+  opt_out_key: DtmfConfig.properties.opt_out_key,
+};
+
+export const DtmfConfigsAnswer = Type.Object({
+  ...Ok.properties,
+  configs: Type.Array(DtmfConfig),
+  total: Type.Integer({ minimum: 0 }),
+  languages: Type.Array(Type.Enum(DTMF_LANGUAGES)),
+  ...keys,
+});
+export type DtmfConfigsAnswer = Static<typeof DtmfConfigsAnswer>;
+
+export const DtmfConfigAnswer = Type.Object({ ...Ok.properties, config: DtmfConfig });
+export type DtmfConfigAnswer = Static<typeof DtmfConfigAnswer>;
+
+export const DtmfParams = Type.Object({ country: Type.String({ maxLength: 40, examples: ['argentina'] }) });
+
+export const DtmfResetQuery = Type.Object({
+  country: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Country key; absent or empty: all countries', examples: ['argentina'] }),
+  ),
+});
+export type DtmfResetQuery = Static<typeof DtmfResetQuery>;
