@@ -22,6 +22,7 @@ import { createListDesk } from './runtime/list-desk.ts';
 import { createOriginator } from './runtime/originator.ts';
 import { createPacingDesk } from './runtime/pacing-desk.ts';
 import { createRouteDesk } from './runtime/route-desk.ts';
+import { createTestCallDesk, type TestCallAnswer, type TestCallOrder } from './runtime/test-call-desk.ts';
 import { createTransferDesk, type TransferResult } from './runtime/transfer-desk.ts';
 import { createTrunkDesk } from './runtime/trunk-desk.ts';
 import { createTimingDesk, type LegalWindows } from './runtime/timing-desk.ts';
@@ -94,6 +95,11 @@ export type Dialer = {
   setCallerIdUse(use: readonly CallerIdUse[]): void;
   /** From now on: country key, or '*' for any other, → its legal window. */
   setLegalWindows(windows: LegalWindows): void;
+  /**
+   * Makes a call without a contact, whether the dialer runs or not: it waits for its turn in the global rate and is
+   * opened by a trunk and under a caller id. `done` hears once that it is, or what is in the way.
+   */
+  testCall(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
   /** Ends a call by hand. False when no such call lives. */
   endCall(callId: number, userId: number): boolean;
   /** Sends an answered call that has no agent yet to one: 100 is the queue of free agents, 101 and on are the agents. */
@@ -181,6 +187,7 @@ export function createDialer(options: DialerOptions): Dialer {
     closesAtMs: timing.closesAtMs,
     onFinished: (run) => campaigns.complete(run),
   });
+  const testCalls = createTestCallDesk({ loop, seed, globalBucket, calls });
   const campaigns = createCampaignDesk({
     loop,
     facts,
@@ -344,6 +351,7 @@ export function createDialer(options: DialerOptions): Dialer {
       originator.pump();
     },
 
+    testCall: testCalls.request,
     endCall: calls.endByUser,
     transferCall: transfers.transfer,
 
@@ -355,6 +363,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
     clockGap(fromMs, toMs) {
       notBefore(globalBucket, toMs);
+      testCalls.notBefore(toMs);
       for (const run of originator.campaigns()) notBefore(run.bucket, toMs);
       if (facts.wants.ClockGap) facts.emit({ kind: 'ClockGap', at: loop.now(), fromMs, toMs });
     },

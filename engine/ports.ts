@@ -38,7 +38,10 @@ export type LeadSource = {
   settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement): void;
 };
 
-/** What the engine asks a carrier for. `callId` is ours: placing the same one twice is placing it once. */
+/**
+ * What the engine asks a carrier for. `callId` is ours: placing the same one twice is placing it once. Of a test call
+ * campaign and lead are 0, and the attempt is its own number: to the network each is another one.
+ */
 export type CallOrder = {
   readonly callId: number;
   readonly campaignId: number;

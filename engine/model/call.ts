@@ -20,6 +20,10 @@ export const CALL_STAGES = [
 ] as const;
 export type CallStage = (typeof CALL_STAGES)[number];
 
+/** A test call belongs to no campaign and has no contact: facts and orders say so by these ids. */
+export const NO_CAMPAIGN = 0;
+export const NO_LEAD = 0;
+
 /** A call while it lives. Instants are epoch milliseconds; null: not yet. */
 export type Call = {
   readonly id: number;

@@ -38,6 +38,7 @@ export type Settlement =
   | { readonly kind: 'retry'; readonly dueAtMs: number }
   | { readonly kind: 'done'; readonly why: 'success' | 'attempts_used' | 'blacklisted' | 'opted_out' };
 
+/** `campaignId` and `leadId` are 0 in all facts of a test call. */
 type CallFact = { readonly at: number; readonly callId: number; readonly campaignId: number };
 
 export type Fact =

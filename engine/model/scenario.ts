@@ -49,6 +49,8 @@ export type CampaignPlan = {
   readonly agentWaitMs?: number;
   /** What a person meets under the flow press1. Absent: key 1, 10 s, no prompt. */
   readonly menu?: MenuPlan;
+  /** What the menu's key leads to. Absent: an agent, where any is on shift; end: the call is over, and a success. */
+  readonly afterKey?: 'agent' | 'end';
   /** Absent: true. Without detection whoever answers is taken for a person. */
   readonly detectMachines?: boolean;
   /** Largest share of abandoned calls, 0 to 1, over the last 24 hours and 30 days. Absent: 0.03; null: no limit. */

@@ -1,7 +1,7 @@
 /** Every live call from its order to its end: carrier events in, facts and settled contacts out. */
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { dispositionOf, stageAfter } from '../model/call.ts';
+import { dispositionOf, NO_LEAD, stageAfter } from '../model/call.ts';
 import type { Disposition } from '../model/disposition.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { Scenario } from '../model/scenario.ts';
@@ -18,6 +18,8 @@ import { newCall } from './new-call.ts';
 export type CallDesk = {
   /** Orders a call to a contact that has just been claimed; or puts it back, attempts as they were, and says what was in the way. */
   open(run: CampaignRun, lead: Lead): Barrier | null;
+  /** Under which the next call is opened. */
+  nextId(): number;
   /** Takes what a carrier reports; late, doubled and unknown events change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
   /** Undefined: no such call lives. */
@@ -118,7 +120,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
   }
 
   function keyPressed(call: LiveCall): void {
-    if (!hasAgents()) {
+    if (!hasAgents() || call.run.plan.afterKey === 'end') {
       letGo(call, 'success');
       return;
     }
@@ -181,7 +183,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     loop.cancel(call.timer);
     call.stage = 'ended';
     live.delete(call.id);
-    leads.settle(call.campaignId, call.leadId, attempts, settlement);
+    if (call.leadId !== NO_LEAD) leads.settle(call.campaignId, call.leadId, attempts, settlement);
   }
 
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {
@@ -200,7 +202,8 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     open(run, lead) {
       const route = routes.open(run, lead);
       if ('why' in route) {
-        leads.settle(run.plan.id, lead.id, lead.attempts, { kind: 'retry', dueAtMs: route.untilMs });
+        if (lead.id !== NO_LEAD)
+          leads.settle(run.plan.id, lead.id, lead.attempts, { kind: 'retry', dueAtMs: route.untilMs });
         return route;
       }
       const call = newCall(run, lead, route, nextCallId++, loop.now());
@@ -222,7 +225,9 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
         });
       }
       onOrdered(call);
-      placer.place({ callId, campaignId, leadId, attempt, phone, country, callerId, trunkId });
+      // Test calls are draws of their own: to the network the call's number stands where a contact's attempts do.
+      const nth = leadId === NO_LEAD ? callId : attempt;
+      placer.place({ callId, campaignId, leadId, attempt: nth, phone, country, callerId, trunkId });
       if (call.stage === 'queued') wait(call, PLACEMENT_TIMEOUT_MS, orderLost);
       return null;
     },
@@ -252,6 +257,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
       else if (event.kind === 'answered' || event.kind === 'verdict') answers.answered(call, event.by);
     },
 
+    nextId: () => nextCallId,
     find: (callId) => live.get(callId),
     isKnown: (callId) => callId < nextCallId,
 

@@ -1,5 +1,6 @@
 /** A call at its beginning: decided, claimed, and not yet with the carrier. */
 import { NO_HANDLE } from '../kernel/event-queue.ts';
+import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';
 import type { Lead } from '../ports.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { Route } from './route-desk.ts';
@@ -9,7 +10,7 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
   return {
     run,
     id,
-    campaignId: plan.id,
+    campaignId: lead.id === NO_LEAD ? NO_CAMPAIGN : plan.id,
     leadId: lead.id,
     attempt: lead.attempts + 1,
     phone: lead.phone,

@@ -1,0 +1,97 @@
+/**
+ * Calls that somebody makes by hand to hear what called people hear. They have no contact and count in no campaign; each
+ * is dialled by a run of its own, which no round of campaigns knows. Of the global rate each takes a token, the next that
+ * nobody has: then it is opened like any other call, by a trunk and under a caller id.
+ */
+import type { Loop } from '../kernel/loop.ts';
+import { NO_LEAD } from '../model/call.ts';
+import type { HoldReason } from '../model/facts.ts';
+import type { CampaignPlan } from '../model/scenario.ts';
+import { fixed } from '../policies/pacing/fixed.ts';
+import { takeToken, tokenAt, type TokenBucket } from '../policies/pacing/token-bucket.ts';
+import type { CallDesk } from './call-desk.ts';
+import { createCampaignRun } from './campaign-run.ts';
+
+export type TestCallOrder = {
+  /** E.164. */
+  readonly phone: string;
+  /** Key of the phone's country. */
+  readonly country: string;
+  /** Whose call it is. */
+  readonly userId: number | null;
+  /** What it is dialled by: its id chooses the caller id, hours and rests don't count, and it is the one attempt. */
+  readonly plan: CampaignPlan;
+};
+
+/** Opened under that id, journalled and not yet placed; or why not: no_trunk, trunk_full, cli_limit, cps. */
+export type TestCallAnswer =
+  | { readonly kind: 'opened'; readonly callId: number }
+  | { readonly kind: 'refused'; readonly why: HoldReason };
+
+export type TestCallDesk = {
+  /** `done` hears once what became of it: at once, or when its token is there. */
+  request(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
+  /** The clock jumps to then: who waits for a token of the time between waits for another one. */
+  notBefore(timeMs: number): void;
+};
+
+export type TestCallDeskOptions = {
+  readonly loop: Loop;
+  readonly seed: number;
+  readonly globalBucket: TokenBucket;
+  readonly calls: Pick<CallDesk, 'nextId' | 'open'>;
+};
+
+/** So far ahead at most is a token taken: more test calls than that are too many at once. */
+const LONGEST_WAIT_MS = 3000;
+
+type Request = { readonly order: TestCallOrder; readonly done: (answer: TestCallAnswer) => void };
+
+export function createTestCallDesk({ loop, seed, globalBucket, calls }: TestCallDeskOptions): TestCallDesk {
+  let resumesAtMs = -Infinity;
+
+  function takeNextToken(request: Request): void {
+    const atMs = tokenAt(globalBucket, loop.now());
+    takeToken(globalBucket, atMs);
+    if (atMs === loop.now()) open(request);
+    else loop.at(atMs, onToken, request);
+  }
+
+  function onToken(request: Request): void {
+    if (loop.now() < resumesAtMs) takeNextToken(request);
+    else open(request);
+  }
+
+  function open({ order, done }: Request): void {
+    const { phone, country, userId, plan } = order;
+    const run = createCampaignRun({
+      plan: withoutPacing(plan),
+      status: 'draft',
+      userId,
+      seed,
+      nowMs: loop.now(),
+      policy: fixed,
+      past: [],
+    });
+    const callId = calls.nextId();
+    const barrier = calls.open(run, { id: NO_LEAD, phone, country, attempts: 0, windowClass: country });
+    done(barrier === null ? { kind: 'opened', callId } : { kind: 'refused', why: barrier.why });
+  }
+
+  return {
+    request(order, done) {
+      const waitMs = tokenAt(globalBucket, loop.now()) - loop.now();
+      if (waitMs > LONGEST_WAIT_MS) done({ kind: 'refused', why: 'cps' });
+      else takeNextToken({ order, done });
+    },
+    notBefore(timeMs) {
+      resumesAtMs = Math.max(resumesAtMs, timeMs);
+    },
+  };
+}
+
+/** What says when and how often a campaign calls is none of a test call's. */
+function withoutPacing(plan: CampaignPlan): CampaignPlan {
+  const { hours: _hours, lineRestMs: _lineRestMs, timing: _timing, ...rest } = plan;
+  return { ...rest, maxAttempts: 1 };
+}
