@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false, env: { SIM_CLOCK: '2026-11-23T12:00:00Z' } });
+});
+afterAll(() => test.close());
+
+const TRUNK = { name: 'Córdoba', host: 'sip.example.com', country_code: '54' };
+const REQUIRED = 'Por favor, complete todos los campos obligatorios';
+
+const post = (body: object, who: Who = 'admin'): Promise<Answer> => test.request(who, 'POST', '/trunks', body);
+const put = (id: number, body: object, who: Who = 'admin'): Promise<Answer> =>
+  test.request(who, 'PUT', `/trunks/${id}`, body);
+const remove = (id: number, who: Who = 'admin'): Promise<Answer> => test.request(who, 'DELETE', `/trunks/${id}`);
+const create = async (body: object = {}): Promise<number> => (await post({ ...TRUNK, ...body })).body['id'] as number;
+const listed = async (id: number): Promise<Record<string, unknown> | undefined> =>
+  ((await test.request('supervisor', 'GET', '/trunks')).body['trunks'] as Record<string, unknown>[]).find(
+    (trunk) => trunk['id'] === id,
+  );
+const audited = (action: string): Record<string, unknown> => {
+  const row = test.db.sqlite
+    .prepare('select username, entity_id, before, after from audit_log where action = ? order by id desc')
+    .get(action) as Record<string, string | null>;
+  return { ...row, before: JSON.parse(row['before'] ?? 'null'), after: JSON.parse(row['after'] ?? 'null') };
+};
+
+describe('entering a trunk', () => {
+  it('answers with it, defaults filled in, beside the envelope and by its name', async () => {
+    const answer = await post(TRUNK);
+    const trunk = {
+      ...TRUNK,
+      id: expect.any(Number),
+      dv_codes: [],
+      max_channels: 10,
+      trunk_type: 'dv_voip',
+      is_active: true,
+      prioridade: 1,
+      sip_config: {
+        type: 'friend',
+        allow: [],
+        disallow: 'all',
+        dtmfmode: 'rfc2833',
+        directmedia: 'nonat',
+        qualify: true,
+        username: null,
+        has_secret: false,
+      },
+      llamadas_activas: 0,
+      chamadas_ativas: 0,
+      created_at: expect.stringMatching(/^2026-11-23T12:00/),
+    };
+    const message = 'Trunk creado con éxito';
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, message, mensaje: message, ...trunk, trunk });
+    expect(await listed(answer.body['id'] as number)).toEqual(answer.body['trunk']);
+    expect(audited('trunk.create')).toMatchObject({ username: 'admin', before: null, after: { name: 'Córdoba' } });
+  });
+
+  it('takes all that can be set', async () => {
+    const body = {
+      name: '  Largo  ',
+      host: ' 10.0.0.1:5061 ',
+      country_code: '+55',
+      dv_codes: [' 11 ', '21', '11', ''],
+      max_channels: 100,
+      trunk_type: 'sip_trunk',
+      is_active: false,
+      prioridade: 3,
+      sip_config: {
+        type: 'peer',
+        allow: 'g729,opus',
+        disallow: 'gsm,ilbc',
+        dtmfmode: 'info',
+        directmedia: 'no',
+        qualify: false,
+        username: 'cadencia',
+      },
+    };
+    expect((await post(body)).body['trunk']).toMatchObject({
+      ...body,
+      name: 'Largo',
+      host: '10.0.0.1:5061',
+      country_code: '55',
+      dv_codes: ['11', '21'],
+      sip_config: { ...body.sip_config, allow: ['g729', 'opus'], has_secret: false },
+    });
+  });
+
+  it('makes it a provider, with its state and priority', async () => {
+    const id = await create({ name: 'Proveedor', is_active: false, prioridade: 9 });
+    const { provedores } = (await test.request('demo', 'GET', '/multi-sip/provedores')).body as {
+      provedores: { id: number }[];
+    };
+    expect(provedores.find((one) => one.id === id)).toEqual({
+      id,
+      nome: 'Proveedor',
+      name: 'Proveedor',
+      host: 'sip.example.com',
+      status: 'inactive',
+      prioridade: 9,
+      max_channels: 10,
+      llamadas: 0,
+      llamadas_activas: 0,
+      chamadas_ativas: 0,
+    });
+  });
+
+  it.each(['name', 'host', 'country_code'] as const)('needs %s', async (field) => {
+    const { [field]: _left, ...rest } = TRUNK;
+    for (const body of [rest, { ...TRUNK, [field]: ' ' }, { ...TRUNK, [field]: null }])
+      expect(await post(body)).toMatchObject({
+        status: 400,
+        body: { error: 'fields_required', message: REQUIRED, details: { field } },
+      });
+  });
+
+  it.each([
+    [{ country_code: '999' }, 'country_code_invalid', 'country_code'],
+    [{ host: 'sip example' }, 'host_invalid', 'host'],
+    [{ dv_codes: ['todo'] }, 'dv_code_invalid', 'dv_codes'],
+    [{ dv_codes: '11' }, 'invalid_body', 'dv_codes'],
+    [{ dv_codes: [11] }, 'invalid_body', 'dv_codes.0'],
+    [{ max_channels: 0 }, 'invalid_body', 'max_channels'],
+    [{ max_channels: 101 }, 'invalid_body', 'max_channels'],
+    [{ max_channels: '10' }, 'invalid_body', 'max_channels'],
+    [{ max_channels: 1.5 }, 'invalid_body', 'max_channels'],
+    [{ trunk_type: 'pigeon' }, 'invalid_body', 'trunk_type'],
+    [{ is_active: 1 }, 'invalid_body', 'is_active'],
+    [{ prioridade: 0 }, 'invalid_body', 'prioridade'],
+    [{ sip_config: [] }, 'invalid_body', 'sip_config'],
+    [{ sip_config: { type: 'enemy' } }, 'invalid_body', 'sip_config.type'],
+    [{ sip_config: { allow: ['mp3'] } }, 'codec_unsupported', 'sip_config.allow'],
+    [{ sip_config: { disallow: 'a b' } }, 'invalid_body', 'sip_config.disallow'],
+    [{ sip_config: { dtmfmode: 'voice' } }, 'invalid_body', 'sip_config.dtmfmode'],
+    [{ sip_config: { directmedia: true } }, 'invalid_body', 'sip_config.directmedia'],
+    [{ sip_config: { qualify: 'yes' } }, 'invalid_body', 'sip_config.qualify'],
+    [{ name: 'x'.repeat(101) }, 'invalid_body', 'name'],
+  ])('%j is 400 and names the field', async (body, error, field) => {
+    expect(await post({ ...TRUNK, ...body })).toMatchObject({ status: 400, body: { error, details: { field } } });
+  });
+});
+
+describe('changing a trunk', () => {
+  it('changes only what is present', async () => {
+    const id = await create({ dv_codes: ['11'], max_channels: 30, sip_config: { allow: ['alaw'], qualify: false } });
+    const answer = await put(id, { max_channels: 40, sip_config: { dtmfmode: 'auto' } });
+    expect(answer.body).toMatchObject({
+      message: 'Trunk actualizado con éxito',
+      ...TRUNK,
+      dv_codes: ['11'],
+      max_channels: 40,
+      sip_config: { allow: ['alaw'], qualify: false, dtmfmode: 'auto' },
+    });
+    expect((await put(id, {})).body['trunk']).toEqual(answer.body['trunk']);
+    expect(audited('trunk.update')).toMatchObject({ entity_id: String(id), username: 'admin' });
+  });
+
+  it('is held to the rules of entering one', async () => {
+    const id = await create();
+    expect(await put(id, { host: ' ' })).toMatchObject({ status: 400, body: { message: REQUIRED } });
+    expect(await put(id, { country_code: 'x' })).toMatchObject({ body: { error: 'country_code_invalid' } });
+    expect(await put(id, { max_channels: null })).toMatchObject({ body: { details: { field: 'max_channels' } } });
+    expect(await put(999_999, { host: 'a' })).toMatchObject({ status: 404, body: { error: 'trunk_not_found' } });
+    expect((await test.request('admin', 'PUT', '/trunks/uno', {})).status).toBe(400);
+  });
+});
+
+describe('a secret', () => {
+  it('is stored, and told neither by answers nor by the audit log', async () => {
+    const made = await post({ ...TRUNK, sip_config: { username: 'yo', secret: 'hunter2' } });
+    const id = made.body['id'] as number;
+    const stored = (): unknown =>
+      test.db.sqlite.prepare("select json_extract(sip_config, '$.secret') from trunks where id = ?").pluck().get(id);
+    expect(stored()).toBe('hunter2');
+    // As a form sends back what it has read.
+    const { sip_config } = (await listed(id)) as { sip_config: object };
+    const kept = await put(id, { sip_config: { ...sip_config, qualify: false } });
+    expect(stored()).toBe('hunter2');
+    const changed = await put(id, { sip_config: { password: 'hunter3' } });
+    expect(stored()).toBe('hunter3');
+    expect(audited('trunk.update')).toMatchObject({ after: { secretChanged: true } });
+    const lists = await Promise.all([
+      test.request('supervisor', 'GET', '/trunks'),
+      test.request('supervisor', 'GET', '/multi-sip/provedores'),
+    ]);
+    const forgotten = await put(id, { sip_config: { secret: null } });
+    expect([stored(), forgotten.body['sip_config']]).toMatchObject([null, { has_secret: false, username: 'yo' }]);
+    for (const answer of [made, kept, changed, ...lists]) expect(answer.text).not.toContain('hunter');
+    const log = test.db.sqlite.prepare(
+      "select group_concat(coalesce(before, '') || coalesce(after, '')) from audit_log",
+    );
+    expect(log.pluck().get()).not.toContain('hunter');
+  });
+
+  it('of too many characters is not told back', async () => {
+    const answer = await post({ ...TRUNK, sip_config: { secret: 'hunter2'.repeat(50) } });
+    expect(answer).toMatchObject({ status: 400, body: { details: { field: 'sip_config.secret' } } });
+    expect(answer.text).not.toContain('hunter');
+  });
+});
+
+describe('deleting a trunk', () => {
+  it('leaves its CLIs without a provider and takes its caller-id config along', async () => {
+    const id = await create();
+    const cli = await test.request('admin', 'POST', '/code2base/clis', { numero: '+541143210001', proveedor_id: id });
+    await test.request('supervisor', 'POST', '/caller-id-configs', {
+      trunk_id: id,
+      caller_name: 'Del trunk',
+      caller_number: '+541143210001',
+    });
+    const message = 'Trunk eliminado con éxito';
+    expect((await remove(id)).body).toEqual({
+      success: true,
+      message,
+      mensaje: message,
+      id,
+      clis_sin_proveedor: 1,
+      caller_id_eliminados: 1,
+    });
+    expect(await listed(id)).toBeUndefined();
+    const clis = (await test.request('demo', 'GET', '/code2base/clis')).body['clis'] as Record<string, unknown>[];
+    expect(clis.find((one) => one['id'] === cli.body['id'])).toMatchObject({
+      proveedor_id: null,
+      proveedor_nome: null,
+    });
+    const { configs } = (await test.request('supervisor', 'GET', '/caller-id-configs')).body as { configs: object[] };
+    expect(configs).not.toContainEqual(expect.objectContaining({ trunk_id: id }));
+    expect(audited('trunk.delete')).toMatchObject({ before: { id, name: 'Córdoba' }, after: { clis: 1 } });
+  });
+
+  it('of what does not exist is 404', async () => {
+    const id = await create();
+    await remove(id);
+    expect(await remove(id)).toMatchObject({ status: 404, body: { message: 'Trunk no encontrado' } });
+  });
+});
+
+it.each(['supervisor', 'operator', 'demo', null] as const)('%s may write no trunk', async (who) => {
+  const status = who === null ? 401 : 403;
+  for (const answer of [await post(TRUNK, who), await put(1, {}, who), await remove(1, who)])
+    expect(answer.status).toBe(status);
+});
