@@ -80,7 +80,7 @@ export type CallRow = Static<typeof CallRow>;
 const filterFields = {
   estados: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_STATES.join(', ')}` })),
   resultados: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_RESULTS.join(', ')}` })),
-  usuario: Type.Optional(Type.String({ maxLength: 200, description: "A user's e-mail" })),
+  usuario: Type.Optional(Type.String({ maxLength: 200, description: "A user's e-mail, as `usuarios` has it" })),
   fecha_inicio: Type.Optional(
     Type.String({
       pattern: '^(|\\d{4}-\\d{2}-\\d{2})$',
@@ -109,6 +109,13 @@ export const HistoryQuery = Type.Object({
   ...filterFields,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'From 1 (the default)' })),
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '10 without it' })),
+  hasta_id: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'No call newer than this one: the `hasta_id` of the first page keeps the others where they are',
+    }),
+  ),
 });
 export type HistoryQuery = Static<typeof HistoryQuery>;
 
@@ -142,6 +149,7 @@ export const HistoryAnswer = Type.Object({
   page: Type.Integer({ minimum: 1 }),
   page_size: Type.Integer({ minimum: 1 }),
   total_pages: count('0 when there is nothing'),
+  hasta_id: count('The newest call that was looked at; 0: there is none'),
   usuarios: Type.Array(Type.Object({ email: Type.String(), nombre: Type.String() })),
   resumen: HistorySummary,
   /** Of as many days before fecha_inicio; null without both dates. */

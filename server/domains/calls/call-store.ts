@@ -3,7 +3,7 @@ import type { Disposition } from '#engine/model/disposition.ts';
 import type { Db } from '#server/db/open.ts';
 import type { CallDetails } from '#server/db/call-details.ts';
 import type { HistoryFilter } from './history-filter.ts';
-import { whereOf, type Where } from './history-where.ts';
+import { emailOf, whereOf, type Where } from './history-where.ts';
 
 /** A call with the names around it. */
 export type Call = {
@@ -37,7 +37,7 @@ const NEWEST_FIRST = 'c.assigned_at desc, c.id desc';
 const OLDEST_FIRST = 'c.assigned_at, c.id';
 
 const COLUMNS = `c.id, c.campaign_id as campaignId, k.name as campaignName, c.contact_id as contactId, c.attempt, c.phone, c.country,
-  u.email as userEmail, c.caller_id as callerId, t.name as trunkName, c.assigned_at as assignedAt, c.placed_at as placedAt, c.answered_at as answeredAt,
+  ${emailOf('u')} as userEmail, c.caller_id as callerId, t.name as trunkName, c.assigned_at as assignedAt, c.placed_at as placedAt, c.answered_at as answeredAt,
   c.ended_at as endedAt, c.disposition, c.notes, c.details, e.name as endedByName,
   f.name as transferredByName`;
 const NAMES = `left join users u on u.id = c.user_id left join campaigns k on k.id = c.campaign_id
@@ -50,14 +50,16 @@ export function createCallStore(db: Db) {
   const hiddenCampaigns = db.sqlite
     .prepare<[], number>('select id from campaigns where deleted_at is not null and keep_calls = 0')
     .pluck();
+  const newest = db.sqlite.prepare<[], number | null>('select max(id) from calls').pluck();
   const byId = db.sqlite.prepare(`select ${COLUMNS} from calls c ${NAMES} where c.id = ?`);
-  const userEmails = db.sqlite.prepare<[], [number, string]>('select id, email from users').raw();
+  const userEmails = db.sqlite.prepare<[], [number, string]>(`select id, ${emailOf('users')} from users`).raw();
   const userNames = db.sqlite.prepare<[], [number, string]>('select id, name from users').raw();
   const campaignNames = db.sqlite
     .prepare<[], [number, string]>('select id, name from campaigns where deleted_at is null')
     .raw();
   const users = db.sqlite.prepare<[], { email: string; name: string }>(
-    'select email, name from users order by name, email',
+    // Several persons may share an address.
+    `select ${emailOf('users')} email, group_concat(name, ', ') name from users group by 1 order by name, email`,
   );
 
   /** Filters come in few shapes: each is prepared once. */
@@ -100,6 +102,8 @@ export function createCallStore(db: Db) {
       return select(below, NEWEST_FIRST, { take, afterAt: after.assignedAt, afterId: after.id });
     },
 
+    /** The id of the newest call; 0 when there is none. */
+    newestId: (): number => newest.get() ?? 0,
     users: () => users.all(),
     userNames: (): ReadonlyMap<number, string> => new Map(userNames.all()),
     userEmails: (): ReadonlyMap<number, string> => new Map(userEmails.all()),

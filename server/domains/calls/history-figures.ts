@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts';
 import type { HistoryFilter } from './history-filter.ts';
-import { SHOWN_AT, whereOf } from './history-where.ts';
+import { SHOWN_AT, USERS_OF_EMAIL, whereOf } from './history-where.ts';
 import type { CallStanding } from './wire-states.ts';
 
 /** Calls of one hour that stand alike. */
@@ -27,8 +27,21 @@ export function createHistoryFigures(db: Db): (filter: HistoryFilter) => History
 
   return function figuresOf(filter) {
     const isCounted = filter.fromMs === undefined && filter.toMs === undefined && filter.phone === undefined;
-    return isCounted ? [...endedFromCounters(filter), ...live(filter)] : scanned(filter);
+    return isCounted ? [...endedFromCounters(filter), ...newerEnded(filter), ...live(filter)] : scanned(filter);
   };
+
+  /** What the counters have of calls that are too new for the filter, to be taken off. */
+  function newerEnded({ untilId, ...filter }: HistoryFilter): HistoryGroup[] {
+    if (untilId === undefined) return [];
+    const { sql, params } = whereOf({ ...filter, untilId: undefined }, hiddenCampaigns.all());
+    return db.sqlite
+      .prepare<[object], HistoryGroup>(
+        `select c.ended_at / ${HOUR_MS} as hour, c.disposition as standing, -count(*) as calls,
+           -coalesce(sum(c.ended_at - c.placed_at), 0) as durationMs
+         from calls c where c.id > $untilId and c.ended_at is not null and ${sql} group by 1, 2`,
+      )
+      .all({ ...params, untilId });
+  }
 
   function scanned(filter: HistoryFilter): HistoryGroup[] {
     const { sql, params } = whereOf(filter, hiddenCampaigns.all());
@@ -55,7 +68,7 @@ export function createHistoryFigures(db: Db): (filter: HistoryFilter) => History
     const hidden = hiddenCampaigns.all();
     const conditions = [
       ...(standings === undefined ? [] : [`disposition in (${standings.map((word) => `'${word}'`).join(', ')})`]),
-      ...(userEmail === undefined ? [] : ['user_id = (select id from users where email = $userEmail)']),
+      ...(userEmail === undefined ? [] : [`user_id in ${USERS_OF_EMAIL}`]),
       ...(campaignId === undefined ? [] : ['campaign_id = $campaignId']),
       ...(hidden.length === 0 ? [] : [`campaign_id not in (${hidden.join(', ')})`]),
     ];

@@ -18,6 +18,8 @@ export type HistoryFilter = {
   /** Before this instant, epoch ms. */
   readonly toMs: number | undefined;
   readonly campaignId: number | undefined;
+  /** No call with a greater id. */
+  readonly untilId?: number | undefined;
   readonly phone: { readonly digits: string; readonly fromStart: boolean } | undefined;
 };
 
@@ -25,7 +27,10 @@ export type HistoryFilter = {
 const STATE_SYNONYMS: Readonly<Record<string, CallState>> = { completada: 'finalizada' };
 
 /** Reads the wire's filters; days are days of `timeZone`. Throws date_range_invalid, and invalid_query with the field's name. */
-export function readHistoryFilter(query: HistoryFilters, timeZone: string): HistoryFilter {
+export function readHistoryFilter(
+  query: HistoryFilters & { readonly hasta_id?: number },
+  timeZone: string,
+): HistoryFilter {
   const days = readDayRange(query, timeZone);
   const estados = readList('estados', query.estados, CALL_STATES, STATE_SYNONYMS);
   const resultados = readList<CallResult>('resultados', query.resultados, CALL_RESULTS);
@@ -35,6 +40,7 @@ export function readHistoryFilter(query: HistoryFilters, timeZone: string): Hist
     userEmail: query.usuario?.trim() || undefined,
     ...days,
     campaignId: query.campaign_id,
+    untilId: query.hasta_id,
     phone: readPhone(query.telefono),
   };
 }

@@ -7,6 +7,12 @@ export type Where = { readonly sql: string; readonly params: Readonly<Record<str
 /** How long a call may stand between its claim and its placing, at most: widens the indexed range. */
 const MAX_QUEUED_MS = 3_600_000;
 
+/** How history names a user (`users`, under an alias or not): by the e-mail or, without one, by the username. */
+export const emailOf = (users: string): string => `coalesce(nullif(${users}.email, ''), ${users}.username)`;
+
+/** The users whom the filter names. */
+export const USERS_OF_EMAIL = `(select id from users where ${emailOf('users')} = $userEmail collate nocase)`;
+
 /** What history shows as a call's date. */
 export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
 
@@ -14,10 +20,10 @@ export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
 export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where {
   const conditions: string[] = [];
   const params: Record<string, string | number> = {};
-  const { standings, userEmail, fromMs, toMs, campaignId, phone } = filter;
+  const { standings, userEmail, fromMs, toMs, campaignId, untilId, phone } = filter;
   if (standings !== undefined) conditions.push(standingsCondition(standings));
   if (userEmail !== undefined) {
-    conditions.push('c.user_id = (select id from users where email = $userEmail)');
+    conditions.push(`c.user_id in ${USERS_OF_EMAIL}`);
     params['userEmail'] = userEmail;
   }
   if (fromMs !== undefined) {
@@ -31,6 +37,10 @@ export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where
   if (campaignId !== undefined) {
     conditions.push('c.campaign_id = $campaignId');
     params['campaignId'] = campaignId;
+  }
+  if (untilId !== undefined) {
+    conditions.push('c.id <= $untilId');
+    params['untilId'] = untilId;
   }
   if (phone !== undefined) {
     conditions.push('c.phone like $phone');

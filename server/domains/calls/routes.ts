@@ -31,7 +31,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
   app.get(
     '/llamadas/historico',
     {
-      config: { ...user, errors: ['date_invalid', 'date_range_invalid'] },
+      config: { ...user, errors: ['date_range_invalid'] },
       schema: {
         summary: 'The history of calls, a page of it',
         description:
@@ -49,7 +49,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
   app.get(
     '/llamadas/historico/export',
     {
-      config: { ...operator, errors: ['date_invalid', 'date_range_invalid'] },
+      config: { ...operator, errors: ['date_range_invalid'] },
       schema: {
         summary: 'The history as a CSV file',
         description: 'The same filters, all pages, streamed; the columns are the fields of a row, in their order.',
@@ -57,12 +57,13 @@ export function registerCallRoutes(app: App, calls: CallService): void {
         response: CSV_REPLIES,
       },
     },
-    async ({ query }, reply) => {
+    async (request, reply) => {
+      const { query } = request;
       const filter = readHistoryFilter(query, calls.timeZone());
       void reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="historial-llamadas-${calls.today()}.csv"`);
-      return reply.send(calls.export(filter, query.separador ?? ','));
+      return reply.send(calls.export(actorOf(request), filter, query.separador ?? ','));
     },
   );
 

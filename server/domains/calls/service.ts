@@ -63,6 +63,7 @@ export function createCallService(deps: CallServiceDeps) {
           pageSize,
           summary,
           before: preceding === undefined ? null : summarise(figuresOf(preceding), timeZone()),
+          untilId: filter.untilId ?? calls.newestId(),
           users: calls.users(),
           objectivePct: deps.objectivePct(),
         };
@@ -70,8 +71,10 @@ export function createCallService(deps: CallServiceDeps) {
     },
 
     /** The export as CSV text; read at the reader's pace. */
-    export: (filter: HistoryFilter, separator: string): Readable =>
-      Readable.from(exportPages(filter, separator), { objectMode: false }),
+    export(actor: Actor, filter: HistoryFilter, separator: string): Readable {
+      deps.audit.record({ actor, action: 'history.export', entity: 'history', after: filter });
+      return Readable.from(exportPages(filter, separator), { objectMode: false });
+    },
 
     find: (id: number): Call => withLiveDetail(calls.findById(id) ?? fail('call_not_found')),
 

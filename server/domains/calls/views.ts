@@ -19,6 +19,8 @@ export type HistoryPage = {
   readonly calls: Call[];
   readonly page: number;
   readonly pageSize: number;
+  /** The newest call that was looked at. */
+  readonly untilId: number;
   readonly summary: HistorySummary;
   /** Of the time before, as long; null when the filter has no two ends. */
   readonly before: HistorySummary | null;
@@ -59,6 +61,7 @@ export function toHistoryAnswer({
   calls,
   page,
   pageSize,
+  untilId,
   summary,
   before,
   users,
@@ -71,6 +74,7 @@ export function toHistoryAnswer({
     page,
     page_size: pageSize,
     total_pages: Math.ceil(summary.total / pageSize),
+    hasta_id: untilId,
     usuarios: users.map(({ email, name }) => ({ email, nombre: name })),
     resumen: summary,
     resumen_anterior: before,
