@@ -9,12 +9,12 @@ import type { Db } from './db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
 import { registerAuthRoutes } from './domains/auth/routes.ts';
 import { createAuthService } from './domains/auth/service.ts';
-import { createSessionStore } from './domains/auth/session-store.ts';
 import type { Env } from './env.ts';
 import type { App } from './http/app.ts';
 import { keptJwtSecret } from './jwt-secret.ts';
 import { openPlatform } from './platform.ts';
 import { StartError } from './start-error.ts';
+import { wireAccounts } from './wiring/accounts.ts';
 import { wireAudio } from './wiring/audio.ts';
 import { wireCallerIds } from './wiring/caller-ids.ts';
 import { wireCalls } from './wiring/calls.ts';
@@ -71,6 +71,7 @@ async function composeOn(
   const platform = await openPlatform(dataDir, { env, log, wall });
   const { db, users, audit, host, pool } = platform;
 
+  const accounts = wireAccounts(platform);
   const trunks = wireTrunks(platform);
   const callerIds = wireCallerIds(platform);
   const audio = wireAudio(platform, {
@@ -84,7 +85,7 @@ async function composeOn(
   const performance = wirePerformance(platform, { cliStatistics: cliUsage.statistics });
   const cliPatterns = wireCliPatterns(platform);
   const dtmf = wireDtmf(platform);
-  const areas = [campaigns, rules, calls, dialer, performance, trunks, callerIds, audio, cliPatterns, dtmf];
+  const areas = [accounts, campaigns, rules, calls, dialer, performance, trunks, callerIds, audio, cliPatterns, dtmf];
 
   const app = await buildApp({
     log,
@@ -101,14 +102,22 @@ async function composeOn(
       ),
     }),
     wire: (tokens) => {
-      const auth = createAuthService({ tokens, users, sessions: createSessionStore(db), audit, clock: wall });
+      const { sessions, sessionWatch } = accounts;
+      const auth = createAuthService({
+        tokens,
+        users,
+        sessions,
+        audit,
+        sessionsEnded: sessionWatch.recheck,
+        clock: wall,
+      });
       return {
         authenticator: auth.authenticator,
         routes: (api) => {
           registerAuthRoutes(api, auth, () => (env.demo ? workingDemoAccounts(users) : []));
           for (const area of areas) area.routes(api);
         },
-        rootRoutes: (root) => performance.liveRoutes(root, auth.verifyToken),
+        rootRoutes: (root) => performance.liveRoutes(root, { byToken: auth.verifyToken, watch: sessionWatch.watch }),
       };
     },
   });
