@@ -24,7 +24,9 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   }
 
   function isOver(campaignId: number, at: number): boolean {
-    const { abandonmentCap: cap = DEFAULT_CAP } = plans.get(campaignId)!;
+    const plan = plans.get(campaignId);
+    if (plan === undefined) return false;
+    const { abandonmentCap: cap = DEFAULT_CAP } = plan;
     if (cap === null) return false;
     const oldest = Math.floor(at / HOUR_MS);
     return SPANS_HOURS.some((span) => {

@@ -76,7 +76,7 @@ export function callLife({ plans }: Rules): Invariant {
     const isAnswered = at.CallAnswered !== undefined;
     switch (disposition) {
       case 'success':
-        return isConnected || (plans.get(campaignId)!.flow === 'press1' && last === 'MenuKey');
+        return isConnected || (plans.get(campaignId)?.flow !== 'direct' && last === 'MenuKey');
       case 'abandoned':
         return last === 'CallWaiting';
       case 'no_key':

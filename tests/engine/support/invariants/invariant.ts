@@ -1,5 +1,6 @@
 /** A rule that no run may break, checked from outside: by the facts as they come, and by a glance between two instants. */
 import type { DialerGlance } from '#engine/dialer.ts';
+import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
 import type { LegalWindow } from '#engine/model/hours.ts';
@@ -32,6 +33,16 @@ export type Invariant = {
 /** Throws unless it holds; `what` says what was found. */
 export function must(holds: boolean, what: string | (() => string)): asserts holds {
   if (!holds) throw new Error(typeof what === 'string' ? what : what());
+}
+
+/** The rule for calls of campaigns alone. */
+export function ofCampaigns({ accept, ...invariant }: Invariant): Invariant {
+  return {
+    ...invariant,
+    accept(fact) {
+      if (!('campaignId' in fact) || fact.campaignId !== NO_CAMPAIGN) accept?.(fact);
+    },
+  };
 }
 
 /** Calls that have been queued and have neither ended nor been withdrawn, with the fact that queued them. */

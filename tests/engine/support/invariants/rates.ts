@@ -30,9 +30,11 @@ export function rates(rules: Rules): Invariant {
       const { at, campaignId } = fact;
       must(at >= gapEndsMs, () => `call ${fact.callId} uses a token of skipped time`);
       note(all, at, rules.settings.globalCallsPerSecond, 'the dialer');
+      const plan = rules.plans.get(campaignId);
+      if (plan === undefined) return;
       let own = byCampaign.get(campaignId);
       if (own === undefined) byCampaign.set(campaignId, (own = []));
-      note(own, at, rules.plans.get(campaignId)!.callsPerSecond ?? Infinity, `campaign ${campaignId}`);
+      note(own, at, plan.callsPerSecond ?? Infinity, `campaign ${campaignId}`);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** What people do while a dialer runs: anything, at any time. */
+import { must } from '../invariants/invariant.ts';
 import type { SwarmWorld } from './world.ts';
 import { randomPlan, randomSettings, randomTrunks } from './plans.ts';
 import { somebody } from './people.ts';
@@ -34,6 +35,7 @@ const ACTIONS: readonly Action[] = [
   pauseAgents,
   addContacts,
   blacklistSomebody,
+  testCalls,
   ({ jumpTo, dialer, dice }) => jumpTo(dialer.now() + dice.int(1001, 60_000)),
 ];
 
@@ -76,6 +78,18 @@ function pauseAgents({ dialer, dice }: SwarmWorld): void {
 function addContacts({ dialer, addContact, dice }: SwarmWorld, id: number): void {
   for (let i = dice.int(0, MOST_ADDED); i > 0; i--) addContact(id);
   dialer.leadsChanged(id);
+}
+
+/** More at once than there are tokens for, at times. */
+function testCalls({ dialer, rules, dice }: SwarmWorld, id: number): void {
+  for (let i = dice.int(1, 5); i > 0; i--) {
+    const { phone, country } = somebody(dice);
+    const plan = { ...rules.plans.get(id)!, ...(dice.chance(0.5) && { afterKey: 'end' as const }) };
+    let answers = 0;
+    dialer.testCall({ phone, country, userId: USER, plan }, () =>
+      must(++answers === 1, 'a test call is answered twice'),
+    );
+  }
 }
 
 function blacklistSomebody({ rules, dice }: SwarmWorld): void {
