@@ -107,6 +107,9 @@ function completeOperation(
   operation['description'] = [schema.description, roleSentence(permission)].filter(Boolean).join('\n\n');
   operation['security'] = permission === 'public' ? [] : [{ bearer: [] }];
   operation['x-permission'] = permission;
+  for (const parameter of (operation['parameters'] ?? []) as { schema: unknown }[]) {
+    parameter.schema = hoist(plainSchema(parameter.schema), names, components.schemas);
+  }
   const body = requestBodyOf(facts, names, components);
   if (body !== undefined) operation['requestBody'] = body;
   operation['responses'] = responsesOf(facts, names, components);

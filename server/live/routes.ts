@@ -1,5 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { ErrorAnswer } from '#shared/contracts/common.ts';
 import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
 import type { LiveMessage } from '#shared/live.ts';
 import { actorOf, type Actor } from '../http/actor.ts';
@@ -53,8 +55,13 @@ export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }:
   app.route({
     method: 'GET',
     url: LIVE_PATH,
-    schema: { hide: true },
-    config: { permission: 'user' },
+    schema: {
+      summary: 'The WebSocket of live metrics',
+      description:
+        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins. Close code 4401: the session is over.',
+      response: { 101: Type.Null({ description: 'The line is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+    },
+    config: { permission: 'user', errors: ['upgrade_required'] },
     handler: () => fail('upgrade_required'),
     wsHandler,
   });

@@ -20,28 +20,45 @@ export const UploadForm = Type.Object({
       maxLength: 30,
       description:
         "Country of national numbers: a country key, an ISO code, or auto: that of the campaign's CLI, else the default country",
+      examples: ['auto'],
     }),
   ),
   campaign_id: Type.Optional(
     Type.String({
       pattern: '^(|default|[1-9]\\d{0,14})$',
       description: "Without it, or default: the campaign 'General'",
+      examples: ['7'],
     }),
   ),
   upload_id: Type.Optional(UploadId),
   columna_telefono: Type.Optional(
-    Type.String({ pattern: '^(|[1-9]\\d{0,3})$', description: 'Column of the phone, from 1; without it, found' }),
+    Type.String({
+      pattern: '^(|[1-9]\\d{0,3})$',
+      description: 'Column of the phone, from 1; without it, found',
+      examples: ['1'],
+    }),
   ),
   columna_nombre: Type.Optional(
-    Type.String({ pattern: '^(|\\d{1,4})$', description: 'Column of the name, from 1; 0: none; without it, found' }),
+    Type.String({
+      pattern: '^(|\\d{1,4})$',
+      description: 'Column of the name, from 1; 0: none; without it, found',
+      examples: ['2'],
+    }),
   ),
   tiene_encabezado: Type.Optional(
     Type.Union([Type.Literal(''), ...flag.anyOf], {
       description: 'Whether the first row names the columns; without it, found',
+      examples: ['true'],
     }),
   ),
 });
 export type UploadForm = Static<typeof UploadForm>;
+
+/** The whole form, as its description shows it. */
+export const UploadRequest = Type.Object({
+  arquivo: Type.Unsafe<never>({ type: 'string', format: 'binary', description: 'The list: CSV, TXT or TSV' }),
+  ...UploadForm.properties,
+});
 
 const lineCounts = {
   contatos_validos: count('Added to the campaign'),

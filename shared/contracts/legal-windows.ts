@@ -14,7 +14,11 @@ export const LegalWindow = Type.Object({
   /** Rules on the dates of `holidays`; null: no calls. */
   holiday: Day,
   holidays: Type.Array(
-    Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', errorMessage: 'debe ser una fecha AAAA-MM-DD' }),
+    Type.String({
+      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      errorMessage: 'debe ser una fecha AAAA-MM-DD',
+      examples: ['2026-12-25'],
+    }),
     { maxItems: 1000 },
   ),
 });

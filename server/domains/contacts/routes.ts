@@ -1,4 +1,4 @@
-import { UploadAnswer, UploadForm, UploadParams, UploadProgress } from '#shared/contracts/contacts.ts';
+import { UploadAnswer, UploadParams, UploadProgress, UploadRequest } from '#shared/contracts/contacts.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { CSV_REPLIES } from '#server/http/csv.ts';
@@ -34,7 +34,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
         description:
           'CSV, TXT or TSV as `arquivo`, streamed; fields may come before or after it. Answers when all is imported, with the final counts.',
         consumes: ['multipart/form-data'],
-        body: UploadForm,
+        body: UploadRequest,
         response: replies(UploadAnswer),
       },
       // The schema documents the form; its fields are read, and checked, with the file.

@@ -56,9 +56,18 @@ export function hoist(schema: unknown, names: SchemaNames, components: Json): un
   const inside: Json = {};
   if (name !== undefined) components[name] = inside;
   for (const [key, value] of Object.entries(schema)) {
-    if (key !== 'errorMessage') inside[key] = DATA.has(key) ? value : hoist(value, names, components);
+    if (key === 'errorMessage') continue;
+    if (key === 'properties') inside[key] = hoistEach(value as Json, names, components);
+    else inside[key] = DATA.has(key) ? value : hoist(value, names, components);
   }
   return name === undefined ? inside : { $ref: `#/components/schemas/${name}` };
+}
+
+/** Of a map of schemas by name: its names are no keywords. */
+function hoistEach(properties: Json, names: SchemaNames, components: Json): Json {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, hoist(schema, names, components)]),
+  );
 }
 
 /** Keywords that hold values, not schemas. */

@@ -82,7 +82,8 @@ function declaredResponse(
   if (content !== undefined) {
     const kinds = Object.entries(content).map(([type, media]) => {
       const schema = plainSchema((media as { schema?: unknown }).schema ?? {});
-      return [type, { schema: hoist(schema, names, components.schemas) }];
+      const example = type === 'application/json' ? { example: sampleOf(schema as JsonSchema) } : {};
+      return [type, { schema: hoist(schema, names, components.schemas), ...example }];
     });
     return { ...said, content: Object.fromEntries(kinds) as Json };
   }

@@ -29,6 +29,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2026-11-21T12:00:00.000Z',
   date: '2026-11-21',
   email: 'ana@example.com',
+  binary: '(contenido del archivo)',
   uuid: '2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77',
 };
 const TEXT = 'texto';

@@ -5,12 +5,19 @@ type Json = { [key: string]: unknown };
 /** Keywords that hold values, not schemas. */
 const DATA = new Set(['const', 'enum', 'examples', 'example', 'default', 'required']);
 
+/** Of a map of schemas by name: its names are no keywords. */
+const closeEach = (properties: Json): Json =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, closeSchemas(schema)]));
+
 /** A copy in which every object schema that lists its properties takes no others. */
 export function closeSchemas(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closeSchemas);
   if (typeof node !== 'object' || node === null) return node;
   const copy: Json = {};
-  for (const [key, value] of Object.entries(node)) copy[key] = DATA.has(key) ? value : closeSchemas(value);
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'properties') copy[key] = closeEach(value as Json);
+    else copy[key] = DATA.has(key) ? value : closeSchemas(value);
+  }
   const lists = copy['type'] === 'object' && typeof copy['properties'] === 'object';
   const isOpen = 'additionalProperties' in copy || 'patternProperties' in copy;
   if (lists && !isOpen) copy['additionalProperties'] = false;
