@@ -85,7 +85,7 @@ async function composeOn(
   const performance = wirePerformance(platform, { cliStatistics: cliUsage.statistics });
   const cliPatterns = wireCliPatterns(platform);
   const dtmf = wireDtmf(platform);
-  const areas = [accounts, campaigns, rules, calls, dialer, performance, trunks, callerIds, audio, cliPatterns, dtmf];
+  const areas = [accounts, campaigns, rules, calls, dialer, performance, trunks, callerIds, cliUsage, audio, cliPatterns, dtmf];
 
   const app = await buildApp({
     log,

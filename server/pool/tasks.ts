@@ -1,11 +1,16 @@
 /** What the pool can do: name → request and answer. Both cross a thread, so they are plain data. */
 import type { ExportPage, ExportPageRequest } from '#server/domains/calls/export.ts';
+import type { CliPage } from '#server/domains/cli-usage/page.ts';
+import type { UsageSummary } from '#server/domains/cli-usage/summary.ts';
+import type { CliPageOrder, CliSummaryOrder } from '#server/domains/cli-usage/usage-store.ts';
 import type { ImportOutcome, ImportRequest } from '#server/domains/contacts/import.ts';
 import type { CheckpointResult } from './checkpoint.ts';
 
 export type PoolTasks = {
   importContacts: (request: ImportRequest) => Promise<ImportOutcome>;
   exportHistoryPage: (request: ExportPageRequest) => ExportPage;
+  cliPage: (order: CliPageOrder) => CliPage;
+  cliSummary: (order: CliSummaryOrder) => UsageSummary;
   checkpoint: () => CheckpointResult;
 };
 export type PoolTaskName = keyof PoolTasks;

@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createExportPage } from '#server/domains/calls/export.ts';
+import { createCliUsageStore } from '#server/domains/cli-usage/usage-store.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import.ts';
 import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
@@ -26,5 +27,9 @@ export const importContacts: PoolTasks['importContacts'] = createImport({
 });
 
 export const exportHistoryPage: PoolTasks['exportHistoryPage'] = createExportPage(createCallStore(db));
+
+const cliUsage = createCliUsageStore(db);
+export const cliPage: PoolTasks['cliPage'] = cliUsage.page;
+export const cliSummary: PoolTasks['cliSummary'] = cliUsage.summary;
 
 export const checkpoint: PoolTasks['checkpoint'] = () => checkpointDatabase(db);

@@ -1,5 +1,27 @@
+import type {
+  CliLimit,
+  CliLimitAnswer,
+  CliLimitsAnswer,
+  CliListAnswer,
+  CliRecord,
+  CliUsageAnswer,
+  RotationAnswer,
+  RotationConfig,
+  RotationConfigAnswer,
+} from '#shared/contracts/cli-usage.ts';
+import { countryByKey } from '#shared/countries.ts';
 import type { CliStatistics, CliStatsMessage } from '#shared/live.ts';
 import type { CliCounts } from './count-store.ts';
+import { successRate, type CliPage, type CliPageRequest } from './page.ts';
+import type { CountryLimit, Rotation, UsageNow } from './service.ts';
+import type { CliStanding } from './standing.ts';
+import type { CliGroup, UsageSummary } from './summary.ts';
+
+const LIMIT_SAVED = 'Límite guardado con éxito';
+const CONFIG_SAVED = 'Configuración guardada con éxito';
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();
+const twoDecimals = (value: number): number => Math.round(100 * value) / 100;
 
 export function toStatistics({ total, active, blocked, countries }: CliCounts): CliStatistics {
   return { total_clis: total, active_clis: active, blocked_clis: blocked, countries };
@@ -7,4 +29,105 @@ export function toStatistics({ total, active, blocked, countries }: CliCounts): 
 
 export function toCliStatsMessage(counts: CliCounts): CliStatsMessage {
   return { v: 1, type: 'cli_stats', data: toStatistics(counts) };
+}
+
+function toLimit({ country, dailyLimit, updatedAt }: CountryLimit): CliLimit {
+  return {
+    country: country.key,
+    country_name: country.name,
+    daily_limit: dailyLimit,
+    is_default: updatedAt === null,
+    updated_at: updatedAt === null ? null : iso(updatedAt),
+  };
+}
+
+export function toLimitsAnswer(limits: readonly CountryLimit[]): CliLimitsAnswer {
+  return { success: true, limits: limits.map(toLimit) };
+}
+
+export function toLimitAnswer(saved: CountryLimit): CliLimitAnswer {
+  const limit = toLimit(saved);
+  return { success: true, message: LIMIT_SAVED, mensaje: LIMIT_SAVED, ...limit, limit };
+}
+
+export function toUsageAnswer({ counts, called, resetsAt }: UsageNow): CliUsageAnswer {
+  return {
+    success: true,
+    statistics: toStatistics(counts),
+    usage: Object.fromEntries(called.map(({ country, used }) => [country, used])),
+    countries: called.map((use) => ({
+      country: use.country,
+      used: use.used,
+      daily_limit: use.dailyLimit,
+      clis_used: use.clisUsed,
+      blocked_clis: use.blocked,
+      usage_percent: twoDecimals(use.highestPercent),
+    })),
+    resets_at: iso(resetsAt),
+  };
+}
+
+function toRotationConfig({ strategy, minRestS }: Rotation): RotationConfig {
+  return { strategy, min_rest_seconds: minRestS };
+}
+
+export function toRotationConfigAnswer(rotation: Rotation, isSaved = false): RotationConfigAnswer {
+  const config = toRotationConfig(rotation);
+  return { success: true, ...(isSaved && { message: CONFIG_SAVED, mensaje: CONFIG_SAVED }), ...config, config };
+}
+
+const toGroup = ({ total, usedToday, byStatus }: CliGroup) => ({
+  total,
+  usage_count: usedToday,
+  by_status: byStatus,
+});
+
+export function toRotationAnswer(summary: UsageSummary, rotation: Rotation): RotationAnswer {
+  const data = {
+    total_clis: summary.total,
+    by_status: summary.byStatus,
+    usage_buckets: summary.buckets,
+    countries_over_80: summary.crowded.length,
+    countries_over_80_list: [...summary.crowded],
+    by_country: summary.byCountry.map((group) => ({
+      country: group.country,
+      country_name: countryByKey(group.country)?.name ?? group.country.toUpperCase(),
+      ...toGroup(group),
+    })),
+    by_provider: summary.byTrunk.map((group) => ({
+      provider: group.trunkId,
+      provider_name: group.trunkName,
+      ...toGroup(group),
+    })),
+    ...toRotationConfig(rotation),
+  };
+  return { success: true, ...data, data };
+}
+
+function toRecord(cli: CliStanding): CliRecord {
+  return {
+    id: cli.id,
+    phone_number: cli.phone,
+    country: cli.country,
+    provider: cli.trunkId,
+    provider_name: cli.trunkName,
+    usage_count: cli.usedToday,
+    usage_percent: twoDecimals(cli.usagePercent),
+    last_used: cli.lastUsedAt === null ? null : iso(cli.lastUsedAt),
+    success_rate: twoDecimals(successRate(cli)),
+    status: cli.status,
+    is_synthetic: cli.isSynthetic,
+    created_at: iso(cli.createdAt),
+  };
+}
+
+export function toListAnswer({ clis, total }: CliPage, { page, pageSize }: CliPageRequest): CliListAnswer {
+  return {
+    success: true,
+    clis: clis.map(toRecord),
+    total,
+    page,
+    page_size: pageSize,
+    total_pages: Math.ceil(total / pageSize),
+  };
 }

@@ -1,0 +1,56 @@
+/** Which caller ids a page of the list shows: pure. */
+import type { CliStatus } from '#engine/caller-ids/limits.ts';
+import { CLI_STATUSES, type CLI_SORTS } from '#shared/contracts/cli-usage.ts';
+import { compare, type CliStanding } from './standing.ts';
+
+export type CliSort = (typeof CLI_SORTS)[number];
+
+export type CliPageRequest = {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: CliSort;
+  readonly order: 'asc' | 'desc';
+  /** Undefined: whatever. */
+  readonly country: string | undefined;
+  readonly trunkId: number | undefined;
+  readonly statuses: readonly CliStatus[] | undefined;
+};
+
+export type CliPage = { readonly clis: readonly CliStanding[]; readonly total: number };
+
+/** Percent; 0 when none has ended. */
+export function successRate({ ended, completed }: Pick<CliStanding, 'ended' | 'completed'>): number {
+  return ended === 0 ? 0 : (100 * completed) / ended;
+}
+
+type Compare = (a: CliStanding, b: CliStanding) => number;
+
+const ASCENDING: Readonly<Record<CliSort, Compare>> = {
+  id: (a, b) => a.id - b.id,
+  phone_number: (a, b) => compare(a.phone, b.phone),
+  country: (a, b) => compare(a.country, b.country),
+  provider: (a, b) => compare(a.trunkName ?? '', b.trunkName ?? '') || (a.trunkId ?? 0) - (b.trunkId ?? 0),
+  usage_count: (a, b) => a.usedToday - b.usedToday,
+  // Never used is longest ago.
+  last_used: (a, b) => (a.lastUsedAt ?? -1) - (b.lastUsedAt ?? -1),
+  success_rate: (a, b) => successRate(a) - successRate(b),
+  status: (a, b) => CLI_STATUSES.indexOf(a.status) - CLI_STATUSES.indexOf(b.status),
+  created_at: (a, b) => a.createdAt - b.createdAt,
+};
+
+/** Equals stand by id, so that no caller id is on two pages of one state of things. */
+export function pageOf(clis: readonly CliStanding[], request: CliPageRequest): CliPage {
+  const { page, pageSize, sort, order, country, trunkId, statuses } = request;
+  const ascending = ASCENDING[sort];
+  const sign = order === 'asc' ? 1 : -1;
+  const passing = clis
+    .filter(
+      (cli) =>
+        (country === undefined || cli.country === country) &&
+        (trunkId === undefined || cli.trunkId === trunkId) &&
+        (statuses === undefined || statuses.includes(cli.status)),
+    )
+    .sort((a, b) => sign * ascending(a, b) || a.id - b.id);
+  return { clis: passing.slice((page - 1) * pageSize, page * pageSize), total: passing.length };
+}

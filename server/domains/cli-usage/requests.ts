@@ -1,0 +1,60 @@
+/** What the wire asks for, read. */
+import {
+  CLI_STATUSES,
+  type CliLimitBody,
+  type CliListQuery,
+  type RotationConfigPatch,
+} from '#shared/contracts/cli-usage.ts';
+import { fail } from '#server/http/errors.ts';
+import { countryByKey } from '#shared/countries.ts';
+import type { CliPageRequest } from './page.ts';
+import type { Rotation } from './service.ts';
+
+const DEFAULT_PAGE_SIZE = 50;
+
+/** Empty filters filter nothing. Throws country_unknown, and invalid_query with the field's name. */
+export function readListQuery(query: CliListQuery): CliPageRequest {
+  const { page = 1, page_size = DEFAULT_PAGE_SIZE, sort = 'usage_count', order = 'desc', provider = '' } = query;
+  return {
+    page,
+    pageSize: page_size,
+    sort,
+    order,
+    country: readCountry(query.country ?? ''),
+    trunkId: provider === '' ? undefined : Number(provider),
+    statuses: readStatuses(query.status ?? ''),
+  };
+}
+
+/** A key of the list, or the ISO code that a caller id of another country is filed under. */
+function readCountry(text: string): string | undefined {
+  const key = text.trim().toLowerCase();
+  if (key === '') return undefined;
+  if (countryByKey(key) === undefined && !/^[a-z]{2}$/.test(key))
+    fail('country_unknown', { field: 'country', country: text });
+  return key;
+}
+
+function readStatuses(text: string): CliPageRequest['statuses'] {
+  const words = text.split(',').flatMap((word) => word.trim() || []);
+  if (words.length === 0) return undefined;
+  return words.map(
+    (word) =>
+      CLI_STATUSES.find((status) => status === word) ??
+      fail('invalid_query', { field: 'status', reason: `status: '${word}' no es uno de ${CLI_STATUSES.join(', ')}` }),
+  );
+}
+
+/** Throws cli_limit_required, and invalid_body when the body names another country than the path. */
+export function readLimit(country: string, body: CliLimitBody): number {
+  if (body.country !== undefined && body.country.toLowerCase() !== country.toLowerCase())
+    fail('invalid_body', { field: 'country', reason: 'country: debe ser el mismo país que en la ruta' });
+  return body.daily_limit ?? fail('cli_limit_required', { field: 'daily_limit' });
+}
+
+export function fromRotationPatch({ strategy, min_rest_seconds }: RotationConfigPatch): Partial<Rotation> {
+  return {
+    ...(strategy !== undefined && { strategy }),
+    ...(min_rest_seconds !== undefined && { minRestS: min_rest_seconds }),
+  };
+}

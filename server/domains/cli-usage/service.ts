@@ -1,0 +1,133 @@
+/** Limits, use and rotation of the caller ids: what the screens show, and what the engine goes by. */
+import { nextResetAt } from '#engine/caller-ids/limits.ts';
+import type { RotationStrategy } from '#engine/model/caller-id.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { COUNTRIES, countryByKey, type Country } from '#shared/countries.ts';
+import type { CliCounts } from './count-store.ts';
+import type { CliLimitStore } from './limit-store.ts';
+import type { CliPage, CliPageRequest } from './page.ts';
+import type { CalledCountry } from './standing.ts';
+import type { UsageSummary } from './summary.ts';
+import type { CliPageOrder, CliSummaryOrder } from './usage-store.ts';
+
+export type Rotation = { readonly strategy: RotationStrategy; readonly minRestS: number };
+
+/** `updatedAt` null: nobody has set it. */
+export type CountryLimit = {
+  readonly country: Country;
+  readonly dailyLimit: number;
+  readonly updatedAt: number | null;
+};
+
+export type UsageNow = {
+  readonly counts: CliCounts;
+  readonly called: readonly CalledCountry[];
+  readonly resetsAt: number;
+};
+
+export type CliUsageDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly limits: CliLimitStore;
+  readonly countNow: () => CliCounts;
+  readonly rotation: { readonly read: () => Rotation; readonly write: (rotation: Partial<Rotation>) => void };
+  /** In the pool. */
+  readonly readPage: (order: CliPageOrder) => Promise<CliPage>;
+  /** In the pool. */
+  readonly readSummary: (order: CliSummaryOrder) => Promise<UsageSummary>;
+  readonly engine: {
+    /** Limits, rotation or inventory have changed. */
+    readonly callerIdsChanged: () => Promise<void>;
+    /** Of one called country, or (null) of all; answers when it holds. */
+    readonly resetCallerIdUse: (country: string | null) => Promise<void>;
+  };
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export type CliUsageService = ReturnType<typeof createCliUsageService>;
+
+export function createCliUsageService(deps: CliUsageDeps) {
+  const { db, limits, countNow, rotation, readPage, readSummary, engine, audit, clock } = deps;
+
+  function listLimits(): CountryLimit[] {
+    const daily = limits.list();
+    const setAt = new Map(limits.rows().map(({ country, updatedAt }) => [country, updatedAt]));
+    return COUNTRIES.map((country) => ({
+      country,
+      dailyLimit: daily[country.key] ?? 0,
+      updatedAt: setAt.get(country.key) ?? null,
+    }));
+  }
+
+  /** Throws country_unknown. Answers when the engine goes by it. */
+  async function setLimit(actor: Actor, key: string, dailyLimit: number): Promise<CountryLimit> {
+    const country = knownCountry(key);
+    const before = limits.list()[country.key] ?? 0;
+    const updatedAt = clock.nowMs();
+    db.write(() => {
+      limits.putWithin({ country: country.key, dailyLimit, updatedAt });
+      audit.recordWithin({
+        actor,
+        action: 'cli_limit.update',
+        entity: 'cli_limit',
+        entityId: country.key,
+        before: { dailyLimit: before },
+        after: { dailyLimit },
+      });
+    });
+    await engine.callerIdsChanged();
+    return { country, dailyLimit, updatedAt };
+  }
+
+  async function usage(): Promise<UsageNow> {
+    const nowMs = clock.nowMs();
+    const { called } = await readSummary({ nowMs });
+    return { counts: countNow(), called, resetsAt: nextResetAt(nowMs) };
+  }
+
+  /** Counts today's use anew: of one called country, or of all. Throws country_unknown and engine_unavailable. */
+  async function reset(actor: Actor, key: string | undefined): Promise<void> {
+    const country = key === undefined ? null : knownCountry(key).key;
+    const { called } = await readSummary({ nowMs: clock.nowMs() });
+    await engine.resetCallerIdUse(country);
+    const reset = called.filter((use) => country === null || use.country === country);
+    audit.record({
+      actor,
+      action: 'cli_usage.reset',
+      entity: 'cli_usage',
+      entityId: country,
+      before: Object.fromEntries(reset.map(({ country: of, used }) => [of, used])),
+      after: {},
+    });
+  }
+
+  /** Changes what is present. Answers when the engine goes by it. */
+  async function configure(actor: Actor, changes: Partial<Rotation>): Promise<Rotation> {
+    const before = rotation.read();
+    rotation.write(changes);
+    const after = rotation.read();
+    audit.record({ actor, action: 'cli_rotation.update', entity: 'settings', before, after });
+    await engine.callerIdsChanged();
+    return after;
+  }
+
+  return {
+    listLimits,
+    setLimit,
+    usage,
+    reset,
+    rotation: rotation.read,
+    configure,
+    list: (request: CliPageRequest): Promise<CliPage> => readPage({ ...request, nowMs: clock.nowMs() }),
+    summary: (): Promise<UsageSummary> => readSummary({ nowMs: clock.nowMs() }),
+  };
+}
+
+/** By its key, in any letter case. */
+function knownCountry(key: string): Country {
+  return countryByKey(key.toLowerCase()) ?? fail('country_unknown', { field: 'country', country: key });
+}

@@ -1,0 +1,79 @@
+/** The figures of the rotation screen: pure. */
+import type { CliStatus } from '#engine/caller-ids/limits.ts';
+import { compare, type CalledCountry, type CliStanding, type Standings } from './standing.ts';
+
+export type ByStatus = Record<CliStatus, number>;
+export type UsageBuckets = Record<'0-25' | '26-50' | '51-75' | '76-100' | '100+', number>;
+
+export type CliGroup = { total: number; usedToday: number; readonly byStatus: ByStatus };
+export type CountryGroup = CliGroup & { readonly country: string };
+export type TrunkGroup = CliGroup & { readonly trunkId: number | null; readonly trunkName: string | null };
+
+export type UsageSummary = {
+  readonly total: number;
+  readonly byStatus: ByStatus;
+  readonly buckets: UsageBuckets;
+  /** Limited countries that are used over 80% by some caller id. */
+  readonly crowded: readonly string[];
+  readonly byCountry: readonly CountryGroup[];
+  readonly byTrunk: readonly TrunkGroup[];
+  readonly called: readonly CalledCountry[];
+};
+
+const CROWDED_PCT = 80;
+
+/** Largest percent of each bucket but the last. */
+const BUCKETS = [
+  ['0-25', 25],
+  ['26-50', 50],
+  ['51-75', 75],
+  ['76-100', 100],
+] as const satisfies readonly (readonly [keyof UsageBuckets, number])[];
+
+export function summariseStandings({ clis, called }: Standings): UsageSummary {
+  const all = newGroup();
+  const buckets: UsageBuckets = { '0-25': 0, '26-50': 0, '51-75': 0, '76-100': 0, '100+': 0 };
+  const countries = new Map<string, CountryGroup>();
+  const trunks = new Map<number | null, TrunkGroup>();
+  for (const cli of clis) {
+    const { country, trunkId, trunkName } = cli;
+    count(all, cli);
+    buckets[bucketOf(cli.usagePercent)]++;
+    if (!countries.has(country)) countries.set(country, { ...newGroup(), country });
+    count(countries.get(country)!, cli);
+    if (!trunks.has(trunkId)) trunks.set(trunkId, { ...newGroup(), trunkId, trunkName });
+    count(trunks.get(trunkId)!, cli);
+  }
+  return {
+    total: all.total,
+    byStatus: all.byStatus,
+    buckets,
+    crowded: called.filter(isCrowded).map(({ country }) => country),
+    byCountry: [...countries.values()].sort((a, b) => b.total - a.total || compare(a.country, b.country)),
+    byTrunk: [...trunks.values()].sort((a, b) => b.total - a.total || (a.trunkId ?? 0) - (b.trunkId ?? 0)),
+    called,
+  };
+}
+
+/** Which bucket a percent of use is in; what lies between two whole percents is in the higher one. */
+export function bucketOf(percent: number): keyof UsageBuckets {
+  return BUCKETS.find(([, most]) => percent <= most)?.[0] ?? '100+';
+}
+
+function isCrowded({ dailyLimit, highestPercent }: CalledCountry): boolean {
+  return dailyLimit > 0 && highestPercent > CROWDED_PCT;
+}
+
+function newGroup(): CliGroup {
+  return {
+    total: 0,
+    usedToday: 0,
+    byStatus: { active: 0, high_usage: 0, limit_reached: 0, blocked: 0, inactive: 0 },
+  };
+}
+
+function count(group: CliGroup, { usedToday, status }: CliStanding): void {
+  group.total++;
+  group.usedToday += usedToday;
+  group.byStatus[status]++;
+}

@@ -1,0 +1,56 @@
+import { dayOf } from '#engine/caller-ids/limits.ts';
+import type { Db } from '#server/db/open.ts';
+import { createCliLimitStore } from './limit-store.ts';
+import { pageOf, type CliPage, type CliPageRequest } from './page.ts';
+import { standingsOf, type DayUse, type InventoryCli, type Standings } from './standing.ts';
+import { summariseStandings, type UsageSummary } from './summary.ts';
+
+type InventoryRow = Omit<InventoryCli, 'isActive' | 'isSynthetic'> & {
+  readonly isActive: number;
+  readonly isSynthetic: number;
+};
+
+/** `nowMs` says which UTC day is today. */
+export type CliPageOrder = CliPageRequest & { readonly nowMs: number };
+export type CliSummaryOrder = { readonly nowMs: number };
+
+export type CliUsageStore = ReturnType<typeof createCliUsageStore>;
+
+/** Reads every caller id and its use of a day. For a thread of the pool: it reads tens of thousands of rows at once. */
+export function createCliUsageStore(db: Db) {
+  const limits = createCliLimitStore(db);
+  const inventory = db.sqlite.prepare<[], InventoryRow>(
+    `select clis.id, clis.phone, clis.country, trunk_id trunkId, trunks.name trunkName, clis.is_active isActive,
+       is_synthetic isSynthetic, clis.created_at createdAt, last_used_at lastUsedAt,
+       coalesce(ended, 0) ended, coalesce(completed, 0) completed
+     from clis left join trunks on trunks.id = trunk_id left join cli_totals on cli_totals.phone = clis.phone`,
+  );
+  const uses = db.sqlite.prepare<[number], DayUse>('select phone, country, used from cli_usage where day = ?');
+  let known: { readonly version: unknown; readonly day: number; readonly standings: Standings } | undefined;
+
+  /** As of now; what has been read already, while nobody has written since. */
+  function standings(nowMs: number): Standings {
+    const day = dayOf(nowMs);
+    const version: unknown = db.sqlite.pragma('data_version', { simple: true });
+    const present =
+      known !== undefined && known.version === version && known.day === day
+        ? known
+        : { version, day, standings: read(day) };
+    known = present;
+    return present.standings;
+  }
+
+  function read(day: number): Standings {
+    const clis = inventory.all().map((row) => ({
+      ...row,
+      isActive: row.isActive === 1,
+      isSynthetic: row.isSynthetic === 1,
+    }));
+    return standingsOf(clis, uses.iterate(day), limits.list());
+  }
+
+  return {
+    page: ({ nowMs, ...request }: CliPageOrder): CliPage => pageOf(standings(nowMs).clis, request),
+    summary: ({ nowMs }: CliSummaryOrder): UsageSummary => summariseStandings(standings(nowMs)),
+  };
+}
