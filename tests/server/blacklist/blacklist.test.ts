@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false, env: { SIM_CLOCK: '2026-11-23T12:00:00Z' } });
+});
+afterAll(() => test.close());
+
+const post = (body: object, who: Who = 'admin'): Promise<Answer> => test.request(who, 'POST', '/blacklist', body);
+const check = (phone: unknown, who: Who = 'admin'): Promise<Answer> =>
+  test.request(who, 'POST', '/blacklist/check', { phone });
+const remove = (id: number, who: Who = 'admin'): Promise<Answer> => test.request(who, 'DELETE', `/blacklist/${id}`);
+const list = async (): Promise<Record<string, unknown>[]> =>
+  (await test.request('admin', 'GET', '/blacklist')).body['blacklist'] as Record<string, unknown>[];
+
+describe('adding a number', () => {
+  it('answers with the entry in both spellings, and lists it first', async () => {
+    await post({ phone: '+5491130000001' });
+    const answer = await post({ phone: '+54 9 11 3000 0002', reason: '  Lo pidió ' });
+    const entry = {
+      id: expect.any(Number),
+      phone: '+5491130000002',
+      numero: '+5491130000002',
+      reason: 'Lo pidió',
+      motivo: 'Lo pidió',
+      created_at: expect.stringMatching(/^2026-11-23T12:00/),
+      fecha_agregado: expect.stringMatching(/^2026-11-23T12:00/),
+      type: 'manual',
+    };
+    const message = 'Número agregado a la blacklist';
+    expect(answer.body).toEqual({ success: true, message, mensaje: message, ...entry, entry });
+    expect((await list())[0]).toEqual(entry);
+  });
+
+  it.each([undefined, null, '', '   '])('with reason %j has the default one', async (reason) => {
+    const { body } = await post({ phone: '+5491130000003', reason });
+    expect(body).toMatchObject({ reason: 'Agregado manualmente', motivo: 'Agregado manualmente' });
+    await remove(body['id'] as number);
+  });
+
+  it.each([{}, { phone: '' }, { phone: '  ' }, { phone: null }, { phone: 5_491_130_000_003 }])(
+    '%j needs a number',
+    async (body) => {
+      expect(await post(body)).toMatchObject({
+        status: 400,
+        body: { error: 'phone_required', message: 'Número de teléfono es requerido', details: { field: 'phone' } },
+      });
+    },
+  );
+
+  it.each(['0111234567', '11-3456-7890', 'hola', '1', '1234567890123456'])('%j is malformed', async (phone) => {
+    expect(await post({ phone })).toMatchObject({
+      status: 400,
+      body: { error: 'phone_format_invalid', message: 'Formato de teléfono inválido', details: { field: 'phone' } },
+    });
+  });
+
+  it('takes a reason that can be read', async () => {
+    for (const reason of [5, 'x'.repeat(501)])
+      expect(await post({ phone: '+5491130000004', reason })).toMatchObject({
+        status: 400,
+        body: { details: { field: 'reason' } },
+      });
+  });
+
+  it('a second time, however it is spelt, is 409', async () => {
+    await post({ phone: '+5491130000005' });
+    for (const phone of ['+5491130000005', '549 11 3000 0005', '111530000005'])
+      expect(await post({ phone })).toMatchObject({
+        status: 409,
+        body: { error: 'blacklist_exists', message: 'El número +5491130000005 ya está en la blacklist' },
+      });
+  });
+});
+
+describe('asking for a number', () => {
+  it('tells the entry, however the number is spelt', async () => {
+    const { body } = await post({ phone: '+5491130000006', reason: 'Pidió baja' });
+    for (const phone of ['+5491130000006', ' 5491130000006', '111530000006'])
+      expect((await check(phone)).body).toEqual({
+        success: true,
+        message: 'Número BLOQUEADO',
+        mensaje: 'Número BLOQUEADO',
+        phone: '+5491130000006',
+        is_blacklisted: true,
+        id: body['id'],
+        reason: 'Pidió baja',
+        created_at: body['created_at'],
+        type: 'manual',
+      });
+  });
+
+  it('that is not listed says so', async () => {
+    expect((await check('+5491130000007')).body).toMatchObject({
+      message: 'Número NO bloqueado',
+      is_blacklisted: false,
+      id: null,
+      reason: null,
+      created_at: null,
+      type: null,
+    });
+  });
+
+  it('needs a number', async () => {
+    expect(await check('')).toMatchObject({ status: 400, body: { error: 'phone_required' } });
+    expect(await check('abc')).toMatchObject({ status: 400, body: { error: 'phone_format_invalid' } });
+  });
+});
+
+describe('removing a number', () => {
+  it('takes it off', async () => {
+    const { body } = await post({ phone: '+5491130000008' });
+    const id = body['id'] as number;
+    expect((await remove(id)).body).toMatchObject({ success: true, id, phone: '+5491130000008' });
+    expect((await check('+5491130000008')).body).toMatchObject({ is_blacklisted: false });
+    expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'blacklist_entry_not_found' } });
+    expect((await test.request('admin', 'DELETE', '/blacklist/x')).status).toBe(400);
+  });
+});
+
+it('is in the audit log', async () => {
+  const { body } = await post({ phone: '+5491130000009' });
+  await remove(body['id'] as number);
+  const rows = test.db.sqlite
+    .prepare("select action, username from audit_log where entity = 'blacklist' and entity_id = ? order by id")
+    .all(String(body['id']));
+  expect(rows).toEqual([
+    { action: 'blacklist.add', username: 'admin' },
+    { action: 'blacklist.remove', username: 'admin' },
+  ]);
+});
+
+it.each(['supervisor', 'operator', 'demo', null] as const)('%s has no part in it', async (who) => {
+  const status = who === null ? 401 : 403;
+  const seen = await test.request(who, 'GET', '/blacklist');
+  for (const answer of [seen, await post({}, who), await check('', who), await remove(1, who)])
+    expect(answer.status).toBe(status);
+});
