@@ -16,6 +16,7 @@ import { openPlatform } from './platform.ts';
 import { StartError } from './start-error.ts';
 import { wireAccounts } from './wiring/accounts.ts';
 import { wireAudio } from './wiring/audio.ts';
+import { wireBlacklist } from './wiring/blacklist.ts';
 import { wireCallerIds } from './wiring/caller-ids.ts';
 import { wireCalls } from './wiring/calls.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
@@ -25,6 +26,7 @@ import { wireDtmf } from './wiring/dtmf.ts';
 import { wireCliUsage } from './wiring/cli-usage.ts';
 import { wirePerformance } from './wiring/performance.ts';
 import { wireRules } from './wiring/rules.ts';
+import { wireSystemStatus } from './wiring/system-status.ts';
 import { wireTrunks } from './wiring/trunks.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -85,7 +87,24 @@ async function composeOn(
   const performance = wirePerformance(platform, { cliStatistics: cliUsage.statistics });
   const cliPatterns = wireCliPatterns(platform);
   const dtmf = wireDtmf(platform);
-  const areas = [accounts, campaigns, rules, calls, dialer, performance, trunks, callerIds, cliUsage, audio, cliPatterns, dtmf];
+  const blacklist = wireBlacklist(platform);
+  const systemStatus = wireSystemStatus(platform);
+  const areas = [
+    accounts,
+    campaigns,
+    rules,
+    calls,
+    dialer,
+    performance,
+    trunks,
+    callerIds,
+    cliUsage,
+    audio,
+    cliPatterns,
+    dtmf,
+    blacklist,
+    systemStatus,
+  ];
 
   const app = await buildApp({
     log,
