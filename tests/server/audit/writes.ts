@@ -1,0 +1,239 @@
+/**
+ * How to try each route that writes. A new one gets a line here: a request that succeeds, and the action that the log must
+ * have of it; or a line in NOT_AUDITED with the reason.
+ */
+import { form, silence, type Recipe, type Rig } from './rig.ts';
+
+const NEW_TRUNK = { name: 'Prueba', host: 'sip.example.com', country_code: '54' };
+const CALLER_ID = { caller_name: 'Prueba', caller_number: '+541152345678' };
+
+const trunk = (rig: Rig) => rig.make('/trunks', NEW_TRUNK);
+const cli = (rig: Rig) => rig.make('/code2base/clis', { numero: `+54115234${1000 + rig.fresh()}` });
+const context = (rig: Rig) => rig.make('/audio/contextos', { nombre: `Contexto ${rig.fresh()}` });
+const phone = (rig: Rig) => `+54911567${10_000 + rig.fresh()}`;
+
+/** Routes that change nothing of what is stored, or nothing that anybody would ask about. */
+export const NOT_AUDITED: Readonly<Record<string, string>> = {
+  'POST /auth/refresh': 'renews a session every few minutes; the login that began it is in the log',
+  'POST /blacklist/check': 'only looks a number up',
+  'POST /performance/cli-pattern/generate': 'answers numbers that it makes and keeps none',
+  'POST /performance/cli-pattern/bulk-generate': 'answers numbers that it makes and keeps none',
+};
+
+export const WRITES: Readonly<Record<string, Recipe>> = {
+  'POST /auth/login': () => ({ action: 'auth.login', body: { username: 'admin', password: 'admin123' } }),
+  'POST /auth/logout': async (rig) => {
+    const { body } = await rig.send('POST', '/auth/login', { username: 'admin', password: 'admin123' });
+    return { action: 'auth.logout', headers: { authorization: `Bearer ${String(body['token'])}` } };
+  },
+  'POST /auth/password': async (rig) => {
+    const username = `cambia${rig.fresh()}`;
+    const { body } = await rig.send('POST', '/users', {
+      username,
+      name: 'Cambia',
+      email: 'cambia@empresa.example',
+      role: 'admin',
+    });
+    const current = String(body['password']);
+    const login = await rig.send('POST', '/auth/login', { username, password: current });
+    return {
+      action: 'auth.password',
+      body: { current_password: current, new_password: 'una-clave-nueva' },
+      headers: { authorization: `Bearer ${String(login.body['token'])}` },
+    };
+  },
+
+  'POST /users': (rig) => ({
+    action: 'user.create',
+    body: { username: `nueva${rig.fresh()}`, name: 'Nueva', email: 'nueva@empresa.example', role: 'demo' },
+  }),
+  'PUT /users/:id': async (rig) => ({
+    action: 'user.update',
+    params: { id: await rig.user() },
+    body: { role: 'supervisor' },
+  }),
+  'POST /users/:id/reset-password': async (rig) => ({
+    action: 'user.reset_password',
+    params: { id: await rig.user() },
+  }),
+  'PUT /settings': (rig) => ({ action: 'settings.update', body: { audit_retention_days: 100 + rig.fresh() } }),
+  'PUT /legal-windows': () => ({ action: 'legal_windows.update', body: { windows: { '*': null } } }),
+
+  'POST /campaigns': () => ({ action: 'campaign.create', body: { name: 'Nueva' } }),
+  'PUT /campaigns/:id': async (rig) => ({
+    action: 'campaign.update',
+    params: { id: await rig.campaign() },
+    body: { name: 'Otra' },
+  }),
+  'DELETE /campaigns/:id': async (rig) => ({ action: 'campaign.delete', params: { id: await rig.campaign() } }),
+  'DELETE /presione1/campanhas/:id': async (rig) => ({
+    action: 'campaign.delete',
+    params: { id: await rig.campaign() },
+  }),
+  'POST /presione1/campanhas/:id/iniciar': async (rig) => ({
+    action: 'campaign.start',
+    params: { id: await rig.campaignWithContacts() },
+    body: {},
+  }),
+  'POST /presione1/campanhas/:id/pausar': async (rig) => ({
+    action: 'campaign.pause',
+    params: { id: await rig.activeCampaign() },
+    body: { pausar: true, motivo: 'almuerzo' },
+  }),
+  'POST /presione1/campanhas/:id/retomar': async (rig) => ({
+    action: 'campaign.resume',
+    params: { id: await rig.pausedCampaign() },
+    body: {},
+  }),
+  'POST /presione1/campanhas/:id/parar': async (rig) => ({
+    action: 'campaign.stop',
+    params: { id: await rig.activeCampaign() },
+    body: { motivo: 'fin' },
+  }),
+  'POST /contacts/upload': async (rig) => ({
+    action: 'contacts.upload',
+    body: form({ campaign_id: String(await rig.campaign()) }, 'arquivo', 'lista.csv', '+5491123456789\n'),
+  }),
+  'POST /timing-configs': async (rig) => ({
+    action: 'timing.create',
+    body: { campaign_id: await rig.campaign() },
+  }),
+  'PUT /timing-configs/:id': async (rig) => ({
+    action: 'timing.update',
+    params: { id: await rig.make('/timing-configs', { campaign_id: await rig.campaign() }) },
+    body: { wait_time: 40 },
+  }),
+
+  'POST /llamadas/finalizar': async (rig) => ({ action: 'call.end', body: { llamada_id: await rig.callInMenu() } }),
+  'POST /presione1/llamadas/:id/finalizar': async (rig) => ({
+    action: 'call.end',
+    params: { id: await rig.callInMenu() },
+  }),
+  'POST /presione1/llamadas/:id/transferir': async (rig) => ({
+    action: 'call.transfer',
+    params: { id: await rig.callInMenu() },
+    body: { extension: '100' },
+  }),
+
+  'POST /dialer/start': async (rig) => {
+    await rig.switchDialer(false);
+    return { action: 'dialer.start' };
+  },
+  'POST /dialer/stop': async (rig) => {
+    await rig.switchDialer(true);
+    return { action: 'dialer.stop' };
+  },
+  'POST /performance/dialer/start': async (rig) => {
+    await rig.switchDialer(false);
+    return { action: 'dialer.start' };
+  },
+  'POST /performance/dialer/stop': async (rig) => {
+    await rig.switchDialer(true);
+    return { action: 'dialer.stop' };
+  },
+  'POST /performance/dialer/cps/:cps': () => ({ action: 'dialer.config', params: { cps: 20 } }),
+  'POST /dialer/config': () => ({ action: 'dialer.config', body: { agent_capacity: 6 } }),
+  'POST /dialer/campaign/control': async (rig) => ({
+    action: 'campaign.start',
+    body: { campaign_id: await rig.campaignWithContacts(), action: 'start' },
+  }),
+
+  'POST /trunks': () => ({ action: 'trunk.create', body: NEW_TRUNK }),
+  'PUT /trunks/:id': async (rig) => ({
+    action: 'trunk.update',
+    params: { id: await trunk(rig) },
+    body: { max_channels: 20 },
+  }),
+  'DELETE /trunks/:id': async (rig) => ({ action: 'trunk.delete', params: { id: await trunk(rig) } }),
+  'POST /caller-id-configs': async (rig) => ({
+    action: 'caller_id.create',
+    body: { ...CALLER_ID, campaign_id: await rig.campaign() },
+  }),
+  'PUT /caller-id-configs/:id': async (rig) => ({
+    action: 'caller_id.update',
+    params: { id: await rig.make('/caller-id-configs', { ...CALLER_ID, campaign_id: await rig.campaign() }) },
+    body: { caller_name: 'Otra' },
+  }),
+  'DELETE /caller-id-configs/:id': async (rig) => ({
+    action: 'caller_id.delete',
+    params: { id: await rig.make('/caller-id-configs', { ...CALLER_ID, campaign_id: await rig.campaign() }) },
+  }),
+  'POST /code2base/clis': (rig) => ({ action: 'cli.create', body: { numero: `+54115234${1000 + rig.fresh()}` } }),
+  'PUT /code2base/clis/:id': async (rig) => ({
+    action: 'cli.update',
+    params: { id: await cli(rig) },
+    body: { activo: false },
+  }),
+  'DELETE /code2base/clis/:id': async (rig) => ({ action: 'cli.delete', params: { id: await cli(rig) } }),
+  'POST /blacklist': (rig) => ({ action: 'blacklist.add', body: { phone: phone(rig) } }),
+  'DELETE /blacklist/:id': async (rig) => ({
+    action: 'blacklist.remove',
+    params: { id: await rig.make('/blacklist', { phone: phone(rig) }) },
+  }),
+
+  'POST /performance/dtmf/config/:country': () => ({
+    action: 'dtmf.update',
+    params: { country: 'chile' },
+    body: { menu_timeout: 20 },
+  }),
+  'POST /performance/dtmf/config/reset': async (rig) => {
+    await rig.send('POST', '/performance/dtmf/config/peru', { menu_timeout: 30 });
+    return { action: 'dtmf.reset', query: 'country=peru' };
+  },
+
+  'POST /audio/contextos': () => ({ action: 'audio_context.create', body: { nombre: 'Nuevo' } }),
+  'POST /audio/setup-padrao': async (rig) => {
+    const { body } = await rig.send('POST', '/audio/setup-padrao');
+    await rig.send('PUT', `/audio/contextos/${String(body['id'])}`, { activo: false });
+    return { action: 'audio_context.update' };
+  },
+  'POST /audio/upload': () => ({
+    action: 'audio.upload',
+    body: form({ name: 'Prueba' }, 'file', 'prueba.wav', silence()),
+  }),
+  'POST /audios/upload': () => ({
+    action: 'audio.upload',
+    body: form({ name: 'Prueba' }, 'audio', 'prueba.wav', silence()),
+  }),
+  'PUT /audio/contextos/:id': async (rig) => ({
+    action: 'audio_context.update',
+    params: { id: await context(rig) },
+    body: { activo: false },
+  }),
+  'DELETE /audio/contextos/:id': async (rig) => ({
+    action: 'audio_context.delete',
+    params: { id: await context(rig) },
+  }),
+  'DELETE /audio/delete/:id': async (rig) => ({
+    action: 'audio.delete',
+    params: {
+      id: await rig.make('/audio/upload', form({ name: 'Se va' }, 'file', 'se-va.wav', silence())),
+    },
+  }),
+  'POST /performance/cli/limits/:country': () => ({
+    action: 'cli_limit.update',
+    params: { country: 'usa' },
+    body: { country: 'usa', daily_limit: 50 },
+  }),
+  'POST /performance/cli/reset': () => ({ action: 'cli_usage.reset', query: 'country=usa' }),
+  'POST /performance/cli/rotation/config': () => ({
+    action: 'cli_rotation.update',
+    body: { strategy: 'random' },
+  }),
+
+  'POST /performance/load-test/start': () => ({
+    action: 'load_test.start',
+    body: { target_cps: 1, duration_minutes: 1, countries_to_test: ['usa'], number_of_clis: 100 },
+  }),
+  // The one that the line above has started.
+  'POST /performance/load-test/stop': () => ({ action: 'load_test.stop' }),
+};
+
+/** Files that leave the server: read, and yet in the log. */
+export const DOWNLOADS: Readonly<Record<string, Recipe>> = {
+  'GET /llamadas/historico/export': () => ({ action: 'history.export', query: 'estados=finalizada' }),
+  'GET /contacts/uploads/:id/rejects': async (rig) => ({
+    action: 'contacts.rejects',
+    params: { id: await rig.uploadWithRejects() },
+  }),
+};

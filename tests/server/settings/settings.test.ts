@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
+
+/** 20:00 on the 21st in Buenos Aires; 08:00 on the 22nd in Tokyo. */
+const NOW = Date.parse('2026-11-21T23:00:00Z');
+const HOUR_MS = 3_600_000;
+
+let nowMs = NOW;
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false, wall: { nowMs: () => nowMs } });
+});
+afterAll(() => test.close());
+
+const get = () => test.request('admin', 'GET', '/settings');
+const put = (body: object, who: Who = 'admin') => test.request(who, 'PUT', '/settings', body);
+
+const DEFAULTS = {
+  time_zone: 'America/Argentina/Buenos_Aires',
+  success_objective_percent: 85,
+  opt_out_key: '8',
+  default_country: 'argentina',
+  metric_retention_days: 30,
+  audit_retention_days: 365,
+  reject_retention_days: 30,
+};
+
+describe('the settings', () => {
+  it('begin as the product has them, with a way to the legal windows', async () => {
+    expect((await get()).body).toEqual({
+      success: true,
+      ...DEFAULTS,
+      settings: DEFAULTS,
+      defaults: DEFAULTS,
+      legal_windows: { configured: false, path: '/api/v1/legal-windows' },
+    });
+  });
+
+  it.each<[Who, number]>([
+    [null, 401],
+    ['demo', 403],
+    ['operator', 403],
+    ['supervisor', 403],
+  ])('are not for %s', async (who, status) => {
+    expect((await test.request(who, 'GET', '/settings')).status).toBe(status);
+    expect((await put({}, who)).status).toBe(status);
+  });
+
+  it('change only where they are named, and the log says from what to what', async () => {
+    const answer = await put({ success_objective_percent: 72.5, default_country: 'mexico', other: 'x' });
+    expect(answer.body).toMatchObject({
+      ...DEFAULTS,
+      success_objective_percent: 72.5,
+      default_country: 'mexico',
+      defaults: DEFAULTS,
+      mensaje: '¡Configuración guardada con éxito!',
+    });
+    expect((await get()).body['settings']).toEqual({
+      ...DEFAULTS,
+      success_objective_percent: 72.5,
+      default_country: 'mexico',
+    });
+    const { body } = await test.request('admin', 'GET', '/audit?action=settings.update');
+    expect((body['entries'] as object[])[0]).toMatchObject({
+      before: { successObjectivePct: 85, defaultCountry: 'argentina' },
+      after: { successObjectivePct: 72.5, defaultCountry: 'mexico' },
+    });
+  });
+
+  it('that stay as they are leave no trace', async () => {
+    const count = () => test.db.sqlite.prepare('select count(*) from audit_log').pluck().get();
+    const before = count();
+    expect((await put({})).status).toBe(200);
+    expect((await put({ opt_out_key: '8' })).status).toBe(200);
+    expect(count()).toBe(before);
+  });
+
+  it('are what the history’s objective is', async () => {
+    await put({ success_objective_percent: 60 });
+    expect((await test.request('demo', 'GET', '/llamadas/historico')).body['objetivo_exito']).toBe(60);
+  });
+
+  it.each([
+    ['time_zone', 'Marte/Olympus', 'timezone_invalid'],
+    ['time_zone', '+03:00', 'timezone_invalid'],
+    ['time_zone', '', 'timezone_invalid'],
+    ['time_zone', null, 'timezone_invalid'],
+    ['success_objective_percent', -1, 'invalid_body'],
+    ['success_objective_percent', 100.5, 'invalid_body'],
+    ['success_objective_percent', '85', 'invalid_body'],
+    ['opt_out_key', '', 'dtmf_key_invalid'],
+    ['opt_out_key', '12', 'dtmf_key_invalid'],
+    ['opt_out_key', '*', 'dtmf_key_invalid'],
+    ['opt_out_key', 8, 'dtmf_key_invalid'],
+    ['default_country', 'atlantida', 'country_unknown'],
+    ['default_country', 7, 'invalid_body'],
+    ['metric_retention_days', 0, 'invalid_body'],
+    ['metric_retention_days', 1.5, 'invalid_body'],
+    ['audit_retention_days', 3651, 'invalid_body'],
+    ['reject_retention_days', null, 'invalid_body'],
+  ])('refuse %s %j: %s', async (field, value, error) => {
+    const before = (await get()).body;
+    expect(await put({ metric_retention_days: 7, [field]: value })).toMatchObject({
+      status: 400,
+      body: { error, details: { field } },
+    });
+    expect((await get()).body).toEqual(before);
+  });
+
+  it.each([
+    ['9', 'La tecla 9 está reservada: termina la llamada'],
+    ['0', 'La tecla 0 está reservada: repite el mensaje'],
+    ['3', 'La tecla 3 está reservada: lleva a un agente en México'],
+  ])('refuse %s as the opt-out key, and say why', async (key, message) => {
+    expect(await put({ opt_out_key: key })).toMatchObject({
+      status: 400,
+      body: { error: 'dtmf_key_taken', mensaje: message },
+    });
+  });
+
+  it('refuse the key that an administrator has given a country', async () => {
+    await test.request('admin', 'POST', '/performance/dtmf/config/chile', { dtmf_key: '5' });
+    const answer = await put({ opt_out_key: '5' });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'dtmf_key_taken' } });
+    expect(answer.body['mensaje']).toContain('Chile');
+    expect((await put({ opt_out_key: '7' })).body['opt_out_key']).toBe('7');
+    const { body } = await test.request('admin', 'POST', '/performance/dtmf/config/chile', { dtmf_key: '7' });
+    expect(body).toMatchObject({ error: 'dtmf_key_taken' });
+  });
+});
+
+describe('another time zone', () => {
+  it('makes the figures of today begin anew, from midnight there', async () => {
+    const count = test.db.sqlite.prepare(
+      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+       values (?, 1, 1, 'argentina', 'success', ?, 0, ?, 0, 0)`,
+    );
+    count.run(Math.floor(NOW / HOUR_MS) - 1, 3, 3); // 22:00Z: today in both
+    count.run(Math.floor(Date.parse('2026-11-21T10:00:00Z') / HOUR_MS), 5, 5); // 19:00 the day before in Tokyo
+    const today = async () => ({
+      stats: (await test.request('demo', 'GET', '/stats')).body['stats'],
+      live: (await test.request('admin', 'GET', '/performance/metrics/realtime')).body,
+    });
+    await put({ time_zone: 'UTC' });
+    expect(await today()).toMatchObject({ stats: { calls_today: 8 }, live: { total_calls: 8, answered_calls: 8 } });
+    await put({ time_zone: 'Asia/Tokyo' });
+    expect(await today()).toMatchObject({ stats: { calls_today: 3 }, live: { total_calls: 3, answered_calls: 3 } });
+    await put({ time_zone: 'America/Argentina/Buenos_Aires' });
+    expect(await today()).toMatchObject({ stats: { calls_today: 8 }, live: { total_calls: 8 } });
+  });
+
+  it('is whose days filters mean', async () => {
+    nowMs = NOW;
+    await put({ time_zone: 'Asia/Tokyo' });
+    const days = async (day: string) =>
+      (await test.request('admin', 'GET', `/audit?action=settings&fecha_inicio=${day}&fecha_fin=${day}`)).body['total'];
+    expect(await days('2026-11-21')).toBe(0);
+    expect(await days('2026-11-22')).toBeGreaterThan(0);
+  });
+});

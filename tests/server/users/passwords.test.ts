@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { checkPassword, hashPassword, passwordFlaw, randomPassword } from '#server/domains/users/passwords.ts';
+
+describe('a password', () => {
+  it.each([
+    ['', 'password_too_short'],
+    ['123456789', 'password_too_short'],
+    [' '.repeat(20), 'password_too_short'],
+    ['   short   ', 'password_too_short'],
+    ['Supervisor123', 'password_guessable'],
+    ['LAURA.GOMEZ', 'password_guessable'],
+    [' laura.gomez ', 'password_guessable'],
+    ['ten-letter', null],
+    ['contraseña de verdad', null],
+  ])('%j: %s', (password, flaw) => {
+    expect(passwordFlaw(password, 'laura.gomez')).toBe(flaw);
+  });
+
+  it('that is made at random is long, passes the rules, and never comes twice', () => {
+    const made = Array.from({ length: 100 }, randomPassword);
+    expect(new Set(made).size).toBe(100);
+    for (const password of made) {
+      expect(password).toMatch(/^[\w-]{20}$/);
+      expect(passwordFlaw(password, 'admin')).toBeNull();
+    }
+  });
+
+  it('is kept as a salted hash only', async () => {
+    const [one, two] = [await hashPassword('una-clave-larga'), await hashPassword('una-clave-larga')];
+    expect(one).toMatch(/^\$argon2id\$/);
+    expect(one).not.toBe(two);
+    expect(await checkPassword(one, 'una-clave-larga')).toBe(true);
+    expect(await checkPassword(one, 'una-clave-corta')).toBe(false);
+    expect(await checkPassword(undefined, 'una-clave-larga')).toBe(false);
+  });
+});

@@ -1,0 +1,39 @@
+/** Requests of accounts other than the demo ones. */
+import type { Answer, TestApp } from './app.ts';
+
+export type Session = {
+  readonly login: Answer;
+  readonly token: string;
+  /** A request with its token. */
+  request(method: string, path: string, body?: unknown): Promise<Answer>;
+};
+
+/** Logs in with a name and a password; what it answers is in `login`. */
+export async function logInAs(test: TestApp, username: string, password: string): Promise<Session> {
+  const login = await test.request(null, 'POST', '/auth/login', { username, password });
+  const token = String(login.body['token']);
+  return {
+    login,
+    token,
+    request: (method, path, body) => test.request(null, method, path, body, { authorization: `Bearer ${token}` }),
+  };
+}
+
+/** Makes an account of `role` that has chosen its own password, and logs in. */
+export async function newSession(
+  test: TestApp,
+  username: string,
+  role: string,
+): Promise<Session & { readonly id: number }> {
+  const made = await test.request('admin', 'POST', '/users', {
+    username,
+    name: username,
+    email: `${username}@empresa.example`,
+    role,
+  });
+  const first = String(made.body['password']);
+  const password = `${username}-ha-elegido`;
+  const session = await logInAs(test, username, first);
+  await session.request('POST', '/auth/password', { current_password: first, new_password: password });
+  return { ...session, id: made.body['id'] as number };
+}
