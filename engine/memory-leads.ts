@@ -1,5 +1,5 @@
 /** A lead source in memory, for simulations: ten million contacts in typed arrays, some 20 bytes each and more only while they wait for a retry. */
-import { createEventQueue, slotOf, type EventQueue } from './kernel/event-queue.ts';
+import { createDueHeap, type DueHeap } from './kernel/due-heap.ts';
 import type { HoldReason } from './model/facts.ts';
 import { firstReason } from './model/hold-reason.ts';
 import type { Lead, LeadAnswer, LeadSource } from './ports.ts';
@@ -20,8 +20,7 @@ type ClassList = {
   rows: Int32Array;
   length: number;
   next: number;
-  readonly retries: EventQueue;
-  readonly retryRows: number[];
+  readonly retries: DueHeap;
 };
 
 type ContactClass = { readonly country: string; readonly windowClass: string };
@@ -69,8 +68,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
     // One class is the rule, some sixty the most that the world has.
     let list = own.find((each) => each.windowClass === windowClass);
     if (list === undefined) {
-      const [retries, first] = [createEventQueue(16), new Int32Array(16)];
-      list = { windowClass, rows: first, length: 0, next: 0, retries, retryRows: [] };
+      list = { windowClass, rows: new Int32Array(16), length: 0, next: 0, retries: createDueHeap(16) };
       own.push(list);
     }
     return list;
@@ -122,7 +120,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
         } else if (retry === null || dueAtMs < retry.retries.nextAt()) retry = list;
       }
       if (undialled !== null) return leadOf(undialled.rows[undialled.next++]!);
-      if (retry !== null) return leadOf(retry.retryRows[retry.retries.pop()]!);
+      if (retry !== null) return leadOf(retry.retries.pop());
       return isEmpty ? { kind: 'empty' } : { kind: 'wait', untilMs, why: why ?? 'retry_wait' };
     },
 
@@ -130,8 +128,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
       const row = leadId - 1;
       attempts[row] = attempt;
       if (settlement.kind === 'done') return;
-      const list = listOf(campaignId, classOf[row]!);
-      list.retryRows[slotOf(list.retries.push(settlement.dueAtMs))] = row;
+      listOf(campaignId, classOf[row]!).retries.push(settlement.dueAtMs, row);
     },
 
     waiting: (campaignId) =>

@@ -1,5 +1,5 @@
 /** One run of the dialer in a thread of its own, whose code nothing else has made slower, and its floor. */
-import { createEventQueue } from '#engine/kernel/event-queue.ts';
+import { createDueHeap } from '#engine/kernel/due-heap.ts';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
@@ -71,14 +71,13 @@ export function fillList(contacts: number): MemoryLeads {
 
 /** Takes `events` events out of a heap, putting one in for each, and returns the rate. */
 function turnHeap(events: number): number {
-  const queue = createEventQueue();
+  const queue = createDueHeap(PENDING);
   const stream = openStream(1, 'ring');
-  for (let i = 0; i < PENDING; i++) queue.push(nextUnit(stream));
+  for (let i = 0; i < PENDING; i++) queue.push(nextUnit(stream), i);
   const started = process.threadCpuUsage();
   for (let i = 0; i < events; i++) {
     const now = queue.nextAt();
-    queue.pop();
-    queue.push(now + nextUnit(stream));
+    queue.push(now + nextUnit(stream), queue.pop());
   }
   return events / secondsOf(process.threadCpuUsage(started));
 }

@@ -1,161 +1,218 @@
 /**
- * The engine's agenda: a binary heap on (time, sequence) in typed arrays, so that an event costs no object.
- * Two events of the same time leave in the order in which they came in.
+ * The engine's agenda, for whole milliseconds: to add, to take out or to remove an event costs the same however many
+ * wait, where a heap pays for their logarithm. Everything is in typed arrays, so that an event costs no object.
+ *
+ * Hierarchical timing wheels (Varghese & Lauck, 'Hashed and hierarchical timing wheels', 1987), without hashing: an event
+ * lies on the wheel of the highest digit, of ten bits, in which its time differs from that of the last event taken out.
+ * A bucket is a list in the order of arrival. It moves to lower wheels as a whole, before anything else can come to lie
+ * there: two events of the same time leave in the order in which they came in.
  */
+import { createSlotBook, type Handle } from './slot-book.ts';
 
-/** Names a queued event for its removal; once the event has left, the handle is dead and harmless. */
-export type Handle = number;
-
-/** A handle that never names an event. */
-export const NO_HANDLE: Handle = -1;
-
-/** Events waiting at most; handles are generation × this + slot, exact in a double. */
-const MAX_SLOTS = 2 ** 26;
-const MAX_GENERATION = 2 ** 27;
+const DIGIT_BITS = 10;
+const DIGITS = 2 ** DIGIT_BITS;
+const DIGIT_MASK = DIGITS - 1;
+/** The two lower digits, some 17 minutes, are worked with apart from the three upper ones: each part fits 32 bits. */
+const LOW_SPAN = DIGITS ** 2;
+const LOW_MASK = LOW_SPAN - 1;
+const WHEELS = 5;
+const WORDS = DIGITS / 32;
+/** The times beyond the reach of the wheels, 35,000 years, share one bucket. */
+const REACH = DIGITS ** WHEELS;
+const FAR = WHEELS * DIGITS;
+const NONE = -1;
 
 export type EventQueue = {
   size(): number;
   /** Time of the earliest event, Infinity when none waits. */
   nextAt(): number;
-  /** Adds an event. Throws RangeError for NaN. */
+  /** Adds an event. Throws RangeError for a time before that of the last event taken out (at first 0), and for NaN. */
   push(at: number): Handle;
-  /** Takes out the earliest event and returns its slot, -1 when none waits. The slot is free for the next push. */
+  /**
+   * Takes out the earliest event and returns its slot, -1 when none waits: a small integer, reused from the next push
+   * on, under which a caller keeps what belongs to the event.
+   */
   pop(): number;
   /** Takes an event out before its time; false when it has left already. */
   remove(handle: Handle): boolean;
 };
 
-/** The slot of a handle: a small integer, reused, under which a caller keeps what belongs to the event. */
-export function slotOf(handle: Handle): number {
-  // As handle % MAX_SLOTS: exact, as it is a power of two, and many times faster on numbers of this size.
-  return handle - Math.floor(handle / MAX_SLOTS) * MAX_SLOTS;
-}
-
 /** An empty queue. `capacity` (a positive integer) is where it starts; it doubles when full, up to 2^26 events. */
 export function createEventQueue(capacity = 1024): EventQueue {
-  // By position in the heap:
+  const slots = createSlotBook(capacity);
+  // By slot: its time, its neighbours in the bucket, and the bucket.
   let times = new Float64Array(capacity);
-  let sequences = new Float64Array(capacity);
-  let slots = new Int32Array(capacity);
-  // By slot: its position (-1: free), and how often it was used.
-  let positions = new Int32Array(capacity).fill(-1);
-  let generations = new Uint32Array(capacity);
-  let freeSlots = new Int32Array(capacity);
-  let freeCount = 0;
-  let usedSlots = 0;
+  let nexts = new Int32Array(capacity);
+  let previous = new Int32Array(capacity);
+  let buckets = new Int32Array(capacity);
+  // By bucket: the first and the last of its events. By wheel: which of its buckets hold any, and which of those words do.
+  const heads = new Int32Array(FAR + 1).fill(NONE);
+  const tails = new Int32Array(FAR + 1).fill(NONE);
+  const words = new Int32Array(WHEELS * WORDS);
+  const summaries = new Int32Array(WHEELS);
+  /** The time of the last event taken out, and its parts. */
+  let cursor = 0;
+  let cursorHigh = 0;
+  let cursorLow = 0;
+  /** Time of the earliest event; NaN: to be looked up. */
+  let earliest = Infinity;
   let size = 0;
-  let sequence = 0;
 
   function grow(): void {
-    if (capacity >= MAX_SLOTS) throw new RangeError(`more than ${MAX_SLOTS} events wait`);
-    const before = capacity;
-    capacity = Math.min(capacity * 2, MAX_SLOTS);
-    times = copyInto(new Float64Array(capacity), times);
-    sequences = copyInto(new Float64Array(capacity), sequences);
-    slots = copyInto(new Int32Array(capacity), slots);
-    positions = copyInto(new Int32Array(capacity).fill(-1, before), positions);
-    generations = copyInto(new Uint32Array(capacity), generations);
-    freeSlots = copyInto(new Int32Array(capacity), freeSlots);
+    times = copyInto(new Float64Array(slots.capacity()), times);
+    nexts = copyInto(new Int32Array(slots.capacity()), nexts);
+    previous = copyInto(new Int32Array(slots.capacity()), previous);
+    buckets = copyInto(new Int32Array(slots.capacity()), buckets);
   }
 
-  /** Moves the event up from the hole at `position` to where it belongs. */
-  function rise(position: number, time: number, seq: number, slot: number): void {
-    while (position > 0) {
-      const parent = (position - 1) >> 1;
-      const parentTime = times[parent]!;
-      if (parentTime < time || (parentTime === time && sequences[parent]! < seq)) break;
-      move(parent, position);
-      position = parent;
+  function setCursor(time: number): void {
+    cursor = time;
+    cursorHigh = Math.floor(time / LOW_SPAN);
+    cursorLow = time & LOW_MASK;
+  }
+
+  function bucketFor(time: number): number {
+    if (time >= REACH) return FAR;
+    const high = Math.floor(time / LOW_SPAN);
+    const apart = high ^ cursorHigh;
+    if (apart !== 0) {
+      if (apart < DIGITS) return 2 * DIGITS + (high & DIGIT_MASK);
+      if (apart < LOW_SPAN) return 3 * DIGITS + ((high >> DIGIT_BITS) & DIGIT_MASK);
+      return 4 * DIGITS + (high >> (2 * DIGIT_BITS));
     }
-    put(position, time, seq, slot);
+    const low = time & LOW_MASK;
+    return (low ^ cursorLow) < DIGITS ? low & DIGIT_MASK : DIGITS + (low >> DIGIT_BITS);
   }
 
-  /** Moves the event down from the hole at `position` to where it belongs. */
-  function sink(position: number, time: number, seq: number, slot: number): void {
-    for (;;) {
-      let child = 2 * position + 1;
-      if (child >= size) break;
-      let childTime = times[child]!;
-      const right = child + 1;
-      if (right < size) {
-        const rightTime = times[right]!;
-        if (rightTime < childTime || (rightTime === childTime && sequences[right]! < sequences[child]!)) {
-          child = right;
-          childTime = rightTime;
-        }
+  function append(slot: number, bucket: number): void {
+    const tail = tails[bucket]!;
+    buckets[slot] = bucket;
+    nexts[slot] = NONE;
+    previous[slot] = tail;
+    tails[bucket] = slot;
+    if (tail !== NONE) {
+      nexts[tail] = slot;
+      return;
+    }
+    heads[bucket] = slot;
+    if (bucket === FAR) return;
+    const word = bucket >> 5;
+    words[word]! |= 1 << (bucket & 31);
+    summaries[word >> 5]! |= 1 << (word & 31);
+  }
+
+  function unlink(slot: number): void {
+    const bucket = buckets[slot]!;
+    const before = previous[slot]!;
+    const after = nexts[slot]!;
+    if (before === NONE) heads[bucket] = after;
+    else nexts[before] = after;
+    if (after === NONE) tails[bucket] = before;
+    else previous[after] = before;
+    if (heads[bucket] === NONE) markEmpty(bucket);
+  }
+
+  function markEmpty(bucket: number): void {
+    if (bucket === FAR) return;
+    const word = bucket >> 5;
+    words[word]! &= ~(1 << (bucket & 31));
+    if (words[word] === 0) summaries[word >> 5]! &= ~(1 << (word & 31));
+  }
+
+  /** The first bucket of a wheel that holds anything: whatever lies on a wheel is still to come. */
+  function firstOn(wheel: number): number {
+    const summary = summaries[wheel]!;
+    if (summary === 0) return NONE;
+    const word = wheel * WORDS + lowestBit(summary);
+    return word * 32 + lowestBit(words[word]!);
+  }
+
+  function findEarliest(): number {
+    for (let wheel = 0; wheel < WHEELS; wheel++) {
+      const bucket = firstOn(wheel);
+      if (bucket !== NONE) return wheel === 0 ? times[heads[bucket]!]! : earliestIn(bucket);
+    }
+    return earliestIn(FAR);
+  }
+
+  /** The earliest time in a bucket whose times differ. */
+  function earliestIn(bucket: number): number {
+    let time = Infinity;
+    for (let slot = heads[bucket]!; slot !== NONE; slot = nexts[slot]!) time = Math.min(time, times[slot]!);
+    return time;
+  }
+
+  function nextAt(): number {
+    if (Number.isNaN(earliest)) earliest = findEarliest();
+    return earliest;
+  }
+
+  /** Moves the cursor to the earliest event, and all that lie beside that one down to the wheels where they belong then. */
+  function bringDown(time: number): void {
+    for (let bucket = bucketFor(time); bucket >= DIGITS && bucket < FAR; bucket = bucketFor(time)) {
+      const span = DIGITS ** (bucket >> DIGIT_BITS);
+      setCursor(Math.floor(time / span) * span);
+      let slot = heads[bucket]!;
+      heads[bucket] = NONE;
+      tails[bucket] = NONE;
+      markEmpty(bucket);
+      while (slot !== NONE) {
+        const after = nexts[slot]!;
+        append(slot, bucketFor(times[slot]!));
+        slot = after;
       }
-      if (time < childTime || (time === childTime && seq < sequences[child]!)) break;
-      move(child, position);
-      position = child;
     }
-    put(position, time, seq, slot);
+    setCursor(time);
   }
 
-  function move(from: number, to: number): void {
-    times[to] = times[from]!;
-    sequences[to] = sequences[from]!;
-    const slot = slots[from]!;
-    slots[to] = slot;
-    positions[slot] = to;
-  }
-
-  function put(position: number, time: number, seq: number, slot: number): void {
-    times[position] = time;
-    sequences[position] = seq;
-    slots[position] = slot;
-    positions[slot] = position;
-  }
-
-  function release(slot: number): void {
-    positions[slot] = -1;
-    generations[slot] = (generations[slot]! + 1) % MAX_GENERATION;
-    freeSlots[freeCount++] = slot;
+  function takeOut(slot: number): void {
+    unlink(slot);
+    slots.release(slot);
+    size--;
+    // Others may wait for the same time: only a look tells.
+    if (times[slot] === earliest) earliest = size === 0 ? Infinity : NaN;
   }
 
   return {
     size: () => size,
-    nextAt: () => (size === 0 ? Infinity : times[0]!),
+    nextAt,
 
     push(at) {
-      if (Number.isNaN(at)) throw new RangeError('an event needs a time');
-      if (freeCount === 0 && usedSlots === capacity) grow();
-      const slot = freeCount > 0 ? freeSlots[--freeCount]! : usedSlots++;
-      rise(size++, at, sequence++, slot);
-      return generations[slot]! * MAX_SLOTS + slot;
+      if (!(at >= cursor)) throw new RangeError(`an event needs a time from ${cursor} on, not ${at}`);
+      const slot = slots.take();
+      if (slot >= times.length) grow();
+      times[slot] = at;
+      append(slot, bucketFor(at));
+      size++;
+      if (at < earliest) earliest = at;
+      return slots.handleOf(slot);
     },
 
     pop() {
       if (size === 0) return -1;
-      const first = slots[0]!;
-      size--;
-      if (size > 0) sink(0, times[size]!, sequences[size]!, slots[size]!);
-      release(first);
-      return first;
+      const time = nextAt();
+      if (time !== cursor) bringDown(time);
+      let slot = heads[bucketFor(time)]!;
+      // Only what is out of reach lies together unsorted.
+      while (times[slot] !== time) slot = nexts[slot]!;
+      takeOut(slot);
+      return slot;
     },
 
     remove(handle) {
-      if (handle < 0) return false;
-      const slot = slotOf(handle);
-      const position = slot < usedSlots ? positions[slot]! : -1;
-      if (position < 0 || generations[slot]! * MAX_SLOTS + slot !== handle) return false;
-      size--;
-      if (position < size) {
-        const time = times[size]!;
-        const seq = sequences[size]!;
-        const last = slots[size]!;
-        // The last event fills the hole; it may belong above as well as below it.
-        const parent = (position - 1) >> 1;
-        const above = position > 0 && (time < times[parent]! || (time === times[parent]! && seq < sequences[parent]!));
-        if (above) rise(position, time, seq, last);
-        else sink(position, time, seq, last);
-      }
-      release(slot);
+      const slot = slots.find(handle);
+      if (slot < 0) return false;
+      takeOut(slot);
       return true;
     },
   };
 }
 
-function copyInto<T extends Float64Array | Int32Array | Uint32Array>(target: T, source: T): T {
+function lowestBit(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}
+
+function copyInto<T extends Float64Array | Int32Array>(target: T, source: T): T {
   target.set(source);
   return target;
 }

@@ -2,7 +2,8 @@
  * How time passes: `now = event.at`, then the event fires. The driver outside only says how far.
  * The clock goes in whole milliseconds, whatever the driver's does.
  */
-import { createEventQueue, slotOf, type Handle } from './event-queue.ts';
+import { createEventQueue } from './event-queue.ts';
+import { slotOf, type Handle } from './slot-book.ts';
 
 export type Loop = {
   /** Epoch milliseconds, whole. */

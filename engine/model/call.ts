@@ -2,7 +2,7 @@
  * One call's life: queued → placed → ringing → answered → (menu) → (waiting) → connected → ended, with hang-up and
  * failure from every stage; answered is as long as a detector listens. A carrier's events may be late, doubled or missing.
  */
-import type { Handle } from '../kernel/event-queue.ts';
+import type { Handle } from '../kernel/slot-book.ts';
 import type { CarrierEvent } from '../ports.ts';
 import type { MenuState } from '../dtmf/menu.ts';
 import type { Disposition } from './disposition.ts';
@@ -68,42 +68,34 @@ export type Call = {
 /** Where a call stands in its menu. */
 export type MenuTalk = { readonly prompt: MenuPrompt; state: MenuState; played: number };
 
-type Step = Partial<Record<CarrierEvent['kind'], CallStage>>;
-
 /**
- * An answer, a verdict or a failure may overtake the events before it; what comes after a later stage is late and has
- * no place here. Keys and verdicts after the answer move no stage by themselves: the menu and the call desk decide.
+ * The stage after a carrier's event, or null when the event is late or doubled and changes nothing. An answer, a verdict
+ * or a failure may overtake the events before it; what comes after a later stage is late and has no place here. Keys and
+ * verdicts after the answer move no stage by themselves: the menu and the call desk decide.
  */
-const STEPS: Readonly<Record<CallStage, Step>> = {
-  queued: {
-    placed: 'placed',
-    ringing: 'ringing',
-    answered: 'answered',
-    verdict: 'answered',
-    busy: 'ended',
-    failed: 'ended',
-    hung_up: 'ended',
-    refused: 'ended',
-  },
-  placed: {
-    ringing: 'ringing',
-    answered: 'answered',
-    verdict: 'answered',
-    busy: 'ended',
-    failed: 'ended',
-    hung_up: 'ended',
-  },
-  ringing: { answered: 'answered', verdict: 'answered', busy: 'ended', failed: 'ended', hung_up: 'ended' },
-  answered: { failed: 'ended', hung_up: 'ended' },
-  menu: { failed: 'ended', hung_up: 'ended' },
-  waiting: { failed: 'ended', hung_up: 'ended' },
-  connected: { failed: 'ended', hung_up: 'ended' },
-  ended: {},
-};
-
-/** The stage after a carrier's event, or null when the event is late or doubled and changes nothing. */
 export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallStage | null {
-  return STEPS[stage][event] ?? null;
+  switch (event) {
+    case 'placed':
+      return stage === 'queued' ? 'placed' : null;
+    case 'ringing':
+      return stage === 'queued' || stage === 'placed' ? 'ringing' : null;
+    case 'answered':
+    case 'verdict':
+      return isBeforeAnswer(stage) ? 'answered' : null;
+    case 'busy':
+      return isBeforeAnswer(stage) ? 'ended' : null;
+    case 'failed':
+    case 'hung_up':
+      return stage === 'ended' ? null : 'ended';
+    case 'refused':
+      return stage === 'queued' ? 'ended' : null;
+    case 'dtmf':
+      return null;
+  }
+}
+
+function isBeforeAnswer(stage: CallStage): boolean {
+  return stage === 'queued' || stage === 'placed' || stage === 'ringing';
 }
 
 /** Codes by which a carrier says 'nobody picked up' (RFC 3261: request time-out, temporarily unavailable, request terminated). */

@@ -1,6 +1,6 @@
 /** Who is at the other end of a call: drawn at dialing, by contact and attempt, whatever the dialer does. */
 import { bernoulli, pick, samplerOf, type Sampler } from '../kernel/distributions.ts';
-import { enterFamily, familyOf, nextUnit, openStream, PURPOSES, type Purpose, type Stream } from '../kernel/rng.ts';
+import { enterFamily, familyOf, nextUnit, openStream, type Purpose, type Stream } from '../kernel/rng.ts';
 import type { MenuPrompt } from '../model/menu-plan.ts';
 import { createMenuModel, type MenuReaction } from './menu-behaviour.ts';
 import type { NetworkProfile } from './profile.ts';
@@ -15,7 +15,7 @@ export type CalleeModel = {
   /** SIP status of a failure. */
   failureCauseOf(call: CallKey): number;
   /** Whole milliseconds, already divided by the speed. */
-  timeOf(what: CalleeTime, call: CallKey): number;
+  readonly timeOf: Readonly<Record<CalleeTime, (call: CallKey) => number>>;
   /** Null: as long as the dialer lets them. */
   patienceOf(call: CallKey): number | null;
   /** What the detector takes the one who answered for; a perfect one is never wrong. */
@@ -36,17 +36,6 @@ export type CalleeTime =
   | 'talk'
   | 'machineTalk';
 
-const PURPOSE_OF: Readonly<Record<CalleeTime, Purpose>> = {
-  postDialDelay: 'post_dial_delay',
-  failureDelay: 'failure_delay',
-  personRing: 'ring',
-  machineRing: 'ring',
-  personVerdict: 'machine_detection',
-  machineVerdict: 'machine_detection',
-  talk: 'talk',
-  machineTalk: 'talk',
-};
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -62,27 +51,26 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
   }
   const causes = profile.failureCauses.map((cause) => cause.sipCause);
   const causeWeights = profile.failureCauses.map((cause) => cause.weight);
-  const atOnce: Sampler = () => 0;
-  const samplers: Readonly<Record<CalleeTime, Sampler>> = {
-    postDialDelay: samplerOf(profile.postDialDelay),
-    failureDelay: samplerOf(profile.failureDelay),
-    personRing: samplerOf(profile.personRing),
-    machineRing: samplerOf(profile.machineRing),
-    personVerdict: detection === null ? atOnce : samplerOf(detection.verdictAfter.person),
-    machineVerdict: detection === null ? atOnce : samplerOf(detection.verdictAfter.machine),
-    talk: samplerOf(profile.talk),
-    machineTalk: detection === null ? () => MACHINE_TALK_MS : samplerOf(detection.machineTalk),
-  };
-  const patience = profile.patience === null ? null : samplerOf(profile.patience);
   const menu = createMenuModel(profile.menu, speed);
 
   /** One stream for all: each is drawn from at once. */
   const scratch = openStream(seed, 'outcome');
-  const families = {} as Record<Purpose, number>;
-  for (const purpose of Object.keys(PURPOSES) as Purpose[]) families[purpose] = familyOf(seed, purpose);
-  function drawFrom(purpose: Purpose, { leadId, attempt }: CallKey): Stream {
-    return enterFamily(scratch, families[purpose], leadId, attempt);
+
+  /** The luck of a call for one purpose. */
+  function luckFor(purpose: Purpose): (call: CallKey) => Stream {
+    const family = familyOf(seed, purpose);
+    return ({ leadId, attempt }) => enterFamily(scratch, family, leadId, attempt);
   }
+
+  function timeFor(purpose: Purpose, sampler: Sampler): (call: CallKey) => number {
+    const luckOf = luckFor(purpose);
+    return (call) => Math.round(sampler(luckOf(call)) / speed);
+  }
+
+  const [outcomeOf, causeOf, errorOf] = [luckFor('outcome'), luckFor('failure_cause'), luckFor('detector_error')];
+  const patienceOf = profile.patience === null ? null : timeFor('patience', samplerOf(profile.patience));
+  const detectionTime = (who: 'person' | 'machine') =>
+    timeFor('machine_detection', detection === null ? () => 0 : samplerOf(detection.verdictAfter[who]));
 
   function personShareAt(nowMs: number): number {
     const hour = Math.floor((nowMs + profile.utcOffsetMinutes * MINUTE_MS) / HOUR_MS) % 24;
@@ -92,7 +80,7 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
 
   return {
     calleeOf(call, nowMs) {
-      let rest = nextUnit(drawFrom('outcome', call));
+      let rest = nextUnit(outcomeOf(call));
       if ((rest -= failed) < 0) return 'failed';
       if ((rest -= busy) < 0) return 'busy';
       if ((rest -= personShareAt(nowMs)) < 0) return 'person';
@@ -101,24 +89,25 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
     },
 
     failureCauseOf(call) {
-      return causes[pick(drawFrom('failure_cause', call), causeWeights)]!;
+      return causes[pick(causeOf(call), causeWeights)]!;
     },
 
-    timeOf(what, call) {
-      return Math.round(samplers[what](drawFrom(PURPOSE_OF[what], call)) / speed);
+    timeOf: {
+      postDialDelay: timeFor('post_dial_delay', samplerOf(profile.postDialDelay)),
+      failureDelay: timeFor('failure_delay', samplerOf(profile.failureDelay)),
+      personRing: timeFor('ring', samplerOf(profile.personRing)),
+      machineRing: timeFor('ring', samplerOf(profile.machineRing)),
+      personVerdict: detectionTime('person'),
+      machineVerdict: detectionTime('machine'),
+      talk: timeFor('talk', samplerOf(profile.talk)),
+      machineTalk: timeFor('talk', detection === null ? () => MACHINE_TALK_MS : samplerOf(detection.machineTalk)),
     },
 
-    patienceOf(call) {
-      if (patience === null) return null;
-      return Math.round(patience(drawFrom('patience', call)) / speed);
-    },
+    patienceOf: (call) => patienceOf?.(call) ?? null,
 
     verdictOn(callee, call) {
       if (detection === null) return callee;
-      const errs = bernoulli(
-        drawFrom('detector_error', call),
-        callee === 'person' ? detection.falseMachine : detection.falsePerson,
-      );
+      const errs = bernoulli(errorOf(call), callee === 'person' ? detection.falseMachine : detection.falsePerson);
       return (callee === 'person') === errs ? 'machine' : 'person';
     },
 

@@ -1,5 +1,5 @@
 /** A carrier without a network: it answers orders with the events of a drawn callee, on the engine's own loop. */
-import { NO_HANDLE, type Handle } from '../kernel/event-queue.ts';
+import { NO_HANDLE, type Handle } from '../kernel/slot-book.ts';
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Stream } from '../kernel/rng.ts';
@@ -52,6 +52,7 @@ const MACHINE_RECORDING_MS = 60_000;
 
 export function createSimulatedCarrier({ loop, profile, seed, speed, report }: SimulatedCarrierOptions): Carrier {
   const model = createCalleeModel(profile, seed, speed);
+  const times = model.timeOf;
   const ringLimitMs = profile.ringLimitMs === null ? null : Math.round(profile.ringLimitMs / speed);
   const legs = createIdMap<Leg>();
 
@@ -70,7 +71,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
   function ring(leg: Leg): void {
     const { callee, order } = leg;
     if (callee !== 'no_answer')
-      next(leg, model.timeOf(callee === 'person' ? 'personRing' : 'machineRing', order), answer);
+      next(leg, callee === 'person' ? times.personRing(order) : times.machineRing(order), answer);
     if (ringLimitMs !== null) leg.watch = loop.at(loop.now() + ringLimitMs, giveUp, leg);
     report(order.callId, RINGING);
   }
@@ -87,7 +88,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     next(leg, callee === 'person' ? model.patienceOf(order) : Math.round(MACHINE_RECORDING_MS / speed), hangUp);
     if (profile.detection === null) return report(order.callId, ANSWERED[callee]);
     leg.watch = loop.at(
-      loop.now() + model.timeOf(callee === 'person' ? 'personVerdict' : 'machineVerdict', order),
+      loop.now() + (callee === 'person' ? times.personVerdict(order) : times.machineVerdict(order)),
       judge,
       leg,
     );
@@ -148,8 +149,8 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
         reaction: null,
       };
       legs.set(order.callId, leg);
-      if (callee === 'busy' || callee === 'failed') next(leg, model.timeOf('failureDelay', order), fail);
-      else next(leg, model.timeOf('postDialDelay', order), ring);
+      if (callee === 'busy' || callee === 'failed') next(leg, times.failureDelay(order), fail);
+      else next(leg, times.postDialDelay(order), ring);
       report(order.callId, PLACED);
     },
 
@@ -169,8 +170,8 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
       leg.isConnected = true;
       // The agent listens now: a detector that has not made up its mind is switched off.
       loop.cancel(leg.watch);
-      if (leg.callee === 'person') next(leg, model.timeOf('talk', leg.order), hangUp);
-      else next(leg, model.timeOf('machineTalk', leg.order), unmask);
+      if (leg.callee === 'person') next(leg, times.talk(leg.order), hangUp);
+      else next(leg, times.machineTalk(leg.order), unmask);
     },
 
     hangUp(callId) {

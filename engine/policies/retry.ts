@@ -4,8 +4,8 @@ import type { Settlement } from '../model/facts.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
 import { stretchAt } from './stretch.ts';
 
-/** Retry intervals to wait, by how the attempt ended. No outcome waits less than one. */
-const INTERVALS: Readonly<Partial<Record<Disposition, number>>> = { no_answer: 2 };
+/** Retry intervals to wait when nobody answered. No outcome waits less than one. */
+const NO_ANSWER_INTERVALS = 2;
 
 /** Progressive delay stops growing after so many attempts. */
 const MOST_STEPS = 10;
@@ -39,7 +39,7 @@ export function settle(
 export function retryWaitMs(disposition: Disposition, attempt: number, endedAtMs: number, plan: RetryPlan): number {
   const { retryIntervalMs, timing, abandonedRestMs = DEFAULT_ABANDONED_REST_MS } = plan;
   const steps = timing?.progressiveDelay === true ? Math.min(Math.max(attempt, 1), MOST_STEPS) : 1;
-  const intervals = (INTERVALS[disposition] ?? 1) * steps;
+  const intervals = (disposition === 'no_answer' ? NO_ANSWER_INTERVALS : 1) * steps;
   const waitMs = Math.round(retryIntervalMs * intervals * stretchAt(timing, endedAtMs));
   return disposition === 'abandoned' ? Math.max(waitMs, abandonedRestMs) : waitMs;
 }

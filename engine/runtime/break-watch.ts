@@ -1,6 +1,6 @@
 /** When agents take their breaks, and for how long. */
 import { samplerOf } from '../kernel/distributions.ts';
-import { NO_HANDLE, type Handle } from '../kernel/event-queue.ts';
+import { NO_HANDLE, type Handle } from '../kernel/slot-book.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { openStream } from '../kernel/rng.ts';
 import { FIRST_EXTENSION, type Agent } from '../model/agent.ts';

@@ -58,6 +58,7 @@ export type CallDeskOptions = {
 };
 
 const OPTED_OUT: Settlement = { kind: 'done', why: 'opted_out' };
+const BLACKLISTED: Settlement = { kind: 'done', why: 'blacklisted' };
 
 /** A carrier that does not confirm an order by then has lost it. */
 const PLACEMENT_TIMEOUT_MS = 30_000;
@@ -66,15 +67,23 @@ const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;
 const REQUEST_TIMEOUT = 408;
 
 type EndDetails = {
-  readonly sipCause?: number | null;
-  readonly endedByUserId?: number | null;
-  readonly settlement?: Settlement;
+  readonly sipCause: number | null;
+  readonly endedByUserId: number | null;
+  /** Null: what the retry rules say. */
+  readonly settlement: Settlement | null;
   /** It never reached the network. */
-  readonly wasRefused?: boolean;
-  /** The contact's attempts from now on; absent: this was one. */
-  readonly attempts?: number;
+  readonly wasRefused: boolean;
+  /** The contact's attempts from now on; null: this was one. */
+  readonly attempts: number | null;
 };
 
+const PLAIN_END: EndDetails = {
+  sipCause: null,
+  endedByUserId: null,
+  settlement: null,
+  wasRefused: false,
+  attempts: null,
+};
 export function createCallDesk(options: CallDeskOptions): CallDesk {
   const { loop, facts, leads, placer, routes, hasAgents, onOrdered, onPersonAnswered, onAgentWanted, onEnded } =
     options;
@@ -96,7 +105,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     placer,
     wait,
     onTransfer: keyPressed,
-    onOptOut: (call) => letGo(call, 'no_key', { settlement: OPTED_OUT }),
+    onOptOut: (call) => letGo(call, 'no_key', { ...PLAIN_END, settlement: OPTED_OUT }),
     onDisconnect: (call) => letGo(call, 'no_key'),
   });
 
@@ -139,26 +148,26 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     call.timer = loop.at(loop.now() + Math.round(delayMs), action, call);
   }
 
-  const orderLost = (call: LiveCall) => letGo(call, 'failed', { sipCause: REQUEST_TIMEOUT });
+  const orderLost = (call: LiveCall) => letGo(call, 'failed', { ...PLAIN_END, sipCause: REQUEST_TIMEOUT });
   const ringOut = (call: LiveCall) => letGo(call, 'no_answer');
   const cutOff = (call: LiveCall) => letGo(call, 'success');
 
   /** The dialer ends it. */
-  function letGo(call: LiveCall, disposition: Disposition, details?: EndDetails): void {
+  function letGo(call: LiveCall, disposition: Disposition, details = PLAIN_END): void {
     // Before the carrier hears of it: one may report the end from inside.
     live.delete(call.id);
     placer.hangUp(call.id);
     finish(call, disposition, details);
   }
 
-  function finish(call: LiveCall, disposition: Disposition, details: EndDetails = {}): void {
+  function finish(call: LiveCall, disposition: Disposition, details: EndDetails): void {
     const at = loop.now();
-    const { sipCause = null, endedByUserId = null } = details;
+    const { sipCause, endedByUserId } = details;
     const settlement =
       details.settlement ?? settle(disposition, call.attempt, at, call.run.plan, call.connectedAtMs !== null);
     close(call, details.attempts ?? call.attempt, settlement);
     if (facts.wants.CallEnded) facts.emit(callEnded(call, { at, disposition, settlement, sipCause, endedByUserId }));
-    routes.ended(call, details.wasRefused === true ? null : disposition, sipCause);
+    routes.ended(call, details.wasRefused ? null : disposition, sipCause);
     onEnded(call, settlement, disposition);
   }
 
@@ -176,7 +185,8 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
   /** Its caller id may not be shown: no fault of the contact's, who keeps the attempt and waits out the retry interval. */
   function refuse(call: LiveCall): void {
     const dueAtMs = loop.now() + call.run.plan.retryIntervalMs;
-    finish(call, 'failed', { settlement: { kind: 'retry', dueAtMs }, attempts: call.attempt - 1, wasRefused: true });
+    const settlement: Settlement = { kind: 'retry', dueAtMs };
+    finish(call, 'failed', { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
   }
 
   function close(call: LiveCall, attempts: number, settlement: Settlement): void {
@@ -190,12 +200,12 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     if (event.kind === 'refused') {
       if (event.why === 'withdrawn') withdraw(call);
       else if (event.why === 'blacklisted')
-        finish(call, 'failed', { settlement: { kind: 'done', why: 'blacklisted' }, wasRefused: true });
+        finish(call, 'failed', { ...PLAIN_END, settlement: BLACKLISTED, wasRefused: true });
       else refuse(call);
       return;
     }
-    const sipCause = event.kind === 'busy' || event.kind === 'failed' ? event.sipCause : null;
-    finish(call, dispositionOf(call.stage, event), { sipCause });
+    const hasCause = event.kind === 'busy' || event.kind === 'failed';
+    finish(call, dispositionOf(call.stage, event), hasCause ? { ...PLAIN_END, sipCause: event.sipCause } : PLAIN_END);
   }
 
   return {
@@ -283,7 +293,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     endByUser(callId, userId) {
       const call = live.get(callId);
       if (call === undefined) return false;
-      letGo(call, 'ended_by_user', { endedByUserId: userId });
+      letGo(call, 'ended_by_user', { ...PLAIN_END, endedByUserId: userId });
       return true;
     },
 

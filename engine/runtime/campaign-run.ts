@@ -1,5 +1,5 @@
 /** A campaign as the running dialer knows it. */
-import { NO_HANDLE, type Handle } from '../kernel/event-queue.ts';
+import { NO_HANDLE, type Handle } from '../kernel/slot-book.ts';
 import { openStream, type Stream } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
 import type { Call } from '../model/call.ts';

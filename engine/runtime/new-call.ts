@@ -1,5 +1,5 @@
 /** A call at its beginning: decided, claimed, and not yet with the carrier. */
-import { NO_HANDLE } from '../kernel/event-queue.ts';
+import { NO_HANDLE } from '../kernel/slot-book.ts';
 import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';
 import type { Lead } from '../ports.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';

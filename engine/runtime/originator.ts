@@ -3,7 +3,7 @@
  * calls it wants; then the campaigns take turns at the global rate, so none starves. It wakes only when a token, a due
  * contact, a line or a change gives it something to do.
  */
-import { NO_HANDLE, type Handle } from '../kernel/event-queue.ts';
+import { NO_HANDLE, type Handle } from '../kernel/slot-book.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { nextUnit } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
@@ -40,6 +40,8 @@ export type OriginatorOptions = {
   readonly onFinished: (run: CampaignRun) => void;
 };
 
+/** A decision may wait so long for the token that it needs. */
+const NEAR_TOKEN_MS = 100;
 /** Longer than that between two calls of a campaign, and the rate holds it. */
 const RATE_HOLD_MS = 1000;
 
@@ -79,6 +81,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       wakeUpAt(Infinity);
       return;
     }
+    if (isTokenNear()) return;
     decideAll();
     let blocked = 0;
     while (blocked < round.length && isRunning()) {
@@ -98,6 +101,16 @@ export function createOriginator(options: OriginatorOptions): Originator {
       blocked = placed || round.length < campaigns ? 0 : blocked + 1;
     }
     wakeUpAt(isRunning() ? earliestReady() : Infinity);
+  }
+
+  /**
+   * It sleeps until the next global token, and that is near: whatever has happened can't be acted on before, and is
+   * looked at then, once for all.
+   */
+  function isTokenNear(): boolean {
+    const now = loop.now();
+    const nextAtMs = tokenAt(globalBucket, now);
+    return nextAtMs > now && nextAtMs === wakeAtMs && nextAtMs <= now + NEAR_TOKEN_MS;
   }
 
   function earliestReady(): number {
@@ -123,7 +136,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function decideAll(): void {
     const now = loop.now();
-    const share = 1 / Math.max(1, couldDial(now));
+    const share = round.length === 1 ? 1 : 1 / Math.max(1, couldDial(now));
     for (let i = 0; i < round.length; i++) {
       const run = round[i]!;
       if (!run.stale) continue;
@@ -158,12 +171,17 @@ export function createOriginator(options: OriginatorOptions): Originator {
     run.memory = decision.memory;
     const underCap = callsBeyondAgents(run.abandonment, abandonmentCapOf(run.plan), nowMs);
     run.beyondAgents = decision.withinAgents === true ? 0 : underCap;
-    const room = Math.floor(pacing.agentsToSpare(run) + run.beyondAgents);
+    const room = Math.floor(roomOf(run));
     run.allowance = Math.min(decision.place, linesFree, room);
     run.readyAtMs = Math.min(decision.againAtMs ?? Infinity, closesAtMs(run, nowMs));
     run.isCapped = underCap <= run.beyondAgents;
     run.restWhy = restReason(run, decision.place > Math.max(0, room));
     if (run.allowance < 1) rest(run, run.readyAtMs, run.restWhy, nowMs);
+  }
+
+  /** Calls that the agents and the cap leave room for. */
+  function roomOf(run: CampaignRun): number {
+    return run.beyondAgents === Infinity ? Infinity : pacing.agentsToSpare(run) + run.beyondAgents;
   }
 
   /** Why no more calls are allowed: the room that the agents and the cap leave falls short, or the dial method asks for none. */
@@ -198,7 +216,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       closed(run, barrier, now);
       return false;
     }
-    if (pacing.agentsToSpare(run) + run.beyondAgents < 1) {
+    if (roomOf(run) < 1) {
       block(run, run.readyAtMs, restReason(run, true));
       return false;
     }

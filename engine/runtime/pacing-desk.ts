@@ -149,6 +149,8 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
   function agentsToSpare(run: CampaignRun): number {
     const idle = agents.available();
     const unclaimed = idle - waiting() - run.inFlight;
+    // Nobody else has any claim.
+    if (flying.size === 0 || (flying.size === 1 && flying.has(run))) return unclaimed;
     let promised = 0;
     let expected = 0;
     for (const other of flying) {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEventQueue, NO_HANDLE, slotOf } from '#engine/kernel/event-queue.ts';
+import { createEventQueue } from '#engine/kernel/event-queue.ts';
+import { NO_HANDLE, slotOf } from '#engine/kernel/slot-book.ts';
+
+/** Whole milliseconds of every size: each wheel has some, and some lie beyond them all. */
+const time = fc.oneof(
+  fc.integer({ min: 0, max: 20 }),
+  ...[10, 20, 30, 40, 50, 52].map((bits) => fc.maxSafeNat().map((wide) => wide % 2 ** bits)),
+  fc.constantFrom(1023, 1024, 2 ** 20 - 1, 2 ** 20, 2 ** 30, 2 ** 40, 2 ** 50 - 1, 2 ** 50, Infinity),
+);
 
 /** Takes everything out and returns the labels kept by slot. */
 function drain(queue: ReturnType<typeof createEventQueue>, labels: Map<number, number>): number[] {
@@ -12,30 +20,36 @@ function drain(queue: ReturnType<typeof createEventQueue>, labels: Map<number, n
 describe('event queue', () => {
   it('gives events back in the order of a stable sort by time', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 20 })), (times) => {
+      fc.property(fc.array(time), (times) => {
         const queue = createEventQueue(1);
-        const labels = new Map(times.map((time, index) => [slotOf(queue.push(time)), index]));
-        const expected = times.map((time, index) => ({ time, index })).sort((a, b) => a.time - b.time);
+        const labels = new Map(times.map((at, index) => [slotOf(queue.push(at)), index]));
+        const expected = times.map((at, index) => ({ at, index })).sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
         expect(drain(queue, labels)).toEqual(expected.map(({ index }) => index));
       }),
     );
   });
 
-  it('behaves like a sorted list under pushes, pops and removals in any order', () => {
+  it('behaves like a sorted list under pushes, pops and removals in any order, as time goes on', () => {
     const step = fc.oneof(
-      { weight: 3, arbitrary: fc.record({ do: fc.constant('push' as const), at: fc.integer({ min: 0, max: 9 }) }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('pop' as const), at: fc.constant(0) }) },
+      { weight: 3, arbitrary: fc.record({ do: fc.constant('push' as const), at: time }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('pop' as const), at: fc.constant(0) }) },
       { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), at: fc.nat() }) },
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const queue = createEventQueue(2);
         let model: { at: number; sequence: number; handle: number }[] = [];
+        let now = 0;
         steps.forEach((current, sequence) => {
-          if (current.do === 'push') model.push({ at: current.at, sequence, handle: queue.push(current.at) });
-          model.sort((a, b) => a.at - b.at || a.sequence - b.sequence);
+          if (current.do === 'push') {
+            // After what has been taken out: a little later, or much.
+            const at = now + current.at;
+            model.push({ at, sequence, handle: queue.push(at) });
+          }
+          model.sort((a, b) => (a.at === b.at ? a.sequence - b.sequence : a.at - b.at));
           if (current.do === 'pop') {
             const first = model.shift();
+            now = first?.at ?? now;
             expect(queue.pop()).toBe(first === undefined ? -1 : slotOf(first.handle));
           }
           if (current.do === 'remove' && model.length > 0) {
@@ -48,7 +62,21 @@ describe('event queue', () => {
           expect(queue.nextAt()).toBe(model[0]?.at ?? Infinity);
         });
       }),
+      { numRuns: 500 },
     );
+  });
+
+  it('takes what comes between the last event and the next, after a look at the next', () => {
+    const queue = createEventQueue();
+    queue.push(5000);
+    queue.push(1_800_000);
+    queue.pop();
+    expect(queue.nextAt()).toBe(1_800_000);
+    queue.push(5001);
+    queue.push(900_000);
+    const times: number[] = [];
+    for (; queue.size() > 0; queue.pop()) times.push(queue.nextAt());
+    expect(times).toEqual([5001, 900_000, 1_800_000]);
   });
 
   it('does not take a dead handle for the event that reuses its slot', () => {
@@ -62,7 +90,12 @@ describe('event queue', () => {
     expect(queue.remove(alive)).toBe(true);
   });
 
-  it('refuses an event without a time', () => {
-    expect(() => createEventQueue().push(NaN)).toThrow(RangeError);
+  it('refuses an event without a time, and one before the last that left', () => {
+    const queue = createEventQueue();
+    expect(() => queue.push(NaN)).toThrow(RangeError);
+    queue.push(10);
+    queue.pop();
+    expect(() => queue.push(9)).toThrow('from 10 on');
+    expect(queue.size()).toBe(0);
   });
 });

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createDueHeap } from '#engine/kernel/due-heap.ts';
+
+describe('due heap', () => {
+  it('behaves like a stable sort by time under pushes and pops in any order', () => {
+    const step = fc.oneof(
+      { weight: 3, arbitrary: fc.integer({ min: 0, max: 20 }) },
+      { weight: 2, arbitrary: fc.constant(null) },
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const heap = createDueHeap(1);
+        const model: { at: number; row: number }[] = [];
+        steps.forEach((at, row) => {
+          if (at === null) expect(heap.pop()).toBe(model.shift()?.row ?? -1);
+          else {
+            heap.push(at, row);
+            model.push({ at, row });
+            model.sort((a, b) => a.at - b.at || a.row - b.row);
+          }
+          expect(heap.size()).toBe(model.length);
+          expect(heap.nextAt()).toBe(model[0]?.at ?? Infinity);
+        });
+      }),
+    );
+  });
+});
