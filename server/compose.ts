@@ -24,7 +24,9 @@ import { wireCliPatterns } from './wiring/cli-patterns.ts';
 import { wireDialer } from './wiring/dialer.ts';
 import { wireDtmf } from './wiring/dtmf.ts';
 import { wireCliUsage } from './wiring/cli-usage.ts';
+import { wireExports } from './wiring/exports.ts';
 import { wirePerformance } from './wiring/performance.ts';
+import { wireRetention } from './wiring/retention.ts';
 import { wireRules } from './wiring/rules.ts';
 import { wireSystemStatus } from './wiring/system-status.ts';
 import { wireTrunks } from './wiring/trunks.ts';
@@ -89,6 +91,8 @@ async function composeOn(
   const dtmf = wireDtmf(platform);
   const blacklist = wireBlacklist(platform);
   const systemStatus = wireSystemStatus(platform);
+  const exports = wireExports(platform, { ...callerIds, ...performance });
+  const pruner = wireRetention(platform, campaigns);
   const areas = [
     accounts,
     campaigns,
@@ -104,6 +108,7 @@ async function composeOn(
     dtmf,
     blacklist,
     systemStatus,
+    exports,
   ];
 
   const app = await buildApp({
@@ -145,12 +150,14 @@ async function composeOn(
   await app.ready();
   if (engine) await host.start();
   campaigns.purge.resume();
+  pruner.start();
   // Last: a start that fails after it would have shown the password to nobody.
   const adminPassword = env.demo ? null : await users.ensureAdmin();
 
   async function close(): Promise<void> {
     performance.stopPublishing();
     campaigns.purge.stop();
+    await pruner.stop();
     pool.interrupt(); // an upload's answer would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
     await app.close();

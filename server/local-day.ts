@@ -12,3 +12,8 @@ export function startOfNextDay(atMs: number, timeZone: string): number {
   const clock = zoneClock(timeZone);
   return startOfLocalDay(clock, Math.floor(clock.localMs(atMs) / DAY_MS) + 1);
 }
+
+/** The calendar day of `atMs` in `timeZone` (IANA), as 2026-11-21. */
+export function dayName(atMs: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(atMs);
+}

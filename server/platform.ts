@@ -18,6 +18,7 @@ import { createUserService } from './domains/users/service.ts';
 import type { UserService } from './domains/users/service.ts';
 import { createUserStore } from './domains/users/store.ts';
 import type { Env } from './env.ts';
+import { createWorkbookHost, type WorkbookHost } from './export/workbook-host.ts';
 import { createHub } from './live/hub.ts';
 import type { Hub } from './live/hub.ts';
 import { createProjection } from './live/projection.ts';
@@ -43,6 +44,7 @@ export type Platform = {
   readonly timeZone: () => string;
   readonly users: UserService;
   readonly pool: Pool;
+  readonly workbooks: WorkbookHost;
   readonly hub: Hub;
   readonly projection: Projection;
   readonly host: DialerHost;
@@ -80,6 +82,7 @@ export async function openPlatform(
 
   const pool = createPool({ databaseFile, writeLock, clockOffsetMs: offsetMs });
   const checkpointer = startCheckpointer(pool, databaseFile, (error) => log.error({ err: error }, 'checkpoint failed'));
+  const workbooks = createWorkbookHost({ databaseFile, writeLock });
   const hub = createHub(() => performance.now());
   const projection = createProjection({ db, clock, timeZone });
   const readyListeners: (() => void)[] = [];
@@ -111,6 +114,7 @@ export async function openPlatform(
     timeZone,
     users,
     pool,
+    workbooks,
     hub,
     projection,
     host,
@@ -122,6 +126,7 @@ export async function openPlatform(
     async close() {
       await host.stop();
       checkpointer.stop();
+      await workbooks.close();
       await pool.close();
       db.close();
     },

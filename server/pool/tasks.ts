@@ -1,14 +1,22 @@
 /** What the pool can do: name → request and answer. Both cross a thread, so they are plain data. */
+import type { Measured } from '#server/domains/audio/measure.ts';
 import type { ExportPage, ExportPageRequest } from '#server/domains/calls/export.ts';
 import type { CliPage } from '#server/domains/cli-usage/page.ts';
 import type { UsageSummary } from '#server/domains/cli-usage/summary.ts';
 import type { CliPageOrder, CliSummaryOrder } from '#server/domains/cli-usage/usage-store.ts';
 import type { ImportOutcome, ImportRequest } from '#server/domains/contacts/import.ts';
+import type { Steps, StepsRequest } from '#server/domains/metrics/store.ts';
+import type { TextPage, TextPageRequest } from '#server/export/text-page.ts';
 import type { CheckpointResult } from './checkpoint.ts';
 
 export type PoolTasks = {
   importContacts: (request: ImportRequest) => Promise<ImportOutcome>;
   exportHistoryPage: (request: ExportPageRequest) => ExportPage;
+  /** A page of a table's export. */
+  exportTextPage: (request: TextPageRequest) => TextPage;
+  metricSteps: (request: StepsRequest) => Steps;
+  /** What the file at a path is, and how long it plays. Bounded in time. */
+  measureAudio: (path: string) => Promise<Measured>;
   cliPage: (order: CliPageOrder) => CliPage;
   cliSummary: (order: CliSummaryOrder) => UsageSummary;
   checkpoint: () => CheckpointResult;

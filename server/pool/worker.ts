@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { shiftedClock } from '#server/clock.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { measureAudio as measure } from '#server/domains/audio/measure.ts';
 import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createExportPage } from '#server/domains/calls/export.ts';
@@ -9,6 +10,9 @@ import { createCliUsageStore } from '#server/domains/cli-usage/usage-store.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import.ts';
 import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
+import { createMetricStore } from '#server/domains/metrics/store.ts';
+import { openStoredTables } from '#server/export/stored-tables.ts';
+import { createTextPage } from '#server/export/text-page.ts';
 import { checkpoint as checkpointDatabase } from './checkpoint.ts';
 import type { PoolTasks, PoolWorkerData } from './tasks.ts';
 
@@ -28,8 +32,14 @@ export const importContacts: PoolTasks['importContacts'] = createImport({
 
 export const exportHistoryPage: PoolTasks['exportHistoryPage'] = createExportPage(createCallStore(db));
 
+export const exportTextPage: PoolTasks['exportTextPage'] = createTextPage(openStoredTables(db));
+
+export const metricSteps: PoolTasks['metricSteps'] = createMetricStore(db).listSteps;
+
 const cliUsage = createCliUsageStore(db);
 export const cliPage: PoolTasks['cliPage'] = cliUsage.page;
 export const cliSummary: PoolTasks['cliSummary'] = cliUsage.summary;
 
 export const checkpoint: PoolTasks['checkpoint'] = () => checkpointDatabase(db);
+
+export const measureAudio: PoolTasks['measureAudio'] = measure;

@@ -1,9 +1,11 @@
 /** Live metrics with their history and their line to the browsers, and the load test. */
 import type { CliStatisticsReader } from '../domains/cli-usage/statistics.ts';
 import { toCliStatsMessage } from '../domains/cli-usage/views.ts';
+import type { LoadTestExport } from '../domains/exports/service.ts';
+import { toResultsFile } from '../domains/load-test/files.ts';
 import { registerLoadTestRoutes } from '../domains/load-test/routes.ts';
 import { createLoadTestService } from '../domains/load-test/service.ts';
-import { toTestStatusMessage } from '../domains/load-test/views.ts';
+import { toResultsAnswer, toTestStatusMessage } from '../domains/load-test/views.ts';
 import { registerMetricsRoutes } from '../domains/metrics/routes.ts';
 import { createMetricsService } from '../domains/metrics/service.ts';
 import type { App } from '../http/app.ts';
@@ -59,6 +61,12 @@ export function wirePerformance(platform: Platform, { cliStatistics }: Performan
       };
       registerLiveRoutes(root, { hub, greetings, ...sessions });
     },
+    /** The last load test, for exports. */
+    loadTest: {
+      fileName: loadTest.fileName,
+      results: () => toResultsAnswer(loadTest.last()).data,
+      file: (format, separator) => toResultsFile(loadTest.last(), format, separator),
+    } satisfies LoadTestExport,
     stopPublishing: () => clearInterval(publisher),
     close: () => loadTest.close(),
   };

@@ -3,16 +3,33 @@ import { Instant, Nullable, Ok } from './common.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
+/** How much a test may be asked for. */
+export const LOAD_TEST_BOUNDS = {
+  target_cps: { minimum: 1, maximum: 50 },
+  duration_minutes: { minimum: 1, maximum: 180 },
+  number_of_clis: { minimum: 100, maximum: 10_000 },
+} as const;
+export const MAX_LOAD_TEST_COUNTRIES = 100;
+
 /** What a load test is asked to do. An absent field takes its default: 25 CPS, 10 minutes, 1000 CLIs, four countries. */
 export const LoadTestConfig = Type.Object({
-  target_cps: Type.Integer({ minimum: 1, maximum: 50 }),
-  duration_minutes: Type.Integer({ minimum: 1, maximum: 180 }),
+  target_cps: Type.Integer({
+    ...LOAD_TEST_BOUNDS.target_cps,
+    description: 'Calls placed per second',
+    examples: [25],
+  }),
+  duration_minutes: Type.Integer({ ...LOAD_TEST_BOUNDS.duration_minutes, examples: [10] }),
   countries_to_test: Type.Array(Type.String({ maxLength: 40 }), {
     minItems: 1,
-    maxItems: 100,
+    maxItems: MAX_LOAD_TEST_COUNTRIES,
     description: 'Country keys, such as usa or costa_rica, in any letter case',
+    examples: [['usa', 'mexico']],
   }),
-  number_of_clis: Type.Integer({ minimum: 100, maximum: 10_000, description: 'Synthetic caller ids' }),
+  number_of_clis: Type.Integer({
+    ...LOAD_TEST_BOUNDS.number_of_clis,
+    description: 'Synthetic caller ids',
+    examples: [1000],
+  }),
 });
 export type LoadTestConfig = Static<typeof LoadTestConfig>;
 
@@ -40,7 +57,10 @@ const status = {
   config: Nullable(LoadTestConfig),
 };
 
-export const LoadTestStatusAnswer = Type.Object({ ...Ok.properties, ...status, data: Type.Object(status) });
+export const LoadTestStatus = Type.Object(status);
+export type LoadTestStatus = Static<typeof LoadTestStatus>;
+
+export const LoadTestStatusAnswer = Type.Object({ ...Ok.properties, ...status, data: LoadTestStatus });
 export type LoadTestStatusAnswer = Static<typeof LoadTestStatusAnswer>;
 
 export const LoadTestResults = Type.Object({
@@ -71,7 +91,15 @@ export const LoadTestResults = Type.Object({
 });
 export type LoadTestResults = Static<typeof LoadTestResults>;
 
-export const LoadTestResultsQuery = Type.Object({ format: Type.Optional(Type.Enum(['json'])) });
+export const LoadTestResultsQuery = Type.Object({
+  format: Type.Optional(
+    Type.Enum(['json', 'csv', 'excel'], {
+      description: 'json without it; csv and excel are files',
+      examples: ['json'],
+    }),
+  ),
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Of csv; comma without it' })),
+});
 
 /** `data` is null before the first test; while one runs, it is what has come of it so far. */
 export const LoadTestResultsAnswer = Type.Object({ ...Ok.properties, data: Nullable(LoadTestResults) });

@@ -1,32 +1,52 @@
 import { Type, type Static } from 'typebox';
-import { LiveMetrics, MetricPoint } from '../live.ts';
-import { Ok } from './common.ts';
+import { LiveMetrics } from '../live.ts';
+import { Instant, Ok } from './common.ts';
 
-/** The longest span of GET /performance/metrics/history: a week. */
-export const MAX_HISTORY_MINUTES = 7 * 24 * 60;
+/** The longest span of GET /performance/metrics/history: thirty days, for which samples are kept by default. */
+const MAX_HISTORY_MINUTES = 30 * 24 * 60;
+export const DEFAULT_HISTORY_MINUTES = 60;
 
 export const RealtimeMetricsAnswer = Type.Object({ ...Ok.properties, ...LiveMetrics.properties, data: LiveMetrics });
 export type RealtimeMetricsAnswer = Static<typeof RealtimeMetricsAnswer>;
 
 export const MetricsHistoryQuery = Type.Object({
-  minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_HISTORY_MINUTES, default: 60 })),
+  minutes: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_HISTORY_MINUTES,
+      default: DEFAULT_HISTORY_MINUTES,
+      errorMessage: `debe ser un número entero de 1 a ${MAX_HISTORY_MINUTES}`,
+      description: 'How far back',
+      examples: [60],
+    }),
+  ),
 });
 export type MetricsHistoryQuery = Static<typeof MetricsHistoryQuery>;
 
-/** `data` is oldest first; each point covers `step_seconds`, seconds in which nothing happened are left out. */
+const rate = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
+const mean = (description: string) => Type.Number({ minimum: 0, description });
+
+/** Some seconds of the past. */
+const HistoryPoint = Type.Object({
+  timestamp: Instant,
+  cps: mean('Calls placed per second, mean of the step'),
+  cps_max: Type.Integer({ minimum: 0, description: 'Calls placed in the busiest second of the step' }),
+  answered_per_second: mean('Answered by a person per second, mean of the step'),
+  concurrent_calls: Type.Integer({
+    minimum: 0,
+    description: 'Most calls in flight at the end of a second of the step',
+  }),
+  concurrent_calls_avg: mean('Calls in flight, mean of the step'),
+  success_rate: rate('Carried ÷ ended, of the step'),
+  answer_rate: rate('Answered by a person ÷ placed, of the step'),
+  abandon_rate: rate('Abandoned ÷ answered by a person, of the step'),
+});
+
+/** `data` is oldest first, without gaps: each point covers `step_seconds` from its timestamp on, the last one those that are over. */
 export const MetricsHistoryAnswer = Type.Object({
   ...Ok.properties,
-  minutes: Type.Integer(),
-  step_seconds: Type.Integer({ minimum: 1 }),
-  data: Type.Array(
-    Type.Object({
-      ...MetricPoint.properties,
-      cps: Type.Number({ minimum: 0, description: 'Calls placed per second, mean of the step' }),
-      answered_per_second: Type.Number({
-        minimum: 0,
-        description: 'Answered by a person per second, mean of the step',
-      }),
-    }),
-  ),
+  minutes: Type.Integer({ description: 'As asked', examples: [60] }),
+  step_seconds: Type.Integer({ minimum: 1, description: 'Seconds that a point covers', examples: [10] }),
+  data: Type.Array(HistoryPoint),
 });
 export type MetricsHistoryAnswer = Static<typeof MetricsHistoryAnswer>;

@@ -18,6 +18,10 @@ export type AuditEntry = {
 export type Audit = ReturnType<typeof createAudit>;
 
 export function createAudit(db: Db, clock: Clock) {
+  const dropOldest = db.sqlite.prepare<[number, number]>(
+    'delete from audit_log where id in (select id from audit_log where at < ? order by at limit ?)',
+  );
+
   function insert(entry: AuditEntry): void {
     db.orm
       .insert(auditLog)
@@ -39,5 +43,7 @@ export function createAudit(db: Db, clock: Clock) {
     record: (entry: AuditEntry): void => db.write(() => insert(entry)),
     /** Writes one entry in the caller's open transaction (`db.write`), so that both are there or neither. */
     recordWithin: insert,
+    /** Removes at most `most` entries older than `beforeMs` and says how many. Inside a write transaction. */
+    dropBefore: (beforeMs: number, most: number): number => dropOldest.run(beforeMs, most).changes,
   };
 }

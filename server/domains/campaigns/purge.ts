@@ -4,12 +4,9 @@
  */
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/open.ts';
+import { createStepSize } from '#server/db/step-size.ts';
 import { countByKey, type EndedCall } from './purge-counts.ts';
 
-const STEP_MS = 4;
-const FIRST_ROWS = 50;
-const MIN_ROWS = 10;
-const MAX_ROWS = 1000;
 const PAUSE_MS = 10;
 /** Its last calls, or an import, are still in progress: look again later. */
 const BUSY_PAUSE_MS = 500;
@@ -28,7 +25,7 @@ export type PurgeDeps = {
 export function createPurge({ db, dropUploads, log }: PurgeDeps) {
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
-  let rows = FIRST_ROWS;
+  const size = createStepSize();
 
   const deleted = db.sqlite.prepare<[], number>('select id from campaigns where deleted_at is not null').pluck();
   const isInUse = db.sqlite
@@ -62,7 +59,7 @@ export function createPurge({ db, dropUploads, log }: PurgeDeps) {
   );
   const dropCampaign = db.sqlite.prepare<{ id: number }>('delete from campaigns where id = @id');
 
-  function step(id: number): Step {
+  function step(id: number, rows: number): Step {
     if (isInUse.get({ id }) === 1) return 'busy';
     if (dropContacts.run({ id, rows }).changes > 0) return 'more';
     dropUploads(id);
@@ -76,22 +73,12 @@ export function createPurge({ db, dropUploads, log }: PurgeDeps) {
     return 'done';
   }
 
-  function timedStep(id: number): Step {
-    return db.write(() => {
-      const before = performance.now();
-      const result = step(id);
-      const tookMs = Math.max(0.1, performance.now() - before);
-      rows = Math.round(Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.min(rows * 2, (rows * STEP_MS) / tookMs))));
-      return result;
-    });
-  }
-
   function work(): void {
     timer = undefined;
     let isMoving = false;
     for (const id of waiting) {
       try {
-        const result = timedStep(id);
+        const result = db.write(() => size.timed((rows) => step(id, rows)));
         if (result === 'done') waiting.delete(id);
         if (result === 'more') isMoving = true;
       } catch (error) {

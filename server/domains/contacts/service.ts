@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, rmSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { createReadStream, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { opendir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
@@ -41,6 +41,8 @@ export type ContactServiceDeps = {
   /** Where lists are spooled and rejects kept. */
   readonly folder: string;
 };
+
+const REJECTS_SUFFIX = '.rejects.csv';
 
 type OpeningOptions = { readonly uploadId: string | undefined; readonly campaignId?: number | null | undefined };
 
@@ -145,7 +147,7 @@ export function createContactService(deps: ContactServiceDeps) {
   }
 
   function rejectsFile(id: string): string {
-    return join(folder, `${id}.rejects.csv`);
+    return join(folder, `${id}${REJECTS_SUFFIX}`);
   }
 
   function find(id: string): Upload {
@@ -158,12 +160,33 @@ export function createContactService(deps: ContactServiceDeps) {
     upload,
     find,
 
-    /** The rejects file as far as it is committed. */
-    rejects(id: string): Readable {
-      const { rejectBytes } = find(id);
-      return rejectBytes === 0
-        ? Readable.from([REJECTS_HEADER])
-        : createReadStream(rejectsFile(id), { end: rejectBytes - 1 });
+    /** The rejects file as far as it is committed. Throws rejects_expired when it is not kept any more. */
+    rejects(actor: Actor, id: string): Readable {
+      const { rejectBytes, campaignId } = find(id);
+      audit.record({
+        actor,
+        action: 'contacts.rejects',
+        entity: 'campaign',
+        entityId: campaignId,
+        after: { upload: id },
+      });
+      if (rejectBytes === 0) return Readable.from([REJECTS_HEADER]);
+      if (!existsSync(rejectsFile(id))) fail('rejects_expired');
+      return createReadStream(rejectsFile(id), { end: rejectBytes - 1 });
+    },
+
+    /** Removes the rejects of uploads that ended before then, and of uploads that are no more; says how many went. */
+    async dropRejectsBefore(beforeMs: number): Promise<number> {
+      let gone = 0;
+      for await (const { name } of await opendir(folder)) {
+        if (!name.endsWith(REJECTS_SUFFIX)) continue;
+        const upload = uploads.findById(name.slice(0, -REJECTS_SUFFIX.length));
+        const isOld = upload === undefined || (upload.finishedAt !== null && upload.finishedAt < beforeMs);
+        if (!isOld) continue;
+        await rm(join(folder, name), { force: true });
+        gone += 1;
+      }
+      return gone;
     },
 
     /** Its contacts go: so does what its uploads keep of them. Inside a write transaction. */

@@ -6,38 +6,81 @@ import {
 } from '#shared/contracts/load-test.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
+import { asFile, fileReplies } from '#server/http/files.ts';
 import { replies } from '#server/http/replies.ts';
+import { toResultsFile } from './files.ts';
 import type { LoadTestService } from './service.ts';
+import { checkStart } from './start-problems.ts';
 import { fromStart, toResultsAnswer, toStatusAnswer } from './views.ts';
 
 const STARTED = 'Test de carga iniciado con éxito!';
 const STOPPED = 'Test de carga detenido!';
+const permission = 'admin';
 
 export function registerLoadTestRoutes(app: App, service: LoadTestService): void {
   app.post(
     '/performance/load-test/start',
-    { config: { permission: 'admin' }, schema: { body: LoadTestStart, response: replies(LoadTestStatusAnswer) } },
+    {
+      config: {
+        permission,
+        errors: ['load_test_invalid', 'country_unknown', 'load_test_running', 'engine_unavailable'],
+      },
+      schema: {
+        summary: 'Start a load test',
+        description:
+          'It runs an engine of its own on synthetic numbers, beside the campaigns, and writes nothing of theirs. What is absent takes ' +
+          'its default. All problems of the body are told at once, joined by commas, and one by one in `details.problems`.',
+        body: LoadTestStart,
+        response: replies(LoadTestStatusAnswer),
+      },
+      // The schema documents the body; it tells one problem, and all are wanted.
+      validatorCompiler: () => checkStart,
+    },
     async (request) => toStatusAnswer(await service.start(actorOf(request), fromStart(request.body)), STARTED),
   );
 
   app.post(
     '/performance/load-test/stop',
-    { config: { permission: 'admin' }, schema: { response: replies(LoadTestStatusAnswer) } },
+    {
+      config: { permission, errors: ['load_test_stopped'] },
+      schema: { summary: 'End the running load test', response: replies(LoadTestStatusAnswer) },
+    },
     async (request) => toStatusAnswer(await service.stop(actorOf(request)), STOPPED),
   );
 
   app.get(
     '/performance/load-test/status',
-    { config: { permission: 'admin' }, schema: { response: replies(LoadTestStatusAnswer) } },
+    {
+      config: { permission },
+      schema: {
+        summary: 'How the load test stands',
+        description:
+          'Idle before the first one. The WebSocket sends the same to admins, once a second while a test runs.',
+        response: replies(LoadTestStatusAnswer),
+      },
+    },
     async () => toStatusAnswer(service.last()),
   );
 
   app.get(
     '/performance/load-test/results',
     {
-      config: { permission: 'admin' },
-      schema: { querystring: LoadTestResultsQuery, response: replies(LoadTestResultsAnswer) },
+      config: { permission, errors: ['load_test_without_results'] },
+      schema: {
+        summary: 'What came of the last load test, or of the running one so far',
+        description:
+          'Before the first test, `data` is null in JSON, and a file is 409. The CSV is one table: a row for the whole test, then one for ' +
+          'each minute. The workbook has a sheet for each: results, minutes, countries.',
+        querystring: LoadTestResultsQuery,
+        response: fileReplies(LoadTestResultsAnswer),
+      },
     },
-    async () => toResultsAnswer(service.last()),
+    async ({ query }, reply) => {
+      const { format = 'json', separador = ',' } = query;
+      if (format === 'json') return reply.send(toResultsAnswer(service.last()));
+      const file = await toResultsFile(service.last(), format, separador);
+      asFile(reply, format, service.fileName());
+      return reply.send(file);
+    },
   );
 }

@@ -4,9 +4,9 @@ import type { Clock } from '#server/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { dayName } from '#server/local-day.ts';
 import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.ts';
 import type { LoadTestListeners, RunningLoadTest, StartLoadTest } from '#server/load-test/host.ts';
-import { countryByKey } from '#shared/countries.ts';
 
 export type LoadTestStatus = 'idle' | 'running' | 'stopped' | 'finished' | 'error';
 
@@ -23,8 +23,12 @@ export type LoadTest = {
 export type LoadTestDeps = {
   /** Starts a test in a thread of its own. */
   readonly launch: StartLoadTest;
+  /** Is told whenever something is new of it: at its start, once a second, and at its end. */
+  readonly onChange: (test: LoadTest) => void;
   readonly audit: Audit;
   readonly clock: Clock;
+  /** IANA zone of the console's day. */
+  readonly timeZone: () => string;
   readonly log: Pick<Logger, 'error'>;
 };
 
@@ -44,7 +48,7 @@ const NOTHING: LoadTestFigures = {
   minutes: [],
 };
 
-export function createLoadTestService({ launch, audit, clock, log }: LoadTestDeps) {
+export function createLoadTestService({ launch, onChange, audit, clock, timeZone, log }: LoadTestDeps) {
   let last: LoadTest | null = null;
   let launching: Promise<RunningLoadTest> | null = null;
   /** The number of the last test: what a thread says late, of a test before it, is not heard. */
@@ -54,15 +58,20 @@ export function createLoadTestService({ launch, audit, clock, log }: LoadTestDep
     return last?.status === 'running';
   }
 
+  function become(test: LoadTest): void {
+    last = test;
+    onChange(test);
+  }
+
   function end(status: LoadTest['status'], figures?: LoadTestFigures): void {
     if (last?.status !== 'running') return;
     launching = null;
-    last = {
+    become({
       ...last,
       status,
       figures: { ...(figures ?? last.figures), concurrent: 0, currentCps: 0 },
       endedAtMs: clock.nowMs(),
-    };
+    });
   }
 
   function crash(error: unknown): void {
@@ -75,7 +84,7 @@ export function createLoadTestService({ launch, audit, clock, log }: LoadTestDep
     const isLast = (): boolean => number === tests;
     return {
       onProgress(figures) {
-        if (isLast() && last?.status === 'running') last = { ...last, figures };
+        if (isLast() && last?.status === 'running') become({ ...last, figures });
       },
       onFinished: (figures) => isLast() && end('finished', figures),
       onCrash: (error) => isLast() && crash(error),
@@ -86,19 +95,21 @@ export function createLoadTestService({ launch, audit, clock, log }: LoadTestDep
     /** Null before the first test. */
     last: (): LoadTest | null => last,
 
-    /** Throws country_unknown, load_test_running, and engine_unavailable when its thread can't start. */
+    /** For a file of the results: the day on which the test began. */
+    fileName: (): string => `test-de-carga-${dayName(last?.startedAtMs ?? clock.nowMs(), timeZone())}`,
+
+    /** Throws load_test_running, and engine_unavailable when its thread can't start. */
     async start(actor: Actor, plan: LoadTestPlan): Promise<LoadTest> {
-      for (const country of plan.countries)
-        if (countryByKey(country) === undefined) fail('country_unknown', { field: 'countries_to_test', country });
       if (isRunning()) fail('load_test_running');
-      last = { status: 'running', plan, startedAtMs: clock.nowMs(), endedAtMs: null, figures: NOTHING };
+      const test: LoadTest = { status: 'running', plan, startedAtMs: clock.nowMs(), endedAtMs: null, figures: NOTHING };
+      become(test);
       audit.record({ actor, action: 'load_test.start', entity: 'load_test', after: plan });
       launching = launch(plan, listenersOf(++tests));
       await launching.catch((error: unknown) => {
         crash(error);
         fail('engine_unavailable');
       });
-      return last;
+      return last ?? test;
     },
 
     /** Ends the test now. Throws load_test_stopped when none runs. */

@@ -5,13 +5,15 @@ import {
   type LoadTestResults,
   type LoadTestResultsAnswer,
   type LoadTestStart,
+  type LoadTestStatus,
   type LoadTestStatusAnswer,
 } from '#shared/contracts/load-test.ts';
+import type { TestStatusMessage } from '#shared/live.ts';
 import type { LoadTest } from './service.ts';
 
 const MINUTE_MS = 60_000;
 
-const IDLE: LoadTestStatusAnswer['data'] = {
+const IDLE: LoadTestStatus = {
   is_running: false,
   status: 'idle',
   current_cps: 0,
@@ -43,11 +45,20 @@ function toConfig(plan: LoadTestPlan): LoadTestConfig {
 }
 
 export function toStatusAnswer(test: LoadTest | null, message?: string): LoadTestStatusAnswer {
-  const data = test === null ? IDLE : toStatus(test);
+  const data = toStatus(test);
   return { success: true, ...(message !== undefined && { message, mensaje: message }), ...data, data };
 }
 
-function toStatus({ status, plan, figures }: LoadTest): LoadTestStatusAnswer['data'] {
+/** For the live line: the results come when the test is over. */
+export function toTestStatusMessage(test: LoadTest | null): TestStatusMessage {
+  const status = toStatus(test);
+  const results = test === null || status.is_running ? null : toResults(test);
+  return { v: 1, type: 'test_status', data: { running: status.is_running, results, ...status } };
+}
+
+function toStatus(test: LoadTest | null): LoadTestStatus {
+  if (test === null) return IDLE;
+  const { status, plan, figures } = test;
   return {
     is_running: status === 'running',
     status,
@@ -65,7 +76,7 @@ export function toResultsAnswer(test: LoadTest | null): LoadTestResultsAnswer {
   return { success: true, data: test === null ? null : toResults(test) };
 }
 
-function toResults({ status, plan, figures, startedAtMs, endedAtMs }: LoadTest): LoadTestResults {
+export function toResults({ status, plan, figures, startedAtMs, endedAtMs }: LoadTest): LoadTestResults {
   return {
     status,
     started_at: new Date(startedAtMs).toISOString(),

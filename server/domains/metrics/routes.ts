@@ -1,27 +1,48 @@
-import { MetricsHistoryAnswer, MetricsHistoryQuery, RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
+import {
+  DEFAULT_HISTORY_MINUTES,
+  MetricsHistoryAnswer,
+  MetricsHistoryQuery,
+  RealtimeMetricsAnswer,
+} from '#shared/contracts/metrics.ts';
 import type { App } from '#server/http/app.ts';
 import { replies } from '#server/http/replies.ts';
 import type { MetricsService } from './service.ts';
 import { toHistoryAnswer, toRealtimeAnswer } from './views.ts';
 
-const DEFAULT_MINUTES = 60;
+const config = { permission: 'admin' } as const;
 
 export function registerMetricsRoutes(app: App, service: MetricsService): void {
   app.get(
     '/performance/metrics/realtime',
-    { config: { permission: 'admin' }, schema: { response: replies(RealtimeMetricsAnswer) } },
+    {
+      config,
+      schema: {
+        summary: 'The dialer now',
+        description:
+          "Rates and totals are of today in the console's time zone, in percent; the WebSocket sends the same once a second.",
+        response: replies(RealtimeMetricsAnswer),
+      },
+    },
     async () => toRealtimeAnswer(service.realtime()),
   );
 
   app.get(
     '/performance/metrics/history',
     {
-      config: { permission: 'admin' },
-      schema: { querystring: MetricsHistoryQuery, response: replies(MetricsHistoryAnswer) },
+      config,
+      schema: {
+        summary: 'The dialer over the last minutes, as points of a chart',
+        description:
+          'At most 601 points. A point covers `step_seconds`: means are over all of its seconds, quiet ones too, and `cps_max` and ' +
+          '`concurrent_calls` are the most in any one, so that no peak is lost. Rates are made of the calls of the step. ' +
+          'Nothing is told of the time before the oldest sample that is kept.',
+        querystring: MetricsHistoryQuery,
+        response: replies(MetricsHistoryAnswer),
+      },
     },
     async (request) => {
-      const { minutes = DEFAULT_MINUTES } = request.query;
-      return toHistoryAnswer(minutes, service.history(minutes));
+      const { minutes = DEFAULT_HISTORY_MINUTES } = request.query;
+      return toHistoryAnswer(minutes, await service.history(minutes));
     },
   );
 }

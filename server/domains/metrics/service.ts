@@ -4,26 +4,23 @@ import type { Projection } from '#server/live/projection.ts';
 import { ratesOf } from '#server/live/rates.ts';
 import type { Series } from '#server/live/series.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
-import type { MetricStore, SampleStep } from './store.ts';
-
-/** A chart needs no more points than a screen has pixels for. */
-const MAX_HISTORY_POINTS = 600;
+import { fillHistory, planHistory, type History } from './history.ts';
+import type { Steps, StepsRequest } from './store.ts';
 
 /** A sample older than that is not 'the last whole second' any more; its way here takes a moment. */
 const LATEST_SECONDS = 2;
 
 export type MetricsDeps = {
-  readonly store: MetricStore;
   readonly clock: Clock;
   readonly projection: Projection;
   readonly series: Series;
   /** Caller ids that are switched on and, of them, those at a daily limit. */
   readonly countClis: () => { readonly active: number; readonly blocked: number };
+  /** Runs in the pool. */
+  readonly listSteps: (request: StepsRequest) => Promise<Steps>;
 };
 
-export type History = { readonly stepSeconds: number; readonly steps: readonly SampleStep[] };
-
-export function createMetricsService({ store, clock, projection, series, countClis }: MetricsDeps) {
+export function createMetricsService({ clock, projection, series, countClis, listSteps }: MetricsDeps) {
   let lastSample: MetricSample | undefined;
 
   /** Calls placed and answered in the last whole second. */
@@ -54,10 +51,9 @@ export function createMetricsService({ store, clock, projection, series, countCl
   }
 
   /** The samples of the last `minutes`, thinned to what a chart can show. */
-  function history(minutes: number): History {
-    const untilS = Math.floor(clock.nowMs() / 1000);
-    const stepSeconds = Math.max(1, Math.ceil((minutes * 60) / MAX_HISTORY_POINTS));
-    return { stepSeconds, steps: store.listSteps(untilS - minutes * 60, untilS, stepSeconds) };
+  async function history(minutes: number): Promise<History> {
+    const request = planHistory(minutes, Math.floor(clock.nowMs() / 1000));
+    return fillHistory(request, await listSteps(request));
   }
 
   return {

@@ -1,24 +1,26 @@
 import { ratesOf } from '#server/live/rates.ts';
 import type { MetricsHistoryAnswer, RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
 import type { LiveMetrics } from '#shared/live.ts';
-import type { History } from './service.ts';
+import type { History, HistoryPoint } from './history.ts';
 
 export function toRealtimeAnswer(metrics: LiveMetrics): RealtimeMetricsAnswer {
   return { success: true, ...metrics, data: metrics };
 }
 
+export function toHistoryAnswer(minutes: number, { stepSeconds, points }: History): MetricsHistoryAnswer {
+  return { success: true, minutes, step_seconds: stepSeconds, data: points.map(toPoint) };
+}
+
 /** A step's rates are those of its own seconds. */
-export function toHistoryAnswer(minutes: number, { stepSeconds, steps }: History): MetricsHistoryAnswer {
+function toPoint(point: HistoryPoint): MetricsHistoryAnswer['data'][number] {
+  const perSecond = (sum: number): number => Math.round((100 * sum) / point.seconds) / 100;
   return {
-    success: true,
-    minutes,
-    step_seconds: stepSeconds,
-    data: steps.map((step) => ({
-      timestamp: new Date(step.at * 1000).toISOString(),
-      cps: Math.round((100 * step.placed) / stepSeconds) / 100,
-      answered_per_second: Math.round((100 * step.answered) / stepSeconds) / 100,
-      concurrent_calls: step.concurrent,
-      ...ratesOf(step),
-    })),
+    timestamp: new Date(point.at * 1000).toISOString(),
+    cps: perSecond(point.placed),
+    cps_max: point.mostPlaced,
+    answered_per_second: perSecond(point.answered),
+    concurrent_calls: point.concurrent,
+    concurrent_calls_avg: perSecond(point.concurrentSeconds),
+    ...ratesOf(point),
   };
 }

@@ -78,23 +78,41 @@ describe('a load test', () => {
     expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
   });
 
-  it('refuses what is out of its ranges, by the field’s name, and countries that do not exist', async () => {
-    const bad = [
-      { target_cps: 0 },
-      { target_cps: 51 },
-      { target_cps: '10' },
-      { duration_minutes: 0 },
-      { duration_minutes: 181 },
-      { number_of_clis: 99 },
-      { number_of_clis: 10_001 },
-      { countries_to_test: [] },
-      { countries_to_test: 'usa' },
-    ];
-    for (const change of bad) {
-      const answer = await admin('POST', START, { ...CONFIG, ...change });
-      expect([change, answer.status, answer.body['error']]).toEqual([change, 400, 'invalid_body']);
-      expect(String(answer.body['message'])).toContain(Object.keys(change)[0]);
-    }
+  it.each([
+    [{ target_cps: 0 }, 'target_cps: debe estar entre 1 y 50'],
+    [{ target_cps: 51 }, 'target_cps: debe estar entre 1 y 50'],
+    [{ target_cps: '10' }, 'target_cps: debe ser un número entero'],
+    [{ target_cps: 2.5 }, 'target_cps: debe ser un número entero'],
+    [{ target_cps: null }, 'target_cps: debe ser un número entero'],
+    [{ duration_minutes: 0 }, 'duration_minutes: debe estar entre 1 y 180'],
+    [{ duration_minutes: 181 }, 'duration_minutes: debe estar entre 1 y 180'],
+    [{ number_of_clis: 99 }, 'number_of_clis: debe estar entre 100 y 10000'],
+    [{ number_of_clis: 10_001 }, 'number_of_clis: debe estar entre 100 y 10000'],
+    [{ countries_to_test: [] }, 'countries_to_test: debe tener al menos un país'],
+    [{ countries_to_test: 'usa' }, 'countries_to_test: debe ser una lista de países'],
+    [{ countries_to_test: Array(101).fill('usa') }, 'countries_to_test: debe tener 100 países como máximo'],
+  ])('refuses %j by the field’s name', async (change, message) => {
+    const answer = await admin('POST', START, { ...CONFIG, ...change });
+    const field = Object.keys(change)[0];
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'load_test_invalid', message, mensaje: message, details: { field } },
+    });
+    expect((await status()).status).toBe('idle');
+  });
+
+  it('tells all problems at once, joined by commas, and a country that does not exist in the part’s words', async () => {
+    const bad = { target_cps: 0, duration_minutes: 181, countries_to_test: ['usa', 'narnia', 5], number_of_clis: 1 };
+    expect(await admin('POST', START, bad)).toMatchObject({
+      status: 400,
+      body: {
+        error: 'load_test_invalid',
+        message:
+          'target_cps: debe estar entre 1 y 50, duration_minutes: debe estar entre 1 y 180, ' +
+          'number_of_clis: debe estar entre 100 y 10000, País no válido: narnia, País no válido: 5',
+        details: { problems: [{ field: 'target_cps' }, {}, {}, { field: 'countries_to_test', country: 'narnia' }, {}] },
+      },
+    });
     expect(await admin('POST', START, { ...CONFIG, countries_to_test: ['usa', 'narnia'] })).toMatchObject({
       status: 400,
       body: {
@@ -103,6 +121,7 @@ describe('a load test', () => {
         details: { field: 'countries_to_test', country: 'narnia' },
       },
     });
+    expect(await admin('POST', START, [])).toMatchObject({ status: 400, body: { error: 'invalid_body' } });
     expect((await status()).status).toBe('idle');
   });
 
@@ -131,11 +150,15 @@ describe('a load test', () => {
 describe('the load test’s life', () => {
   const plan: LoadTestPlan = { targetCps: 50, durationMs: 1500, countries: ['argentina'], callerIds: 100 };
   const actor = { id: 1, username: 'admin', role: 'admin', sessionId: 'test', mustChangePassword: false } as const;
+  let told: string[];
+  beforeEach(() => (told = []));
   const serviceOn = (launch: StartLoadTest) =>
     createLoadTestService({
       launch,
+      onChange: (test) => void told.push(test.status),
       audit: createAudit(test.db, systemClock),
       clock: systemClock,
+      timeZone: () => 'UTC',
       log: { error: () => {} },
     });
 
@@ -144,6 +167,8 @@ describe('the load test’s life', () => {
     await service.start(actor, plan);
     expect(service.last()).toMatchObject({ status: 'running', endedAtMs: null });
     await expect.poll(() => service.last()?.status, { timeout: 20_000 }).toBe('finished');
+    expect(told.slice(0, -1).every((status) => status === 'running')).toBe(true);
+    expect([told[0], told.at(-1)]).toEqual(['running', 'finished']);
     expect(service.last()?.figures).toMatchObject({ elapsedMs: 1500, concurrent: 0 });
     await expect(service.stop(actor)).rejects.toMatchObject({ code: 'load_test_stopped' });
     await service.close();

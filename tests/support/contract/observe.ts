@@ -4,6 +4,7 @@
  * The framework tells of each application on a diagnostics channel, so that the product needs no door for it.
  */
 import { subscribe } from 'node:diagnostics_channel';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Judge } from './judge.ts';
 
@@ -38,6 +39,8 @@ function observe(app: Describing, report: (violation: string) => void): void {
     return payload;
   });
   app.addHook('onSend', async (request, reply, payload) => {
+    // JSON that is streamed is judged by who reads it: to look at it here would be to hold all of it.
+    if (isJson(reply) && payload instanceof Readable) return payload;
     await look(request, reply, 'as it was sent', isJson(reply) ? JSON.parse(String(payload)) : (payload ?? undefined));
     return payload;
   });

@@ -1,0 +1,120 @@
+/** Everything that was measured, as files. Long tables are read in pages, at the reader's pace. */
+import { Readable } from 'node:stream';
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import type { FileFormat, Row, Table } from '#server/export/cell.ts';
+import type { StoredTableName } from '#server/export/stored-tables.ts';
+import { toCsvPage, toJsonPage } from '#server/export/table-text.ts';
+import type { TextPage, TextPageRequest } from '#server/export/text-page.ts';
+import type { WorkbookSource } from '#server/export/workbook-contract.ts';
+import { dayName } from '#server/local-day.ts';
+import { EXPORT_TYPES, type ExportType } from '#shared/contracts/exports.ts';
+
+/** The last load test: its results, and as files. */
+export type LoadTestExport = {
+  readonly fileName: () => string;
+  /** Null before the first test. */
+  readonly results: () => object | null;
+  /** Throws load_test_without_results before the first test. */
+  readonly file: (format: 'csv' | 'excel', separator: string) => Promise<string | Buffer>;
+};
+
+export type ExportDeps = {
+  /** Runs in the pool. */
+  readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
+  /** Throws overloaded when too many are being written. */
+  readonly openWorkbook: (source: WorkbookSource) => Promise<Readable>;
+  readonly clis: () => Pick<Table, 'fields' | 'rows'>;
+  readonly loadTest: LoadTestExport;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  /** IANA zone of the console's day. */
+  readonly timeZone: () => string;
+};
+
+export type ExportFile = { readonly name: string; readonly body: Readable | string | Buffer };
+
+/** How each type is called in a file's name. */
+const NAMES = { metrics: 'metricas', calls: 'llamadas', cli: 'clis' } as const;
+const ROWS_PER_PAGE = 1000;
+
+export type ExportService = ReturnType<typeof createExportService>;
+
+export function createExportService(deps: ExportDeps) {
+  const { textPage, openWorkbook, clis, loadTest, audit, clock, timeZone } = deps;
+
+  /** A stored table's text, page after page. */
+  async function* storedText(table: StoredTableName, format: 'csv' | 'json', separator: string) {
+    let after: TextPageRequest['after'] = null;
+    do {
+      const page: TextPage = await textPage({ table, format, separator, after });
+      yield page.text;
+      after = page.next;
+    } while (after !== null);
+  }
+
+  function* givenText({ fields, rows }: Pick<Table, 'fields' | 'rows'>, format: 'csv' | 'json', separator: string) {
+    for (let from = 0; from === 0 || from < rows.length; from += ROWS_PER_PAGE) {
+      const page: readonly Row[] = rows.slice(from, from + ROWS_PER_PAGE);
+      yield format === 'csv' ? toCsvPage(fields, page, from === 0, separator) : toJsonPage(fields, page, from === 0);
+    }
+  }
+
+  async function* asJson(type: ExportType, data: Iterable<string> | AsyncIterable<string>) {
+    const head = JSON.stringify({ success: true, type, exported_at: new Date(clock.nowMs()).toISOString() });
+    yield `${head.slice(0, -1)},"data":`;
+    yield* data;
+    yield '}\n';
+  }
+
+  async function* inBrackets(elements: Iterable<string> | AsyncIterable<string>) {
+    yield '[\n';
+    yield* elements;
+    yield '\n]';
+  }
+
+  async function openTable(
+    type: keyof typeof NAMES,
+    format: FileFormat,
+    separator: string,
+  ): Promise<ExportFile['body']> {
+    const table = type === 'cli' ? clis() : type;
+    if (format === 'excel') {
+      const name = NAMES[type];
+      return openWorkbook(
+        typeof table === 'string' ? { name, kind: 'stored', table } : { name, kind: 'rows', ...table },
+      );
+    }
+    const text = typeof table === 'string' ? storedText(table, format, separator) : givenText(table, format, separator);
+    return streamOf(format === 'json' ? asJson(type, inBrackets(text)) : text);
+  }
+
+  async function openLoadTest(format: FileFormat, separator: string): Promise<ExportFile> {
+    const name = loadTest.fileName();
+    if (format !== 'json') return { name, body: await loadTest.file(format, separator) };
+    return { name, body: streamOf(asJson('load-test', [JSON.stringify(loadTest.results())])) };
+  }
+
+  return {
+    /** Throws export_type_unknown, overloaded, and load_test_without_results for a file of no test. Who takes what is in the audit log. */
+    async open(actor: Actor, asked: string, format: FileFormat, separator: string): Promise<ExportFile> {
+      const type = EXPORT_TYPES.find((known) => known === asked);
+      if (type === undefined) fail('export_type_unknown', { type: asked, types: EXPORT_TYPES.join(', ') });
+      const file =
+        type === 'load-test'
+          ? await openLoadTest(format, separator)
+          : {
+              name: `${NAMES[type]}-${dayName(clock.nowMs(), timeZone())}`,
+              body: await openTable(type, format, separator),
+            };
+      audit.record({ actor, action: 'performance.export', entity: type, after: { format } });
+      return file;
+    },
+  };
+}
+
+function streamOf(text: Iterable<string> | AsyncIterable<string>): Readable {
+  return Readable.from(text, { objectMode: false });
+}

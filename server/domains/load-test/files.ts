@@ -1,0 +1,19 @@
+import { fail } from '#server/http/errors.ts';
+import { toCsvPage } from '#server/export/table-text.ts';
+import { toWorkbook } from '#server/export/workbook.ts';
+import type { LoadTest } from './service.ts';
+import { toOneTable, toSheets } from './tables.ts';
+import { toResults } from './views.ts';
+
+/** The results as a file. Throws load_test_without_results before the first test: a file of nothing would look like one of zeros. */
+export async function toResultsFile(
+  test: LoadTest | null,
+  format: 'csv' | 'excel',
+  separator: string,
+): Promise<string | Buffer> {
+  if (test === null) fail('load_test_without_results');
+  const results = toResults(test);
+  if (format === 'excel') return toWorkbook(toSheets(results));
+  const { fields, rows } = toOneTable(results);
+  return toCsvPage(fields, rows, true, separator);
+}

@@ -1,0 +1,58 @@
+/** All that is wrong with what a test is asked to do, not only the first of it. */
+import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES, type LoadTestConfig } from '#shared/contracts/load-test.ts';
+import { countryByKey } from '#shared/countries.ts';
+import { CodedError } from '#server/http/errors.ts';
+
+export type StartProblem = {
+  readonly field: keyof LoadTestConfig;
+  readonly message: string;
+  readonly country?: string;
+};
+
+/** Of what somebody sent as a country. */
+const MAX_SHOWN_CHARS = 40;
+
+/** What is absent takes its default, and is no problem. */
+export function findStartProblems(body: Readonly<Record<string, unknown>>): StartProblem[] {
+  const numbers = Object.entries(LOAD_TEST_BOUNDS).flatMap(([name, { minimum, maximum }]) => {
+    const value = body[name];
+    if (value === undefined) return [];
+    if (!Number.isInteger(value)) return [problem(name, 'debe ser un número entero')];
+    const isWithin = Number(value) >= minimum && Number(value) <= maximum;
+    return isWithin ? [] : [problem(name, `debe estar entre ${minimum} y ${maximum}`)];
+  });
+  return [...numbers, ...countryProblems(body['countries_to_test'])];
+}
+
+/** The validator of the body: throws nothing, answers with one error that tells every problem. */
+export function checkStart(raw: unknown): { value: object } | { error: CodedError } {
+  const body = raw ?? {};
+  if (typeof body !== 'object' || Array.isArray(body))
+    return { error: new CodedError('invalid_body', { field: '', reason: 'debe ser un objeto' }) };
+  const problems = findStartProblems(body as Record<string, unknown>);
+  const [first] = problems;
+  if (first === undefined) return { value: body };
+  const { field, country } = first;
+  if (problems.length === 1 && country !== undefined)
+    return { error: new CodedError('country_unknown', { field, country }) };
+  const reason = problems.map(({ message }) => message).join(', ');
+  return { error: new CodedError('load_test_invalid', { field, reason, problems }) };
+}
+
+function countryProblems(countries: unknown): StartProblem[] {
+  if (countries === undefined) return [];
+  const field = 'countries_to_test';
+  if (!Array.isArray(countries)) return [problem(field, 'debe ser una lista de países')];
+  if (countries.length === 0) return [problem(field, 'debe tener al menos un país')];
+  if (countries.length > MAX_LOAD_TEST_COUNTRIES)
+    return [problem(field, `debe tener ${MAX_LOAD_TEST_COUNTRIES} países como máximo`)];
+  return countries.flatMap((key: unknown) => {
+    if (typeof key === 'string' && countryByKey(key.toLowerCase()) !== undefined) return [];
+    const country = (typeof key === 'string' ? key : JSON.stringify(key)).slice(0, MAX_SHOWN_CHARS);
+    return [{ field, country, message: `País no válido: ${country}` }];
+  });
+}
+
+function problem(field: string, what: string): StartProblem {
+  return { field: field as keyof LoadTestConfig, message: `${field}: ${what}` };
+}

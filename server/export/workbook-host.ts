@@ -1,0 +1,95 @@
+/** Long workbooks as the main thread has them: a few at a time, each written by a thread of its own at the reader's pace. */
+import { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { createBirpc } from 'birpc';
+import { fail } from '#server/http/errors.ts';
+import type { WorkbookCommands, WorkbookSource, WorkbookWorkerData } from './workbook-contract.ts';
+
+/** Written at once; who asks for another is told to come back. */
+const MOST_AT_ONCE = 2;
+/** A reader that takes nothing for so long has gone. */
+const STALLED_MS = 60_000;
+/** How long the next bytes may take, on a machine that is busy. */
+const NEXT_WITHIN_MS = 60_000;
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
+
+export type WorkbookHost = {
+  /** The workbook's bytes. Rejects with overloaded when too many are being written, and when its beginning can't be. */
+  open(source: WorkbookSource): Promise<Readable>;
+  /** Ends those that are being written. */
+  close(): Promise<void>;
+};
+
+export function createWorkbookHost(data: Omit<WorkbookWorkerData, 'source'>): WorkbookHost {
+  const open = new Set<Worker>();
+
+  async function start(source: WorkbookSource): Promise<Readable> {
+    if (open.size >= MOST_AT_ONCE) fail('overloaded');
+    const workerData: WorkbookWorkerData = { ...data, source };
+    const thread = new Worker(new URL('./workbook-thread.ts', import.meta.url), {
+      workerData,
+      name: 'workbook',
+      resourceLimits: RESOURCE_LIMITS,
+    });
+    open.add(thread);
+    const channel = createBirpc<WorkbookCommands, object>(
+      {},
+      {
+        post: (message: unknown) => thread.postMessage(message),
+        on: (listen) => void thread.on('message', listen),
+        timeout: NEXT_WITHIN_MS,
+      },
+    );
+    let reason: unknown;
+    thread.on('error', (error: unknown) => (reason = error));
+    thread.on('exit', (code) => {
+      open.delete(thread);
+      channel.$close(reason instanceof Error ? reason : new Error(`the workbook's thread ended with ${code}`));
+    });
+    try {
+      return toReadable(
+        await channel.next(),
+        () => channel.next(),
+        () => void thread.terminate(),
+      );
+    } catch (error) {
+      await thread.terminate();
+      throw error;
+    }
+  }
+
+  return {
+    open: start,
+    close: async () => void (await Promise.all([...open].map((thread) => thread.terminate()))),
+  };
+}
+
+function toReadable(first: Uint8Array | null, next: () => Promise<Uint8Array | null>, end: () => void): Readable {
+  let ready: Uint8Array | null | undefined = first;
+  let stalled: NodeJS.Timeout | undefined;
+
+  async function take(): Promise<Uint8Array | null> {
+    const part = ready === undefined ? await next() : ready;
+    ready = undefined;
+    return part;
+  }
+
+  return new Readable({
+    read() {
+      clearTimeout(stalled);
+      take().then(
+        (part) => {
+          if (this.destroyed) return;
+          stalled = setTimeout(() => this.destroy(new Error('nobody reads the workbook')), STALLED_MS).unref();
+          this.push(part);
+        },
+        (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+    destroy(error, done) {
+      clearTimeout(stalled);
+      end();
+      done(error);
+    },
+  });
+}

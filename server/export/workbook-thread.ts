@@ -1,0 +1,53 @@
+/** Writes one long workbook, in a thread of its own: packing rows is work that the main thread has no time for. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { createBirpc } from 'birpc';
+import { openDatabase } from '#server/db/open.ts';
+import type { Row } from './cell.ts';
+import { openStoredTables, type PageKey } from './stored-tables.ts';
+import { streamWorkbook } from './workbook.ts';
+import type { WorkbookCommands, WorkbookSource, WorkbookWorkerData } from './workbook-contract.ts';
+
+/** Bytes that are handed over at a time. */
+const PART_BYTES = 64 * 1024;
+
+const port = parentPort;
+if (port === null) throw new Error('a workbook is written in a thread');
+const { databaseFile, writeLock, source } = workerData as WorkbookWorkerData;
+const { fields, rows } = open(source);
+const reader = streamWorkbook(source.name, fields, rows).getReader();
+
+function open(from: WorkbookSource): { fields: readonly string[]; rows: AsyncIterable<Row> } {
+  if (from.kind === 'rows') return { fields: from.fields, rows: given(from.rows) };
+  const table = openStoredTables(openDatabase(databaseFile, 'pool', writeLock))[from.table];
+  return { fields: table.fields, rows: stored(table.page) };
+}
+
+async function* given(all: readonly Row[]): AsyncGenerator<Row> {
+  yield* all;
+}
+
+async function* stored(page: (after: PageKey | null) => { rows: readonly Row[]; next: PageKey | null }) {
+  let after: PageKey | null = null;
+  do {
+    const found = page(after);
+    yield* found.rows;
+    after = found.next;
+  } while (after !== null);
+}
+
+/** The next bytes; null at the end. */
+async function next(): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  for (let bytes = 0; bytes < PART_BYTES;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+  }
+  return parts.length === 0 ? null : Buffer.concat(parts);
+}
+
+createBirpc<object, WorkbookCommands>(
+  { next },
+  { post: (message: unknown) => port.postMessage(message), on: (listen) => void port.on('message', listen) },
+);

@@ -1,0 +1,42 @@
+/** Answers that are files: their types, names and schemas. */
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { Type, type TSchema } from 'typebox';
+import type { FileFormat } from '#server/export/cell.ts';
+import { replies } from './replies.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  excel: XLSX,
+  json: 'application/json; charset=utf-8',
+};
+const EXTENSIONS: Readonly<Record<FileFormat, string>> = { csv: 'csv', excel: 'xlsx', json: 'json' };
+
+const CsvText = Type.Unsafe<Readable | Buffer | string>({
+  type: 'string',
+  description: 'CSV, UTF-8 with byte order mark, CRLF',
+});
+const Workbook = Type.Unsafe<Readable | Buffer | string>({
+  type: 'string',
+  format: 'binary',
+  description: 'Excel (.xlsx)',
+});
+
+/** Response schemas of a route that answers with `json`, CSV or a workbook; its errors are JSON like any other's. */
+export function fileReplies<T extends TSchema>(json: T) {
+  return {
+    ...replies(json),
+    200: {
+      content: { 'application/json': { schema: json }, 'text/csv': { schema: CsvText }, [XLSX]: { schema: Workbook } },
+    },
+  };
+}
+
+/** Names the file that is answered with; `name` is ASCII, without its extension. */
+export function asFile(reply: FastifyReply, format: FileFormat, name: string): void {
+  void reply
+    .type(CONTENT_TYPES[format])
+    .header('content-disposition', `attachment; filename="${name}.${EXTENSIONS[format]}"`);
+}

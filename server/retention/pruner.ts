@@ -1,0 +1,98 @@
+/**
+ * Lets go of what is older than its retention: a few milliseconds of the write turn at a time, again every hour. Each step is
+ * whole in itself, so it may stop anywhere and go on at the next start.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '#server/clock.ts';
+import { createStepSize } from '#server/db/step-size.ts';
+import type { Db } from '#server/db/open.ts';
+
+const PAUSE_MS = 10;
+const EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Something that is kept for some days only. */
+export type Kept = {
+  readonly what: string;
+  readonly days: () => number;
+} & (
+  | {
+      readonly kind: 'rows';
+      /** Removes at most `most` rows older than `beforeMs` and says how many went. Inside a write transaction. */
+      readonly drop: (beforeMs: number, most: number) => number;
+    }
+  | {
+      readonly kind: 'files';
+      /** Removes what is older than `beforeMs` and says how many went. */
+      readonly drop: (beforeMs: number) => Promise<number>;
+    }
+);
+
+export type PrunerDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly kept: readonly Kept[];
+  /** The product's clock, and the real one: what is old by one of them only stays, or a look into the future would empty the tables. */
+  readonly clock: Clock;
+  readonly wall: Clock;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+};
+
+export type Pruner = {
+  /** Prunes now, and every hour. */
+  start(): void;
+  /** Resolves when the step at hand is done; nothing happens afterwards. */
+  stop(): Promise<void>;
+  /** Prunes once. */
+  prune(): Promise<void>;
+};
+
+export function createPruner({ db, kept, clock, wall, log }: PrunerDeps): Pruner {
+  let timer: NodeJS.Timeout | undefined;
+  let pruning: Promise<void> | null = null;
+  let isStopped = false;
+
+  async function dropRows({ drop }: Extract<Kept, { kind: 'rows' }>, beforeMs: number): Promise<number> {
+    const size = createStepSize();
+    let gone = 0;
+    while (!isStopped) {
+      const { asked, dropped } = db.write(() => size.timed((rows) => ({ asked: rows, dropped: drop(beforeMs, rows) })));
+      gone += dropped;
+      if (dropped < asked) break;
+      await pause(PAUSE_MS);
+    }
+    return gone;
+  }
+
+  async function pruneAll(): Promise<void> {
+    const nowMs = Math.min(clock.nowMs(), wall.nowMs());
+    for (const one of kept) {
+      if (isStopped) return;
+      const beforeMs = nowMs - one.days() * DAY_MS;
+      try {
+        const gone = one.kind === 'rows' ? await dropRows(one, beforeMs) : await one.drop(beforeMs);
+        if (gone > 0) log.info({ what: one.what, gone, before: new Date(beforeMs).toISOString() }, 'old data removed');
+      } catch (error) {
+        log.error({ err: error, what: one.what }, 'old data could not be removed; it is tried again');
+      }
+    }
+  }
+
+  function prune(): Promise<void> {
+    pruning ??= pruneAll().finally(() => (pruning = null));
+    return pruning;
+  }
+
+  return {
+    prune,
+    start() {
+      timer = setInterval(() => void prune(), EVERY_MS).unref();
+      void prune();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await pruning;
+    },
+  };
+}

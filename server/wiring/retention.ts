@@ -1,0 +1,32 @@
+/** What is not kept for ever, and for how long it is. */
+import type { ContactService } from '../domains/contacts/service.ts';
+import { createMetricStore } from '../domains/metrics/store.ts';
+import type { Platform } from '../platform.ts';
+import { createPruner } from '../retention/pruner.ts';
+
+export type RetentionWiringDeps = { readonly contacts: Pick<ContactService, 'dropRejectsBefore'> };
+
+export function wireRetention({ db, audit, settings, clock, wall, log }: Platform, { contacts }: RetentionWiringDeps) {
+  const samples = createMetricStore(db);
+  return createPruner({
+    db,
+    kept: [
+      {
+        what: 'metric samples',
+        kind: 'rows',
+        days: () => settings.get('metricRetentionDays'),
+        drop: (beforeMs, most) => samples.dropBefore(Math.floor(beforeMs / 1000), most),
+      },
+      { what: 'audit log', kind: 'rows', days: () => settings.get('auditRetentionDays'), drop: audit.dropBefore },
+      {
+        what: 'rejected lines',
+        kind: 'files',
+        days: () => settings.get('rejectRetentionDays'),
+        drop: contacts.dropRejectsBefore,
+      },
+    ],
+    clock,
+    wall,
+    log,
+  });
+}

@@ -1,0 +1,26 @@
+import { Type, type Static } from 'typebox';
+import { Instant } from './common.ts';
+
+/** What can be exported. */
+export const EXPORT_TYPES = ['metrics', 'calls', 'cli', 'load-test'] as const;
+export type ExportType = (typeof EXPORT_TYPES)[number];
+
+export const ExportParams = Type.Object({
+  type: Type.String({ maxLength: 100, description: `One of ${EXPORT_TYPES.join(', ')}`, examples: ['calls'] }),
+});
+
+export const TableExportQuery = Type.Object({
+  format: Type.Optional(Type.Enum(['csv', 'excel', 'json'], { description: 'csv without it', examples: ['csv'] })),
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Of csv; comma without it' })),
+});
+export type TableExportQuery = Static<typeof TableExportQuery>;
+
+/** The JSON file. */
+export const TableExport = Type.Object({
+  success: Type.Literal(true),
+  type: Type.Enum(EXPORT_TYPES),
+  exported_at: Instant,
+  data: Type.Unknown({
+    description: 'An array of rows under the names of the CSV; of load-test, its results, null before the first test',
+  }),
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { readXlsx } from 'hucre/xlsx';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { toCsvPage, toJsonPage } from '#server/export/table-text.ts';
+import { createWorkbookHost, type WorkbookHost } from '#server/export/workbook-host.ts';
+import { streamWorkbook } from '#server/export/workbook.ts';
+
+const METRICS = { name: 'metricas', kind: 'stored', table: 'metrics' } as const;
+const SECONDS = 60_000;
+
+let folder: string;
+let db: Db;
+let host: WorkbookHost;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-workbooks-'));
+  const databaseFile = join(folder, 'test.db');
+  const writeLock = newWriteLockBuffer();
+  db = openDatabase(databaseFile, 'main', writeLock);
+  migrate(db);
+  db.sqlite.exec(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${SECONDS})
+     insert into metric_samples select i, i % 7, 1, 1, 1, 1, 1 from n`,
+  );
+  host = createWorkbookHost({ databaseFile, writeLock });
+});
+afterEach(async () => {
+  await host.close();
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a long workbook', () => {
+  it('is written in parts, by a thread of its own, all of it', async () => {
+    const { sheets } = await readXlsx(await buffer(await host.open(METRICS)));
+    expect(sheets[0]!.rows).toHaveLength(1 + SECONDS);
+    expect(sheets[0]!.rows.at(-1)?.slice(0, 2)).toEqual([new Date(SECONDS * 1000).toISOString(), SECONDS % 7]);
+  });
+
+  it('is not written further than it is read', async () => {
+    const stream = await host.open(METRICS);
+    await once(stream, 'readable');
+    expect(stream.readableLength).toBeLessThan(300_000);
+    stream.destroy();
+  });
+
+  it('is refused while two others are being written, and taken again when one has ended', async () => {
+    const [first, second] = [await host.open(METRICS), await host.open(METRICS)];
+    await expect(host.open(METRICS)).rejects.toMatchObject({ code: 'overloaded' });
+    first.destroy();
+    await once(first, 'close');
+    await expect
+      .poll(() =>
+        host.open(METRICS).then(
+          (stream) => stream.destroy() !== null,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    second.destroy();
+  });
+});
+
+describe('a sheet that is full', () => {
+  it('goes on in the next, under the same heads', async () => {
+    async function* rows() {
+      for (let i = 1; i <= 5; i++) yield [i, `fila ${i}`];
+    }
+    const bytes = await new Response(streamWorkbook('hoja', ['n', 'texto'], rows(), 4)).arrayBuffer();
+    const { sheets } = await readXlsx(new Uint8Array(bytes));
+    expect(sheets.map(({ name, rows: found }) => [name, found.length])).toEqual([
+      ['hoja', 4],
+      ['hoja_2', 3],
+    ]);
+    expect(sheets[1]!.rows[0]).toEqual(['n', 'texto']);
+  });
+
+  it('keeps texts as texts, whatever they hold', async () => {
+    const texts = ['=1+1', '@cmd', 'a\u0000b\u0007', '<&>"', ' x ', 'línea\notra'];
+    async function* rows() {
+      yield [...texts, 'y'.repeat(40_000)];
+    }
+    const bytes = await new Response(streamWorkbook('hoja', ['a', 'b', 'c', 'd', 'e', 'f', 'g'], rows())).arrayBuffer();
+    const { sheets } = await readXlsx(new Uint8Array(bytes));
+    const row = sheets[0]!.rows[1]!;
+    expect(row.slice(0, texts.length)).toEqual(texts);
+    expect(row.at(-1)).toHaveLength(32_767);
+  });
+});
+
+describe('pages as text', () => {
+  const fields = ['n', 'note', 'more'];
+  const rows = [
+    [-5, '=1+1', { a: 1 }],
+    [null, 'b,"c"\r\nd', null],
+  ];
+
+  it('are CSV once put together', () => {
+    const text = toCsvPage(fields, rows.slice(0, 1), true, ',') + toCsvPage(fields, rows.slice(1), false, ',');
+    expect(text).toBe('\uFEFFn,note,more\r\n-5,\'=1+1,"{""a"":1}"\r\n,"b,""c""\r\nd",\r\n');
+  });
+
+  it('are the elements of a JSON array once put together, an empty last page, too', () => {
+    const pages = [toJsonPage(fields, rows.slice(0, 1), true), toJsonPage(fields, rows.slice(1), false)];
+    const text = [...pages, toJsonPage(fields, [], false)].join('');
+    expect(JSON.parse(`[${text}]`)).toEqual([
+      { n: -5, note: '=1+1', more: { a: 1 } },
+      { n: null, note: 'b,"c"\r\nd', more: null },
+    ]);
+  });
+});
