@@ -42,6 +42,9 @@ const SURNAMES = [
   'Martín',
 ];
 
+/** The example's context; its recording is made in audio.ts. */
+export const DEMO_CONTEXT = { name: 'Bienvenida', description: 'Contexto de ejemplo' };
+
 /** The setting that says that it has been made. */
 const MADE = 'demo.made';
 /** And that its trunks are of the present making. */
@@ -60,8 +63,8 @@ export function createDemoData(db: Db, settings: SettingsStore, userId: number, 
   db.write(() => {
     const trunkOf = addTrunks(db, nowMs);
     const cliOf = addClis(db, trunkOf, nowMs);
-    const context = { name: 'Bienvenida', description: 'Contexto de ejemplo', createdAt: nowMs };
-    const { id: contextId } = db.orm.insert(audioContexts).values(context).returning().get();
+    const context = db.orm.insert(audioContexts).values({ ...DEMO_CONTEXT, createdAt: nowMs });
+    const { id: contextId } = context.returning().get();
     addCampaign(db, { contextId, cliNumber: cliOf.get('argentina') ?? null, userId, nowMs });
     settings.putWithin({ [MADE]: true, [TRUNKS_MADE]: true }, nowMs);
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#shared/errors.ts';
 import { CodedError, fail } from './errors.ts';
 
 export type ReceivedFile = { readonly path: string; readonly name: string; readonly bytes: number };
@@ -19,7 +20,13 @@ export type FormEvents = {
   onBytes?: (bytes: number) => void;
 };
 
-export type FormLimits = { readonly folder: string; readonly fileField: string; readonly maxFileBytes: number };
+export type FormLimits = {
+  readonly folder: string;
+  readonly fileField: string;
+  readonly maxFileBytes: number;
+  /** What a larger file is answered with; file_too_large when absent. */
+  readonly tooLarge?: ErrorCode;
+};
 
 const MAX_FIELDS = 32;
 const MAX_FIELD_BYTES = 4096;
@@ -28,7 +35,7 @@ const FORM_OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES;
 
 /**
  * Reads a multipart form and spools its file to `folder`, in flat memory. Leaves no file behind when it fails.
- * Throws file_too_large, invalid_body for a second file, upload_aborted when the client goes away or the form is cut short.
+ * Throws file_too_large (or `tooLarge`), invalid_body for a second file, upload_aborted when the client goes away or the form is cut short.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -36,7 +43,7 @@ export async function receiveForm(
   events: FormEvents = {},
 ): Promise<ReceivedForm> {
   const { folder, fileField, maxFileBytes } = limits;
-  if (Number(request.headers['content-length'] ?? 0) > maxFileBytes + FORM_OVERHEAD_BYTES) tooLarge(maxFileBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxFileBytes + FORM_OVERHEAD_BYTES) tooLarge(limits);
   const fields: Record<string, string> = {};
   let file: ReceivedFile | null = null;
   const path = join(folder, `${randomUUID()}.part`);
@@ -52,7 +59,7 @@ export async function receiveForm(
       else {
         events.onFile?.(part.filename, fields);
         file = { path, name: part.filename, bytes: await spool(part.file, path, events) };
-        if (part.file.truncated) tooLarge(maxFileBytes);
+        if (part.file.truncated) tooLarge(limits);
       }
     }
     return { fields, file };
@@ -83,8 +90,8 @@ function dropRest(source: Readable): void {
   source.resume();
 }
 
-function tooLarge(maxBytes: number): never {
-  fail('file_too_large', { max_bytes: maxBytes });
+function tooLarge({ tooLarge: code = 'file_too_large', maxFileBytes }: FormLimits): never {
+  fail(code, { max_bytes: maxFileBytes });
 }
 
 /** The client went away, or what it sent ends or breaks in the middle: neither our disk nor our code. */

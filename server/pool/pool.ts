@@ -5,7 +5,10 @@ import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
 
 /** Threads for work that ends. */
 export type Pool = {
-  /** Runs a task on a free thread, or when one becomes free. Throws what the task throws. */
+  /**
+   * Runs a task on a free thread, or when one becomes free. Throws what the task throws; an AbortError when it had its
+   * time, and ERR_WORKER_OUT_OF_MEMORY when its thread had no more: both cost the thread, and nothing else.
+   */
   run<N extends PoolTaskName>(
     name: N,
     ...request: Parameters<PoolTasks[N]>
@@ -17,16 +20,17 @@ export type Pool = {
 };
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
-const MAX_THREADS = 3;
-/** Long tasks at a time, so that a thread is left for short ones. */
-const MAX_LONG_TASKS = 2;
-const LONG_TASKS: ReadonlySet<PoolTaskName> = new Set(['importContacts']);
+const MAX_THREADS = 4;
+/** How many tasks of a kind run at a time, so that a thread is left for short ones. */
+const AT_A_TIME: Partial<Record<PoolTaskName, number>> = { importContacts: 2, measureAudio: 1 };
+/** Tasks on what strangers wrote end after this. The longest recordings take 4 s where nothing else runs. */
+const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = { measureAudio: 15_000 };
 const IDLE_MS = 30_000;
 /** Streams of short-lived rows: a small young generation is collected early instead of growing. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 /** Starts no thread before the first task. */
-export function createPool(data: Omit<PoolWorkerData, 'stopping'>): Pool {
+export function createPool(data: Omit<PoolWorkerData, 'stopping'>, timeLimitsMs = TIME_LIMITS_MS): Pool {
   const stopping = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const threads = new Piscina({
     filename: WORKER_FILE,
@@ -36,13 +40,18 @@ export function createPool(data: Omit<PoolWorkerData, 'stopping'>): Pool {
     resourceLimits: RESOURCE_LIMITS,
     workerData: { ...data, stopping } satisfies PoolWorkerData,
   });
-  const limited = createLimit(MAX_LONG_TASKS);
+  const limits = new Map(Object.entries(AT_A_TIME).map(([name, most]) => [name, createLimit(most)]));
   const interrupt = (): void => void Atomics.store(new Int32Array(stopping), 0, 1);
 
   return {
     run(name, ...request) {
-      const start = (): Promise<never> => threads.run(request[0], { name }) as Promise<never>;
-      return LONG_TASKS.has(name) ? limited(start) : start();
+      const limitMs = timeLimitsMs[name];
+      const start = (): Promise<never> =>
+        threads.run(request[0], {
+          name,
+          ...(limitMs !== undefined && { signal: AbortSignal.timeout(limitMs) }),
+        }) as Promise<never>;
+      return limits.get(name)?.(start) ?? start();
     },
     interrupt,
     async close() {

@@ -1,19 +1,94 @@
 import { Type, type Static } from 'typebox';
-import { Id, Nullable, Ok } from './common.ts';
+import { AUDIO_FORMATS, AUDIO_KINDS } from '../audio-types.ts';
+import { Id, Instant, Nullable, Ok } from './common.ts';
 
-/** What a called person hears, and how long the menu waits for a key. */
-export const AudioContext = Type.Object({
-  id: Id,
-  nome: Type.String(),
-  nombre: Type.String(),
-  descripcion: Type.String(),
-  activo: Type.Boolean(),
-  sessiones_activas: Type.Integer({ minimum: 0 }),
-  timeout_dtmf_predeterminado: Type.Integer({ description: 'Seconds' }),
-  detectar_voicemail: Type.Boolean(),
-  audio_principal_url: Nullable(Type.String()),
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+const Seconds = (description: string) => Type.Number({ minimum: 0, description, examples: [8.25] });
+const FileName = Type.String({
+  description: "The server's name for it, which play and download take",
+  examples: ['5f0c9d5e-6d1b-4b52-9a39-0c1f7e1f3b7a.wav'],
 });
-export type AudioContext = Static<typeof AudioContext>;
 
-export const AudioContextsAnswer = Type.Object({ ...Ok.properties, contextos: Type.Array(AudioContext) });
-export type AudioContextsAnswer = Static<typeof AudioContextsAnswer>;
+/** A recording of ours. */
+export const AudioFile = Type.Object({
+  id: Id,
+  name: Type.String({ examples: ['Saludo de marzo'] }),
+  filename: FileName,
+  description: Type.String({ examples: ['Voz de Lucía, versión corta'] }),
+  audio_type: Type.Enum(AUDIO_KINDS),
+  format: Type.Enum(AUDIO_FORMATS, { description: 'By its content' }),
+  size: Count('Bytes'),
+  duration: Seconds('Seconds, read from the file'),
+  url: Type.String({
+    description: 'Where it is played: with the Authorization header, like everything else',
+    examples: ['/api/v1/audio/play/5f0c9d5e-6d1b-4b52-9a39-0c1f7e1f3b7a.wav'],
+  }),
+  campaign_id: Nullable(Id),
+  campaign_name: Nullable(Type.String({ examples: ['Marzo'] })),
+  created_at: Instant,
+});
+export type AudioFile = Static<typeof AudioFile>;
+
+export const AudioListQuery = Type.Object({
+  audio_type: Type.Optional(Type.Enum([...AUDIO_KINDS, ''], { description: 'Only this type; empty: all' })),
+});
+
+export const AudioListAnswer = Type.Object({
+  ...Ok.properties,
+  files: Type.Array(AudioFile, { description: 'Newest first' }),
+  total: Count('Files in the answer'),
+});
+export type AudioListAnswer = Static<typeof AudioListAnswer>;
+
+export const AudiosAnswer = Type.Object({ ...Ok.properties, audios: Type.Array(AudioFile) });
+export type AudiosAnswer = Static<typeof AudiosAnswer>;
+
+const AudioStats = Type.Object({
+  total_files: Count('Files'),
+  total_size: Count('Bytes of all files'),
+  total_duration: Seconds('Seconds of all files'),
+  campaigns_with_audio: Count('Campaigns that have a file of their own'),
+});
+
+export const AudioStatsAnswer = Type.Object({ ...Ok.properties, ...AudioStats.properties, data: AudioStats });
+export type AudioStatsAnswer = Static<typeof AudioStatsAnswer>;
+
+export const MAX_AUDIO_NAME = 120;
+
+/** Fields of the upload's form beside the file, before or after it. All are text, as forms are. */
+export const AudioForm = Type.Object({
+  name: Type.Optional(
+    Type.String({
+      maxLength: MAX_AUDIO_NAME,
+      description: "Without it: the file's name without its extension",
+      examples: ['Saludo de marzo'],
+    }),
+  ),
+  description: Type.Optional(Type.String({ maxLength: 500, examples: ['Voz de Lucía, versión corta'] })),
+  campaign_id: Type.Optional(
+    Type.String({
+      pattern: '^(|[1-9]\\d{0,14})$',
+      description: 'The campaign that it is for; empty: none',
+      examples: ['7'],
+    }),
+  ),
+  audio_type: Type.Optional(Type.Enum([...AUDIO_KINDS, ''], { description: 'greeting without it' })),
+});
+export type AudioForm = Static<typeof AudioForm>;
+
+const Content = (description: string) =>
+  Type.Optional(Type.Unsafe<never>({ type: 'string', format: 'binary', description }));
+
+export const AudioUploadBody = Type.Object({
+  file: Content('WAV, MP3, M4A, AAC or FLAC, 50 MB at most'),
+  ...AudioForm.properties,
+});
+export const PanelUploadBody = Type.Object({
+  audio: Content('WAV, MP3 or OGG, 50 MB at most'),
+  ...AudioForm.properties,
+});
+
+export const AudioAnswer = Type.Object({ ...Ok.properties, ...AudioFile.properties, audio: AudioFile });
+export type AudioAnswer = Static<typeof AudioAnswer>;
+
+export const AudioFileParams = Type.Object({ filename: FileName });

@@ -1,11 +1,12 @@
 import type { Clock } from '#server/clock.ts';
 import type { LiveCall, MenuSession } from '#server/live/live-call.ts';
+import { playedContext } from './played-context.ts';
 import type { AudioContextRow, AudioStore } from './store.ts';
 
 export type ContextView = AudioContextRow & { readonly sessions: number };
 
 export type AudioDeps = {
-  readonly store: AudioStore;
+  readonly store: Pick<AudioStore, 'listContexts' | 'findContext'>;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   /** The context that a campaign asks for; null: the first active one. */
   readonly contextOf: (campaignId: number) => number | null;
@@ -14,19 +15,17 @@ export type AudioDeps = {
 
 export type AudioService = ReturnType<typeof createAudioService>;
 
+/** Contexts, and who hears them. */
 export function createAudioService({ store, liveCalls, contextOf, clock }: AudioDeps) {
   function inMenu(): LiveCall[] {
     return [...liveCalls().values()].filter(({ stage }) => stage === 'menu');
   }
 
-  /** Campaigns without a context of their own, or whose context is gone, play the first active one. */
   function countSessions(contexts: readonly AudioContextRow[]): Map<number, number> {
-    const fallback = contexts.find(({ isActive }) => isActive)?.id;
     const counts = new Map<number, number>();
     for (const { campaignId } of inMenu()) {
-      const own = contextOf(campaignId);
-      const id = contexts.some((context) => context.id === own) ? own : fallback;
-      if (id !== null && id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+      const id = playedContext(contextOf(campaignId), contexts);
+      if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
     }
     return counts;
   }

@@ -1,20 +1,61 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
+import { audioFiles } from '#server/db/tables/audio.ts';
+import { campaigns } from '#server/db/tables/campaigns.ts';
 import { audioContexts } from '#server/db/tables/menus.ts';
 
-export type AudioContextRow = typeof audioContexts.$inferSelect;
+/** A context, and the name of its main recording's file. */
+export type AudioContextRow = typeof audioContexts.$inferSelect & { readonly audioFileName: string | null };
+export type ContextFields = Omit<typeof audioContexts.$inferInsert, 'id' | 'createdAt'>;
+
+/** A campaign, as far as the choice of its context goes. */
+export type ContextChoice = { readonly id: number; readonly name: string; readonly contextId: number | null };
 
 export type AudioStore = ReturnType<typeof createAudioStore>;
 
 export function createAudioStore(db: Db) {
-  const all = db.orm.select().from(audioContexts).orderBy(audioContexts.id).prepare();
-  const byId = db.orm
-    .select()
-    .from(audioContexts)
+  const select = () =>
+    db.orm
+      .select({ ...getTableColumns(audioContexts), audioFileName: audioFiles.fileName })
+      .from(audioContexts)
+      .leftJoin(audioFiles, eq(audioFiles.id, audioContexts.audioId));
+  const all = select().orderBy(audioContexts.id).prepare();
+  const byId = select()
     .where(eq(audioContexts.id, sql.placeholder('id')))
     .prepare();
+  const byAudio = select()
+    .where(eq(audioContexts.audioId, sql.placeholder('audioId')))
+    .orderBy(audioContexts.id)
+    .prepare();
+  const standard = select().where(eq(audioContexts.isDefault, true)).orderBy(audioContexts.id).limit(1).prepare();
+  const choosing = db.orm
+    .select({ id: campaigns.id, name: campaigns.name, contextId: campaigns.contextId })
+    .from(campaigns)
+    .where(isNull(campaigns.deletedAt))
+    .orderBy(campaigns.id)
+    .prepare();
+
   return {
+    /** In the order in which they were made. */
     listContexts: (): AudioContextRow[] => all.all(),
     findContext: (id: number): AudioContextRow | undefined => byId.get({ id }),
+    /** Contexts whose main recording it is. */
+    listByAudio: (audioId: number): AudioContextRow[] => byAudio.all({ audioId }),
+    /** The one that the quick set-up made. */
+    findDefault: (): AudioContextRow | undefined => standard.get(),
+    listChoices: (): ContextChoice[] => choosing.all(),
+    createContext: (fields: ContextFields, createdAt: number): number =>
+      db.write(
+        () =>
+          db.orm
+            .insert(audioContexts)
+            .values({ ...fields, createdAt })
+            .returning({ id: audioContexts.id })
+            .get().id,
+      ),
+    updateContext: (id: number, fields: Partial<ContextFields>): void =>
+      db.write(() => void db.orm.update(audioContexts).set(fields).where(eq(audioContexts.id, id)).run()),
+    removeContext: (id: number): void =>
+      db.write(() => void db.orm.delete(audioContexts).where(eq(audioContexts.id, id)).run()),
   };
 }

@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AudioContextsAnswer } from '#shared/contracts/audio.ts';
+import type { AudioContextsAnswer } from '#shared/contracts/audio-contexts.ts';
 import type { ClisAnswer } from '#shared/contracts/clis.ts';
 import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
 import type { CampaignStatistics, StatisticsAnswer } from '#shared/contracts/press1.ts';

@@ -1,0 +1,42 @@
+/** What the demo's context plays: a sequence of tones, as the product can record nobody. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { audioFiles } from '#server/db/tables/audio.ts';
+import { audioContexts } from '#server/db/tables/menus.ts';
+import type { AudioFolder } from '#server/domains/audio/audio-folder.ts';
+import { TONE_MS, toneWav } from '#server/domains/audio/tone.ts';
+import type { SettingsStore } from '#server/domains/settings/store.ts';
+import { DEMO_CONTEXT } from './data.ts';
+
+/** The setting that says that it has been made. */
+const MADE = 'demo.audio';
+
+/** Gives the example context its recording; once: what a user takes from it stays taken. */
+export function createDemoAudio(db: Db, settings: SettingsStore, folder: AudioFolder, nowMs: number): void {
+  if (settings.find(MADE) === true) return;
+  const example = and(eq(audioContexts.description, DEMO_CONTEXT.description), isNull(audioContexts.audioId));
+  const context = db.orm.select().from(audioContexts).where(example).orderBy(audioContexts.id).limit(1).get();
+  const wav = toneWav();
+  const fileName = context && folder.write(wav, 'wav');
+  db.write(() => {
+    if (context !== undefined && fileName !== undefined) {
+      const { id: audioId } = db.orm
+        .insert(audioFiles)
+        .values({
+          fileName,
+          name: 'Tono de bienvenida',
+          description: 'Secuencia de tonos generada: no dice nada. Reemplazala por una grabación propia.',
+          kind: 'greeting',
+          format: 'wav',
+          bytes: wav.length,
+          durationMs: TONE_MS,
+          isGenerated: true,
+          createdAt: nowMs,
+        })
+        .returning()
+        .get();
+      db.orm.update(audioContexts).set({ audioId, isDefault: true }).where(eq(audioContexts.id, context.id)).run();
+    }
+    settings.putWithin({ [MADE]: true }, nowMs);
+  });
+}

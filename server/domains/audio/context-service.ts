@@ -1,0 +1,121 @@
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import type { AudioFileService } from './file-service.ts';
+import { affectedCampaigns } from './played-context.ts';
+import type { ContextView } from './service.ts';
+import type { AudioContextRow, AudioStore, ContextFields } from './store.ts';
+
+/** What can be set. Absent fields keep their value, or take the default. */
+export type ContextChanges = {
+  readonly name?: string;
+  readonly description?: string;
+  readonly isActive?: boolean;
+  readonly menuTimeoutS?: number;
+  readonly detectVoicemail?: boolean;
+  /** The recording's file name; null: none. */
+  readonly audioFileName?: string | null;
+};
+
+export type ContextDeps = {
+  readonly store: AudioStore;
+  readonly files: Pick<AudioFileService, 'lookUp' | 'tone'>;
+  /** With the sessions of each. */
+  readonly listContexts: () => ContextView[];
+  /** Tells the engine. */
+  readonly campaignChanged: (campaignId: number) => Promise<void>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+const STANDARD = {
+  name: 'Contexto predeterminado',
+  description: 'Creado por la configuración rápida. Reemplazá el tono por una grabación propia.',
+};
+
+export type ContextService = ReturnType<typeof createContextService>;
+
+/** Makes and changes contexts; the campaigns that play one follow at once. */
+export function createContextService({ store, files, listContexts, campaignChanged, audit, clock }: ContextDeps) {
+  const see = (id: number): ContextView =>
+    listContexts().find((context) => context.id === id) ?? fail('context_not_found', { id });
+  const find = (id: number): AudioContextRow => store.findContext(id) ?? fail('context_not_found', { id });
+
+  function settle({ name, audioFileName, ...rest }: ContextChanges): Partial<ContextFields> {
+    const audioId = audioFileName === undefined || audioFileName === null ? audioFileName : idOf(audioFileName);
+    return { ...rest, ...(name !== undefined && { name: name.trim() }), ...(audioId !== undefined && { audioId }) };
+  }
+
+  function idOf(fileName: string): number {
+    return files.lookUp(fileName)?.id ?? fail('context_audio_unknown', { field: 'audio_principal_url' });
+  }
+
+  /** Writes by `write`, which answers the context's id, keeps it in the audit log, and tells the campaigns that hear of it. */
+  async function save(actor: Actor, action: string, write: () => number): Promise<number> {
+    const before = store.listContexts();
+    const id = write();
+    const after = store.listContexts();
+    const ofId = (contexts: readonly AudioContextRow[]) => contexts.find((context) => context.id === id);
+    audit.record({
+      actor,
+      action,
+      entity: 'audio_context',
+      entityId: id,
+      before: ofId(before),
+      after: ofId(after),
+    });
+    for (const campaignId of affectedCampaigns(store.listChoices(), id, before, after))
+      await campaignChanged(campaignId);
+    return id;
+  }
+
+  async function change(actor: Actor, action: string, id: number, fields: Partial<ContextFields>): Promise<number> {
+    return save(actor, action, () => {
+      if (Object.keys(fields).length > 0) store.updateContext(id, fields);
+      return id;
+    });
+  }
+
+  return {
+    async create(actor: Actor, changes: ContextChanges & { readonly name: string }): Promise<ContextView> {
+      const fields = { ...settle(changes), name: changes.name.trim() };
+      return see(await save(actor, 'audio_context.create', () => store.createContext(fields, clock.nowMs())));
+    },
+
+    async update(actor: Actor, id: number, changes: ContextChanges): Promise<ContextView> {
+      find(id);
+      return see(await change(actor, 'audio_context.update', id, settle(changes)));
+    },
+
+    /** Its recording stays. Throws context_in_use while a campaign names it. */
+    async remove(actor: Actor, id: number): Promise<void> {
+      find(id);
+      const users = store.listChoices().filter(({ contextId }) => contextId === id);
+      if (users.length > 0)
+        fail('context_in_use', {
+          id,
+          campaigns: users.map(({ name }) => name).join(', '),
+          ids: users.map((user) => user.id),
+        });
+      await save(actor, 'audio_context.delete', () => {
+        store.removeContext(id);
+        return id;
+      });
+    },
+
+    /** Makes a context that works, with a recording; or mends the one that it made. Does nothing when that one works. */
+    async setUp(actor: Actor): Promise<{ readonly context: ContextView; readonly changed: boolean }> {
+      const present = store.findDefault();
+      if (present?.isActive === true && present.audioId !== null) return { context: see(present.id), changed: false };
+      const audioId = present?.audioId ?? files.tone(actor).id;
+      const id =
+        present === undefined
+          ? await save(actor, 'audio_context.create', () =>
+              store.createContext({ ...STANDARD, audioId, isDefault: true }, clock.nowMs()),
+            )
+          : await change(actor, 'audio_context.update', present.id, { isActive: true, audioId });
+      return { context: see(id), changed: true };
+    },
+  };
+}

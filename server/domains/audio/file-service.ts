@@ -1,0 +1,128 @@
+import { rm } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import type { FormEvents, ReceivedForm } from '#server/http/upload.ts';
+import { DEFAULT_AUDIO_KIND, type AudioFormat, type AudioKind } from '#shared/audio-types.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { AudioFolder } from './audio-folder.ts';
+import type { AudioFigures, AudioFile, AudioFileStore } from './file-store.ts';
+import type { Measured } from './measure.ts';
+import { TONE_MS, toneWav } from './tone.ts';
+import { readAudioForm, saysOther } from './upload-form.ts';
+
+/** What a screen takes, and its words for what it does not. */
+export type Intake = {
+  readonly formats: readonly AudioFormat[];
+  readonly missing: ErrorCode;
+  readonly unsupported: ErrorCode;
+};
+
+export type AudioFileDeps = {
+  readonly store: AudioFileStore;
+  readonly folder: AudioFolder;
+  /** Runs in the pool, within bounds of time and memory: throws when they are not enough. */
+  readonly measure: (path: string) => Promise<Measured>;
+  /** Names of the contexts that play it. */
+  readonly contextsOf: (audioId: number) => readonly string[];
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+};
+
+const TONE = { name: 'Tono de prueba', description: 'Secuencia de tonos generada: no dice nada.' };
+
+export type AudioFileService = ReturnType<typeof createAudioFileService>;
+
+export function createAudioFileService(deps: AudioFileDeps) {
+  const { store, folder, audit, clock, log } = deps;
+  const find = (id: number): AudioFile => store.findById(id) ?? fail('audio_not_found', { id });
+
+  /** Takes a recording in. `receive` reads the request's form into the folder. */
+  async function upload(
+    actor: Actor,
+    { formats, missing, unsupported }: Intake,
+    receive: (events: FormEvents) => Promise<ReceivedForm>,
+  ): Promise<AudioFile> {
+    const { fields, file } = await receive({ onFile: (name) => void (saysOther(name, formats) && fail(unsupported)) });
+    if (file === null) fail(missing);
+    try {
+      if (file.name === '' && file.bytes === 0) fail(missing); // a form whose file was not chosen
+      const details = readAudioForm(fields, file.name);
+      if (details.campaignId !== null && !store.hasCampaign(details.campaignId))
+        fail('campaign_not_found', { id: details.campaignId });
+      const measured = await measure(file.path);
+      if (!measured.ok || !formats.includes(measured.format)) return fail(unsupported);
+      const { format, durationMs } = measured;
+      const fileName = await folder.keep(file.path, format);
+      return add(actor, { ...details, fileName, format, durationMs, bytes: file.bytes });
+    } finally {
+      await rm(file.path, { force: true });
+    }
+  }
+
+  async function measure(path: string): Promise<Measured> {
+    try {
+      return await deps.measure(path);
+    } catch (error) {
+      if (!isOutOfBounds(error)) throw error;
+      log.warn({ err: error }, 'an upload could not be measured within bounds');
+      return { ok: false };
+    }
+  }
+
+  /** The file is there before its row: a crash in between leaves a file that nobody knows of, and the next start sweeps it. */
+  function add(
+    actor: Actor,
+    fields: Omit<Parameters<AudioFileStore['create']>[0], 'createdBy' | 'createdAt'>,
+  ): AudioFile {
+    const added = find(store.create({ ...fields, createdBy: actor.id, createdAt: clock.nowMs() }));
+    audit.record({ actor, action: 'audio.upload', entity: 'audio', entityId: added.id, after: added });
+    return added;
+  }
+
+  return {
+    upload,
+    list: (kind?: AudioKind): AudioFile[] => store.list(kind),
+    figures: (): AudioFigures => store.figures(),
+    /** Undefined when there is none. */
+    lookUp: store.findByFileName,
+    /** Throws audio_not_found. */
+    named: (fileName: string): AudioFile =>
+      store.findByFileName(fileName) ?? fail('audio_not_found', { filename: fileName }),
+
+    /** Throws audio_in_use while a context plays it. The row goes first, for the same reason as above. */
+    remove(actor: Actor, id: number): void {
+      const before = find(id);
+      const contexts = deps.contextsOf(id);
+      if (contexts.length > 0) fail('audio_in_use', { id, contexts: contexts.join(', ') });
+      store.remove(id);
+      folder.remove(before.fileName);
+      audit.record({ actor, action: 'audio.delete', entity: 'audio', entityId: id, before });
+    },
+
+    /** The recording that the product makes itself, made when first needed. */
+    tone(actor: Actor): AudioFile {
+      const present = store.findGenerated();
+      if (present !== undefined && folder.has(present.fileName)) return present;
+      const wav = toneWav();
+      const fileName = folder.write(wav, 'wav', present?.fileName);
+      const made = { fileName, format: 'wav', bytes: wav.length, durationMs: TONE_MS } as const;
+      return present ?? add(actor, { ...TONE, ...made, kind: DEFAULT_AUDIO_KIND, isGenerated: true });
+    },
+
+    /** At start: removes what a crash left in the folder. */
+    recover(): void {
+      const swept = folder.sweep((name) => store.findByFileName(name) !== undefined);
+      if (swept > 0) log.info({ swept }, 'recordings that nothing knew of were removed');
+    },
+  };
+}
+
+/** The parser ran out of time, or of its thread's memory. */
+function isOutOfBounds(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
+}

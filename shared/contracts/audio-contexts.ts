@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox';
+import { Id, Nullable, Ok } from './common.ts';
+
+const name = { minLength: 1, maxLength: 100, examples: ['Bienvenida'] };
+const PLAY_URL = '/api/v1/audio/play/5f0c9d5e-6d1b-4b52-9a39-0c1f7e1f3b7a.wav';
+
+/** What a called person hears, and how long the menu waits for a key. */
+export const AudioContext = Type.Object({
+  id: Id,
+  nome: Type.String({ examples: ['Bienvenida'] }),
+  nombre: Type.String({ examples: ['Bienvenida'] }),
+  descripcion: Type.String({ examples: ['Menú de la campaña de marzo'] }),
+  activo: Type.Boolean({ description: 'The first active context serves the campaigns that name none' }),
+  sessiones_activas: Type.Integer({ minimum: 0, description: 'Calls that are in its menu now' }),
+  timeout_dtmf_predeterminado: Type.Integer({
+    minimum: 5,
+    maximum: 60,
+    description: 'Seconds from the end of the prompt that the menu waits for a key, in countries without a DTMF config',
+  }),
+  detectar_voicemail: Type.Boolean({ description: 'Hang up on answering machines' }),
+  audio_principal_url: Nullable(
+    Type.String({ description: 'The `url` of the recording that is the prompt; null: none', examples: [PLAY_URL] }),
+  ),
+});
+export type AudioContext = Static<typeof AudioContext>;
+
+const settings = {
+  descripcion: Type.Optional(Type.String({ maxLength: 500, examples: ['Menú de la campaña de marzo'] })),
+  activo: Type.Optional(Type.Boolean({ description: 'true unless set' })),
+  timeout_dtmf_predeterminado: Type.Optional(
+    Type.Integer({
+      minimum: 5,
+      maximum: 60,
+      description: 'Seconds; 10 unless set',
+      examples: [10],
+      errorCode: 'dtmf_timeout_invalid',
+    }),
+  ),
+  detectar_voicemail: Type.Optional(Type.Boolean({ description: 'true unless set' })),
+  audio_principal_url: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 300,
+        description:
+          "An uploaded recording's `url` or `filename`; empty or null: none. Nothing is fetched from elsewhere",
+        examples: [PLAY_URL],
+      }),
+    ),
+  ),
+};
+const Name = Type.String({ ...name, pattern: '\\S', errorCode: 'context_name_required' });
+
+export const NewAudioContext = Type.Object({ nombre: Name, ...settings });
+export type NewAudioContext = Static<typeof NewAudioContext>;
+
+/** Only the fields that are present change. */
+export const AudioContextPatch = Type.Object({ nombre: Type.Optional(Name), ...settings });
+export type AudioContextPatch = Static<typeof AudioContextPatch>;
+
+export const AudioContextsAnswer = Type.Object({ ...Ok.properties, contextos: Type.Array(AudioContext) });
+export type AudioContextsAnswer = Static<typeof AudioContextsAnswer>;
+
+export const AudioContextAnswer = Type.Object({ ...Ok.properties, ...AudioContext.properties, contexto: AudioContext });
+export type AudioContextAnswer = Static<typeof AudioContextAnswer>;
+
+export const SetupAnswer = Type.Object({
+  ...AudioContextAnswer.properties,
+  creado: Type.Boolean({ description: 'false: it was there and works' }),
+});
+export type SetupAnswer = Static<typeof SetupAnswer>;

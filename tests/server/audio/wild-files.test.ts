@@ -1,0 +1,99 @@
+/** Files that were made to make a parser run wild. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMigrated } from '#server/db/migrate.ts';
+import type { Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createAudioFolder, type AudioFolder } from '#server/domains/audio/audio-folder.ts';
+import { createAudioFileService, type AudioFileService } from '#server/domains/audio/file-service.ts';
+import { createAudioFileStore } from '#server/domains/audio/file-store.ts';
+import { createAudit } from '#server/domains/audit/service.ts';
+import { createPool, type Pool } from '#server/pool/pool.ts';
+import { SCREEN_FORMATS } from '#shared/audio-types.ts';
+import { fixture } from './uploads.ts';
+
+/** Short for what runs wild; long enough for a thread to start on a busy machine. */
+const SHORT_MS = 1500;
+const LONG_MS = 50_000;
+const limits = { measureAudio: LONG_MS };
+const INTAKE = { formats: SCREEN_FORMATS, missing: 'file_required', unsupported: 'audio_format_unsupported' } as const;
+const SUPERVISOR = {
+  id: 1,
+  username: 'supervisor',
+  role: 'supervisor',
+  sessionId: 'x',
+  mustChangePassword: false,
+} as const;
+
+let root: string;
+let db: Db;
+let pool: Pool;
+let folder: AudioFolder;
+let files: AudioFileService;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'cadencia-wild-'));
+  const databaseFile = join(root, 'test.db');
+  const writeLock = newWriteLockBuffer();
+  db = openMigrated(databaseFile, writeLock);
+  pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 }, limits);
+  folder = createAudioFolder(join(root, 'audio'));
+  const clock = { nowMs: () => 0 };
+  files = createAudioFileService({
+    store: createAudioFileStore(db),
+    folder,
+    measure: (path) => pool.run('measureAudio', path),
+    contextsOf: () => [],
+    audit: createAudit(db, clock),
+    clock,
+    log: { warn: () => {}, info: () => {} },
+  });
+});
+afterAll(async () => {
+  await pool.close();
+  db.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function upload(content: Buffer) {
+  const path = join(folder.path, `${crypto.randomUUID()}.part`);
+  writeFileSync(path, content);
+  const form = { fields: {}, file: { path, name: 'a.m4a', bytes: content.length } };
+  return files.upload(SUPERVISOR, INTAKE, async () => form);
+}
+
+/** An M4A that goes on with `count` boxes, each of which claims `sizeOf(i)` bytes. */
+function boxes(count: number, type: string, sizeOf: (i: number) => number): Buffer {
+  const content = Buffer.alloc(count * 8);
+  for (let i = 0; i < count; i++) {
+    content.writeUInt32BE(sizeOf(i), i * 8);
+    content.write(type, i * 8 + 4, 'latin1');
+  }
+  return Buffer.concat([fixture('tone.m4a').subarray(0, 28), content]);
+}
+
+const MANY = 1_000_000;
+
+describe('a recording that makes its parser run wild', () => {
+  it.each<[string, Buffer]>([
+    ['a million boxes in one another', boxes(MANY, 'moov', (i) => (MANY - i) * 8)],
+    ['a million boxes in a row', boxes(MANY, 'free', () => 8)],
+  ])('with %s is refused in time, and the next one is measured', async (_what, content) => {
+    limits.measureAudio = SHORT_MS;
+    // One at a time: the second waits for its turn, and its time begins with it.
+    const refused = { status: 'rejected', reason: { code: 'audio_format_unsupported' } };
+    expect(await Promise.allSettled([upload(content), upload(content)])).toMatchObject([refused, refused]);
+    limits.measureAudio = LONG_MS;
+    await expect(upload(fixture('tone.flac'))).resolves.toMatchObject({ format: 'flac' });
+  });
+
+  it('leaves nothing behind', () => {
+    expect(readdirSync(folder.path).sort()).toEqual(
+      files
+        .list()
+        .map(({ fileName }) => fileName)
+        .sort(),
+    );
+  });
+});
