@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
 import {
   BlacklistAnswer,
   BlacklistCheckAnswer,
@@ -11,7 +13,7 @@ import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { replies } from '#server/http/replies.ts';
 import type { BlacklistService } from './service.ts';
-import { toBlacklistAnswer, toCheckAnswer, toEntryAnswer, toRemovedAnswer } from './views.ts';
+import { toBlacklistJson, toCheckAnswer, toEntryAnswer, toRemovedAnswer } from './views.ts';
 
 const permission = 'admin';
 
@@ -20,9 +22,16 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): 
     '/blacklist',
     {
       config: { permission },
-      schema: { summary: 'The numbers that are not called, whole, newest first', response: replies(BlacklistAnswer) },
+      schema: {
+        summary: 'The numbers that are not called, whole, newest first',
+        description: 'Streamed: the answer may be long.',
+        response: replies(Type.Unsafe<Readable>(BlacklistAnswer)),
+      },
     },
-    async () => toBlacklistAnswer(blacklist.list()),
+    async (_request, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .send(Readable.from(toBlacklistJson(blacklist.pages()), { objectMode: false })),
   );
 
   app.post(
@@ -48,7 +57,8 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): 
       config: { permission, errors: ['blacklist_entry_not_found'] },
       schema: {
         summary: 'Take a number off the blacklist',
-        description: 'Contacts that were left out because of it stay left out; a list of another campaign may have the number again.',
+        description:
+          'Contacts that were left out because of it stay left out; a list of another campaign may have the number again.',
         params: IdParams,
         response: replies(BlacklistDeleteAnswer),
       },

@@ -16,6 +16,7 @@ export type BlacklistDeps = {
 /** A number as it was read, and its entry; null: it may be called. */
 export type BlacklistCheck = { readonly phone: string; readonly entry: BlacklistRow | null };
 
+const PAGE = 500;
 const DEFAULT_REASON = 'Agregado manualmente';
 
 export type BlacklistService = ReturnType<typeof createBlacklistService>;
@@ -23,7 +24,14 @@ export type BlacklistService = ReturnType<typeof createBlacklistService>;
 /** The engine asks the table itself, at each claim and just before each placing: what is written here acts at once. */
 export function createBlacklistService({ store, readListed, audit, clock }: BlacklistDeps) {
   return {
-    list: store.list,
+    /** All entries, newest first, a page at a time: whoever reads them lets others have their turn in between. */
+    *pages(): Generator<BlacklistRow[]> {
+      let page = store.pageBefore(Number.MAX_SAFE_INTEGER, PAGE);
+      while (page.length > 0) {
+        yield page;
+        page = store.pageBefore(page.at(-1)!.id, PAGE);
+      }
+    },
 
     /** Throws phone_required, phone_format_invalid, blacklist_exists. */
     add(actor: Actor, typed: string, reason: string): BlacklistRow {

@@ -16,7 +16,9 @@ export type BlacklistStore = ReturnType<typeof createBlacklistStore>;
 export function createBlacklistStore(db: Db) {
   const columns = 'id, phone, reason, type, created_at createdAt';
   const listed = db.sqlite.prepare('select 1 from blacklist where phone = ?').pluck();
-  const all = db.sqlite.prepare<[], BlacklistRow>(`select ${columns} from blacklist order by id desc`);
+  const before = db.sqlite.prepare<[number, number], BlacklistRow>(
+    `select ${columns} from blacklist where id < ? order by id desc limit ?`,
+  );
   const byPhone = db.sqlite.prepare<[string], BlacklistRow>(`select ${columns} from blacklist where phone = ?`);
   const insert = db.sqlite.prepare<NewBlacklistRow, BlacklistRow>(
     `insert into blacklist (phone, reason, type, created_by, created_at)
@@ -27,8 +29,8 @@ export function createBlacklistStore(db: Db) {
   return {
     /** Whether `phone` (E.164) may not be called. */
     isBlocked: (phone: string): boolean => listed.get(phone) !== undefined,
-    /** Newest first. */
-    list: (): BlacklistRow[] => all.all(),
+    /** The newest entries that are older than `id`, newest first. */
+    pageBefore: (id: number, limit: number): BlacklistRow[] => before.all(id, limit),
     findByPhone: (phone: string): BlacklistRow | undefined => byPhone.get(phone),
     /** Undefined when the number is listed. */
     add: (row: NewBlacklistRow): BlacklistRow | undefined => db.write(() => insert.get(row)),

@@ -1,5 +1,4 @@
 import type {
-  BlacklistAnswer,
   BlacklistCheckAnswer,
   BlacklistDeleteAnswer,
   BlacklistEntry,
@@ -25,8 +24,16 @@ function toEntry(row: BlacklistRow): BlacklistEntry {
   };
 }
 
-export function toBlacklistAnswer(rows: readonly BlacklistRow[]): BlacklistAnswer {
-  return { success: true, blacklist: rows.map(toEntry), total: rows.length };
+/** A BlacklistAnswer as JSON, in pieces: a list of any length is never in memory whole. */
+export function* toBlacklistJson(pages: Iterable<readonly BlacklistRow[]>): Generator<string> {
+  yield '{"success":true,"blacklist":[';
+  let total = 0;
+  for (const page of pages) {
+    const entries = page.map((row) => JSON.stringify(toEntry(row))).join(',');
+    yield total === 0 ? entries : `,${entries}`;
+    total += page.length;
+  }
+  yield `],"total":${total}}`;
 }
 
 export function toEntryAnswer(row: BlacklistRow): BlacklistEntryAnswer {

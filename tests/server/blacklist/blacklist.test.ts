@@ -1,4 +1,6 @@
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BlacklistAnswer } from '#shared/contracts/blacklist.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
 
 let test: TestApp;
@@ -19,13 +21,13 @@ describe('adding a number', () => {
     await post({ phone: '+5491130000001' });
     const answer = await post({ phone: '+54 9 11 3000 0002', reason: '  Lo pidió ' });
     const entry = {
-      id: expect.any(Number),
+      id: expect.any(Number) as unknown,
       phone: '+5491130000002',
       numero: '+5491130000002',
       reason: 'Lo pidió',
       motivo: 'Lo pidió',
-      created_at: expect.stringMatching(/^2026-11-23T12:00/),
-      fecha_agregado: expect.stringMatching(/^2026-11-23T12:00/),
+      created_at: expect.stringMatching(/^2026-11-23T12:00/) as unknown,
+      fecha_agregado: expect.stringMatching(/^2026-11-23T12:00/) as unknown,
       type: 'manual',
     };
     const message = 'Número agregado a la blacklist';
@@ -116,6 +118,26 @@ describe('removing a number', () => {
     expect((await check('+5491130000008')).body).toMatchObject({ is_blacklisted: false });
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'blacklist_entry_not_found' } });
     expect((await test.request('admin', 'DELETE', '/blacklist/x')).status).toBe(400);
+  });
+});
+
+describe('the list', () => {
+  const whole = async () => (await test.request('admin', 'GET', '/blacklist')).body as BlacklistAnswer;
+
+  it('may be empty', async () => {
+    test.db.sqlite.exec('delete from blacklist');
+    expect(await whole()).toEqual({ success: true, blacklist: [], total: 0 });
+  });
+
+  it('is whole however long it is, newest first, and what the contract says', async () => {
+    test.db.sqlite.exec(`with recursive n(i) as (select 0 union all select i + 1 from n where i < 1233)
+      insert into blacklist (phone, reason, type, created_at)
+      select '+5491131' || (100000 + i), 'Dice "no" \\ ' || char(10), iif(i % 2, 'auto', 'manual'), i from n`);
+    const answer = await whole();
+    expect([...Value.Errors(BlacklistAnswer, answer)]).toEqual([]);
+    const phones = answer.blacklist.map(({ phone }) => phone);
+    expect(phones).toEqual(Array.from({ length: 1234 }, (_, index) => `+5491131${101_233 - index}`));
+    expect(answer.total).toBe(1234);
   });
 });
 

@@ -33,12 +33,12 @@ describe('setting a caller id', () => {
     const answer = await post({ ...CONFIG, campaign_id: campaignId, trunk_id: null });
     const config = {
       ...CONFIG,
-      id: expect.any(Number),
+      id: expect.any(Number) as unknown,
       trunk_id: null,
       campaign_id: campaignId,
       is_randomized: false,
       caller_pool: [],
-      updated_at: expect.any(String),
+      updated_at: expect.any(String) as unknown,
     };
     expect(answer.body).toEqual({ success: true, message: SAVED, mensaje: SAVED, ...config, config });
     expect(await list()).toContainEqual(config);

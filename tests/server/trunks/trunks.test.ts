@@ -31,7 +31,7 @@ describe('entering a trunk', () => {
     const answer = await post(TRUNK);
     const trunk = {
       ...TRUNK,
-      id: expect.any(Number),
+      id: expect.any(Number) as unknown,
       dv_codes: [],
       max_channels: 10,
       trunk_type: 'dv_voip',
@@ -49,7 +49,7 @@ describe('entering a trunk', () => {
       },
       llamadas_activas: 0,
       chamadas_ativas: 0,
-      created_at: expect.stringMatching(/^2026-11-23T12:00/),
+      created_at: expect.stringMatching(/^2026-11-23T12:00/) as unknown,
     };
     const message = 'Trunk creado con éxito';
     expect(answer.status).toBe(200);
