@@ -23,6 +23,7 @@ import { wireCampaigns } from './wiring/campaigns.ts';
 import { wireCliPatterns } from './wiring/cli-patterns.ts';
 import { wireDialer } from './wiring/dialer.ts';
 import { wireDtmf } from './wiring/dtmf.ts';
+import { wireCliCalculator } from './wiring/cli-calculator.ts';
 import { wireCliUsage } from './wiring/cli-usage.ts';
 import { wireExports } from './wiring/exports.ts';
 import { wirePerformance } from './wiring/performance.ts';
@@ -86,6 +87,7 @@ async function composeOn(
   const calls = wireCalls(platform, audio);
   const dialer = wireDialer(platform, campaigns);
   const cliUsage = wireCliUsage(platform);
+  const cliCalculator = wireCliCalculator(platform);
   const performance = wirePerformance(platform, { cliStatistics: cliUsage.statistics });
   const cliPatterns = wireCliPatterns(platform);
   const dtmf = wireDtmf(platform);
@@ -103,6 +105,7 @@ async function composeOn(
     trunks,
     callerIds,
     cliUsage,
+    cliCalculator,
     audio,
     cliPatterns,
     dtmf,

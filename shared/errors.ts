@@ -65,6 +65,12 @@ export const ERRORS = {
   dtmf_key_invalid: { status: 400, message: 'Tecla DTMF debe ser un solo dígito' },
   dtmf_key_taken: { status: 400, message: 'La tecla {key} está reservada: {use}' },
   dtmf_timeout_invalid: { status: 400, message: 'Timeout debe estar entre 5 y 60 segundos' },
+  cli_calculation_invalid: { status: 400, message: 'Erro no cálculo' },
+  cli_config_invalid: { status: 400, message: 'Erro ao criar configuração' },
+  cli_generation_too_many: {
+    status: 400,
+    message: 'Podem ser gerados {maximum} CLIs por vez, e o cálculo recomenda {recommended}',
+  },
   cli_limit_required: { status: 400, message: 'Seleccioná un país y definí un límite' },
   cli_limit_invalid: { status: 400, message: 'El límite debe ser un número entero positivo (0 para ilimitado)' },
   upload_aborted: { status: 400, message: 'La carga se cortó antes de recibir el archivo completo' },

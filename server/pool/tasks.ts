@@ -1,6 +1,7 @@
 /** What the pool can do: name → request and answer. Both cross a thread, so they are plain data. */
 import type { Measured } from '#server/domains/audio/measure.ts';
 import type { ExportPage, ExportPageRequest } from '#server/domains/calls/export.ts';
+import type { SyntheticClisRequest } from '#server/domains/cli-calculator/synthetic-clis.ts';
 import type { CliPage } from '#server/domains/cli-usage/page.ts';
 import type { UsageSummary } from '#server/domains/cli-usage/summary.ts';
 import type { CliPageOrder, CliSummaryOrder } from '#server/domains/cli-usage/usage-store.ts';
@@ -19,6 +20,8 @@ export type PoolTasks = {
   measureAudio: (path: string) => Promise<Measured>;
   cliPage: (order: CliPageOrder) => CliPage;
   cliSummary: (order: CliSummaryOrder) => UsageSummary;
+  /** How many were added. */
+  addSyntheticClis: (request: SyntheticClisRequest) => number;
   checkpoint: () => CheckpointResult;
 };
 export type PoolTaskName = keyof PoolTasks;

@@ -6,6 +6,7 @@ import { measureAudio as measure } from '#server/domains/audio/measure.ts';
 import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createExportPage } from '#server/domains/calls/export.ts';
+import { createSyntheticClis } from '#server/domains/cli-calculator/synthetic-clis.ts';
 import { createCliUsageStore } from '#server/domains/cli-usage/usage-store.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import.ts';
@@ -39,6 +40,8 @@ export const metricSteps: PoolTasks['metricSteps'] = createMetricStore(db).listS
 const cliUsage = createCliUsageStore(db);
 export const cliPage: PoolTasks['cliPage'] = cliUsage.page;
 export const cliSummary: PoolTasks['cliSummary'] = cliUsage.summary;
+
+export const addSyntheticClis: PoolTasks['addSyntheticClis'] = createSyntheticClis(db);
 
 export const checkpoint: PoolTasks['checkpoint'] = () => checkpointDatabase(db);
 

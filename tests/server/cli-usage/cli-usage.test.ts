@@ -22,7 +22,9 @@ const post = (path: string, body?: unknown): Promise<Answer> =>
   test.request('admin', 'POST', `/performance/cli/${path}`, body);
 const audited = (): Json[] =>
   test.db.sqlite
-    .prepare<[], Json>('select action, entity_id id, before, after from audit_log where action like ? order by audit_log.id desc')
+    .prepare<[], Json>(
+      'select action, entity_id id, before, after from audit_log where action like ? order by audit_log.id desc',
+    )
     .all(...(['cli_%'] as unknown as []));
 
 /** An inventory of our own. */

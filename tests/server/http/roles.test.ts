@@ -116,6 +116,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /performance/cli/usage',
     'POST /performance/cli/reset',
     'GET /performance/cli/rotation',
+    'GET /performance/cli/rotation/config',
     'POST /performance/cli/rotation/config',
     'GET /performance/cli/list',
     'GET /performance/cli-pattern/countries',

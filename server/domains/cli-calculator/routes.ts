@@ -1,0 +1,67 @@
+import {
+  AreaCodesAnswer,
+  AreaCodesQuery,
+  CalculateClis,
+  CalculationAnswer,
+  CliAutoConfig,
+  CliAutoConfigAnswer,
+} from '#shared/contracts/cli-calculator.ts';
+import { actorOf } from '#server/http/actor.ts';
+import type { App } from '#server/http/app.ts';
+import { replies } from '#server/http/replies.ts';
+import type { CliCalculatorService } from './service.ts';
+import { fromCalculate, fromConfig, toAreaCodesAnswer, toCalculationAnswer, toConfigAnswer } from './views.ts';
+
+export function registerCliCalculatorRoutes(app: App, calculator: CliCalculatorService): void {
+  app.get(
+    '/cli-auto/area-codes',
+    {
+      config: { permission: 'admin', errors: ['country_unknown'] },
+      schema: {
+        summary: 'Area codes of a country',
+        querystring: AreaCodesQuery,
+        response: replies(AreaCodesAnswer),
+      },
+    },
+    async (request) => toAreaCodesAnswer(request.query.country),
+  );
+
+  app.post(
+    '/cli-auto/calculate',
+    {
+      config: { permission: 'admin', errors: ['country_unknown', 'cli_calculation_invalid'] },
+      schema: {
+        summary: 'How many caller ids a list needs',
+        description: 'By the product’s formulas; nothing is changed.',
+        body: CalculateClis,
+        response: replies(CalculationAnswer),
+      },
+    },
+    async (request) => toCalculationAnswer(calculator.calculate(fromCalculate(request.body))),
+  );
+
+  app.post(
+    '/cli-auto/config',
+    {
+      config: {
+        permission: 'admin',
+        errors: [
+          'country_unknown',
+          'cli_config_invalid',
+          'cli_generation_too_many',
+          'campaign_not_found',
+          'engine_unavailable',
+        ],
+      },
+      schema: {
+        summary: 'Adds the caller ids that a list needs',
+        description:
+          'With `auto_generate`, as many valid, distinct numbers of the country as are recommended join the inventory in one transaction, marked synthetic: ' +
+          'they serve the simulator, and nothing shows them on a real network. The campaign is not changed; the answer says whether it takes its caller ids from the inventory.',
+        body: CliAutoConfig,
+        response: replies(CliAutoConfigAnswer),
+      },
+    },
+    async (request) => toConfigAnswer(await calculator.configure(actorOf(request), fromConfig(request.body))),
+  );
+}

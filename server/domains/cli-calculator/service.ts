@@ -1,0 +1,74 @@
+/** How many caller ids a list needs, and getting them. */
+import { calculateClis, type CalculatorInput, type CalculatorResult } from '#engine/caller-ids/calculator.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { MAX_GENERATED_CLIS } from '#shared/contracts/cli-calculator.ts';
+import { countryByKey, type Country } from '#shared/countries.ts';
+import type { CampaignNumbers, CliCalculatorStore } from './store.ts';
+import type { SyntheticClisRequest } from './synthetic-clis.ts';
+
+export type Inputs = { readonly input: CalculatorInput; readonly country: Country };
+export type Calculated = Inputs & { readonly result: CalculatorResult };
+
+export type ConfigOrder = Inputs & { readonly campaignId: number | null; readonly generates: boolean };
+export type Configured = Calculated & {
+  readonly generates: boolean;
+  readonly generated: number;
+  readonly campaignId: number | null;
+  readonly campaign: CampaignNumbers | null;
+};
+
+export type CliCalculatorDeps = {
+  readonly store: CliCalculatorStore;
+  /** In the pool. */
+  readonly addSynthetic: (request: SyntheticClisRequest) => Promise<number>;
+  /** The engine reads the inventory again. */
+  readonly callerIdsChanged: () => Promise<void>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export type CliCalculatorService = ReturnType<typeof createCliCalculatorService>;
+
+export function createCliCalculatorService(deps: CliCalculatorDeps) {
+  const { store, addSynthetic, callerIdsChanged, audit, clock } = deps;
+
+  const calculate = (inputs: Inputs): Calculated => ({ ...inputs, result: calculateClis(inputs.input) });
+
+  /** Adds what is recommended, when it is to generate. Throws campaign_not_found, and cli_generation_too_many. */
+  async function configure(actor: Actor, { campaignId, generates, ...inputs }: ConfigOrder): Promise<Configured> {
+    const campaign = campaignId === null ? null : findCampaign(campaignId);
+    const calculated = calculate(inputs);
+    const quantity = calculated.result.recommendedClis;
+    if (generates && quantity > MAX_GENERATED_CLIS)
+      fail('cli_generation_too_many', { maximum: MAX_GENERATED_CLIS, recommended: quantity });
+    const generated = generates
+      ? await addSynthetic({ country: inputs.country.key, quantity, createdAt: clock.nowMs() })
+      : 0;
+    audit.record({
+      actor,
+      action: 'cli_auto.config',
+      entity: 'cli',
+      after: { ...inputs.input, country: inputs.country.key, campaignId, generates, generated },
+    });
+    if (generated > 0) await callerIdsChanged();
+    return { ...calculated, generates, generated, campaignId, campaign };
+  }
+
+  function findCampaign(id: number): CampaignNumbers {
+    return store.findCampaign(id) ?? fail('campaign_not_found', { field: 'campaign_id', id });
+  }
+
+  return { calculate, configure };
+}
+
+/** The screen says brazil. */
+const SPELLINGS: Readonly<Record<string, string>> = { brazil: 'brasil' };
+
+/** A country by its key or the screen's word for it, in any letter case. Throws country_unknown. */
+export function readCountry(text: string): Country {
+  const key = text.trim().toLowerCase();
+  return countryByKey(SPELLINGS[key] ?? key) ?? fail('country_unknown', { field: 'country', country: text });
+}

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import { generateCallerIds } from '#engine/caller-ids/generator.ts';
+import { patternsOf } from '#engine/caller-ids/patterns.ts';
+import { openStream } from '#engine/kernel/rng.ts';
+import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
+import type { Db } from '#server/db/open.ts';
+import { countryByKey, type Country } from '#shared/countries.ts';
+
+export type SyntheticClisRequest = {
+  /** Country key. */
+  readonly country: string;
+  readonly quantity: number;
+  readonly createdAt: number;
+};
+
+/** Rounds of drawing again for those that were in the inventory already. */
+const MOST_ROUNDS = 5;
+
+/** Adds valid numbers of the country to the inventory, marked synthetic, in one transaction. Answers how many: fewer when there are no more. */
+export function createSyntheticClis(db: Db): (request: SyntheticClisRequest) => number {
+  const known = db.sqlite.prepare<[string]>('select 1 from clis where phone = ?');
+  const add = db.sqlite.prepare<[string, string, number]>(
+    `insert into clis (phone, country, is_active, is_synthetic, created_at) values (?, ?, 1, 1, ?)
+     on conflict (phone) do nothing`,
+  );
+
+  function draw(country: Country, quantity: number): string[] {
+    const found = new Set<string>();
+    for (let round = 0; round < MOST_ROUNDS && found.size < quantity; round++) {
+      // Fresh luck for each request: the same numbers would be there already.
+      const phones = drawSome(country, quantity - found.size, randomInt(2 ** 47));
+      for (const phone of phones) if (known.get(phone) === undefined) found.add(phone);
+    }
+    return [...found];
+  }
+
+  return ({ country: key, quantity, createdAt }) => {
+    const country = countryByKey(key);
+    if (country === undefined) throw new RangeError(`country ${key} is not known`);
+    const phones = draw(country, quantity);
+    return db.write(() => phones.reduce((added, phone) => added + add.run(phone, key, createdAt).changes, 0));
+  };
+}
+
+/** By the country's pattern; numbers of its plan where no pattern is known. */
+function drawSome(country: Country, quantity: number, seed: number): readonly string[] {
+  if (patternsOf(country.key).length > 0) {
+    const answer = generateCallerIds({ country: country.key, quantity }, openStream(seed, 'caller_id_generator'));
+    return answer.ok ? answer.phones : [];
+  }
+  const phones: string[] = [];
+  for (const { number } of numbersOf(country, openStream(seed, 'contact_list'))) {
+    if (phones.length === quantity) break;
+    phones.push(number);
+  }
+  return phones;
+}

@@ -1,0 +1,97 @@
+import { areaCodesOf } from '#shared/area-codes/of-country.ts';
+import type {
+  AreaCodesAnswer,
+  CalculateClis,
+  Calculation,
+  CalculationAnswer,
+  CliAutoConfig,
+  CliAutoConfigAnswer,
+} from '#shared/contracts/cli-calculator.ts';
+import { readCountry, type Calculated, type ConfigOrder, type Configured, type Inputs } from './service.ts';
+
+const DEFAULT_COUNTRY = 'usa';
+const CALCULATED = 'Cálculo realizado com sucesso';
+
+/** Throws country_unknown. */
+export function fromCalculate(body: CalculateClis): Inputs {
+  return {
+    input: {
+      numbers: body.total_numbers,
+      callsPerHour: body.calls_per_hour,
+      dailyLimit: body.daily_call_limit,
+      workHours: body.work_hours,
+    },
+    country: readCountry(body.country ?? DEFAULT_COUNTRY),
+  };
+}
+
+/** Throws country_unknown. */
+export function fromConfig({ campaign_id = null, auto_generate = false, ...inputs }: CliAutoConfig): ConfigOrder {
+  return { ...fromCalculate(inputs), campaignId: campaign_id, generates: auto_generate };
+}
+
+function toCalculation({ input, country, result }: Calculated): Calculation {
+  return {
+    total_numbers: input.numbers,
+    calls_per_hour: input.callsPerHour,
+    daily_call_limit: input.dailyLimit,
+    work_hours: input.workHours,
+    country: country.key,
+    min_clis_needed: result.minClisNeeded,
+    velocity_based_clis: result.velocityBasedClis,
+    recommended_clis: result.recommendedClis,
+    safety_margin_percent: result.safetyMarginPercent,
+    calls_per_day: result.callsPerDay,
+    total_daily_capacity: result.totalDailyCapacity,
+    estimated_completion_days: result.estimatedCompletionDays,
+    calls_per_cli_per_hour: result.callsPerCliPerHour,
+    efficiency_ratio: result.efficiencyRatio,
+  };
+}
+
+export function toCalculationAnswer(calculated: Calculated): CalculationAnswer {
+  return { success: true, message: CALCULATED, mensaje: CALCULATED, data: toCalculation(calculated) };
+}
+
+export function toConfigAnswer(configured: Configured): CliAutoConfigAnswer {
+  const message = messageOf(configured);
+  return {
+    success: true,
+    message,
+    mensaje: message,
+    data: {
+      ...toCalculation(configured),
+      auto_generate: configured.generates,
+      generated_clis: configured.generated,
+      campaign_id: configured.campaignId,
+      campaign_rotates: configured.campaign?.rotates ?? null,
+    },
+  };
+}
+
+/** What was done, and what it means for the campaign. */
+function messageOf({ generates, generated, result, country, campaign }: Configured): string {
+  const done = generates
+    ? `Configuração criada: ${generated} de ${result.recommendedClis} CLIs sintéticos de ${country.name} adicionados ao inventário.`
+    : 'Configuração criada. Nenhum CLI foi gerado.';
+  if (campaign === null) return done;
+  const effect = campaign.rotates
+    ? 'usa os CLIs do inventário em rotação'
+    : 'tem seu próprio número ou caller ID e não usa os CLIs do inventário';
+  return `${done} A campanha «${campaign.name}» ${effect}.`;
+}
+
+/** Throws country_unknown. */
+export function toAreaCodesAnswer(text: string = DEFAULT_COUNTRY): AreaCodesAnswer {
+  const country = readCountry(text);
+  const codes = areaCodesOf(country.key);
+  return {
+    success: true,
+    data: {
+      country: country.key,
+      country_name: country.name,
+      area_codes: Object.fromEntries(codes),
+      total: codes.size,
+    },
+  };
+}

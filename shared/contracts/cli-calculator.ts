@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import { Id, Nullable, Ok } from './common.ts';
+
+/** What the calculator takes at most: products of them stay exact. */
+export const CALCULATOR_LIMITS = { numbers: 10_000_000, callsPerHour: 1_000_000, dailyLimit: 100_000 } as const;
+
+/** Caller ids that one request adds at most. */
+export const MAX_GENERATED_CLIS = 10_000;
+
+/** Contacts of a simulation at most. */
+export const MAX_SIMULATED_NUMBERS = 100_000;
+
+const Country = Type.String({
+  description: 'usa, canada, mexico, brazil, or any country key',
+  examples: ['usa'],
+});
+
+const requestFields = (errorCode: ErrorCode, mostNumbers: number = CALCULATOR_LIMITS.numbers) => ({
+  total_numbers: Type.Integer({ minimum: 1, maximum: mostNumbers, errorCode, examples: [10_000] }),
+  calls_per_hour: Type.Integer({ minimum: 1, maximum: CALCULATOR_LIMITS.callsPerHour, errorCode, examples: [500] }),
+  daily_call_limit: Type.Integer({
+    minimum: 1,
+    maximum: CALCULATOR_LIMITS.dailyLimit,
+    errorCode,
+    description: 'Calls per caller id and day',
+    examples: [100],
+  }),
+  work_hours: Type.Integer({
+    minimum: 1,
+    maximum: 24,
+    errorCode,
+    description: 'Hours of dialing a day',
+    examples: [8],
+  }),
+  country: Type.Optional(Country),
+});
+
+export const CalculateClis = Type.Object(requestFields('cli_calculation_invalid'));
+export type CalculateClis = Static<typeof CalculateClis>;
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const calculation = {
+  total_numbers: count('As asked'),
+  calls_per_hour: count('As asked'),
+  daily_call_limit: count('As asked'),
+  work_hours: count('As asked'),
+  country: Type.String({ description: 'Country key', examples: ['usa'] }),
+  min_clis_needed: count('⌈numbers ÷ daily limit⌉'),
+  velocity_based_clis: count('⌈numbers × calls per hour ÷ (daily limit × work hours)⌉'),
+  recommended_clis: count('The velocity-based figure with the safety margin, never fewer than needed'),
+  safety_margin_percent: count('20'),
+  calls_per_day: count('What is dialled a day: never more than the list has'),
+  total_daily_capacity: count('Recommended × daily limit'),
+  estimated_completion_days: count('Until every number has been dialled once'),
+  calls_per_cli_per_hour: Type.Number({ minimum: 0, description: 'Calls per hour ÷ recommended' }),
+  efficiency_ratio: Type.Number({ minimum: 0, maximum: 100, description: 'Percent: calls per day ÷ daily capacity' }),
+};
+
+export const Calculation = Type.Object(calculation);
+export type Calculation = Static<typeof Calculation>;
+
+export const CalculationAnswer = Type.Object({ ...Ok.properties, data: Calculation });
+export type CalculationAnswer = Static<typeof CalculationAnswer>;
+
+export const CliAutoConfig = Type.Object({
+  ...requestFields('cli_config_invalid'),
+  campaign_id: Type.Optional(Nullable(Id)),
+  auto_generate: Type.Optional(Type.Boolean({ description: 'false without it: nothing is added' })),
+});
+export type CliAutoConfig = Static<typeof CliAutoConfig>;
+
+export const CliAutoConfigAnswer = Type.Object({
+  ...Ok.properties,
+  data: Type.Object({
+    ...calculation,
+    auto_generate: Type.Boolean(),
+    generated_clis: count('Synthetic caller ids that are in the inventory now and were not before'),
+    campaign_id: Nullable(Id),
+    campaign_rotates: Nullable(
+      Type.Boolean({
+        description:
+          'Whether the campaign takes its caller ids from the inventory: it has no number and no caller-id config of its own. Nothing of the campaign is changed',
+      }),
+    ),
+  }),
+});
+export type CliAutoConfigAnswer = Static<typeof CliAutoConfigAnswer>;
+
+export const AreaCodesQuery = Type.Object({ country: Type.Optional(Country) });
+
+export const AreaCodesAnswer = Type.Object({
+  ...Ok.properties,
+  data: Type.Object({
+    country: Type.String({ examples: ['usa'] }),
+    country_name: Type.String({ examples: ['Estados Unidos'] }),
+    area_codes: Type.Record(Type.String(), Type.String(), {
+      description: 'Area code → name; empty for a country whose areas are not known',
+      examples: [{ '212': 'Manhattan, Nueva York' }],
+    }),
+    total: count('Area codes'),
+  }),
+});
+export type AreaCodesAnswer = Static<typeof AreaCodesAnswer>;
