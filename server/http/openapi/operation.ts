@@ -35,7 +35,7 @@ export function roleSentence(permission: Permission): string {
 /** The request body with an example; undefined when the route reads none. */
 export function requestBodyOf(route: RouteFacts, names: SchemaNames, components: Components): object | undefined {
   if (route.schema.body === undefined) return undefined;
-  const schema = plainSchema(route.schema.body) as JsonSchema & { required?: string[] };
+  const schema = plainSchema(route.schema.body) as JsonSchema;
   const types = route.schema.consumes ?? ['application/json'];
   const media = { schema: hoist(schema, names, components.schemas), example: sampleOf(schema) };
   // A body of which nothing is required may be absent.

@@ -12,12 +12,14 @@ export type JsonSchema = {
   readonly anyOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
   readonly additionalProperties?: JsonSchema | boolean;
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;

@@ -1,0 +1,75 @@
+/** Sends a request as it is, odd or not, and reads what comes. */
+import { Agent, request as send } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import type { FuzzRequest } from './requests.ts';
+
+export type FuzzAnswer = {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly retryAfter: string | undefined;
+  readonly text: string;
+  readonly ms: number;
+};
+
+export type FuzzClient = {
+  /** Rejects when no answer comes within `withinMs`, or the connection breaks. */
+  send(request: FuzzRequest, token: string | undefined, withinMs: number): Promise<FuzzAnswer>;
+  close(): void;
+};
+
+/** A request that was too slow for its answer. */
+export class Hang extends Error {}
+
+export function createFuzzClient(url: string, sockets: number): FuzzClient {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+
+  function attempt({ method, target, headers, body }: FuzzRequest, token: string | undefined, withinMs: number) {
+    return new Promise<FuzzAnswer>((resolve, reject) => {
+      const startedMs = performance.now();
+      const all: Record<string, string | number> = { ...headers };
+      if (token !== undefined) all['authorization'] = `Bearer ${token}`;
+      if (body?.type !== undefined) all['content-type'] = body.type;
+      if (body !== null) all['content-length'] = body.bytes.length;
+      const outgoing = send({ hostname, port, agent, method, path: target, headers: all }, (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          clearTimeout(timer);
+          const bytes = Buffer.concat(chunks);
+          const isZipped = incoming.headers['content-encoding'] === 'gzip' && bytes.length > 0;
+          resolve({
+            status: incoming.statusCode ?? 0,
+            contentType: incoming.headers['content-type'],
+            retryAfter: incoming.headers['retry-after'],
+            text: (isZipped ? gunzipSync(bytes) : bytes).toString(),
+            ms: performance.now() - startedMs,
+          });
+        });
+      });
+      const timer = setTimeout(() => outgoing.destroy(new Hang(`no answer within ${withinMs} ms`)), withinMs);
+      outgoing.on('error', (error) => {
+        clearTimeout(timer);
+        reject(error);
+      });
+      outgoing.end(body?.bytes);
+    });
+  }
+
+  return {
+    async send(request, token, withinMs) {
+      try {
+        return await attempt(request, token, withinMs);
+      } catch (error) {
+        // A connection that was kept may close just as it is taken again: that says nothing of the request.
+        if (error instanceof Hang || !isReset(error)) throw error;
+        return attempt(request, token, withinMs);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const isReset = (error: unknown): boolean =>
+  ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');

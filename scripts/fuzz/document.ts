@@ -1,0 +1,29 @@
+/** The API's description, as far as the fuzzer reads it. */
+import type { JsonSchema } from '../../server/http/openapi/sample.ts';
+
+export type Parameter = { readonly name: string; readonly in: string; readonly schema: JsonSchema };
+export type Operation = {
+  readonly tags: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+};
+export type ApiDocument = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+};
+
+/** An endpoint to send requests to. */
+export type Endpoint = { readonly method: string; readonly path: string; readonly operation: Operation };
+
+/** Every endpoint of the document, in its order. */
+export function endpointsOf({ paths }: ApiDocument): Endpoint[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+/** The schema that a reference names, or the schema itself. */
+export function resolve(schema: JsonSchema, document: ApiDocument): JsonSchema {
+  if (schema.$ref === undefined) return schema;
+  return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, document);
+}

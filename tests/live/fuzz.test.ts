@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { runFuzz } from '../../scripts/fuzz/run.ts';
+
+describe('hostile requests', () => {
+  it('break no answer, hang nothing, and do not keep calls from going out', async () => {
+    // A busy machine is no reason to fail: here a hang is what never ends.
+    const { sent, byStatus, failures } = await runFuzz({ requests: 500, seed: 7, hangMs: 20_000 }, () => {});
+    expect(failures).toEqual([]);
+    expect(sent).toBe(500);
+    for (const status of [200, 400, 401, 403, 404]) expect(byStatus.get(status), String(status)).toBeGreaterThan(0);
+  });
+});
