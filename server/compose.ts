@@ -18,9 +18,9 @@ import { wireAccounts } from './wiring/accounts.ts';
 import { wireAudio } from './wiring/audio.ts';
 import { wireBlacklist } from './wiring/blacklist.ts';
 import { wireCallerIds } from './wiring/caller-ids.ts';
+import { wireCliPatterns } from './wiring/cli-patterns.ts';
 import { wireCalls } from './wiring/calls.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
-import { wireCliPatterns } from './wiring/cli-patterns.ts';
 import { wireDialer } from './wiring/dialer.ts';
 import { wireDtmf } from './wiring/dtmf.ts';
 import { wireCliCalculator } from './wiring/cli-calculator.ts';
@@ -30,6 +30,7 @@ import { wirePerformance } from './wiring/performance.ts';
 import { wireRetention } from './wiring/retention.ts';
 import { wireRules } from './wiring/rules.ts';
 import { wireSystemStatus } from './wiring/system-status.ts';
+import { wireTestCalls } from './wiring/test-calls.ts';
 import { wireTrunks } from './wiring/trunks.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -91,6 +92,7 @@ async function composeOn(
   const performance = wirePerformance(platform, { cliStatistics: cliUsage.statistics });
   const cliPatterns = wireCliPatterns(platform);
   const dtmf = wireDtmf(platform);
+  const testCalls = wireTestCalls(platform);
   const blacklist = wireBlacklist(platform);
   const systemStatus = wireSystemStatus(platform);
   const exports = wireExports(platform, { ...callerIds, ...performance });
@@ -109,6 +111,7 @@ async function composeOn(
     audio,
     cliPatterns,
     dtmf,
+    testCalls,
     blacklist,
     systemStatus,
     exports,

@@ -11,13 +11,14 @@ import type { Definitions } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 import type { Routing } from './routing.ts';
 import type { StoredDialerSettings } from './settings.ts';
+import { createTestCalls, type PlaceTestCall } from './test-calls.ts';
 
 /** The commands as the engine thread runs them: at once, inside a write transaction. */
 export type CommandEffects = {
-  [K in Exclude<keyof DialerCommands, 'ping' | 'shutdown'>]: (
+  [K in Exclude<keyof DialerCommands, 'ping' | 'testCall' | 'shutdown'>]: (
     ...args: Parameters<DialerCommands[K]>
   ) => Awaited<ReturnType<DialerCommands[K]>>;
-};
+} & { readonly testCall: PlaceTestCall };
 
 export type CommandOptions = {
   readonly db: Db;
@@ -171,6 +172,8 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       resetUse.run(dayOf(dialer.now()), country, country);
       dialer.setCallerIdUse(routing.usedUntil(dialer.now()));
     },
+
+    testCall: createTestCalls({ db, dialer, definitions }),
 
     endCall(callId, userId) {
       if (dialer.endCall(callId, userId)) return { ok: true, value: null };

@@ -34,6 +34,16 @@ export type DialerState = {
 /** What starting does with a campaign that has no contacts: refuse it, or let it wait for its list. */
 export type EmptyList = 'refuse' | 'await';
 
+/** A call without a contact, by the campaign's flow, menu and caller id, or (null) the default context's menu. */
+export type TestCall = {
+  /** E.164. */
+  phone: string;
+  /** Key of its country. */
+  country: string;
+  campaignId: number | null;
+  userId: number;
+};
+
 /** main → engine */
 export type DialerCommands = {
   ping(): Promise<DialerState>;
@@ -65,6 +75,11 @@ export type DialerCommands = {
    * agent_not_free, call_not_transferable, and the refusals of endCall.
    */
   transferCall(callId: number, extension: number, userId: number): Promise<Outcome<null>>;
+  /**
+   * Makes a test call, its turn in the global rate awaited: the call's id once it is journalled. campaign_not_found,
+   * test_call_blacklisted, test_call_no_trunk, test_call_no_channel, test_call_no_caller_id, test_call_too_many.
+   */
+  testCall(call: TestCall): Promise<Outcome<number>>;
   /** Stops originations, commits, closes the database. */
   shutdown(): Promise<void>;
 };

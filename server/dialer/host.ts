@@ -14,6 +14,7 @@ import type {
   EmptyList,
   MetricSample,
   Outcome,
+  TestCall,
 } from './contract.ts';
 
 /** How long an answer may take before the engine counts as not answering. Its own turn at the write lock takes up to 5 s. */
@@ -54,6 +55,8 @@ export type DialerHost = {
   resetCallerIdUse(country: string | null): Promise<void>;
   endCall(callId: number, userId: number): Promise<void>;
   transferCall(callId: number, extension: number, userId: number): Promise<void>;
+  /** Answers the call's id. */
+  testCall(call: TestCall): Promise<number>;
   /** Called with each tick's facts, in order. */
   onFacts(listener: (facts: readonly Fact[]) => void): void;
   onSample(listener: (sample: MetricSample) => void): void;
@@ -175,6 +178,7 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
     transferCall: async (callId, extension, userId) =>
       void (await order((engine) => engine.transferCall(callId, extension, userId))),
     endCall: async (callId, userId) => void (await order((engine) => engine.endCall(callId, userId))),
+    testCall: (call) => order((engine) => engine.testCall(call)),
     onFacts: (listener) => void factListeners.push(listener),
     onSample: (listener) => void sampleListeners.push(listener),
   };

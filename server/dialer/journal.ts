@@ -34,7 +34,7 @@ export function createJournal(db: Db): FactSink {
   const counters = createCounters(db);
   const neverAgain = createNeverAgain(db);
   const queue = db.sqlite.prepare<
-    [number, number, number, number, string, string, number | null, string | null, number | null, number]
+    [number, number | null, number | null, number, string, string, number | null, string | null, number | null, number]
   >(
     `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -99,8 +99,8 @@ export function createJournal(db: Db): FactSink {
       case 'CallQueued':
         queue.run(
           fact.callId,
-          fact.campaignId,
-          fact.leadId,
+          fact.campaignId || null, // a test call has neither
+          fact.leadId || null,
           fact.attempt,
           fact.phone,
           fact.country,

@@ -77,6 +77,11 @@ const commands: DialerCommands = {
   resetCallerIdUse: (country) => run((effects) => effects.resetCallerIdUse(country)),
   transferCall: (callId, extension, userId) => run((effects) => effects.transferCall(callId, extension, userId)),
   endCall: (callId, userId) => run((effects) => effects.endCall(callId, userId)),
+  testCall: (call) =>
+    new Promise((resolve, reject) => {
+      // Heard within the transaction, answered after its commit.
+      run((effects) => effects.testCall(call, resolve)).catch(reject);
+    }),
   shutdown: async () => {
     driver.stop();
     live.close();

@@ -12,6 +12,7 @@ export type LiveStage =
 /** A call between its claim and its end. Instants are epoch milliseconds on the product's clock. */
 export type LiveCall = {
   readonly id: number;
+  /** 0, like the contact: a test call. */
   readonly campaignId: number;
   readonly contactId: number;
   readonly attempt: number;

@@ -174,7 +174,7 @@ export const CallInProgress = Type.Object({
   start_time: Instant,
   estado: Type.Enum(['pendiente', 'en_progreso']),
   status: Type.Enum(['pendiente', 'en_progreso']),
-  campaign_id: Id,
+  campaign_id: Nullable(Id),
   duration: Type.Number({ minimum: 0, description: 'Seconds' }),
 });
 export type CallInProgress = Static<typeof CallInProgress>;

@@ -145,7 +145,7 @@ function toCallInProgress(call: LiveCall, emails: ReadonlyMap<number, string>, n
     start_time: startedAt,
     estado: status,
     status,
-    campaign_id: call.campaignId,
+    campaign_id: call.campaignId || null, // a test call has none
     duration: seconds(call, nowMs),
   };
 }

@@ -1,0 +1,64 @@
+import type { Dialer } from '#engine/dialer.ts';
+import type { HoldReason } from '#engine/model/facts.ts';
+import type { CampaignPlan } from '#engine/model/scenario.ts';
+import type { TestCallAnswer } from '#engine/runtime/test-call-desk.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Db } from '../db/open.ts';
+import type { Outcome, TestCall } from './contract.ts';
+import type { Definitions } from './definitions.ts';
+import { createMenuPlans } from './menu-plans.ts';
+
+/** How long a test call without a campaign may ring: as campaigns do by default. */
+const RING_TIMEOUT_MS = 30_000;
+
+const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
+  no_trunk: 'test_call_no_trunk',
+  trunk_full: 'test_call_no_channel',
+  cli_limit: 'test_call_no_caller_id',
+  cps: 'test_call_too_many',
+};
+
+export type TestCallOptions = {
+  readonly db: Db;
+  readonly dialer: Pick<Dialer, 'testCall'>;
+  readonly definitions: Definitions;
+};
+
+/** `done` hears once, with the call's id when it is journalled, maybe in a later tick. */
+export type PlaceTestCall = (call: TestCall, done: (outcome: Outcome<number>) => void) => void;
+
+/** Makes test calls: by a campaign's flow, menu and caller id, or by the default context's menu, whose key ends the call. */
+export function createTestCalls({ db, dialer, definitions }: TestCallOptions): PlaceTestCall {
+  const isListed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
+  const menuOf = createMenuPlans(db);
+
+  function planOf(campaignId: number | null): CampaignPlan | undefined {
+    if (campaignId !== null) return definitions.findCampaign(campaignId)?.plan;
+    return {
+      id: 0,
+      name: '',
+      flow: 'press1',
+      maxConcurrentCalls: 1,
+      callsPerSecond: null,
+      maxAttempts: 1,
+      retryIntervalMs: 0,
+      ringTimeoutMs: RING_TIMEOUT_MS,
+      callerId: null,
+      afterKey: 'end',
+      ...menuOf(null),
+    };
+  }
+
+  return ({ phone, country, campaignId, userId }, done) => {
+    const plan = planOf(campaignId);
+    if (plan === undefined) return done({ ok: false, code: 'campaign_not_found', details: { id: campaignId } });
+    if (isListed.get(phone) !== undefined)
+      return done({ ok: false, code: 'test_call_blacklisted', details: { phone } });
+    dialer.testCall({ phone, country, userId, plan }, (answer) => done(outcomeOf(answer, phone)));
+  };
+}
+
+function outcomeOf(answer: TestCallAnswer, phone: string): Outcome<number> {
+  if (answer.kind === 'opened') return { ok: true, value: answer.callId };
+  return { ok: false, code: REFUSALS[answer.why] ?? 'test_call_not_placed', details: { phone, why: answer.why } };
+}

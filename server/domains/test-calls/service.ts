@@ -1,0 +1,44 @@
+/** Calls that somebody makes by hand to hear what called people hear. */
+import type { TestCall } from '#server/dialer/contract.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import type { Placement } from '#server/live/placement-watch.ts';
+
+export type TestCallDeps = {
+  /** Answers the call's id once it is journalled; throws what is in the way of it. */
+  readonly call: (order: TestCall) => Promise<number>;
+  readonly placementOf: (callId: number) => Promise<Placement>;
+  /** A number as typed, in E.164, and its country's key; undefined when it is none. */
+  readonly readPhone: (typed: string) => { readonly phone: string; readonly country: string } | undefined;
+  readonly audit: Audit;
+};
+
+export type PlacedTestCall = {
+  readonly id: number;
+  readonly phone: string;
+  readonly campaignId: number | null;
+  readonly placedAtMs: number;
+};
+
+export type TestCallService = ReturnType<typeof createTestCallService>;
+
+export function createTestCallService({ call, placementOf, readPhone, audit }: TestCallDeps) {
+  return {
+    /**
+     * Calls the number and answers once it is placed. Throws test_number_required, test_number_invalid,
+     * campaign_not_found, the test_call_… codes, and engine_unavailable.
+     */
+    async make(actor: Actor, typed: string, campaignId: number | null): Promise<PlacedTestCall> {
+      if (typed.trim() === '') fail('test_number_required', { field: 'numero' });
+      const { phone, country } = readPhone(typed) ?? fail('test_number_invalid', { field: 'numero', number: typed });
+      const id = await call({ phone, country, campaignId, userId: actor.id });
+      audit.record({ actor, action: 'call.test', entity: 'call', entityId: id, after: { phone, campaignId } });
+      const placement = await placementOf(id);
+      if (placement.kind === 'engine_lost') fail('engine_unavailable');
+      if (placement.kind === 'blacklisted') fail('test_call_blacklisted', { phone });
+      if (placement.kind === 'not_placed') fail('test_call_not_placed', { phone });
+      return { id, phone, campaignId, placedAtMs: placement.atMs };
+    },
+  };
+}

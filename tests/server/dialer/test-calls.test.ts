@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import type { Outcome, TestCall } from '#server/dialer/contract.ts';
+import { mostInOneSecond } from './numbers.ts';
+import { createRig, type Rig, type RigOptions } from './rig.ts';
+
+const rigs: Rig[] = [];
+afterEach(() => {
+  for (const rig of rigs.splice(0)) rig.dispose();
+});
+
+const PHONE = '+5491187654321';
+const all = (share: number) => ({ morning: share, afternoon: share, evening: share });
+/** Everybody answers and presses the key. */
+const EVERYBODY: NetworkProfile = {
+  ...DEFAULT_PROFILE,
+  outcomes: { person: all(1), noAnswer: 0, busy: 0, failed: 0 },
+  detection: null,
+  menu: {
+    ...DEFAULT_PROFILE.menu,
+    pressShare: 1,
+    optOutShare: 0,
+    repeatShare: 0,
+    disconnectShare: 0,
+    invalidShare: 0,
+    hangUpShare: 0,
+  },
+};
+
+function rigOf(options?: RigOptions): Rig {
+  const rig = createRig(options);
+  rigs.push(rig);
+  return rig;
+}
+
+function call(rig: Rig, patch: Partial<TestCall> = {}): { outcome: Outcome<number> | null } {
+  const asked: { outcome: Outcome<number> | null } = { outcome: null };
+  const order = { phone: PHONE, country: 'argentina', campaignId: null, userId: 7, ...patch };
+  rig.live.run((effects) => effects.testCall(order, (outcome) => (asked.outcome = outcome)));
+  return asked;
+}
+
+const rows = (rig: Rig) =>
+  rig.all<Record<string, unknown>>(
+    'select id, campaign_id, contact_id, attempt, phone, user_id, placed_at, disposition, details from calls order by id',
+  );
+
+describe('a test call', () => {
+  it('is in the journal before it is placed, without a campaign and a contact', () => {
+    const rig = rigOf();
+    expect(call(rig).outcome).toEqual({ ok: true, value: 1 });
+    expect(rows(rig)).toMatchObject([
+      { id: 1, campaign_id: null, contact_id: null, attempt: 1, phone: PHONE, user_id: 7, placed_at: null },
+    ]);
+    rig.runFor(1000);
+    expect(rows(rig)[0]!['placed_at']).not.toBeNull();
+  });
+
+  it('hears the default menu without a campaign, and its key ends it', () => {
+    const rig = rigOf({ network: EVERYBODY });
+    rig.db.sqlite.exec(
+      `insert into dtmf_configs (country, dtmf_key, message, menu_timeout_s, language, instructions, updated_at)
+       values ('argentina', '6', '', 10, 'es-AR', '', 0)`,
+    );
+    call(rig);
+    rig.runFor(60_000);
+    const [row] = rows(rig);
+    expect(row).toMatchObject({ disposition: 'success' });
+    expect(JSON.parse(row!['details'] as string)).toMatchObject({ keys: '6' });
+    expect(JSON.parse(row!['details'] as string)).not.toHaveProperty('agentId');
+  });
+
+  it('has its campaign’s flow and number, and counts in nothing of it', () => {
+    const rig = rigOf({ network: EVERYBODY });
+    const campaignId = rig.addCampaign({ contacts: 3 });
+    rig.db.sqlite.exec(`update campaigns set cli_number = '+541150000009', flow = 'direct'`);
+    call(rig, { campaignId });
+    rig.runFor(60_000);
+    expect(rows(rig)).toMatchObject([{ campaign_id: null, disposition: 'success' }]);
+    expect(JSON.parse(rows(rig)[0]!['details'] as string)).toMatchObject({ agentId: 101 });
+    expect(rig.one('select caller_id from calls')).toBe('+541150000009');
+    expect(rig.all('select * from campaign_counters')).toEqual([]);
+    expect(rig.all('select * from campaign_states')).toEqual([]);
+    expect(rig.all('select campaign_id, calls from hourly_counters')).toEqual([{ campaign_id: 0, calls: 1 }]);
+    expect(rig.all('select distinct state, attempts from contacts')).toEqual([{ state: 'pending', attempts: 0 }]);
+  });
+
+  it('is refused for an unknown campaign, a listed number, and where no trunk or channel is', () => {
+    const rig = rigOf();
+    expect(call(rig, { campaignId: 99 }).outcome).toMatchObject({ ok: false, code: 'campaign_not_found' });
+    expect(call(rig, { phone: '+12125550123', country: 'usa' }).outcome).toMatchObject({ code: 'test_call_no_trunk' });
+    rig.db.sqlite.exec(`insert into blacklist (phone, reason, type, created_at) values ('${PHONE}', '', 'manual', 0)`);
+    expect(call(rig).outcome).toMatchObject({ ok: false, code: 'test_call_blacklisted' });
+    rig.db.sqlite.exec('update trunks set max_channels = 1');
+    rig.live.run((effects) => effects.trunksChanged());
+    rig.runFor(1000);
+    expect(call(rig, { phone: '+5491187654322' }).outcome).toMatchObject({ ok: true });
+    rig.runFor(100);
+    expect(call(rig, { phone: '+5491187654323' }).outcome).toMatchObject({ ok: false, code: 'test_call_no_channel' });
+    expect(rows(rig)).toHaveLength(1);
+  });
+
+  it('is not placed when its number is listed at the last moment', () => {
+    const rig = rigOf({
+      createCarrier: () => ({ reach: 'simulated', place() {}, play() {}, connect() {}, hangUp() {} }),
+    });
+    const asked = { outcome: null as Outcome<number> | null };
+    rig.live.run((effects) => {
+      effects.testCall({ phone: PHONE, country: 'argentina', campaignId: null, userId: 1 }, (o) => (asked.outcome = o));
+      rig.db.sqlite.exec(
+        `insert into blacklist (phone, reason, type, created_at) values ('${PHONE}', '', 'manual', 0)`,
+      );
+    });
+    rig.runFor(1000);
+    expect(asked.outcome).toMatchObject({ ok: true });
+    expect(rows(rig)).toMatchObject([{ placed_at: null, disposition: 'failed' }]);
+    expect(rig.facts.findLast(({ kind }) => kind === 'CallEnded')).toMatchObject({
+      campaignId: 0,
+      settlement: { kind: 'done', why: 'blacklisted' },
+    });
+  });
+
+  it('is interrupted by a crash at any moment, and lost by none', () => {
+    const rig = rigOf();
+    call(rig);
+    rig.restart();
+    expect(rig.live.recovery).toMatchObject({ interrupted: 1, nextCallId: 2 });
+    expect(rows(rig)).toMatchObject([{ id: 1, campaign_id: null, disposition: 'interrupted' }]);
+    rig.runFor(1000);
+    expect(call(rig).outcome).toEqual({ ok: true, value: 2 });
+    rig.runFor(1000);
+    rig.restart();
+    expect(rows(rig)).toHaveLength(2);
+    expect(rows(rig).every((row) => row['disposition'] !== null)).toBe(true);
+  });
+
+  it('has its turn beside a campaign at full rate, and no second holds more than the limit and one', () => {
+    const rig = rigOf({ speed: 10 });
+    rig.setSetting('globalCallsPerSecond', 20);
+    rig.live.run((effects) => effects.settingsChanged());
+    const campaign = rig.addCampaign({ contacts: 2000 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    const asked = [];
+    for (let i = 0; i < 100; i += 1) {
+      rig.runFor(97, () => (i % 7 === 0 ? 40 : 0));
+      asked.push(call(rig));
+    }
+    rig.runFor(5000);
+    expect(asked.every(({ outcome }) => outcome?.ok === true)).toBe(true);
+    expect(rig.one('select count(*) from calls where campaign_id is null and placed_at is not null')).toBe(100);
+    const placings = rig.all<{ at: number }>('select placed_at at from calls where placed_at is not null order by 1');
+    expect(mostInOneSecond(placings.map(({ at }) => at))).toBeLessThanOrEqual(21);
+    expect(rig.one<number>('select count(*) from calls where campaign_id is not null')).toBeGreaterThan(100);
+  });
+
+  it('is refused when too many wait for the rate', () => {
+    const rig = rigOf();
+    rig.setSetting('globalCallsPerSecond', 1);
+    rig.live.run((effects) => effects.settingsChanged());
+    const asked = Array.from({ length: 6 }, () => call(rig));
+    rig.runFor(10_000);
+    expect(asked.map(({ outcome }) => outcome?.ok)).toEqual([true, true, true, true, false, false]);
+    expect(asked[5]!.outcome).toMatchObject({ code: 'test_call_too_many' });
+  });
+
+  it('goes on when a campaign stops, and is taken back with all that is held when limits change', () => {
+    const rig = rigOf();
+    const campaignId = rig.addCampaign({ contacts: 3 });
+    rig.live.run((effects) => {
+      effects.startCampaign(campaignId, 1);
+      effects.testCall({ phone: PHONE, country: 'argentina', campaignId, userId: 1 }, () => {});
+      effects.stopCampaign(campaignId);
+    });
+    rig.runFor(1000);
+    expect(rig.one('select count(*) from calls where campaign_id is null and placed_at is not null')).toBe(1);
+    rig.live.run((effects) => {
+      effects.testCall({ phone: PHONE, country: 'argentina', campaignId, userId: 1 }, () => {});
+      effects.settingsChanged();
+    });
+    expect(rig.facts.at(-1)).toMatchObject({ kind: 'CallWithdrawn', campaignId: 0 });
+    expect(rig.one('select count(*) from calls where campaign_id is null')).toBe(1);
+  });
+});

@@ -1,0 +1,47 @@
+/** The menus that the running engine plays are those that were set. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+
+const WAIT_MS = 30_000;
+
+let test: TestApp;
+beforeAll(async () => (test = await startTestApp({ env: { SIM_SPEED: '200' } })));
+afterAll(() => test.close());
+
+const admin = (path: string, body?: object) => test.request('admin', 'POST', path, body);
+
+/** Keys that led to an agent in calls placed since. */
+const pressedSince = (lastId: number) =>
+  test.db.sqlite
+    .prepare<[number], string>(
+      `select details ->> '$.keys' from calls where id > ? and json_extract(details, '$.connectedAtMs') is not null
+       and disposition = 'success' order by id`,
+    )
+    .pluck()
+    .all(lastId)
+    .map((keys) => keys.at(-1));
+
+it('a key counts in the calls of an active campaign as soon as it is set, and no more once it is reset', async () => {
+  await admin('/performance/dialer/cps/50');
+  const campaign = await test.request('supervisor', 'POST', '/campaigns', { name: 'Menús', max_concurrent_calls: 100 });
+  const id = campaign.body['id'] as number;
+  const insert = test.db.sqlite.prepare(
+    `insert into contacts (campaign_id, phone, country, created_at) values (?, ?, 'argentina', 0)`,
+  );
+  test.db.write(() => {
+    for (let i = 0; i < 5000; i += 1) insert.run(id, `+54911${String(40_000_000 + i)}`);
+  });
+  await test.request('supervisor', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
+  await vi.waitFor(() => expect(pressedSince(0)).toContain('1'), WAIT_MS);
+
+  const lastId = () => test.db.sqlite.prepare('select max(id) from calls').pluck().get() as number;
+  expect((await admin('/performance/dtmf/config/argentina', { dtmf_key: '5' })).status).toBe(200);
+  const changedAt = lastId();
+  await vi.waitFor(() => expect(pressedSince(changedAt).length).toBeGreaterThan(2), WAIT_MS);
+  expect(new Set(pressedSince(changedAt))).toEqual(new Set(['5']));
+
+  await admin('/performance/dtmf/config/reset?country=argentina');
+  const resetAt = lastId();
+  await vi.waitFor(() => expect(pressedSince(resetAt).length).toBeGreaterThan(2), WAIT_MS);
+  expect(new Set(pressedSince(resetAt))).toEqual(new Set(['1']));
+}, 90_000);

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
+
+const WAIT_MS = 20_000;
+const PHONE = '+5491187654321';
+
+let test: TestApp;
+beforeAll(async () => (test = await startTestApp({ env: { SIM_SPEED: '100' } })));
+afterAll(() => test.close());
+afterEach(() => void test.db.write(() => test.db.sqlite.exec('delete from blacklist')));
+
+const make = (body: unknown) => test.request('operator', 'POST', '/dialer/test-call', body);
+const detail = async (id: unknown) => (await test.request('demo', 'GET', `/llamadas/${String(id)}`)).body;
+
+describe('a test call', () => {
+  it('answers once it is placed, with the call whose outcome the detail tells', async () => {
+    const answer = await make({ numero: PHONE, campaign_id: null });
+    expect(answer.status).toBe(200);
+    const { id } = answer.body;
+    expect(answer.body).toEqual({
+      success: true,
+      message: `Chamada de teste em andamento para ${PHONE}`,
+      mensaje: `Chamada de teste em andamento para ${PHONE}`,
+      id,
+      call_id: id,
+      llamada_id: id,
+      numero: PHONE,
+      campaign_id: null,
+      estado: 'en_progreso',
+      status: 'en_progreso',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
+    expect(test.db.sqlite.prepare('select placed_at from calls where id = ?').pluck().get(id)).not.toBeNull();
+    await vi.waitFor(async () => {
+      const text = JSON.stringify(await detail(id));
+      expect(text).toMatch(/"estado":"(finalizada|fallida)"/);
+    }, WAIT_MS);
+    const text = JSON.stringify(await detail(id));
+    expect(text).toContain('"campaign_id":null');
+    expect(text).toContain(PHONE);
+  });
+
+  it('reads a national number in the default country, and is in the history as its maker’s', async () => {
+    const { body } = await make({ numero: '11 8765-4321' });
+    expect(body).toMatchObject({ success: true, numero: '+541187654321', campaign_id: null });
+    const history = await test.request('demo', 'GET', '/llamadas/historico?page=1&page_size=50');
+    const row = (history.body['llamadas'] as Json[]).find((call) => call['id'] === body['id']);
+    expect(row).toBeDefined();
+    const user = test.db.sqlite
+      .prepare('select username from users join calls on calls.user_id = users.id where calls.id = ?')
+      .pluck();
+    expect(user.get(body['id'])).toBe('operator');
+  });
+
+  it('is made for a campaign, and changes none of its counts', async () => {
+    const campaign = await test.request('supervisor', 'POST', '/campaigns', { name: 'De prueba' });
+    const id = campaign.body['id'] as number;
+    const before = (await test.request('demo', 'GET', `/presione1/campanhas/${id}/estatisticas`)).body;
+    const { body } = await make({ numero: PHONE, campaign_id: id });
+    expect(body).toMatchObject({ success: true, campaign_id: id });
+    await vi.waitFor(
+      async () => expect(JSON.stringify(await detail(body['id']))).toMatch(/"(finalizada|fallida)"/),
+      WAIT_MS,
+    );
+    const after = (await test.request('demo', 'GET', `/presione1/campanhas/${id}/estatisticas`)).body;
+    expect(after).toEqual(before);
+  });
+
+  it.each([
+    [{}, 400, 'test_number_required', 'Digite um número para teste'],
+    [{ numero: '' }, 400, 'test_number_required', 'Digite um número para teste'],
+    [{ numero: '  ' }, 400, 'test_number_required', 'Digite um número para teste'],
+    [{ numero: 5491187654321 }, 400, 'test_number_required', 'Digite um número para teste'],
+    [{ numero: '123' }, 400, 'test_number_invalid', 'Número de teste inválido: 123'],
+    [{ numero: PHONE, campaign_id: '1' }, 400, 'invalid_body', expect.any(String) as string],
+    [{ numero: PHONE, campaign_id: 0 }, 400, 'invalid_body', expect.any(String) as string],
+    [{ numero: PHONE, campaign_id: 999_999 }, 404, 'campaign_not_found', 'Campaña no encontrada'],
+  ])('refuses %j', async (body, status, error, message) => {
+    expect(await make(body)).toMatchObject({ status, body: { success: false, error, message } });
+  });
+
+  it('is not made to a number on the blacklist', async () => {
+    test.db.write(() =>
+      test.db.sqlite
+        .prepare(`insert into blacklist (phone, reason, type, created_at) values (?, '', 'manual', 0)`)
+        .run(PHONE),
+    );
+    expect(await make({ numero: PHONE })).toMatchObject({
+      status: 409,
+      body: {
+        error: 'test_call_blacklisted',
+        message: `Erro ao executar teste: ${PHONE} está na lista negra`,
+      },
+    });
+  });
+
+  it('needs a trunk that reaches the number', async () => {
+    // A number of an island: none of the demo's trunks goes there.
+    expect(await make({ numero: '+3545812345' })).toMatchObject({
+      status: 409,
+      body: { error: 'test_call_no_trunk', message: 'Erro ao executar teste: nenhum tronco ativo alcança +3545812345' },
+    });
+  });
+
+  it('is in the audit log', async () => {
+    const { body } = await make({ numero: PHONE });
+    const entry = test.db.sqlite
+      .prepare(
+        `select username, entity_id id, after from audit_log where action = 'call.test' order by audit_log.id desc limit 1`,
+      )
+      .get() as { after: string };
+    expect(entry).toMatchObject({ username: 'operator', id: String(body['id']) });
+    expect(JSON.parse(entry.after)).toEqual({ phone: PHONE, campaignId: null });
+  });
+
+  it('is the operator’s', async () => {
+    expect((await test.request('demo', 'POST', '/dialer/test-call', { numero: PHONE })).status).toBe(403);
+    expect((await test.request(null, 'POST', '/dialer/test-call', { numero: PHONE })).status).toBe(401);
+    expect((await test.request('supervisor', 'POST', '/dialer/test-call', { numero: PHONE })).status).toBe(200);
+  });
+});
+
+it('a test call is among the calls in progress while it lives', async () => {
+  const slow = await startTestApp();
+  const { body } = await slow.request('operator', 'POST', '/dialer/test-call', { numero: PHONE });
+  const own = (rows: unknown) => (rows as Json[]).filter((row) => row['id'] === body['id']);
+  const live = await slow.request('demo', 'GET', '/monitoring/llamadas-activas');
+  const inProgress = await slow.request('demo', 'GET', '/llamadas/en-progreso');
+  expect(own(live.body['active_calls'])).toMatchObject([{ numero: PHONE, campanha: null }]);
+  expect(own(inProgress.body['llamadas'])).toMatchObject([{ phone_number: PHONE, campaign_id: null }]);
+  const ended = await slow.request('supervisor', 'POST', '/llamadas/finalizar', { llamada_id: body['id'] });
+  expect(ended.status).toBe(200);
+  await slow.close();
+});
+
+it('a test call without an engine is 503', async () => {
+  const idle = await startTestApp({ engine: false });
+  expect(await idle.request('operator', 'POST', '/dialer/test-call', { numero: PHONE })).toMatchObject({
+    status: 503,
+    body: { error: 'engine_unavailable' },
+  });
+  await idle.close();
+});
