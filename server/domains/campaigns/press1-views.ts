@@ -29,15 +29,21 @@ function toEstado(status: CampaignStatus): Press1Campaign['estado'] {
 }
 
 export function toPress1(campaign: CampaignView): Press1Campaign {
+  const isActive = campaign.status === 'active';
+  const isPaused = campaign.status === 'paused';
   return {
     id: campaign.id,
     campaign_id: campaign.id,
     nombre: campaign.name,
+    name: campaign.name,
     descripcion: campaign.description,
+    description: campaign.description,
     estado: toEstado(campaign.status),
     status: campaign.status,
-    activa: campaign.status === 'active',
-    pausada: campaign.status === 'paused',
+    activa: isActive,
+    isActive,
+    pausada: isPaused,
+    isPaused,
     ...toOpeningFields(campaign.opening),
     ...toWaitingFields(campaign.waiting),
     llamadas_simultaneas: campaign.maxConcurrentCalls,

@@ -46,6 +46,7 @@ export type Removal = {
   readonly contacts: number;
   readonly calls: number;
   readonly timingConfigs: number;
+  readonly callerIdConfigs: number;
 };
 
 export type CampaignDeps = {
@@ -154,6 +155,7 @@ export function createCampaignService({
       contacts: before.contactsTotal,
       calls,
       timingConfigs: store.countTimingConfigs(id),
+      callerIdConfigs: store.countCallerIdConfigs(id),
     };
     store.markDeleted(id, keepCalls, clock.nowMs());
     audit.record({ actor, action: 'campaign.delete', entity: 'campaign', entityId: id, before, after: removal });

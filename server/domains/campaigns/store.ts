@@ -69,6 +69,11 @@ export function createCampaignStore(db: Db) {
     .from(timingConfigs)
     .where(eq(timingConfigs.campaignId, sql.placeholder('id')))
     .prepare();
+  const callerIds = db.orm
+    .select({ rows: count() })
+    .from(callerIdConfigs)
+    .where(eq(callerIdConfigs.campaignId, sql.placeholder('id')))
+    .prepare();
   const recent = db.orm
     .select({
       id: calls.id,
@@ -93,6 +98,7 @@ export function createCampaignStore(db: Db) {
     /** Its calls that have ended. */
     countEndedCalls: (id: number): number => ended.get({ id })?.calls ?? 0,
     countTimingConfigs: (id: number): number => timings.get({ id })?.rows ?? 0,
+    countCallerIdConfigs: (id: number): number => callerIds.get({ id })?.rows ?? 0,
     /** Its latest calls that have ended, newest first. */
     listRecentCalls: (id: number, limit: number): RecentCall[] => recent.all({ id, limit }),
     create: (fields: CampaignFields): number =>

@@ -71,13 +71,18 @@ export function toDeleteAnswer(removal: Removal): CampaignDeleteAnswer {
   const done = ['Campaña eliminada', `Contactos eliminados: ${removal.contacts}`];
   done.push(removal.keptCalls ? 'Llamadas conservadas en el historial' : `Llamadas eliminadas: ${removal.calls}`);
   if (removal.timingConfigs > 0) done.push(`Configuraciones de tiempos eliminadas: ${removal.timingConfigs}`);
+  if (removal.callerIdConfigs > 0) done.push(`Configuraciones de Caller ID eliminadas: ${removal.callerIdConfigs}`);
   return {
     success: true,
     message,
     mensaje: message,
     id: removal.id,
     operacoes_realizadas: done,
-    eliminados: { contactos: removal.contacts, llamadas: removal.calls, configuraciones: removal.timingConfigs },
+    eliminados: {
+      contactos: removal.contacts,
+      llamadas: removal.calls,
+      configuraciones: removal.timingConfigs + removal.callerIdConfigs,
+    },
     method: removal.keptCalls ? 'conservar_llamadas' : 'completo',
   };
 }

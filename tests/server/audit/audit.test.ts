@@ -117,7 +117,13 @@ describe('its filters', () => {
       'supervisor',
     ]);
     expect(await entries({ ...mine, action: 'campaign' })).toHaveLength(2);
-    for (const nothing of [{ action: 'campai' }, { action: 'auth.log' }, { user: 'nadie2' }, { entity: 'x' }]) {
+    const nothings: Record<string, string>[] = [
+      { action: 'campai' },
+      { action: 'auth.log' },
+      { user: 'nadie2' },
+      { entity: 'x' },
+    ];
+    for (const nothing of nothings) {
       expect(await ask(nothing)).toMatchObject({ status: 200, body: { entries: [], total: 0, total_pages: 0 } });
     }
     expect((await ask({ user: '', action: ' ', entity: '', fecha_inicio: '', other: 'x' })).body['total']).toBe(

@@ -39,7 +39,7 @@ describe('creating a campaign', () => {
       contacts_total: 0,
     });
     expect(answer.body['campaign_id']).toBe(answer.body['id']);
-    expect(answer.body['created_at']).toMatch(/^2026-11-23T12:00:0\d\.\d{3}Z$/);
+    expect(answer.body['created_at']).toMatch(/^2026-11-23T12:0\d:\d{2}\.\d{3}Z$/);
     expect(await get(answer.body['id'] as number)).toMatchObject({ name: 'Otoño' });
   });
 

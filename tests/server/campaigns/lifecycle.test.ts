@@ -181,7 +181,7 @@ describe('deleting a campaign', () => {
       success: true,
       message: 'Campaña eliminada con éxito',
       method: 'completo',
-      eliminados: { contactos: 1025, configuraciones: 1 },
+      eliminados: { contactos: 1025, configuraciones: 2 },
     });
     const done = answer.body['operacoes_realizadas'] as string[];
     expect(done).toContain('Contactos eliminados: 1025');

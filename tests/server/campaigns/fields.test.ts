@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
+import { expectFields, valueAt, words } from '../../support/fields.ts';
+
+let test: TestApp;
+let id: number;
+beforeAll(async () => {
+  test = await startTestApp();
+  id = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Campos' })).body['id'] as number;
+});
+afterAll(() => test.close());
+
+const MANAGEMENT =
+  'id name description cli_number max_concurrent_calls max_attempts retry_interval status contacts_total created_at';
+const TIMING = 'id nome description ativo';
+const DIALER_AND_PANEL =
+  'id campaign_id name nombre description max_concurrent_calls calls_per_second active status cli_number';
+const PRESS1 =
+  'id nombre descripcion activa pausada fecha_creacion fecha_actualizacion campaign_id llamadas_simultaneas tiempo_entre_llamadas cli_number contacts_total';
+const PRESS1_DERIVED = 'name description status isActive isPaused';
+const PRESS1_API = 'nombre descripcion estado';
+const STATISTICS =
+  'campana_id nombre_campana total_numeros llamadas_realizadas llamadas_contestadas llamadas_presiono_1 llamadas_transferidas tasa_contestacion tasa_presiono_1 tasa_transferencia activa pausada llamadas_activas';
+const HOURS = 'dentro_de_horario proxima_apertura motivo_espera motivo_espera_texto espera_hasta';
+const BEYOND = 'flow dial_method contexto_id tiempo_entre_llamadas';
+
+/** Path of the API, where in the answer, what must be there. */
+const READS: readonly [path: string, where: string, names: string][] = [
+  ...['/campaigns', '/campanhas'].flatMap((path): [string, string, string][] => [
+    [path, '', 'campaigns success'],
+    [path, 'campaigns.0', `${MANAGEMENT} ${TIMING} ${DIALER_AND_PANEL} ${HOURS} ${BEYOND}`],
+  ]),
+  ['/campaigns/ID', '', `success ${MANAGEMENT} ${TIMING} ${DIALER_AND_PANEL} ${HOURS} ${BEYOND}`],
+  ['/presione1/campanhas', '', 'data success'],
+  ['/presione1/campanhas', 'data.0', `${PRESS1} ${PRESS1_DERIVED} ${PRESS1_API} ${HOURS}`],
+  ['/presione1/campanhas/ID', '', `success ${PRESS1} ${PRESS1_DERIVED} ${PRESS1_API} ${HOURS}`],
+  ['/presione1/campanhas/ID', 'data', `${PRESS1} ${PRESS1_DERIVED} ${PRESS1_API}`],
+  ['/presione1/campanhas/ID/estatisticas', '', `success ${STATISTICS}`],
+  ['/presione1/campanhas/ID/estatisticas', 'data', STATISTICS],
+  ['/presione1/campanhas/ID/estadisticas', '', `success ${STATISTICS}`],
+  ['/presione1/campanhas/ID/monitor', '', 'success llamadas_activas ultimas_llamadas'],
+  ['/presione1/campanhas/ID/monitor', 'data', 'llamadas_activas ultimas_llamadas'],
+  ['/audio-inteligente/campanhas/ID/sessoes', '', 'success data'],
+];
+
+describe('the fields that the parts name', () => {
+  it.each(READS)('GET %s has %j: %s', async (path, where, names) => {
+    const { status, body } = await test.request('demo', 'GET', path.replace('ID', String(id)));
+    expect(status).toBe(200);
+    expectFields(valueAt(body, where), words(names), `${path} ${where}`);
+  });
+
+  it('are in what answers a write, too', async () => {
+    const asked = (method: string, path: string, body?: unknown): Promise<Answer> =>
+      test.request('supervisor', method, path, body);
+    const created = await asked('POST', '/campaigns', {
+      name: 'Escrita',
+      description: 'Con todo',
+      cli_number: '+5511999999999',
+      max_concurrent_calls: 5,
+      max_attempts: 3,
+      retry_interval: 300,
+      calls_per_second: 2,
+      active: false,
+    });
+    expectFields(created.body, words(`success message mensaje ${MANAGEMENT} ${DIALER_AND_PANEL}`), 'POST /campaigns');
+    const own = created.body['id'] as number;
+    const changed = await asked('PUT', `/campaigns/${own}`, { description: 'Otra' });
+    expectFields(changed.body, words(`success message mensaje ${MANAGEMENT}`), 'PUT /campaigns/{id}');
+    await asked('POST', '/timing-configs', { campaign_id: own });
+    await asked('POST', '/caller-id-configs', { campaign_id: own, caller_name: 'A', caller_number: '+541152345678' });
+    const deleted = await asked('DELETE', `/presione1/campanhas/${own}`);
+    expectFields(deleted.body, words('success message mensaje operacoes_realizadas method'), 'DELETE');
+    expect(deleted.body).toMatchObject({
+      operacoes_realizadas: [
+        'Campaña eliminada',
+        'Contactos eliminados: 0',
+        'Llamadas eliminadas: 0',
+        'Configuraciones de tiempos eliminadas: 1',
+        'Configuraciones de Caller ID eliminadas: 1',
+      ],
+      eliminados: { contactos: 0, llamadas: 0, configuraciones: 2 },
+      method: 'completo',
+    });
+    expect((await asked('DELETE', `/presione1/campanhas/${own}`)).status).toBe(404);
+    expect((await asked('DELETE', `/campaigns/${own}`)).status).toBe(404);
+  });
+
+  it('are in what the four actions answer; pausar takes both ways', async () => {
+    const list = Array.from({ length: 300 }, (_, index) => `+54911230${10_000 + index}`).join('\n');
+    const form = new FormData();
+    form.set('campaign_id', String(id));
+    form.set('arquivo', new Blob([list]), 'lista.csv');
+    await test.request('supervisor', 'POST', '/contacts/upload', form);
+    const act = async (action: string, body: object) => {
+      const answer = await test.request('supervisor', 'POST', `/presione1/campanhas/${id}/${action}`, {
+        usuario_id: '1',
+        ...body,
+      });
+      if (answer.status === 200) expectFields(answer.body, words('success message mensaje'), action);
+      return [answer.status, answer.body['estado'], answer.body['status']];
+    };
+    expect(await act('iniciar', {})).toEqual([200, 'ativa', 'active']);
+    expect(await act('pausar', { campana_id: id, pausar: true, motivo: 'almuerzo' })).toEqual([
+      200,
+      'pausada',
+      'paused',
+    ]);
+    expect((await act('pausar', { pausar: true }))[0]).toBe(409);
+    expect(await act('pausar', { campana_id: id, pausar: false })).toEqual([200, 'ativa', 'active']);
+    expect((await act('pausar', { pausar: 'true' }))[0]).toBe(400);
+    expect(await act('pausar', {})).toEqual([200, 'pausada', 'paused']);
+    expect(await act('retomar', {})).toEqual([200, 'ativa', 'active']);
+
+    const monitor = async () => (await test.request('demo', 'GET', `/presione1/campanhas/${id}/monitor`)).body;
+    await expect.poll(async () => (await monitor())['llamadas_activas']).not.toEqual([]);
+    await expect.poll(async () => (await monitor())['ultimas_llamadas']).not.toEqual([]);
+    const body = await monitor();
+    const call = words('id numero_destino estado duracion cli_utilizado');
+    expectFields(valueAt(body, 'llamadas_activas.0') ?? valueAt(body, 'ultimas_llamadas.0'), call, 'an active call');
+    expectFields(valueAt(body, 'ultimas_llamadas.0'), call, 'a recent call');
+
+    expect(await act('parar', { campana_id: id, motivo: 'fin del día' })).toEqual([200, 'parada', 'draft']);
+    const reason = test.db.sqlite
+      .prepare("select json_extract(after, '$.reason') from audit_log where action = 'campaign.stop' order by id desc")
+      .pluck()
+      .get();
+    expect(reason).toBe('fin del día');
+  });
+});
