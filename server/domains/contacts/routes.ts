@@ -72,7 +72,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
       void reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="rechazos-${request.params.id}.csv"`);
-      return reply.send(contacts.rejects(request.params.id));
+      return reply.send(contacts.rejects(actorOf(request), request.params.id));
     },
   );
 }
