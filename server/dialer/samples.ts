@@ -1,17 +1,9 @@
 import { foundPerson, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { isCarried } from './carried.ts';
+import { COUNTED_FACTS } from './counted-facts.ts';
 import type { Db } from '../db/open.ts';
 import type { MetricSample } from './contract.ts';
-
-const KINDS = [
-  'CallQueued',
-  'CallPlaced',
-  'CallAnswered',
-  'CallVerdict',
-  'CallEnded',
-  'CallWithdrawn',
-] as const satisfies readonly FactKind[];
 
 const SECOND_MS = 1000;
 
@@ -72,7 +64,7 @@ export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample
   }
 
   return {
-    kinds: new Set<FactKind>(KINDS),
+    kinds: new Set<FactKind>(COUNTED_FACTS),
     accept,
     roll,
     nextAt: () => (eventful || current.concurrent > 0 ? (current.at + 1) * SECOND_MS : Infinity),

@@ -1,18 +1,11 @@
-import { foundPerson, type Fact, type FactKind } from '#engine/model/facts.ts';
+import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { isCarried } from '../dialer/carried.ts';
+import { COUNTED_FACTS } from '../dialer/counted-facts.ts';
 import type { LoadTestFigures, LoadTestMinute } from './contract.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-const KINDS = [
-  'CallQueued',
-  'CallPlaced',
-  'CallAnswered',
-  'CallVerdict',
-  'CallEnded',
-  'CallWithdrawn',
-] as const satisfies FactKind[];
 
 export type Tally = FactSink & {
   /** All that was counted up to `nowMs`. */
@@ -87,7 +80,7 @@ export function createTally(startAtMs: number, durationMs: number): Tally {
   }
 
   return {
-    kinds: new Set(KINDS),
+    kinds: new Set(COUNTED_FACTS),
     accept,
     figures(nowMs) {
       const elapsedMs = Math.min(Math.max(0, nowMs - startAtMs), durationMs);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActiveCallsAnswer, CallAnswer, CallsInProgressAnswer, HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { LiveCall, LiveStage } from '#server/live/live-call.ts';
+import { newLiveCall } from '../../support/live-call.ts';
 import { NOW_MS, startListsRig, type ListsRig } from '../../support/lists-rig.ts';
 import { addCall } from './calls-data.ts';
 
@@ -13,29 +14,7 @@ afterAll(() => rig.close());
 
 function live(id: number, stage: LiveStage, more: Partial<LiveCall> = {}): LiveCall {
   const queuedAtMs = NOW_MS - 85_000;
-  const placedAtMs = stage === 'queued' ? null : queuedAtMs;
-  const none = {
-    ringingAtMs: null,
-    answeredAtMs: null,
-    answeredBy: null,
-    menuAtMs: null,
-    keys: '',
-    wantedAtMs: null,
-    connectedAtMs: null,
-    agentId: null,
-    transferredByUserId: null,
-  };
-  const who = {
-    campaignId: 1,
-    contactId: id,
-    attempt: 1,
-    phone: '+5491145551234',
-    country: 'argentina',
-    callerId: null,
-    trunkId: null,
-    userId: 2,
-  };
-  return { id, stage, queuedAtMs, placedAtMs, ...none, ...who, ...more };
+  return newLiveCall(id, queuedAtMs, { stage, placedAtMs: stage === 'queued' ? null : queuedAtMs, userId: 2, ...more });
 }
 
 test('the monitor shows each stage under its word', async () => {

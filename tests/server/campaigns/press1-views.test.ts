@@ -1,34 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toMonitorAnswer } from '#server/domains/campaigns/press1-views.ts';
-import type { LiveCall, LiveStage } from '#server/live/live-call.ts';
+import type { LiveStage } from '#server/live/live-call.ts';
+import { newLiveCall } from '../../support/live-call.ts';
 
 const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
 
-function live(stage: LiveStage): LiveCall {
-  return {
-    id: 1,
-    campaignId: 1,
-    contactId: 1,
-    attempt: 1,
-    phone: '+5491145551234',
-    country: 'argentina',
-    callerId: null,
-    trunkId: null,
-    userId: null,
-    stage,
-    queuedAtMs: NOW_MS - 12_000,
-    placedAtMs: NOW_MS - 10_000,
-    ringingAtMs: null,
-    answeredAtMs: null,
-    answeredBy: null,
-    menuAtMs: null,
-    keys: '',
-    wantedAtMs: null,
-    connectedAtMs: null,
-    agentId: null,
-    transferredByUserId: null,
-  };
-}
+const live = (stage: LiveStage) => newLiveCall(1, NOW_MS - 12_000, { stage, placedAtMs: NOW_MS - 10_000 });
 
 describe('the press-1 monitor', () => {
   it.each<[LiveStage, string]>([

@@ -1,0 +1,30 @@
+/** A live call as the boards have it. */
+import type { LiveCall } from '#server/live/live-call.ts';
+
+/** A call of campaign 1 to Argentina that was decided at `queuedAtMs` and has got nowhere yet. */
+export function newLiveCall(id: number, queuedAtMs: number, more: Partial<LiveCall> = {}): LiveCall {
+  return {
+    id,
+    campaignId: 1,
+    contactId: id,
+    attempt: 1,
+    phone: '+5491145551234',
+    country: 'argentina',
+    callerId: null,
+    trunkId: null,
+    userId: null,
+    stage: 'queued',
+    queuedAtMs,
+    placedAtMs: null,
+    ringingAtMs: null,
+    answeredAtMs: null,
+    answeredBy: null,
+    menuAtMs: null,
+    keys: '',
+    wantedAtMs: null,
+    connectedAtMs: null,
+    agentId: null,
+    transferredByUserId: null,
+    ...more,
+  };
+}
