@@ -7,6 +7,6 @@ describe('hostile requests', () => {
     const { sent, byStatus, failures } = await runFuzz({ requests: 500, seed: 7, hangMs: 20_000 }, () => {});
     expect(failures).toEqual([]);
     expect(sent).toBe(500);
-    for (const status of [200, 400, 401, 403, 404]) expect(byStatus.get(status), String(status)).toBeGreaterThan(0);
+    expect([...byStatus.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404]));
   });
 });

@@ -26,6 +26,7 @@ const DETAILS: Readonly<Record<string, unknown>> = {
   name: 'Saludo',
   phone: '+5491134567890',
   reason: 'name: es obligatorio',
+  recommended: 250,
   seconds: 60,
   status: 'draft',
   timezone: 'America/Nada',

@@ -169,6 +169,7 @@ describe('the API’s document', () => {
       );
     const everyone: ErrorCode[] = ['demo_behind_proxy', 'internal', 'overloaded'];
     const guarded: ErrorCode[] = [...everyone, 'unauthorized', 'password_change_required'];
+    const writing: ErrorCode[] = ['forbidden', 'invalid_query', 'invalid_body', 'engine_unavailable'];
     const read: ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
     expect(codesOf('/campaigns', 'get').sort()).toEqual([...guarded].sort());
     expect(codesOf('/auth/login', 'post').sort()).toEqual(
@@ -176,8 +177,12 @@ describe('the API’s document', () => {
     );
     expect(codesOf('/presione1/campanhas/{id}/iniciar', 'post').sort()).toEqual(
       [
-        ...[...guarded, ...read, 'forbidden', 'invalid_query', 'invalid_body', 'engine_unavailable'],
-        ...['campaign_not_found', 'campaign_transition', 'campaign_without_contacts'],
+        ...guarded,
+        ...read,
+        ...writing,
+        'campaign_not_found',
+        'campaign_transition',
+        'campaign_without_contacts',
       ].sort(),
     );
     for (const { name, operation } of operations()) {
