@@ -43,7 +43,7 @@ export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }:
   function wsHandler(socket: WebSocket, request: FastifyRequest): void {
     const actor = actorOf(request);
     admit(socket, actor);
-    const endWatch = watchSession(socket, request, actor, { byToken, watch, admit });
+    const endWatch = watchSession(socket, request, actor, { byToken, watch });
     const heartbeat = watchPeer(socket);
     socket.on('close', () => {
       hub.leave(socket);
@@ -58,7 +58,7 @@ export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }:
     schema: {
       summary: 'The WebSocket of live metrics',
       description:
-        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins. Close code 4401: the session is over.',
+        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins. What a client sends is not read; a message of more than 16 KiB ends the line. Close code 4401: the token has expired, the session is over, or the user has another role.',
       response: { 101: Type.Null({ description: 'The line is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
     },
     config: { permission: 'user', errors: ['upgrade_required'] },
@@ -67,25 +67,18 @@ export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }:
   });
 }
 
-/** Ends the socket when the token expires or its session does; another role hears other things. */
+/** Ends the socket when the token expires, its session does, or its user is not who it was: whoever comes again hears what the new role may. */
 function watchSession(
   socket: WebSocket,
   request: FastifyRequest,
-  first: Actor,
-  {
-    byToken,
-    watch,
-    admit,
-  }: Pick<LiveDeps, 'byToken' | 'watch'> & { readonly admit: (socket: WebSocket, actor: Actor) => void },
+  { role }: Actor,
+  { byToken, watch }: Pick<LiveDeps, 'byToken' | 'watch'>,
 ): () => void {
   const token = tokenOf(request);
-  let { role } = first;
   function check(): void {
     const actor = token === null ? null : byToken(token);
-    if (actor === null) return socket.close(LIVE_CLOSE.sessionOver, 'session over');
-    if (actor.role === role) return;
-    role = actor.role;
-    admit(socket, actor);
+    if (actor === null || actor.mustChangePassword || actor.role !== role)
+      socket.close(LIVE_CLOSE.sessionOver, 'session over');
   }
   const unwatch = watch(check);
   const timer = setInterval(check, RECHECK_MS).unref();

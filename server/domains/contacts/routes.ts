@@ -60,19 +60,20 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
   app.get(
     '/contacts/uploads/:id/rejects',
     {
-      config: { ...supervisor, errors: ['upload_not_found'] },
+      config: { ...supervisor, errors: ['upload_not_found', 'rejects_expired'] },
       schema: {
         summary: 'The lines that an upload rejected, as a CSV file',
-        description: 'Line number, reason, and the line itself.',
+        description: 'Line number, reason, and the line itself. They are kept for some days only: a setting.',
         params: UploadParams,
         response: CSV_REPLIES,
       },
     },
     async (request, reply) => {
+      const lines = contacts.rejects(actorOf(request), request.params.id);
       void reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="rechazos-${request.params.id}.csv"`);
-      return reply.send(contacts.rejects(actorOf(request), request.params.id));
+      return reply.send(lines);
     },
   );
 }

@@ -1,0 +1,152 @@
+/** The live line on real sockets: who hears what, for how long, and what clients can do to it. */
+import { once } from 'node:events';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
+import { TestStatusMessage, type LiveMessage } from '#shared/live.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+
+const ACCESS_MS = 15 * 60_000;
+const TEST = { target_cps: 20, duration_minutes: 1, countries_to_test: ['argentina'], number_of_clis: 100 };
+
+let test: TestApp;
+let address: string;
+let nowMs = Date.parse('2026-11-21T15:00:00Z');
+beforeAll(async () => {
+  test = await startTestApp({ env: { SIM_SPEED: '50' }, wall: { nowMs: () => nowMs } });
+  address = `${(await test.listen()).replace('http', 'ws')}${LIVE_PATH}`;
+});
+afterAll(() => test.close());
+
+type Listener = { readonly socket: WebSocket; readonly messages: LiveMessage[] };
+
+/** A socket of a new session of `username`, with all that it hears. */
+async function connect(username: string): Promise<Listener> {
+  const answer = await test.request(null, 'POST', '/auth/login', { username, password: `${username}123` });
+  const socket = new WebSocket(address, ['bearer', String(answer.body['token'])]);
+  const messages: LiveMessage[] = [];
+  socket.on('message', (text: Buffer) => messages.push(JSON.parse(text.toString()) as LiveMessage));
+  await once(socket, 'open');
+  return { socket, messages };
+}
+
+const closing = async ({ socket }: Listener): Promise<number> => ((await once(socket, 'close')) as [number])[0];
+const statusesOf = ({ messages }: Listener): TestStatusMessage[] =>
+  messages.filter((message) => message.type === 'test_status');
+/** How many sockets the server counts. */
+async function connections(token: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await test.app.inject({ url: '/api/v1/monitoring/dashboard', headers });
+  return answer.json<{ monitoring: { active_connections: number } }>().monitoring.active_connections;
+}
+
+describe('the kind test_status', () => {
+  it('tells admins how the load test stands: at once, while it runs, and its results at the end', async () => {
+    const [admin, supervisor] = [await connect('admin'), await connect('supervisor')];
+    await expect.poll(() => statusesOf(admin).length).toBe(1);
+    const [snapshot] = statusesOf(admin);
+    expect(snapshot).toMatchObject({
+      v: 1,
+      data: { running: false, is_running: false, status: 'idle', results: null },
+    });
+
+    await test.request('admin', 'POST', '/performance/load-test/start', TEST);
+    await expect.poll(() => statusesOf(admin).filter(({ data }) => data.running).length).toBeGreaterThan(3);
+    await expect.poll(() => statusesOf(admin).at(-1)?.data.total_calls).toBeGreaterThan(0);
+    await test.request('admin', 'POST', '/performance/load-test/stop');
+    await expect.poll(() => statusesOf(admin).at(-1)?.data.running).toBe(false);
+    const last = statusesOf(admin).at(-1)!;
+    const { body } = await test.request('admin', 'GET', '/performance/load-test/results');
+    expect(last.data).toMatchObject({ status: 'stopped', results: body['data'] });
+
+    const late = await connect('admin');
+    await expect.poll(() => statusesOf(late)).toEqual([last]);
+    for (const message of statusesOf(admin)) expect(Value.Errors(TestStatusMessage, message)).toEqual([]);
+    expect(
+      statusesOf(admin).every(({ data }) => (data.results === null) === (data.running || data.status === 'idle')),
+    ).toBe(true);
+    expect(statusesOf(supervisor)).toEqual([]);
+    for (const { socket } of [admin, supervisor, late]) socket.close();
+  });
+});
+
+describe('a live socket ends', () => {
+  const update = (sql: string): unknown => test.db.sqlite.prepare(sql).run();
+
+  it('when its user gets another role, is disabled, or must change the password; with the new role it hears other things', async () => {
+    const [promoted, disabled, reset] = [await connect('operator'), await connect('supervisor'), await connect('demo')];
+    await expect.poll(() => promoted.messages.length).toBeGreaterThan(0);
+    const closed = Promise.all([promoted, disabled, reset].map(closing));
+    update("update users set role = 'admin' where username = 'operator'");
+    update("update users set disabled_at = 1 where username = 'supervisor'");
+    update("update users set must_change_password = 1 where username = 'demo'");
+    expect(await closed).toEqual(Array(3).fill(LIVE_CLOSE.sessionOver));
+    expect(statusesOf(promoted)).toEqual([]);
+    const again = await connect('operator');
+    await expect.poll(() => statusesOf(again).length).toBe(1);
+    update("update users set role = 'operator' where username = 'operator'");
+    update('update users set disabled_at = null, must_change_password = 0');
+    expect(await closing(again)).toBe(LIVE_CLOSE.sessionOver);
+  });
+
+  it('when its token expires, and not before', async () => {
+    const listener = await connect('operator');
+    nowMs += ACCESS_MS - 1000;
+    const heard = listener.messages.length;
+    await expect.poll(() => listener.messages.length).toBeGreaterThan(heard + 1);
+    expect(listener.socket.readyState).toBe(WebSocket.OPEN);
+    nowMs += 2000;
+    expect(await closing(listener)).toBe(LIVE_CLOSE.sessionOver);
+  });
+
+  it('when a client sends too much at a time, or what is no WebSocket; other sockets stay', async () => {
+    const [loud, broken, quiet] = [await connect('demo'), await connect('demo'), await connect('demo')];
+    loud.socket.send('x'.repeat(17 * 1024));
+    expect(await closing(loud)).toBe(1009);
+    const wire = (broken.socket as unknown as { _socket: NodeJS.WritableStream })._socket;
+    wire.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
+    expect(await closing(broken)).toBe(1002);
+    const heard = quiet.messages.length;
+    await expect.poll(() => quiet.messages.length).toBeGreaterThan(heard);
+    quiet.socket.close();
+  });
+});
+
+describe('the live line', () => {
+  it('does not read what clients send', async () => {
+    const listener = await connect('demo');
+    for (const text of ['{"type":"subscribe","topic":"test_status"}', 'null', '', '\u0000']) listener.socket.send(text);
+    listener.socket.send(Buffer.from([1, 2, 3]));
+    const heard = listener.messages.length;
+    await expect.poll(() => listener.messages.length).toBeGreaterThan(heard + 1);
+    expect(listener.messages.every(({ type }) => type === 'metrics')).toBe(true);
+    listener.socket.close();
+  });
+
+  it('serves two hundred at once: to each the last hundred points first, then a state a second', async () => {
+    const token = await freshToken();
+    await expect.poll(() => connections(token)).toBe(0);
+    const listeners = Array.from({ length: 200 }, () => {
+      const socket = new WebSocket(address, ['bearer', token]);
+      const messages: LiveMessage[] = [];
+      socket.on('message', (text: Buffer) => messages.push(JSON.parse(text.toString()) as LiveMessage));
+      return { socket, messages };
+    });
+    await expect.poll(() => listeners.every(({ messages }) => messages.length >= 3), { timeout: 30_000 }).toBe(true);
+    expect(await connections(token)).toBe(200);
+    for (const { messages } of listeners) {
+      const [first, ...rest] = messages;
+      expect(first).toMatchObject({ v: 1, type: 'metrics' });
+      expect(first?.type === 'metrics' && first.points?.length).toBe(100);
+      expect(rest.every((message) => message.type === 'metrics' && message.points === undefined)).toBe(true);
+    }
+    for (const { socket } of listeners) socket.terminate();
+    await expect.poll(() => connections(token)).toBe(0);
+  });
+});
+
+async function freshToken(): Promise<string> {
+  const { body } = await test.request(null, 'POST', '/auth/login', { username: 'demo', password: 'demo123' });
+  return String(body['token']);
+}
