@@ -14,4 +14,6 @@ export const trunks = sqliteTable('trunks', {
   priority: integer('priority').notNull().default(1),
   isActive: flag('is_active').notNull().default(true),
   createdAt: integer('created_at').notNull(),
+  /** Set when deleted: it is gone for everybody, but for its name in the history. */
+  deletedAt: integer('deleted_at'),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE `trunks` ADD `deleted_at` integer;
