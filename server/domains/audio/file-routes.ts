@@ -140,7 +140,7 @@ export function registerAudioFileRoutes(
       },
     },
     async (request, reply) => {
-      const file = files.named(request.params.filename);
+      const file = files.saved(actorOf(request), request.params.filename);
       const saveAs = downloadName(file);
       const type = MEDIA_TYPES[file.format];
       return sendStoredFile(request, reply, {

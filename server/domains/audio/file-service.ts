@@ -83,15 +83,24 @@ export function createAudioFileService(deps: AudioFileDeps) {
     return added;
   }
 
+  /** Throws audio_not_found. */
+  function named(fileName: string): AudioFile {
+    return store.findByFileName(fileName) ?? fail('audio_not_found', { filename: fileName });
+  }
+
   return {
     upload,
     list: (kind?: AudioKind): AudioFile[] => store.list(kind),
     figures: (): AudioFigures => store.figures(),
     /** Undefined when there is none. */
     lookUp: store.findByFileName,
-    /** Throws audio_not_found. */
-    named: (fileName: string): AudioFile =>
-      store.findByFileName(fileName) ?? fail('audio_not_found', { filename: fileName }),
+    named,
+    /** The recording that somebody saves; the log says who. Throws audio_not_found. */
+    saved(actor: Actor, fileName: string): AudioFile {
+      const file = named(fileName);
+      audit.record({ actor, action: 'audio.download', entity: 'audio', entityId: file.id });
+      return file;
+    },
 
     /** Throws audio_in_use while a context plays it. The row goes first, for the same reason as above. */
     remove(actor: Actor, id: number): void {

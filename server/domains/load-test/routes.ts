@@ -75,10 +75,11 @@ export function registerLoadTestRoutes(app: App, service: LoadTestService): void
         response: fileReplies(LoadTestResultsAnswer),
       },
     },
-    async ({ query }, reply) => {
-      const { format = 'json', separador = ',' } = query;
+    async (request, reply) => {
+      const { format = 'json', separador = ',' } = request.query;
       if (format === 'json') return reply.send(toResultsAnswer(service.last()));
       const file = await toResultsFile(service.last(), format, separador);
+      service.taken(actorOf(request), format);
       asFile(reply, format, service.fileName());
       return reply.send(file);
     },

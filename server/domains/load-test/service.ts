@@ -98,6 +98,10 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
     /** For a file of the results: the day on which the test began. */
     fileName: (): string => `test-de-carga-${dayName(last?.startedAtMs ?? clock.nowMs(), timeZone())}`,
 
+    /** Somebody takes the results away as a file: the log says who. */
+    taken: (actor: Actor, format: string): void =>
+      audit.record({ actor, action: 'load_test.export', entity: 'load_test', after: { format } }),
+
     /** Throws load_test_running, and engine_unavailable when its thread can't start. */
     async start(actor: Actor, plan: LoadTestPlan): Promise<LoadTest> {
       if (isRunning()) fail('load_test_running');

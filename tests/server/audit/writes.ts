@@ -17,6 +17,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /auth/refresh': 'renews a session every few minutes; the login that began it is in the log',
   'POST /blacklist/check': 'only looks a number up',
   'POST /performance/cli-pattern/generate': 'answers numbers that it makes and keeps none',
+  'POST /cli-auto/calculate': 'only calculates',
   'POST /performance/cli-pattern/bulk-generate': 'answers numbers that it makes and keeps none',
 };
 
@@ -138,6 +139,8 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     body: { campaign_id: await rig.campaignWithContacts(), action: 'start' },
   }),
 
+  'POST /dialer/test-call': (rig) => ({ action: 'call.test', body: { numero: phone(rig), campaign_id: null } }),
+
   'POST /trunks': () => ({ action: 'trunk.create', body: NEW_TRUNK }),
   'PUT /trunks/:id': async (rig) => ({
     action: 'trunk.update',
@@ -221,6 +224,18 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     body: { strategy: 'random' },
   }),
 
+  'POST /cli-auto/config': () => ({
+    action: 'cli_auto.config',
+    body: {
+      total_numbers: 1000,
+      calls_per_hour: 500,
+      daily_call_limit: 100,
+      work_hours: 8,
+      country: 'usa',
+      auto_generate: true,
+    },
+  }),
+
   'POST /performance/load-test/start': () => ({
     action: 'load_test.start',
     body: { target_cps: 1, duration_minutes: 1, countries_to_test: ['usa'], number_of_clis: 100 },
@@ -236,4 +251,12 @@ export const DOWNLOADS: Readonly<Record<string, Recipe>> = {
     action: 'contacts.rejects',
     params: { id: await rig.uploadWithRejects() },
   }),
+  'GET /audio/download/:filename': async (rig) => {
+    const fields = form({ name: 'Se guarda' }, 'file', 'se-guarda.wav', silence());
+    const { body } = await rig.send('POST', '/audio/upload', fields);
+    return { action: 'audio.download', params: { filename: String(body['filename']) } };
+  },
+  // Of the test that a line above has started and ended.
+  'GET /performance/load-test/results': () => ({ action: 'load_test.export', query: 'format=csv' }),
+  'GET /performance/export/:type': () => ({ action: 'performance.export', params: { type: 'cli' } }),
 };
