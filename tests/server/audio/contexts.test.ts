@@ -202,7 +202,10 @@ describe('the sessions of a campaign', () => {
 describe('the quick set-up', () => {
   it('finds the demo’s context at work, and changes nothing', async () => {
     const before = await list();
-    expect(before[0]).toMatchObject({ nombre: 'Bienvenida', audio_principal_url: expect.stringMatching(/\.wav$/) });
+    expect(before[0]).toMatchObject({
+      nombre: 'Bienvenida',
+      audio_principal_url: expect.stringMatching(/\.wav$/) as string,
+    });
     expect(await setUp()).toMatchObject({
       status: 200,
       body: {
@@ -221,7 +224,7 @@ describe('the quick set-up', () => {
     await put(demo!.id, { activo: false, audio_principal_url: null });
     expect((await setUp()).body).toMatchObject({
       creado: true,
-      message: expect.stringContaining('Audio configurado'),
+      message: expect.stringContaining('Audio configurado') as string,
       contexto: { id: demo!.id, activo: true, audio_principal_url: tone },
     });
     expect((await setUp()).body).toMatchObject({ creado: false });

@@ -46,7 +46,7 @@ describe('uploading a recording', () => {
     );
     const audio = {
       name: 'Saludo de marzo',
-      filename: expect.stringMatching(/^[\da-f-]{36}\.wav$/),
+      filename: expect.stringMatching(/^[\da-f-]{36}\.wav$/) as string,
       description: 'Voz de Lucía',
       audio_type: 'hold',
       format: 'wav',
@@ -94,7 +94,7 @@ describe('uploading a recording', () => {
     expect(answer.body).toMatchObject({
       success: true,
       name: 'tone',
-      filename: expect.stringContaining(name.slice(4)),
+      filename: expect.stringContaining(name.slice(4)) as string,
     });
     expect(answer.body['duration']).toBeGreaterThan(0);
   });
@@ -201,7 +201,7 @@ describe('lists and figures', () => {
       total_duration: expect.closeTo(
         files.reduce((sum, { duration }) => sum + duration, 0),
         3,
-      ),
+      ) as number,
       campaigns_with_audio: 1,
     };
     expect(body).toMatchObject({ success: true, ...data, data });

@@ -80,6 +80,7 @@ describe('a recording that makes its parser run wild', () => {
     ['a million boxes in one another', boxes(MANY, 'moov', (i) => (MANY - i) * 8)],
     ['a million boxes in a row', boxes(MANY, 'free', () => 8)],
   ])('with %s is refused in time, and the next one is measured', async (_what, content) => {
+    await upload(fixture('tone.mp3')); // its thread runs
     limits.measureAudio = SHORT_MS;
     // One at a time: the second waits for its turn, and its time begins with it.
     const refused = { status: 'rejected', reason: { code: 'audio_format_unsupported' } };

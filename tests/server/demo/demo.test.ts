@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoAudio } from '#server/demo/audio.ts';
 import { demoNumbers } from '#server/demo/numbers.ts';
+import { createAudioFolder } from '#server/domains/audio/audio-folder.ts';
+import { createSettingsStore } from '#server/domains/settings/store.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
@@ -54,9 +57,15 @@ describe('demo mode’s first start', () => {
     expect(one('select sum(max_channels) from trunks')).toBeGreaterThanOrEqual(1000);
   });
 
-  it('makes a caller id for each country and a context', () => {
+  it('makes a caller id for each country', () => {
     expect(one('select count(distinct country) from clis where is_active = 1 and trunk_id is not null')).toBe(41);
-    expect(one('select count(*) from audio_contexts where is_active = 1')).toBe(1);
+  });
+
+  it('makes a context with a recording that is there', () => {
+    const file = `select file_name from audio_contexts c join audio_files a on a.id = c.audio_id where c.is_active = 1`;
+    expect(existsSync(join(test.dataDir, 'audio', String(one(file))))).toBe(true);
+    expect(one('select count(*) from audio_contexts')).toBe(1);
+    expect(one('select duration_ms from audio_files')).toBe(8000);
   });
 
   it('makes the same numbers every time', () => {
@@ -66,6 +75,19 @@ describe('demo mode’s first start', () => {
 });
 
 describe('the next start', () => {
+  it('gives an earlier version’s context its recording, once', () => {
+    const { db, dataDir } = test;
+    const again = () =>
+      createDemoAudio(db, createSettingsStore(db), createAudioFolder(join(dataDir, 'audio')), Date.now());
+    db.sqlite.exec(`update audio_contexts set audio_id = null; delete from audio_files;
+      delete from settings where key = 'demo.audio'`);
+    again();
+    expect(one('select count(*) from audio_contexts join audio_files a on a.id = audio_id')).toBe(1);
+    db.sqlite.exec('update audio_contexts set audio_id = null');
+    again();
+    expect(one('select count(*) from audio_contexts where audio_id is not null')).toBe(0);
+  });
+
   it('gives the first version’s demo trunks, whose DV codes were country codes, way to present ones', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-demo-'));
     const first = await startTestApp({ engine: false, dataDir });

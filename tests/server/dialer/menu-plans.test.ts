@@ -41,6 +41,17 @@ describe('the menu of a campaign', () => {
     expect(menuOf(own).menu.byCountry.peru).toMatchObject({ timeoutMs: 10_000 });
   });
 
+  it('lasts as long as the recording of its context, and 8 s without one', () => {
+    const recorded = addContext('grabado', true, 10, true);
+    const audio = rig.one<number>(
+      `insert into audio_files (file_name, name, kind, format, bytes, duration_ms, created_at)
+       values ('a.wav', 'Menú', 'greeting', 'wav', 100, 5250, 0) returning id`,
+    );
+    rig.one('update audio_contexts set audio_id = ? where id = ? returning id', audio, recorded);
+    expect(menuOf(recorded).menu.promptMs).toBe(5250);
+    expect(menuOf(null).menu.promptMs).toBe(8000);
+  });
+
   it('takes what a country was set to', () => {
     rig.db.sqlite.exec(
       `insert into dtmf_configs (country, dtmf_key, message, menu_timeout_s, language, instructions, updated_at)

@@ -99,6 +99,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'PUT /code2base/clis/:id',
     'DELETE /code2base/clis/:id',
     'POST /audio/contextos',
+    'PUT /audio/contextos/:id',
+    'DELETE /audio/contextos/:id',
     'POST /audio/setup-padrao',
     'GET /configuracion-avanzada/status',
     'POST /performance/dialer/start',
