@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { claimDataDir, type DataDir } from './data-dir.ts';
+import { isAnswering } from './db/is-answering.ts';
 import type { Db } from './db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
 import { registerAuthRoutes } from './domains/auth/routes.ts';
@@ -95,7 +96,7 @@ async function composeOn(
   const testCalls = wireTestCalls(platform);
   const blacklist = wireBlacklist(platform);
   const systemStatus = wireSystemStatus(platform);
-  const exports = wireExports(platform, { ...callerIds, ...performance });
+  const exports = wireExports(platform, { ...cliUsage, ...performance });
   const pruner = wireRetention(platform, campaigns);
   const areas = [
     accounts,
@@ -174,12 +175,4 @@ async function composeOn(
   }
 
   return { app, db, demoAccounts: env.demo ? workingDemoAccounts(users) : [], adminPassword, close };
-}
-
-function isAnswering(db: Db): boolean {
-  try {
-    return db.sqlite.prepare('select 1').get() !== undefined;
-  } catch {
-    return false;
-  }
 }

@@ -26,7 +26,8 @@ export type ExportDeps = {
   readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
   /** Throws overloaded when too many are being written. */
   readonly openWorkbook: (source: WorkbookSource) => Promise<Readable>;
-  readonly clis: () => Pick<Table, 'fields' | 'rows'>;
+  /** The inventory of caller ids. */
+  readonly clis: () => Promise<Pick<Table, 'fields' | 'rows'>>;
   readonly loadTest: LoadTestExport;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -80,7 +81,7 @@ export function createExportService(deps: ExportDeps) {
     format: FileFormat,
     separator: string,
   ): Promise<ExportFile['body']> {
-    const table = type === 'cli' ? clis() : type;
+    const table = type === 'cli' ? await clis() : type;
     if (format === 'excel') {
       const name = NAMES[type];
       return openWorkbook(

@@ -92,6 +92,13 @@ describe('an export', () => {
     expect(row?.[heads!.indexOf('notas')]).toBe('=cmd|nota');
   });
 
+  it('has every caller id as its list has it', async () => {
+    const { body } = await test.request('admin', 'GET', '/performance/cli/list?sort=id&order=asc&page_size=200');
+    const data = (await get('cli', '?format=json')).body['data'] as Record<string, unknown>[];
+    expect(data.slice(0, 200)).toEqual(body['clis']);
+    expect(data).toHaveLength(body['total'] as number);
+  });
+
   it('has every second of the metrics, oldest first, as numbers in a workbook', async () => {
     const { sheets } = await workbook('metrics');
     expect(sheets[0]!.rows[0]).toEqual([
