@@ -96,7 +96,7 @@ async function composeOn(
   const testCalls = wireTestCalls(platform);
   const blacklist = wireBlacklist(platform);
   const systemStatus = wireSystemStatus(platform);
-  const exports = wireExports(platform, { ...cliUsage, ...performance });
+  const exports = wireExports(platform, { ...callerIds, ...performance });
   const pruner = wireRetention(platform, campaigns);
   const areas = [
     accounts,

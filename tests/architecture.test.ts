@@ -5,7 +5,7 @@ import { checkTree } from './support/architecture.ts';
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 describe('architecture', () => {
-  it('keeps its import arrows, a pure engine, no barrels, no default exports and no any', () => {
+  it('keeps its import arrows, a pure engine, SQL in stores, thin routes, no barrels, no default exports and no any', () => {
     expect(checkTree(pathOf('..'))).toEqual([]);
   });
 
@@ -25,6 +25,16 @@ describe('architecture', () => {
       'server/default.ts: has a default export',
       "server/domains/calls/inside.ts: domain calls imports domain campaigns's inside: store.ts",
       "server/domains/calls/value.ts: domain calls imports domain campaigns's inside: service.ts",
+      'server/domains/fat/routes.ts: a handler has 13 lines: at most 12',
+      'server/domains/fat/routes.ts: a handler has 7 statements: at most 6',
+      'server/domains/fat/routes.ts: a route decides: a handler branches more than once',
+      'server/domains/fat/routes.ts: a route decides: it calls fail',
+      'server/domains/fat/routes.ts: a route decides: it throws',
+      'server/domains/fat/routes.ts: a route reaches past its service: server/db/open.ts',
+      'server/domains/fat/routes.ts: a route reaches past its service: server/domains/fat/store.ts',
+      'server/domains/fat/service.ts: SQL outside a store: imports drizzle-orm',
+      'server/domains/fat/service.ts: SQL outside a store: prepare',
+      'server/domains/fat/service.ts: SQL outside a store: sql``',
       'server/enum.ts: declares an enum: type stripping cannot run it',
       'server/long.ts: has more than 400 lines',
       'server/outside.ts: server imports what is outside the layers: tests/support/helper.ts',

@@ -49,9 +49,8 @@ export async function judgePace(api: Api, campaignId: number, fromMs: number, to
   const most = mostWithin(placed, 1000);
   if (most > CALLS_PER_SECOND + 1) return `${most} calls within a second, at ${CALLS_PER_SECOND} a second`;
   if (placed.length >= expected * LEAST_SHARE) return null;
-  const { motivo_espera_texto: why } = await api.get<{ motivo_espera_texto: string | null }>(
-    `/campaigns/${campaignId}`,
-  );
+  const said = await api.raw('GET', `/campaigns/${campaignId}`);
+  const { motivo_espera_texto: why } = (await said.json()) as { motivo_espera_texto?: string | null };
   return `${placed.length} calls in ${seconds.toFixed(1)} s, at ${CALLS_PER_SECOND} a second. It says: ${why ?? 'nothing'}`;
 }
 

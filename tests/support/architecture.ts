@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
+import { checkServerImport, checkServerSyntax } from './thin-server.ts';
 
 const LAYERS = ['shared', 'engine', 'server', 'web'] as const;
 type Layer = (typeof LAYERS)[number];
@@ -70,6 +71,7 @@ function checkImport(file: string, { from, typeOnly }: Import): string[] {
     broken.push(`engine imports ${from}: it is pure`);
   }
   if (layer === 'engine' && ENGINE_SHARED_DENIED.test(target)) broken.push(`engine imports the wire: ${target}`);
+  broken.push(...checkServerImport(file, target, typeOnly));
   const [domain, targetDomain] = [domainOf(file), domainOf(target)];
   if (domain !== undefined && targetDomain !== undefined && domain !== targetDomain) {
     const door = target.slice(`server/domains/${targetDomain}/`.length);
@@ -148,6 +150,7 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
       broken.push('declares an enum: type stripping cannot run it');
     },
   }).visit(program);
+  broken.push(...checkServerSyntax(file, source, program));
   return { imports, broken };
 }
 

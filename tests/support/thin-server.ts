@@ -1,0 +1,86 @@
+/** The server's own rules, checked on the syntax tree: SQL stands in stores, and a route is one service call and one view. */
+import { Visitor, type parseSync } from 'vite';
+
+/** Of a handler: the formatter spreads one call with its arguments over some of them. */
+const MOST_HANDLER_LINES = 12;
+const MOST_STATEMENTS = 6;
+
+const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete']);
+const SQL_PACKAGES = /^drizzle-orm(\/|$)/;
+/** Where SQL may stand: the database's own folder, what the engine's side keeps, and stores. */
+const SQL_FOLDERS = /^server\/(db|dialer|live|demo)\//;
+const STORE = /(^|[/-])(store\.ts|queries\/[^/]+\.ts)$/;
+/** Stores by another name. */
+const OTHER_STORES: Readonly<Record<string, string>> = {
+  'server/domains/audit/service.ts': "its one insert goes into the writer's own transaction",
+  'server/domains/calls/history-figures.ts': 'one question, a query for each shape of its filter',
+  'server/domains/campaigns/purge.ts': 'removes rows in steps that its loop measures',
+  'server/domains/cli-calculator/synthetic-clis.ts': 'adds rows in steps that its loop measures',
+};
+
+const mayHoldSql = (file: string): boolean => SQL_FOLDERS.test(file) || STORE.test(file) || file in OTHER_STORES;
+const isRoutes = (file: string): boolean => /^server\/domains\/.*routes\.ts$/.test(file);
+
+/** What an import of a file of the server breaks; `target` is where it leads, as a path inside the tree or a package. */
+export function checkServerImport(file: string, target: string, typeOnly: boolean): string[] {
+  if (!file.startsWith('server/')) return [];
+  const broken: string[] = [];
+  if (!typeOnly && SQL_PACKAGES.test(target) && !mayHoldSql(file))
+    broken.push(`SQL outside a store: imports ${target}`);
+  if (isRoutes(file) && (target.startsWith('server/db/') || STORE.test(target))) {
+    broken.push(`a route reaches past its service: ${target}`);
+  }
+  return broken;
+}
+
+type Program = ReturnType<typeof parseSync>['program'];
+type Span = { readonly start: number; readonly end: number };
+
+/** What the syntax of a file of the server breaks. */
+export function checkServerSyntax(file: string, source: string, program: Program): string[] {
+  if (!file.startsWith('server/')) return [];
+  const broken: string[] = [];
+  const handlers: (Span & { readonly statements: number })[] = [];
+  const branches: Span[] = [];
+  new Visitor({
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type === 'Identifier' && callee.name === 'fail' && isRoutes(file)) {
+        broken.push('a route decides: it calls fail');
+      }
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      const { name } = callee.property;
+      if (name === 'prepare' && !mayHoldSql(file)) broken.push('SQL outside a store: prepare');
+      const handler = node.arguments.at(-1);
+      if (VERBS.has(name) && handler?.type === 'ArrowFunctionExpression' && isRoutes(file)) {
+        const { body } = handler;
+        handlers.push({
+          start: body.start,
+          end: body.end,
+          statements: body.type === 'BlockStatement' ? body.body.length : 1,
+        });
+      }
+    },
+    TaggedTemplateExpression(node) {
+      if (node.tag.type === 'Identifier' && node.tag.name === 'sql' && !mayHoldSql(file)) {
+        broken.push('SQL outside a store: sql``');
+      }
+    },
+    IfStatement: (node) => void branches.push(node),
+    ForStatement: (node) => void branches.push(node),
+    ForOfStatement: (node) => void branches.push(node),
+    WhileStatement: (node) => void branches.push(node),
+    SwitchStatement: (node) => void branches.push(node),
+    ThrowStatement() {
+      if (isRoutes(file)) broken.push('a route decides: it throws');
+    },
+  }).visit(program);
+  for (const { start, end, statements } of handlers) {
+    const lines = source.slice(start, end).split('\n').length - 2;
+    if (lines > MOST_HANDLER_LINES) broken.push(`a handler has ${lines} lines: at most ${MOST_HANDLER_LINES}`);
+    if (statements > MOST_STATEMENTS) broken.push(`a handler has ${statements} statements: at most ${MOST_STATEMENTS}`);
+    const inside = branches.filter((branch) => branch.start >= start && branch.end <= end);
+    if (inside.length > 1) broken.push('a route decides: a handler branches more than once');
+  }
+  return broken;
+}
