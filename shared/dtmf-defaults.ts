@@ -31,22 +31,26 @@ export const DEFAULT_OPT_OUT_KEY = '8';
 export const FALLBACK_LANGUAGE = 'es-AR';
 
 /** What is said for a key in a language, until somebody words it otherwise. */
-export function dtmfTexts(language: string, key: string): Pick<DtmfDefault, 'message' | 'instructions'> {
+export function dtmfTexts(
+  language: string,
+  key: string,
+  optOutKey = DEFAULT_OPT_OUT_KEY,
+): Pick<DtmfDefault, 'message' | 'instructions'> {
   switch (language.slice(0, 2)) {
     case 'en':
       return {
         message: `Press ${key} to speak with a representative`,
-        instructions: `${key}: speak with a representative. 0: repeat. 8: receive no more calls. 9: end the call.`,
+        instructions: `${key}: speak with a representative. 0: repeat. ${optOutKey}: receive no more calls. 9: end the call.`,
       };
     case 'pt':
       return {
         message: `Pressione ${key} para falar com um representante`,
-        instructions: `${key}: falar com um representante. 0: repetir. 8: não receber mais chamadas. 9: encerrar.`,
+        instructions: `${key}: falar com um representante. 0: repetir. ${optOutKey}: não receber mais chamadas. 9: encerrar.`,
       };
     default:
       return {
         message: `Presione ${key} para hablar con un representante`,
-        instructions: `${key}: hablar con un representante. 0: repetir. 8: no recibir más llamadas. 9: terminar.`,
+        instructions: `${key}: hablar con un representante. 0: repetir. ${optOutKey}: no recibir más llamadas. 9: terminar.`,
       };
   }
 }

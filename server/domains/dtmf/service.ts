@@ -1,4 +1,5 @@
 /** How people are asked for a key, country by country: the defaults, and what was set otherwise. */
+import { effectiveOptOutKey } from '#engine/model/menu-plan.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -48,14 +49,16 @@ export type DtmfService = ReturnType<typeof createDtmfService>;
 
 export function createDtmfService({ store, optOutKey, menusChanged, audit, clock }: DtmfDeps) {
   function toView(country: Country, row: DtmfRow | undefined): DtmfView {
-    const byDefault = defaultOf(country.key);
-    const fields = row ?? byDefault ?? fallback();
+    const present = <T extends DtmfFields>(fields: T): T => ({ ...fields, ...merge(fields, {}, optOutKey()) });
+    const known = defaultOf(country.key);
+    const byDefault = known === undefined ? null : present(known);
+    const fields = pick(row === undefined ? (byDefault ?? present(fallback())) : present(row));
     return {
-      ...pick(fields),
+      ...fields,
       country,
-      byDefault: byDefault ?? null,
-      isCustom: row !== undefined && (byDefault === undefined || differs(row, byDefault)),
-      optOutKey: optOutKey(),
+      byDefault,
+      isCustom: byDefault === null ? row !== undefined : differs(fields, byDefault),
+      optOutKey: effectiveOptOutKey(optOutKey(), fields.dtmfKey),
       updatedAt: row?.updatedAt ?? null,
     };
   }
@@ -77,7 +80,7 @@ export function createDtmfService({ store, optOutKey, menusChanged, audit, clock
     async change(actor: Actor, key: string, changes: Partial<DtmfFields>): Promise<DtmfView> {
       const country = countryOf(key);
       const before = store.find(country.key);
-      const after = merge(before ?? defaultOf(country.key) ?? fallback(), changes);
+      const after = merge(before ?? defaultOf(country.key) ?? fallback(), changes, optOutKey());
       checkKey(after.dtmfKey, optOutKey());
       const row: DtmfRow = { ...after, country: country.key, updatedAt: clock.nowMs() };
       store.put(row);
@@ -114,14 +117,20 @@ function fallback(): DtmfFields {
   };
 }
 
-/** A text that nobody has worded follows the key and the language: a prompt must not name another key than counts. */
-function merge(before: DtmfFields, changes: Partial<DtmfFields>): DtmfFields {
-  const present = { ...pick(before), ...changes };
-  const plainBefore = dtmfTexts(before.language, before.dtmfKey);
-  const plainAfter = dtmfTexts(present.language, present.dtmfKey);
-  const textOf = (name: 'message' | 'instructions'): string =>
-    changes[name] === undefined && before[name] === plainBefore[name] ? plainAfter[name] : present[name];
-  return { ...present, message: textOf('message'), instructions: textOf('instructions') };
+const TEXTS = ['message', 'instructions'] as const;
+const OPT_OUT_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+/** Whether nobody has worded it: it is what is said for the key and the language, with whatever opt-out key there was. */
+function isPlain(name: (typeof TEXTS)[number], { language, dtmfKey, ...fields }: DtmfFields): boolean {
+  return OPT_OUT_KEYS.some((optOutKey) => dtmfTexts(language, dtmfKey, optOutKey)[name] === fields[name]);
+}
+
+/** `changes` made. A text that nobody has worded follows the keys and the language: a prompt must not name another key than counts. */
+function merge(before: DtmfFields, changes: Partial<DtmfFields>, optOutKey: string): DtmfFields {
+  const after = { ...pick(before), ...changes };
+  const plain = dtmfTexts(after.language, after.dtmfKey, effectiveOptOutKey(optOutKey, after.dtmfKey));
+  for (const name of TEXTS) if (changes[name] === undefined && isPlain(name, before)) after[name] = plain[name];
+  return after;
 }
 
 function checkKey(key: string, optOutKey: string): void {

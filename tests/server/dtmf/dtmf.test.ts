@@ -133,7 +133,11 @@ describe('DTMF configs', () => {
     test.db.sqlite.prepare(`insert into settings (key, value, updated_at) values ('optOutKey', '"7"', 0)`).run();
     expect((await set('usa', { dtmf_key: '7' })).body).toMatchObject({ error: 'dtmf_key_taken' });
     expect((await set('usa', { dtmf_key: '8' })).status).toBe(200);
-    expect(await configOf('usa')).toMatchObject({ opt_out_key: '7' });
+    expect(await configOf('usa')).toMatchObject({ opt_out_key: '7', is_custom: true });
+    expect(await configOf('peru')).toMatchObject({
+      is_custom: false,
+      instructions: '1: hablar con un representante. 0: repetir. 7: no recibir más llamadas. 9: terminar.',
+    });
     test.db.sqlite.prepare(`delete from settings where key = 'optOutKey'`).run();
   });
 
