@@ -289,3 +289,49 @@ test('one call tells its whole life', async () => {
   expect((await rig.get('/llamadas/999999')).status).toBe(404);
   expect((await rig.get('/llamadas/abc')).status).toBe(400);
 });
+
+test('pages stay in place while new calls come and end', async () => {
+  for (const filter of [{}, { fecha_inicio: '2026-01-01' }, { estados: 'finalizada' }] as Record<string, string>[]) {
+    const first = await history({ ...filter, page_size: '100' });
+    const anchor = { ...filter, page_size: '100', hasta_id: String(first.hasta_id) };
+    expect(first.hasta_id).toBe(rig.db.sqlite.prepare('select max(id) from calls').pluck().get());
+    const fresh = { campaignId: 1, phone: '+5491150000001', userId: 1, assignedAt: NOW_MS, placedAt: NOW_MS };
+    addCall(rig.db, { ...fresh, id: first.hasta_id + 1, endedAt: null, disposition: null });
+    addCall(rig.db, { ...fresh, id: first.hasta_id + 2, endedAt: NOW_MS + 60_000, disposition: 'success' });
+    expect(await history(anchor)).toEqual(first);
+    const seen = first.llamadas.map(({ id }) => id);
+    for (let page = 2; page <= first.total_pages; page++) {
+      seen.push(...(await history({ ...anchor, page: String(page) })).llamadas.map(({ id }) => id));
+    }
+    expect(seen).toHaveLength(first.total);
+    expect(new Set(seen).size).toBe(first.total);
+    expect((await history(filter)).total).toBeGreaterThan(first.total);
+  }
+  expect(await refused({ hasta_id: '0' })).toMatchObject({ error: 'invalid_query', details: { field: 'hasta_id' } });
+});
+
+test('users without an e-mail are named by their username, and those who share one are found together', async () => {
+  const add = rig.db.sqlite.prepare(
+    "insert into users (username, name, email, role, password_hash, created_at) values (?, ?, ?, 'operator', '', 0)",
+  );
+  const nobody = Number(add.run('sin.correo', 'Sin Correo', '').lastInsertRowid);
+  const twin = Number(add.run('otra.ana', 'Otra Ana', 'ana@example.com').lastInsertRowid);
+  const newest = (await history({})).hasta_id;
+  const call = { campaignId: 2, phone: '+5491150000002', assignedAt: NOW_MS, placedAt: NOW_MS } as const;
+  addCall(rig.db, { ...call, id: newest + 1, userId: nobody, endedAt: NOW_MS + 1, disposition: 'busy' });
+  addCall(rig.db, { ...call, id: newest + 2, userId: twin, endedAt: NOW_MS + 1, disposition: 'busy' });
+  const { llamadas, total, usuarios } = await history({ usuario: 'sin.correo' });
+  expect({ total, ids: llamadas.map(({ id }) => id) }).toEqual({ total: 1, ids: [newest + 1] });
+  expect(llamadas[0]?.usuario_email).toBe('sin.correo');
+  expect(usuarios).toContainEqual({ email: 'sin.correo', nombre: 'Sin Correo' });
+  expect(usuarios).toContainEqual({ email: 'ana@example.com', nombre: 'ANA, Otra Ana' });
+  for (const more of [{}, { fecha_inicio: '2026-01-01' }]) {
+    expect((await history({ usuario: 'ANA@example.com', ...more })).llamadas.map(({ id }) => id)).toContain(newest + 2);
+  }
+});
+
+test('the log says who exported what', async () => {
+  await (await rig.get('/llamadas/historico/export?export=csv&estados=error', 'operator')).text();
+  const entry = rig.db.sqlite.prepare("select after from audit_log where action = 'history.export' order by id desc");
+  expect(JSON.parse(entry.pluck().get() as string)).toMatchObject({ standings: ['interrupted'] });
+});

@@ -55,6 +55,17 @@ describe('the projection', () => {
     expect(followed.placed).toBeGreaterThan(1000);
   });
 
+  it('counts the same when the day begins anew in the middle of calls', () => {
+    const { projection, follow } = watchedRig();
+    follow(60_000);
+    expect(projection.liveCalls().size).toBeGreaterThan(5);
+    const followed = structuredClone(projection.totals());
+    projection.beginDay();
+    expect(projection.totals()).toEqual(followed);
+    follow(1000);
+    expect(projection.totals().placed).toBeGreaterThan(followed.placed);
+  });
+
   it('has every agent in the state that the facts left it in', () => {
     const { rig, projection, follow } = watchedRig();
     follow(30_000);
