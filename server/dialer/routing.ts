@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm';
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { CallerIdConfig, CallerIdPlan, CallerIdUse } from '#engine/model/caller-id.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
@@ -27,7 +28,7 @@ export function createRouting(db: Db, clock: Clock) {
   const isOwned = db.sqlite.prepare<[string]>('select 1 from clis where phone = ? and is_synthetic = 0');
 
   return {
-    trunks: (): TrunkPlan[] => db.orm.select().from(trunks).all().map(toTrunkPlan),
+    trunks: (): TrunkPlan[] => db.orm.select().from(trunks).where(isNull(trunks.deletedAt)).all().map(toTrunkPlan),
 
     callerIds(): CallerIdPlan {
       const configs = db.orm.select().from(callerIdConfigs).all();

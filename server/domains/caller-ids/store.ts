@@ -26,7 +26,7 @@ export function createCallerIdStore(db: Db) {
   const trunk = db.orm
     .select({ id: trunks.id })
     .from(trunks)
-    .where(eq(trunks.id, sql.placeholder('id')))
+    .where(and(eq(trunks.id, sql.placeholder('id')), isNull(trunks.deletedAt)))
     .prepare();
 
   const isFor = ({ campaignId, trunkId }: CallerIdTarget) =>

@@ -19,7 +19,7 @@ export function createCliStore(db: Db) {
     .where(eq(clis.id, sql.placeholder('id')))
     .prepare();
   const byPhone = db.sqlite.prepare<[string]>('select 1 from clis where phone = ?');
-  const trunk = db.sqlite.prepare<[number]>('select 1 from trunks where id = ?');
+  const trunk = db.sqlite.prepare<[number]>('select 1 from trunks where id = ? and deleted_at is null');
   const users = db.sqlite
     .prepare<{ phone: string; most: number }, string>(
       `select name from campaigns where cli_number = @phone and deleted_at is null

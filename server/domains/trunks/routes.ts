@@ -76,7 +76,7 @@ export function registerTrunkRoutes(app: App, trunks: TrunkService): void {
       schema: {
         summary: 'Delete a trunk',
         description:
-          'Calls on it finish. CLIs of which it was the provider stay in the inventory without one; its caller-id config goes with it.',
+          'Calls on it finish. CLIs of which it was the provider stay in the inventory without one; its caller-id config goes with it. The history keeps its name.',
         params: IdParams,
         response: replies(TrunkDeleteAnswer),
       },

@@ -61,7 +61,7 @@ export function createTrunkService({ store, liveCalls, trunksChanged, callerIdsC
 
   async function update(actor: Actor, id: number, changes: TrunkChanges): Promise<TrunkView> {
     const before = find(id);
-    const { id: _id, createdAt: _createdAt, ...fields } = before;
+    const { id: _id, createdAt: _createdAt, deletedAt: _deletedAt, ...fields } = before;
     store.update(id, settle(fields, changes));
     const after = find(id);
     const secretChanged = secretOf(before) !== secretOf(after);
@@ -80,7 +80,7 @@ export function createTrunkService({ store, liveCalls, trunksChanged, callerIdsC
   /** Calls that are on it finish. */
   async function remove(actor: Actor, id: number): Promise<TrunkRemoval> {
     const before = find(id);
-    const removal = store.remove(id);
+    const removal = store.remove(id, clock.nowMs());
     audit.record({
       actor,
       action: 'trunk.delete',
@@ -132,6 +132,6 @@ function secretOf({ sipConfig }: TrunkRow): string | null {
 }
 
 /** What the audit log has of it. */
-function toldOf({ sipConfig, ...fields }: TrunkRow) {
+function toldOf({ sipConfig, deletedAt: _deletedAt, ...fields }: TrunkRow) {
   return { ...fields, sipConfig: withoutSecret(readSip(sipConfig)) };
 }

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { callerIdConfigs, clis } from '#server/db/tables/caller-ids.ts';
 import { trunks } from '#server/db/tables/trunks.ts';
 
 export type TrunkRow = typeof trunks.$inferSelect;
-export type TrunkFields = Omit<TrunkRow, 'id' | 'createdAt'>;
+export type TrunkFields = Omit<TrunkRow, 'id' | 'createdAt' | 'deletedAt'>;
 
 /** What a trunk took with it: CLIs that are without a provider, and caller-id configs that are gone. */
 export type TrunkRemoval = { readonly clis: number; readonly callerIdConfigs: number };
@@ -12,11 +12,16 @@ export type TrunkRemoval = { readonly clis: number; readonly callerIdConfigs: nu
 export type TrunkStore = ReturnType<typeof createTrunkStore>;
 
 export function createTrunkStore(db: Db) {
-  const all = db.orm.select().from(trunks).orderBy(trunks.priority, trunks.id).prepare();
+  const all = db.orm
+    .select()
+    .from(trunks)
+    .where(isNull(trunks.deletedAt))
+    .orderBy(trunks.priority, trunks.id)
+    .prepare();
   const byId = db.orm
     .select()
     .from(trunks)
-    .where(eq(trunks.id, sql.placeholder('id')))
+    .where(and(eq(trunks.id, sql.placeholder('id')), isNull(trunks.deletedAt)))
     .prepare();
 
   return {
@@ -33,12 +38,12 @@ export function createTrunkStore(db: Db) {
       ),
     update: (id: number, fields: TrunkFields): void =>
       db.write(() => void db.orm.update(trunks).set(fields).where(eq(trunks.id, id)).run()),
-    /** With the caller-id config that was its own; its CLIs stay, without a provider. */
-    remove: (id: number): TrunkRemoval =>
+    /** With its SIP settings and the caller-id config that was its own; its CLIs stay, without a provider. What stays of it is its name, for the history. */
+    remove: (id: number, deletedAt: number): TrunkRemoval =>
       db.write(() => {
         const orphans = db.orm.update(clis).set({ trunkId: null }).where(eq(clis.trunkId, id)).run();
         const configs = db.orm.delete(callerIdConfigs).where(eq(callerIdConfigs.trunkId, id)).run();
-        db.orm.delete(trunks).where(eq(trunks.id, id)).run();
+        db.orm.update(trunks).set({ deletedAt, isActive: false, sipConfig: {} }).where(eq(trunks.id, id)).run();
         return { clis: orphans.changes, callerIdConfigs: configs.changes };
       }),
   };

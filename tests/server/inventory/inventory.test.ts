@@ -93,7 +93,7 @@ describe('audio contexts', () => {
         sessiones_activas: 0,
         timeout_dtmf_predeterminado: 10,
         detectar_voicemail: true,
-        audio_principal_url: null,
+        audio_principal_url: expect.stringMatching(/^\/api\/v1\/audio\/play\/[\w-]+\.wav$/) as unknown,
       },
     ]);
   });

@@ -46,5 +46,8 @@ test('a fresh install outside demo mode dials as soon as it has a trunk, and sto
   const atDeletion = placed(app);
   await expect.poll(waitsFor, { timeout: 20_000 }).toBe('no_trunk');
   expect(placed(app)).toBe(atDeletion);
+  // The history still says by which it went.
+  const call = (await admin.request('GET', '/llamadas/historico')).body as { llamadas: { metadatos: object }[] };
+  expect(call.llamadas.at(-1)?.metadatos).toMatchObject({ trunk: 'Argentina' });
   await app.close();
 });

@@ -234,6 +234,20 @@ describe('deleting a trunk', () => {
     const id = await create();
     await remove(id);
     expect(await remove(id)).toMatchObject({ status: 404, body: { message: 'Trunk no encontrado' } });
+    expect((await put(id, { is_active: true })).status).toBe(404);
+    const cli = { numero: '+541143210002', proveedor_id: id };
+    expect((await test.request('admin', 'POST', '/code2base/clis', cli)).body).toMatchObject({
+      error: 'trunk_not_found',
+    });
+    const config = { trunk_id: id, caller_name: 'Ventas', caller_number: '+541143210001' };
+    expect((await test.request('supervisor', 'POST', '/caller-id-configs', config)).status).toBe(404);
+  });
+
+  it('forgets its secret', async () => {
+    const id = await create({ sip_config: { secret: 'hunter4' } });
+    await remove(id);
+    const stored = test.db.sqlite.prepare('select sip_config from trunks where id = ?').pluck().get(id);
+    expect(stored).toBe('{}');
   });
 });
 
