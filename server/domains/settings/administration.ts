@@ -85,12 +85,12 @@ function check(
   if (country !== undefined && countryByKey(country) === undefined) {
     fail('country_unknown', { field: 'default_country', country });
   }
-  const use = key === undefined ? null : useOf(key, menuKeys);
-  if (use !== null) fail('dtmf_key_taken', { field: 'opt_out_key', key, use });
+  const meaning = key === undefined ? null : meaningOf(key, menuKeys);
+  if (meaning !== null) fail('dtmf_key_taken', { field: 'opt_out_key', key, use: meaning });
 }
 
 /** What else `key` means to called persons; null: nothing. */
-function useOf(key: string, menuKeys: readonly MenuKey[]): string | null {
+function meaningOf(key: string, menuKeys: readonly MenuKey[]): string | null {
   if (key === DTMF_DISCONNECT_KEY) return 'termina la llamada';
   if (key === DTMF_REPEAT_KEY) return 'repite el mensaje';
   const own = menuKeys.flatMap((one) => (one.key === key && one.country !== null ? [nameOf(one.country)] : []));

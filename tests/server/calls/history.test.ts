@@ -325,7 +325,7 @@ test('users without an e-mail are named by their username, and those who share o
   expect(llamadas[0]?.usuario_email).toBe('sin.correo');
   expect(usuarios).toContainEqual({ email: 'sin.correo', nombre: 'Sin Correo' });
   expect(usuarios).toContainEqual({ email: 'ana@example.com', nombre: 'ANA, Otra Ana' });
-  for (const more of [{}, { fecha_inicio: '2026-01-01' }]) {
+  for (const more of [{}, { fecha_inicio: '2026-01-01' }] as Record<string, string>[]) {
     expect((await history({ usuario: 'ANA@example.com', ...more })).llamadas.map(({ id }) => id)).toContain(newest + 2);
   }
 });
