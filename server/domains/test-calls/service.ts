@@ -31,7 +31,7 @@ export function createTestCallService({ call, placementOf, readPhone, audit }: T
      */
     async make(actor: Actor, typed: string, campaignId: number | null): Promise<PlacedTestCall> {
       if (typed.trim() === '') fail('test_number_required', { field: 'numero' });
-      const { phone, country } = readPhone(typed) ?? fail('test_number_invalid', { field: 'numero', number: typed });
+      const { phone, country } = readPhone(typed) ?? fail('test_number_invalid', { field: 'numero' });
       const id = await call({ phone, country, campaignId, userId: actor.id });
       audit.record({ actor, action: 'call.test', entity: 'call', entityId: id, after: { phone, campaignId } });
       const placement = await placementOf(id);
