@@ -41,6 +41,7 @@ describe('architecture', () => {
       'server/web.ts: server imports web: web/lib/format.ts',
       'shared/node.ts: shared imports node:path: browsers use it too',
       'shared/ours.ts: shared imports engine: engine/ports.ts',
+      'web/answer.ts: web makes up the type of an answer: contracts have it',
       'web/dynamic.ts: web imports server: server/env.ts',
       'web/engine.ts: web imports engine: engine/dialer.ts',
       'web/node.ts: web imports node:os',

@@ -87,6 +87,7 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
   const broken = errors.map((error) => `does not parse: ${error.message}`);
   const imports: Import[] = [];
   const isEngine = layerOf(file) === 'engine';
+  const isWeb = layerOf(file) === 'web';
   const isLayered = layerOf(file) !== undefined;
   const lines = source.split('\n').length - 1;
   if (isLayered && lines > MOST_LINES) broken.push(`has more than ${MOST_LINES} lines`);
@@ -139,6 +140,14 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
       if (IMPURE_GLOBALS.has(node.object.name)) broken.push(`engine reaches for the world: ${name}`);
     },
     CallExpression(node) {
+      // `api.get<T>`: what an answer is, its contract says.
+      for (const type of isWeb ? (node.typeArguments?.params ?? []) : []) {
+        const { callee } = node;
+        const isAsked =
+          callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'api';
+        if (isAsked && type.type !== 'TSTypeReference')
+          broken.push('web makes up the type of an answer: contracts have it');
+      }
       if (isEngine && node.callee.type === 'Identifier' && IMPURE_GLOBALS.has(node.callee.name)) {
         broken.push(`engine reaches for the world: ${node.callee.name}`);
       }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
+import type { Campaign, CampaignAnswer, CampaignChange, CampaignDeleteAnswer } from '#shared/contracts/campaigns.ts';
 import type { DialerConfigAnswer } from '#shared/contracts/dialer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
@@ -42,8 +42,8 @@ export function useSaveCampaign(id: number | null) {
   return useMutation({
     mutationFn: async (change: CampaignChange) => {
       const answer = await (id === null
-        ? api.post<{ id?: number }>('/campaigns', change)
-        : api.put<{ id?: number }>(`/campaigns/${id}`, change));
+        ? api.post<Partial<CampaignAnswer>>('/campaigns', change)
+        : api.put<Partial<CampaignAnswer>>(`/campaigns/${id}`, change));
       if (answer?.id === undefined) throw new ApiError('invalid_answer', 200, 'respuesta inválida del servidor');
     },
     onSuccess: () => notice.success(id === null ? 'Campaña creada con éxito' : 'Campaña actualizada con éxito'),
@@ -68,7 +68,7 @@ export function useDeleteCampaign() {
 
 async function deleteCampaign(id: number): Promise<string> {
   try {
-    const answer = await api.remove<{ success: boolean; message?: string }>(`/presione1/campanhas/${id}`);
+    const answer = await api.remove<CampaignDeleteAnswer>(`/presione1/campanhas/${id}`);
     if (answer.success) return answer.message ?? 'Campaña eliminada con éxito';
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;

@@ -1,0 +1,60 @@
+/**
+ * Both ends take their types from the contracts: a change of shape breaks `tsc` in server and web. What would hide such a
+ * change is a type that says nothing, so the lines that must not compile are here, too; `tsc` reads them, nothing runs.
+ */
+import { describe, expectTypeOf, it } from 'vitest';
+import type { App } from '#server/http/app.ts';
+import { replies } from '#server/http/replies.ts';
+import type { toCallAnswer, toHistoryAnswer } from '#server/domains/calls/views.ts';
+import type { toCampaignAnswer, toCampaignsAnswer, toDeleteAnswer } from '#server/domains/campaigns/views.ts';
+import type { toStatus } from '#server/domains/dialer/views.ts';
+import type { CallAnswer, HistoryAnswer } from '#shared/contracts/calls.ts';
+import {
+  CampaignsAnswer,
+  NewCampaign,
+  type CampaignAnswer,
+  type CampaignDeleteAnswer,
+} from '#shared/contracts/campaigns.ts';
+import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
+import type { DialerStatus } from '#shared/contracts/dialer.ts';
+import type { useCallStats, useMonitoring } from '#web/features/dashboard/api.ts';
+
+/** What a reading of the console holds. */
+type DataOf<Hook extends () => { readonly data: unknown }> = NonNullable<ReturnType<Hook>['data']>;
+
+describe('types of the contracts', () => {
+  it('are what the server’s views make', () => {
+    expectTypeOf<ReturnType<typeof toCampaignsAnswer>>().toExtend<CampaignsAnswer>();
+    expectTypeOf<ReturnType<typeof toCampaignAnswer>>().toExtend<CampaignAnswer>();
+    expectTypeOf<ReturnType<typeof toDeleteAnswer>>().toExtend<CampaignDeleteAnswer>();
+    expectTypeOf<ReturnType<typeof toHistoryAnswer>>().toExtend<HistoryAnswer>();
+    expectTypeOf<ReturnType<typeof toCallAnswer>>().toExtend<CallAnswer>();
+    expectTypeOf<ReturnType<typeof toStatus>>().toExtend<DialerStatus>();
+    expectTypeOf<ReturnType<typeof toStatus>>().not.toBeAny();
+  });
+
+  it('are what the console reads', () => {
+    expectTypeOf<DataOf<typeof useMonitoring>>().toEqualTypeOf<MonitoringAnswer>();
+    expectTypeOf<DataOf<typeof useCallStats>>().toEqualTypeOf<CallStatsAnswer>();
+    // @ts-expect-error: no such field in the contract
+    expectTypeOf<DataOf<typeof useMonitoring>['no_such_field']>().toBeAny();
+  });
+
+  it('bind each handler to its route’s schemas', () => {
+    const register = (app: App): void => {
+      app.get('/whole', { schema: { response: replies(CampaignsAnswer) } }, async () => ({
+        success: true as const,
+        campaigns: [],
+        total: 0,
+      }));
+      // @ts-expect-error: an answer without what its schema names
+      app.get('/half', { schema: { response: replies(CampaignsAnswer) } }, async () => ({ success: true as const }));
+      app.post('/body', { schema: { body: NewCampaign } }, async ({ body }) => {
+        expectTypeOf(body.name).toEqualTypeOf<string>();
+        // @ts-expect-error: no such field in the request
+        return { name: body.no_such_field as unknown };
+      });
+    };
+    expectTypeOf(register).toBeFunction();
+  });
+});
