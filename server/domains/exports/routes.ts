@@ -8,6 +8,8 @@ export function registerExportRoutes(app: App, exports: ExportService): void {
   app.get(
     '/performance/export/:type',
     {
+      // It would read all of it, to answer with nothing.
+      exposeHeadRoute: false,
       config: { permission: 'admin', errors: ['export_type_unknown', 'load_test_without_results'] },
       schema: {
         summary: 'A file of everything that was measured',

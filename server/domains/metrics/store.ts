@@ -44,5 +44,3 @@ export function createMetricStore(db: Db) {
     dropBefore: (beforeS: number, most: number): number => dropBefore.run(beforeS, most).changes,
   };
 }
-
-export type MetricStore = ReturnType<typeof createMetricStore>;
