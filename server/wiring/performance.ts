@@ -40,7 +40,7 @@ export function wirePerformance(platform: Platform, { cliStatistics }: Performan
     log,
   });
   const cliStats = createChangePublisher(
-    () => toCliStatsMessage(cliStatistics.now()),
+    () => toCliStatsMessage(cliStatistics.recent()),
     () => hub.hasListener('cli_stats'),
     (message) => hub.publish('cli_stats', message),
   );

@@ -3,30 +3,37 @@ import type { CliCountStore, CliCounts } from './count-store.ts';
 
 /** What many ask for every second is counted once. */
 const FRESH_MS = 500;
+/** Counting may take a fiftieth of the thread's time: where it takes long, it is done more seldom. */
+const MIN_PAUSE_PER_COST = 50;
 
 export type CliStatisticsDeps = {
   readonly counts: CliCountStore;
   /** Called country → calls per caller id and day. */
   readonly limits: () => Readonly<Record<string, number>>;
   readonly clock: Clock;
+  /** Monotonic milliseconds; only differences count. */
+  readonly elapsedMs: () => number;
 };
 
 export type CliStatisticsReader = ReturnType<typeof createCliStatistics>;
 
 /** The figures of the inventory, for all who show them. */
-export function createCliStatistics({ counts, limits, clock }: CliStatisticsDeps) {
+export function createCliStatistics({ counts, limits, clock, elapsedMs }: CliStatisticsDeps) {
   let last: CliCounts | undefined;
-  let countedAtMs = -Infinity;
+  let freshUntilMs = -Infinity;
 
   /** As they are now. */
   function now(): CliCounts {
-    countedAtMs = clock.nowMs();
-    return (last = counts.count(countedAtMs, limits()));
+    const startedMs = elapsedMs();
+    last = counts.count(clock.nowMs(), limits());
+    const endedMs = elapsedMs();
+    freshUntilMs = endedMs + Math.max(FRESH_MS, (endedMs - startedMs) * MIN_PAUSE_PER_COST);
+    return last;
   }
 
   return {
     now,
-    /** As they were at most half a second ago. */
-    recent: (): CliCounts => (last === undefined || Math.abs(clock.nowMs() - countedAtMs) > FRESH_MS ? now() : last),
+    /** As they were half a second ago at most, or some more where counting takes more than 10 ms. */
+    recent: (): CliCounts => (last === undefined || elapsedMs() >= freshUntilMs ? now() : last),
   };
 }
