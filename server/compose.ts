@@ -13,7 +13,7 @@ import { createAuthService } from './domains/auth/service.ts';
 import type { Env } from './env.ts';
 import type { App } from './http/app.ts';
 import { keptJwtSecret } from './jwt-secret.ts';
-import { openPlatform } from './platform.ts';
+import { openPlatform, type Platform } from './platform.ts';
 import { StartError } from './start-error.ts';
 import { wireAccounts } from './wiring/accounts.ts';
 import { wireAudio } from './wiring/audio.ts';
@@ -76,7 +76,16 @@ async function composeOn(
   { env, log, wall = systemClock, engine = true }: ComposeOptions,
 ): Promise<Server> {
   const platform = await openPlatform(dataDir, { env, log, wall });
-  const { db, users, audit, host, pool } = platform;
+  try {
+    return await startOn(platform, dataDir, engine);
+  } catch (error) {
+    await platform.close(); // its threads would go on in a folder that is somebody else's by then
+    throw error;
+  }
+}
+
+async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): Promise<Server> {
+  const { env, log, wall, db, users, audit, host, pool } = platform;
 
   const accounts = wireAccounts(platform);
   const trunks = wireTrunks(platform);
@@ -96,7 +105,7 @@ async function composeOn(
   const testCalls = wireTestCalls(platform);
   const blacklist = wireBlacklist(platform);
   const systemStatus = wireSystemStatus(platform);
-  const exports = wireExports(platform, { ...callerIds, ...performance });
+  const exports = wireExports(platform, { ...cliUsage, ...performance });
   const pruner = wireRetention(platform, campaigns);
   const areas = [
     accounts,
