@@ -38,6 +38,8 @@ export function createCliTotals(db: Db): FactSink {
         return;
       case 'CallWithdrawn':
         queued.delete(fact.callId);
+        return;
+      default: // kinds that were not asked for
     }
   }
 

@@ -8,16 +8,13 @@ export const CALCULATOR_LIMITS = { numbers: 10_000_000, callsPerHour: 1_000_000,
 /** Caller ids that one request adds at most. */
 export const MAX_GENERATED_CLIS = 10_000;
 
-/** Contacts of a simulation at most. */
-export const MAX_SIMULATED_NUMBERS = 100_000;
-
 const Country = Type.String({
   description: 'usa, canada, mexico, brazil, or any country key',
   examples: ['usa'],
 });
 
-const requestFields = (errorCode: ErrorCode, mostNumbers: number = CALCULATOR_LIMITS.numbers) => ({
-  total_numbers: Type.Integer({ minimum: 1, maximum: mostNumbers, errorCode, examples: [10_000] }),
+const requestFields = (errorCode: ErrorCode) => ({
+  total_numbers: Type.Integer({ minimum: 1, maximum: CALCULATOR_LIMITS.numbers, errorCode, examples: [10_000] }),
   calls_per_hour: Type.Integer({ minimum: 1, maximum: CALCULATOR_LIMITS.callsPerHour, errorCode, examples: [500] }),
   daily_call_limit: Type.Integer({
     minimum: 1,

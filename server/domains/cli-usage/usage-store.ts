@@ -14,8 +14,6 @@ type InventoryRow = Omit<InventoryCli, 'isActive' | 'isSynthetic'> & {
 export type CliPageOrder = CliPageRequest & { readonly nowMs: number };
 export type CliSummaryOrder = { readonly nowMs: number };
 
-export type CliUsageStore = ReturnType<typeof createCliUsageStore>;
-
 /** Reads every caller id and its use of a day. For a thread of the pool: it reads tens of thousands of rows at once. */
 export function createCliUsageStore(db: Db) {
   const limits = createCliLimitStore(db);

@@ -146,7 +146,7 @@ describe('the configuration', () => {
     expect(await post('config', { ...SMALL, campaign_id: rotating })).toMatchObject({
       status: 200,
       body: {
-        message: expect.stringContaining('A campanha «Rota» usa os CLIs do inventário em rotação.'),
+        message: expect.stringContaining('A campanha «Rota» usa os CLIs do inventário em rotação.') as unknown,
         data: { campaign_id: rotating, campaign_rotates: true },
       },
     });

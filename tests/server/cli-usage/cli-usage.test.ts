@@ -247,7 +247,7 @@ describe('the list', () => {
       phone_number: B,
       country: 'usa',
       provider: 1,
-      provider_name: expect.any(String),
+      provider_name: expect.any(String) as unknown,
       usage_count: 52,
       usage_percent: 40,
       last_used: '2026-11-21T14:59:00.000Z',

@@ -113,20 +113,22 @@ describe('the live WebSocket', () => {
 
   it('tells an admin alone of the caller ids: at once, and when something has changed', async () => {
     const admin = await loginAs(url, 'admin');
-    const sockets = [admin.token, ...['supervisor', 'operator', 'demo']].map(async (who) => {
-      const token = who === admin.token ? who : (await loginAs(url, who)).token;
-      return listen(new WebSocket(address(), ['bearer', token]));
-    });
-    const [heard, ...others] = await Promise.all(sockets);
-    await expect.poll(() => cliStatsOf(heard!).length).toBe(1);
-    await expect.poll(() => metricsOf(heard!).length).toBeGreaterThan(2);
-    expect(cliStatsOf(heard!)).toHaveLength(1);
-    const [{ data: first }] = cliStatsOf(heard!) as [CliStatsMessage];
-    expect(Value.Errors(CliStatsMessage, cliStatsOf(heard!)[0])).toEqual([]);
+    const heard = listen(new WebSocket(address(), ['bearer', admin.token]));
+    const others = await Promise.all(
+      ['supervisor', 'operator', 'demo'].map(async (who) => {
+        const { token } = await loginAs(url, who);
+        return listen(new WebSocket(address(), ['bearer', token]));
+      }),
+    );
+    await expect.poll(() => cliStatsOf(heard).length).toBe(1);
+    await expect.poll(() => metricsOf(heard).length).toBeGreaterThan(2);
+    expect(cliStatsOf(heard)).toHaveLength(1);
+    const [{ data: first }] = cliStatsOf(heard) as [CliStatsMessage];
+    expect(Value.Errors(CliStatsMessage, cliStatsOf(heard)[0])).toEqual([]);
     await admin.post('/campaigns', { name: 'Otro CLI', cli_number: '+541143210077' });
-    await expect.poll(() => cliStatsOf(heard!).length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => cliStatsOf(heard).length, { timeout: 5000 }).toBe(2);
     const total = first.total_clis + 1;
-    expect(cliStatsOf(heard!)[1]?.data).toEqual({ ...first, total_clis: total, active_clis: total });
+    expect(cliStatsOf(heard)[1]?.data).toEqual({ ...first, total_clis: total, active_clis: total });
     for (const messages of others) {
       expect(metricsOf(messages).length).toBeGreaterThan(1);
       expect(messages.every(({ type }) => type === 'metrics')).toBe(true);
