@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
-import { sendError } from './error-answers.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 /** However its slashes are spelt. */
@@ -26,12 +26,24 @@ export async function installConsole(app: App, folder: string): Promise<void> {
       },
     });
   }
+  // Before any look at a body: what is wrong with it is no matter where nobody reads it.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.is404 || isPage(request)) done();
+    else done(notImplemented(request));
+  });
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // The router has refused what can't be decoded.
-    const isPage = isRead && !NO_PAGES.test(decodeURIComponent(path));
-    if (!isPage) return sendError(request, reply, new CodedError('not_implemented', { endpoint: path }));
+    if (!isPage(request)) throw notImplemented(request);
     return isBuilt ? reply.sendFile('index.html') : reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
   });
+}
+
+const notImplemented = (request: FastifyRequest): CodedError =>
+  new CodedError('not_implemented', { endpoint: pathOf(request) });
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';
+
+/** Whether a browser may be asking for a page of the console. The router has refused what can't be decoded. */
+function isPage(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && !NO_PAGES.test(decodeURIComponent(pathOf(request)));
 }

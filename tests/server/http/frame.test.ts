@@ -49,6 +49,21 @@ describe('errors', () => {
     },
   );
 
+  it.each(['PATCH', 'POST', 'DELETE', 'OPTIONS'])(
+    '%s of what is not there is 404, whatever its body',
+    async (method) => {
+      for (const [type, payload] of [
+        ['application/x-nothing', 'x'],
+        ['application/json', '{'],
+        ['application/json', JSON.stringify({ name: 'x'.repeat(1_100_000) })],
+      ]) {
+        const headers = { 'content-type': type };
+        const answer = await test.app.inject({ method: method as 'POST', url: '/api/v1/nada', headers, payload });
+        expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([404, 'not_implemented']);
+      }
+    },
+  );
+
   it('a body that is no JSON, is too large or of another type', async () => {
     const token = await test.login('admin');
     const post = async (payload: string, type: string) => {
