@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
 import type { App } from './http/app.ts';
 import { installAuth, type Authenticator } from './http/auth.ts';
+import { installClosing } from './http/closing.ts';
 import { installConsole } from './http/console.ts';
 import { installDemoGuard } from './http/demo-guard.ts';
 import { answerBrokenRequest, installErrorAnswers, sendError } from './http/error-answers.ts';
@@ -56,7 +57,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     bodyLimit: BODY_LIMIT_BYTES,
     pluginTimeout: START_WITHIN_MS,
     genReqId: () => crypto.randomUUID(),
-    return503OnClosing: true,
+    // The framework's own refusal has another shape than ours.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     // Demo mode refuses whoever comes through a proxy. Else one on this machine says for whom it asks, and by which scheme.
     trustProxy: deps.demo ? false : 'loopback',
@@ -77,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   if (deps.log.isLevelEnabled('debug')) installAccessLog(app);
   installResponseHeaders(app, deps);
+  installClosing(app);
   if (deps.demo) installDemoGuard(app);
   await app.register(cookie);
   await app.register(jwt, {

@@ -101,7 +101,7 @@ function completeOperation(
   components: Components,
 ): string {
   const { permission = 'public' } = config;
-  const facts = { method: String(method), url, config, schema: schema as RouteSchemas };
+  const facts = { method: String(method), config, schema: schema as RouteSchemas };
   const area = schema.tags?.[0] ?? areaOf(url.startsWith(`${API}/`) ? url.slice(API.length) : url.replace('/api', ''));
   operation['tags'] = [area];
   operation['description'] = [schema.description, roleSentence(permission)].filter(Boolean).join('\n\n');

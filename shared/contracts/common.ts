@@ -16,11 +16,13 @@ export type IdParams = Static<typeof IdParams>;
 /** A schema or null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+const Said = Type.String({ description: 'For people', examples: ['Guardado con éxito'] });
+
 /** What every successful answer carries beside its own fields. */
 export const Ok = Type.Object({
   success: Type.Literal(true),
-  message: Type.Optional(Type.String()),
-  mensaje: Type.Optional(Type.String()),
+  message: Type.Optional(Said),
+  mensaje: Type.Optional(Said),
 });
 
 /** The one shape of every error answer. */

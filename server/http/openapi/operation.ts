@@ -29,7 +29,8 @@ export function operationIdOf(method: string, url: string): string {
 /** Who may use it, for people. */
 export function roleSentence(permission: Permission): string {
   if (permission === 'public') return 'Role needed: none.';
-  return permission === 'user' ? 'Role needed: any user.' : `Role needed: ${permission}, or one above.`;
+  if (permission === 'user') return 'Role needed: any user.';
+  return permission === 'admin' ? 'Role needed: admin.' : `Role needed: ${permission}, or one above.`;
 }
 
 /** The request body with an example; undefined when the route reads none. */

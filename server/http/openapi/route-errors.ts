@@ -6,7 +6,6 @@ import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 /** What is known of a route. */
 export type RouteFacts = {
   readonly method: string;
-  readonly url: string;
   readonly config: FastifyContextConfig;
   readonly schema: {
     readonly params?: unknown;
@@ -33,10 +32,9 @@ export function errorsByStatus(route: RouteFacts): Map<number, ErrorCode[]> {
   return found;
 }
 
-function impliedErrors({ method, url, config, schema }: RouteFacts): ErrorCode[] {
+function impliedErrors({ method, config, schema }: RouteFacts): ErrorCode[] {
   const { permission = 'public', allowsOldPassword = false } = config;
-  const implied: ErrorCode[] = ['internal', 'demo_behind_proxy'];
-  if (url.startsWith('/api/')) implied.push('overloaded');
+  const implied: ErrorCode[] = ['internal', 'overloaded', 'demo_behind_proxy'];
   if (permission !== 'public') implied.push('unauthorized');
   if (permission !== 'public' && !allowsOldPassword) implied.push('password_change_required');
   if (permission !== 'public' && permission !== 'user') implied.push('forbidden');

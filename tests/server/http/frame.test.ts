@@ -10,6 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const connectionsOf = ({ app }: TestApp): Promise<number> =>
+  new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
 describe('health', () => {
   it('says that the process is up and that database and engine answer', async () => {
     expect((await test.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
@@ -125,6 +128,22 @@ describe('errors', () => {
     };
     const notUpgraded = await test.app.inject(live);
     expect([notUpgraded.statusCode, notUpgraded.json<{ error: string }>().error]).toEqual([426, 'upgrade_required']);
+  });
+
+  it('while the server closes, what still comes is 503 with Retry-After, in the same shape', async () => {
+    const closing = await startTestApp({ engine: false });
+    const { hostname, port } = new URL(await closing.listen());
+    const socket = connect(Number(port), hostname);
+    // Half a request keeps its connection open.
+    await new Promise<void>((resolve) => socket.write('GET /healthz HTTP/1.1\r\n', () => resolve()));
+    await expect.poll(() => connectionsOf(closing)).toBe(1);
+    const closed = closing.close();
+    await expect.poll(() => closing.app.server.listening).toBe(false);
+    socket.write('Host: x\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 1\r\n/i);
+    expect(answer).toContain('"error":"overloaded"');
+    await closed;
   });
 
   it('a malformed URL is 400', async () => {
