@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const include = 'tests/**/*.test.{ts,tsx}';
 /** Judges every answer of every server that a test asks. */
 const setupFiles = ['tests/support/contract/setup.ts'];
+/** As `npm start` does (scripts/preflight.mjs). */
+const execArgv = ['--no-memory-protection-keys'];
 const exclude = ['tests/fixtures/**', 'node_modules/**'];
 
 export default defineConfig({
@@ -14,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
+          execArgv,
           maxWorkers: '100%',
           setupFiles,
           include: [include],
@@ -28,6 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          execArgv,
           setupFiles,
           include: ['tests/e2e/**/*.test.ts'],
           exclude,
@@ -42,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'live',
+          execArgv,
           setupFiles,
           include: ['tests/live/**/*.test.ts'],
           exclude,

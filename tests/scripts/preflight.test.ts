@@ -24,4 +24,15 @@ describe('preflight', () => {
   it.each(['24.0.0', '26.1.0'])('lets Node %s through without a word', async (version) => {
     await expect(startOn(version)).resolves.toEqual({ stdout: 'ran\n', stderr: '' });
   });
+
+  it('goes on in the same process, with the same arguments, without memory protection keys', async () => {
+    const script = 'console.log(process.pid, process.execArgv.length, ...process.argv.slice(1))';
+    const child = run(process.execPath, ['--import', preflight, '-e', script, 'a', 'b c']);
+    const { stdout, stderr } = await child;
+    expect({ stdout, stderr }).toEqual({ stdout: `${child.child.pid} 5 a b c\n`, stderr: '' });
+  });
+});
+
+it('tests run without memory protection keys, too', () => {
+  expect(process.execArgv).toContain('--no-memory-protection-keys');
 });
