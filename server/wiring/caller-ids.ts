@@ -15,7 +15,7 @@ export function wireCallerIds({ db, clock, timeZone, host, onEngineReady, onDayC
   host.onFacts(usage.accept);
   onEngineReady(usage.reset);
   onDayChanged(usage.beginDay);
-  const clis = createCliService({ store, usage, callerIdsChanged: host.callerIdsChanged, audit, clock });
+  const clis = createCliService({ db, store, usage, callerIdsChanged: host.callerIdsChanged, audit, clock });
   const callerIds = createCallerIdService({
     store: createCallerIdStore(db),
     joinInventory: clis.join,

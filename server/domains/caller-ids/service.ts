@@ -35,10 +35,15 @@ export function createCallerIdService({ store, joinInventory, callerIdsChanged, 
     if (trunkId !== null && !store.hasTrunk(trunkId)) fail('trunk_not_found', { field: 'trunk_id', id: trunkId });
   }
 
+  function recordRemoval(actor: Actor, before: CallerIdRow): void {
+    audit.record({ actor, action: 'caller_id.delete', entity: 'caller_id_config', entityId: before.id, before });
+  }
+
   async function save(actor: Actor, fields: CallerIdFields, before: CallerIdRow | undefined): Promise<CallerIdRow> {
     joinInventory(actor, [fields.callerNumber, ...fields.callerPool.map(({ phone }) => phone)]);
     const now = clock.nowMs();
-    if (before !== undefined) store.update(before.id, fields, now);
+    const replaced = before && store.update(before.id, fields, now);
+    if (replaced !== undefined) recordRemoval(actor, replaced);
     const after = before === undefined ? store.create(fields, now) : find(before.id);
     audit.record({
       actor,
@@ -75,7 +80,7 @@ export function createCallerIdService({ store, joinInventory, callerIdsChanged, 
     async remove(actor: Actor, id: number): Promise<void> {
       const before = find(id);
       store.remove(id);
-      audit.record({ actor, action: 'caller_id.delete', entity: 'caller_id_config', entityId: id, before });
+      recordRemoval(actor, before);
       await callerIdsChanged();
     },
   };

@@ -47,18 +47,20 @@ export function createCallerIdStore(db: Db) {
           .returning()
           .get(),
       ),
-    /** Takes the place of whatever other config its target has. */
-    update: (id: number, fields: CallerIdFields, updatedAt: number): void =>
+    /** Takes the place of whatever other config its target has, and answers that one. */
+    update: (id: number, fields: CallerIdFields, updatedAt: number): CallerIdRow | undefined =>
       db.write(() => {
-        db.orm
+        const replaced = db.orm
           .delete(callerIdConfigs)
           .where(and(ne(callerIdConfigs.id, id), isFor(fields)))
-          .run();
+          .returning()
+          .get() as CallerIdRow | undefined;
         db.orm
           .update(callerIdConfigs)
           .set({ ...fields, updatedAt })
           .where(eq(callerIdConfigs.id, id))
           .run();
+        return replaced;
       }),
     remove: (id: number): void =>
       db.write(() => void db.orm.delete(callerIdConfigs).where(eq(callerIdConfigs.id, id)).run()),

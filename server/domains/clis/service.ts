@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { readCliNumber } from '#server/cli-number.ts';
 import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -15,6 +16,7 @@ export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive
 export type CliService = ReturnType<typeof createCliService>;
 
 export type CliDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly store: CliStore;
   readonly usage: UsageToday;
   /** The engine reads the inventory again. */
@@ -23,19 +25,31 @@ export type CliDeps = {
   readonly clock: Clock;
 };
 
-export function createCliService({ store, usage, callerIdsChanged, audit, clock }: CliDeps) {
+export function createCliService({ db, store, usage, callerIdsChanged, audit, clock }: CliDeps) {
   const see = (cli: CliRow): CliView => ({ ...cli, callsToday: usage.of(cli.phone) });
 
   function find(id: number): CliRow {
     return store.findById(id) ?? fail('cli_not_found', { id });
   }
 
-  /** Puts a number in the inventory as one's own. Null when it is there. */
-  function enter(actor: Actor, phone: string, { trunkId = null, isActive = true }: CliChanges = {}): CliRow | null {
-    const cli = store.add({ phone, country: countryOf(phone), trunkId, isActive }, clock.nowMs());
-    if (cli === undefined) return null;
-    audit.record({ actor, action: 'cli.create', entity: 'cli', entityId: cli.id, after: cli });
-    return cli;
+  /** Puts those of the numbers (E.164) in the inventory that are not there, as one's own: all of them or none. */
+  function enter(
+    actor: Actor,
+    phones: readonly string[],
+    { trunkId = null, isActive = true }: CliChanges = {},
+  ): CliRow[] {
+    const now = clock.nowMs();
+    const missing = [...new Set(phones)].filter((phone) => !store.hasPhone(phone));
+    const rows = missing.map((phone) => ({ phone, country: countryOf(phone), trunkId, isActive }));
+    if (rows.length === 0) return [];
+    return db.write(() =>
+      rows.flatMap((row) => {
+        const cli = store.addWithin(row, now);
+        if (cli === undefined) return []; // the pool generates numbers meanwhile
+        audit.recordWithin({ actor, action: 'cli.create', entity: 'cli', entityId: cli.id, after: cli });
+        return [cli];
+      }),
+    );
   }
 
   function checkTrunk(trunkId: number | null | undefined): void {
@@ -52,7 +66,8 @@ export function createCliService({ store, usage, callerIdsChanged, audit, clock 
   async function create(actor: Actor, changes: CliChanges & Pick<CliFields, 'phone'>): Promise<CliView> {
     checkTrunk(changes.trunkId);
     const phone = readPhone(changes.phone);
-    const cli = enter(actor, phone, changes) ?? fail('cli_exists', { phone });
+    const [cli] = enter(actor, [phone], changes);
+    if (cli === undefined) fail('cli_exists', { phone });
     await callerIdsChanged();
     return see(cli);
   }
@@ -90,12 +105,10 @@ export function createCliService({ store, usage, callerIdsChanged, audit, clock 
     update,
     remove,
     /** Puts those of the numbers (E.164) in the inventory that are not there; the caller tells the engine. */
-    join(actor: Actor, phones: readonly string[]): void {
-      for (const phone of phones) enter(actor, phone);
-    },
+    join: (actor: Actor, phones: readonly string[]): void => void enter(actor, phones),
     /** Puts a number (E.164) in the inventory, as one's own, when it is not there. */
     async add(actor: Actor, phone: string): Promise<void> {
-      if (enter(actor, phone) !== null) await callerIdsChanged();
+      if (enter(actor, [phone]).length > 0) await callerIdsChanged();
     },
   };
 }

@@ -31,6 +31,13 @@ export function createCliStore(db: Db) {
        limit @most`,
     )
     .pluck();
+  const insert = db.sqlite.prepare<
+    Omit<CliFields, 'isActive'> & { isActive: 0 | 1; createdAt: number },
+    { id: number }
+  >(
+    `insert into clis (phone, country, trunk_id, is_active, is_synthetic, created_at)
+     values (@phone, @country, @trunkId, @isActive, 0, @createdAt) on conflict do nothing returning id`,
+  );
   const placedSince = db.sqlite.prepare<[number], { phone: string; calls: number }>(
     `select caller_id phone, count(*) calls from calls
      where assigned_at >= ? and placed_at is not null and caller_id is not null group by caller_id`,
@@ -48,12 +55,9 @@ export function createCliStore(db: Db) {
     hasTrunk: (id: number): boolean => trunk.get(id) !== undefined,
     /** What is set to show the number: names of campaigns, and of what has a caller-id config with it. */
     listUsers: (phone: string): string[] => users.all({ phone, most: MOST_USERS }),
-    /** Undefined when the number is there. */
-    add(fields: CliFields, createdAt: number): CliRow | undefined {
-      const values = { ...fields, createdAt };
-      const added = db.write(() =>
-        db.orm.insert(clis).values(values).onConflictDoNothing().returning({ id: clis.id }).get(),
-      );
+    /** In the caller's open transaction. Undefined when the number is there. */
+    addWithin(fields: CliFields, createdAt: number): CliRow | undefined {
+      const added = insert.get({ ...fields, isActive: fields.isActive ? 1 : 0, createdAt });
       return added === undefined ? undefined : findById(added.id);
     },
     update(id: number, fields: Partial<CliFields> & { readonly isSynthetic?: boolean }): void {

@@ -143,6 +143,18 @@ describe('setting a caller id', () => {
     await post({ ...CONFIG, caller_number: '+541143211090', campaign_id: 99_999 });
     expect(await inventory()).not.toContain('+541143211090');
   });
+
+  it('puts all of its numbers into the inventory, with their audit entries, or none', async () => {
+    test.db.sqlite.exec(`create trigger full before insert on audit_log when new.after like '%+541143211092%'
+      begin select raise(abort, 'full'); end`);
+    const caller_pool = [{ name: 'Otra', number: '+541143211092' }];
+    const body = { ...CONFIG, caller_number: '+541143211091', caller_pool, campaign_id: campaignId };
+    expect((await post(body)).status).toBe(500);
+    expect(await inventory()).not.toContain('+541143211091');
+    test.db.sqlite.exec('drop trigger full');
+    expect((await post(body)).status).toBe(200);
+    expect(await inventory()).toEqual(expect.arrayContaining(['+541143211091', '+541143211092']));
+  });
 });
 
 describe('changing a caller id', () => {
@@ -163,9 +175,10 @@ describe('changing a caller id', () => {
   it('can give it to another target, of which it replaces the config', async () => {
     const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'];
     const own = (await post({ ...CONFIG, campaign_id: campaignId })).body['id'] as number;
-    await post({ ...CONFIG, campaign_id: other });
+    const replaced = (await post({ ...CONFIG, caller_name: 'La de antes', campaign_id: other })).body['id'];
     expect((await put(own, { campaign_id: other })).body).toMatchObject({ id: own, campaign_id: other });
     expect((await list()).filter((config) => config['campaign_id'] === other)).toMatchObject([{ id: own }]);
+    expect(removals(replaced as number)).toEqual(['La de antes']);
     expect((await put(own, { campaign_id: null, trunk_id: 2 })).body).toMatchObject({
       id: own,
       campaign_id: null,
@@ -213,6 +226,15 @@ it('every write is in the audit log', async () => {
     ],
   );
 });
+
+/** What the audit log has of a config that went. */
+function removals(id: number): unknown[] {
+  return test.db.sqlite
+    .prepare<[string], string>("select before from audit_log where action = 'caller_id.delete' and entity_id = ?")
+    .pluck()
+    .all(String(id))
+    .map(nameOf);
+}
 
 function nameOf(json: string | null): unknown {
   return json === null ? null : (JSON.parse(json) as { callerName: unknown }).callerName;
