@@ -161,6 +161,6 @@ describe('the dialer’s control', () => {
     expect((await history()).step_seconds).toBe(1);
     expect((await send(admin, 'GET', '/performance/metrics/history?minutes=0')).status).toBe(400);
     const hour = await admin.get<{ minutes: number; step_seconds: number }>('/performance/metrics/history');
-    expect(hour).toMatchObject({ minutes: 60, step_seconds: 6 });
+    expect(hour).toMatchObject({ minutes: 60, step_seconds: 10 });
   });
 });
