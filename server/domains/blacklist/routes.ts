@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import {
   BlacklistAnswer,
@@ -12,8 +12,9 @@ import { IdParams } from '#shared/contracts/common.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { replies } from '#server/http/replies.ts';
+import { sendList } from '#server/http/streamed-list.ts';
 import type { BlacklistService } from './service.ts';
-import { toBlacklistJson, toCheckAnswer, toEntryAnswer, toRemovedAnswer } from './views.ts';
+import { toCheckAnswer, toEntry, toEntryAnswer, toRemovedAnswer } from './views.ts';
 
 const permission = 'admin';
 
@@ -28,10 +29,7 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): 
         response: replies(Type.Unsafe<Readable>(BlacklistAnswer)),
       },
     },
-    async (_request, reply) =>
-      reply
-        .type('application/json; charset=utf-8')
-        .send(Readable.from(toBlacklistJson(blacklist.pages()), { objectMode: false })),
+    async (_request, reply) => sendList(reply, 'blacklist', blacklist.pages(), toEntry),
   );
 
   app.post(

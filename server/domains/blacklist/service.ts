@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { pagesBy } from '#server/http/streamed-list.ts';
 import { readBlacklistPhone } from './phone.ts';
 import type { BlacklistRow, BlacklistStore } from './store.ts';
 
@@ -24,14 +25,9 @@ export type BlacklistService = ReturnType<typeof createBlacklistService>;
 /** The engine asks the table itself, at each claim and just before each placing: what is written here acts at once. */
 export function createBlacklistService({ store, readListed, audit, clock }: BlacklistDeps) {
   return {
-    /** All entries, newest first, a page at a time: whoever reads them lets others have their turn in between. */
-    *pages(): Generator<BlacklistRow[]> {
-      let page = store.pageBefore(Number.MAX_SAFE_INTEGER, PAGE);
-      while (page.length > 0) {
-        yield page;
-        page = store.pageBefore(page.at(-1)!.id, PAGE);
-      }
-    },
+    /** All entries, newest first, a page at a time. */
+    pages: (): Iterable<BlacklistRow[]> =>
+      pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
 
     /** Throws phone_required, phone_format_invalid, blacklist_exists. */
     add(actor: Actor, typed: string, reason: string): BlacklistRow {

@@ -10,7 +10,7 @@ import type { BlacklistRow } from './store.ts';
 const ADDED = 'Número agregado a la blacklist';
 const REMOVED = 'Número removido de la blacklist';
 
-function toEntry(row: BlacklistRow): BlacklistEntry {
+export function toEntry(row: BlacklistRow): BlacklistEntry {
   const createdAt = new Date(row.createdAt).toISOString();
   return {
     id: row.id,
@@ -22,18 +22,6 @@ function toEntry(row: BlacklistRow): BlacklistEntry {
     fecha_agregado: createdAt,
     type: row.type,
   };
-}
-
-/** A BlacklistAnswer as JSON, in pieces: a list of any length is never in memory whole. */
-export function* toBlacklistJson(pages: Iterable<readonly BlacklistRow[]>): Generator<string> {
-  yield '{"success":true,"blacklist":[';
-  let total = 0;
-  for (const page of pages) {
-    const entries = page.map((row) => JSON.stringify(toEntry(row))).join(',');
-    yield total === 0 ? entries : `,${entries}`;
-    total += page.length;
-  }
-  yield `],"total":${total}}`;
 }
 
 export function toEntryAnswer(row: BlacklistRow): BlacklistEntryAnswer {

@@ -1,10 +1,13 @@
+import type { Readable } from 'node:stream';
+import { Type } from 'typebox';
 import { CliAnswer, CliDeleteAnswer, CliPatch, ClisAnswer, NewCli } from '#shared/contracts/clis.ts';
 import { IdParams } from '#shared/contracts/common.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { replies } from '#server/http/replies.ts';
+import { sendList } from '#server/http/streamed-list.ts';
 import type { CliService } from './service.ts';
-import { fromCliPatch, toCliAnswer, toCliDeleteAnswer, toClisAnswer } from './views.ts';
+import { fromCliPatch, toCli, toCliAnswer, toCliDeleteAnswer } from './views.ts';
 
 const CREATED = '¡CLI creado exitosamente!';
 const UPDATED = 'CLI actualizado con éxito';
@@ -15,9 +18,13 @@ export function registerCliRoutes(app: App, clis: CliService): void {
     '/code2base/clis',
     {
       config: { permission: 'user' },
-      schema: { summary: 'The inventory of caller ids, whole', response: replies(ClisAnswer) },
+      schema: {
+        summary: 'The inventory of caller ids, whole',
+        description: 'Streamed: the answer may be long.',
+        response: replies(Type.Unsafe<Readable>(ClisAnswer)),
+      },
     },
-    async () => toClisAnswer(clis.list()),
+    async (_request, reply) => sendList(reply, 'clis', clis.pages(), toCli),
   );
 
   app.post(

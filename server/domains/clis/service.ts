@@ -5,6 +5,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { pagesBy } from '#server/http/streamed-list.ts';
 import { countryKeyOf } from '#shared/countries.ts';
 import type { CliFields, CliRow, CliStore } from './store.ts';
 import type { UsageToday } from './usage-today.ts';
@@ -12,6 +13,8 @@ import type { UsageToday } from './usage-today.ts';
 export type CliView = CliRow & { readonly callsToday: number };
 /** What can be set, the number as typed. */
 export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
+
+const PAGE = 500;
 
 export type CliService = ReturnType<typeof createCliService>;
 
@@ -100,7 +103,8 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
   }
 
   return {
-    list: (): CliView[] => store.list().map(see),
+    /** All of them, a page at a time. */
+    pages: (): Iterable<CliView[]> => pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map(see)),
     create,
     update,
     remove,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { clis } from '#server/db/tables/caller-ids.ts';
 import { trunks } from '#server/db/tables/trunks.ts';
@@ -14,7 +14,11 @@ export type CliStore = ReturnType<typeof createCliStore>;
 export function createCliStore(db: Db) {
   const select = () =>
     db.orm.select({ cli: clis, trunkName: trunks.name }).from(clis).leftJoin(trunks, eq(trunks.id, clis.trunkId));
-  const all = select().orderBy(clis.id).prepare();
+  const after = select()
+    .where(gt(clis.id, sql.placeholder('id')))
+    .orderBy(clis.id)
+    .limit(sql.placeholder('limit'))
+    .prepare();
   const byId = select()
     .where(eq(clis.id, sql.placeholder('id')))
     .prepare();
@@ -45,11 +49,12 @@ export function createCliStore(db: Db) {
 
   function findById(id: number): CliRow | undefined {
     const found = byId.get({ id });
-    return found === undefined ? undefined : { ...found.cli, trunkName: found.trunkName };
+    return found && toRow(found);
   }
 
   return {
-    list: (): CliRow[] => all.all().map(({ cli, trunkName }) => ({ ...cli, trunkName })),
+    /** The next after `id`, in the order in which they were entered. */
+    pageAfter: (id: number, limit: number): CliRow[] => after.all({ id, limit }).map(toRow),
     findById,
     hasPhone: (phone: string): boolean => byPhone.get(phone) !== undefined,
     hasTrunk: (id: number): boolean => trunk.get(id) !== undefined,
@@ -69,4 +74,8 @@ export function createCliStore(db: Db) {
     countPlacedSince: (sinceMs: number): Map<string, number> =>
       new Map(placedSince.all(sinceMs).map(({ phone, calls }) => [phone, calls])),
   };
+}
+
+function toRow({ cli, trunkName }: { cli: typeof clis.$inferSelect; trunkName: string | null }): CliRow {
+  return { ...cli, trunkName };
 }

@@ -1,9 +1,9 @@
-import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch, ClisAnswer } from '#shared/contracts/clis.ts';
+import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch } from '#shared/contracts/clis.ts';
 import type { CliChanges, CliView } from './service.ts';
 
 const DELETED = 'CLI eliminado con éxito';
 
-function toCli(cli: CliView): Cli {
+export function toCli(cli: CliView): Cli {
   return {
     id: cli.id,
     numero: cli.phone,
@@ -18,10 +18,6 @@ function toCli(cli: CliView): Cli {
     sintetico: cli.isSynthetic,
     created_at: new Date(cli.createdAt).toISOString(),
   };
-}
-
-export function toClisAnswer(clis: readonly CliView[]): ClisAnswer {
-  return { success: true, clis: clis.map(toCli), total: clis.length };
 }
 
 export function toCliAnswer(cli: CliView, message: string): CliAnswer {

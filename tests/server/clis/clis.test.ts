@@ -1,4 +1,6 @@
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClisAnswer } from '#shared/contracts/clis.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
 
 let test: TestApp;
@@ -161,6 +163,18 @@ describe('deleting a CLI', () => {
     expect((await remove(idOf('+541143210011'))).status).toBe(200);
     expect((await remove(idOf('+541143210013'))).status).toBe(200);
   });
+});
+
+it('the inventory comes whole however long it is, in the order in which it was entered', async () => {
+  test.db.sqlite.exec(`with recursive n(i) as (select 0 union all select i + 1 from n where i < 1233)
+    insert into clis (phone, country, created_at) select '+1212' || (5550000 + i), 'usa', i from n`);
+  const { body } = await test.request('demo', 'GET', '/code2base/clis');
+  expect([...Value.Errors(ClisAnswer, body)]).toEqual([]);
+  const { clis, total } = body as ClisAnswer;
+  const stored = test.db.sqlite.prepare('select phone from clis order by id').pluck().all();
+  expect(clis.map(({ numero }) => numero)).toEqual(stored);
+  expect(total).toBe(stored.length);
+  expect(total).toBeGreaterThan(1234);
 });
 
 it('every write is in the audit log, the numbers of a campaign, too, with the real actor', async () => {

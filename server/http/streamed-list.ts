@@ -1,0 +1,35 @@
+/** Lists that come whole however long they are: read and sent a page at a time, others have their turn in between. */
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** The pages that `after` reads, until one is empty: it is given the last page's last row, undefined for the first page. */
+export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[]> {
+  let page = after(undefined);
+  while (page.length > 0) {
+    yield page;
+    page = after(page.at(-1));
+  }
+}
+
+/** Answers `{success, [name]: […], total}`, never whole in memory. */
+export function sendList<T>(
+  reply: FastifyReply,
+  name: string,
+  pages: Iterable<readonly T[]>,
+  present: (row: T) => object,
+): FastifyReply {
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(toJson(name, pages, present), { objectMode: false }));
+}
+
+function* toJson<T>(name: string, pages: Iterable<readonly T[]>, present: (row: T) => object): Generator<string> {
+  yield `{"success":true,${JSON.stringify(name)}:[`;
+  let total = 0;
+  for (const page of pages) {
+    const rows = page.map((row) => JSON.stringify(present(row))).join(',');
+    yield total === 0 ? rows : `,${rows}`;
+    total += page.length;
+  }
+  yield `],"total":${total}}`;
+}
