@@ -1,4 +1,5 @@
 /** What the pool can do: name → request and answer. Both cross a thread, so they are plain data. */
+import type { AuditPage, AuditRequest } from '#server/domains/audit/reader.ts';
 import type { Measured } from '#server/domains/audio/measure.ts';
 import type { ExportPage, ExportPageRequest } from '#server/domains/calls/export.ts';
 import type { SyntheticClisRequest } from '#server/domains/cli-calculator/synthetic-clis.ts';
@@ -18,6 +19,7 @@ export type PoolTasks = {
   metricSteps: (request: StepsRequest) => Steps;
   /** What the file at a path is, and how long it plays. Bounded in time. */
   measureAudio: (path: string) => Promise<Measured>;
+  auditPage: (request: AuditRequest) => AuditPage;
   cliPage: (order: CliPageOrder) => CliPage;
   cliSummary: (order: CliSummaryOrder) => UsageSummary;
   /** How many were added. */

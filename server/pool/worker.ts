@@ -2,6 +2,8 @@
 import { workerData } from 'node:worker_threads';
 import { shiftedClock } from '#server/clock.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { createAuditPage } from '#server/domains/audit/reader.ts';
+import { createAuditStore } from '#server/domains/audit/store.ts';
 import { measureAudio as measure } from '#server/domains/audio/measure.ts';
 import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
@@ -36,6 +38,8 @@ export const exportHistoryPage: PoolTasks['exportHistoryPage'] = createExportPag
 export const exportTextPage: PoolTasks['exportTextPage'] = createTextPage(openStoredTables(db));
 
 export const metricSteps: PoolTasks['metricSteps'] = createMetricStore(db).listSteps;
+
+export const auditPage: PoolTasks['auditPage'] = createAuditPage(createAuditStore(db));
 
 const cliUsage = createCliUsageStore(db);
 export const cliPage: PoolTasks['cliPage'] = cliUsage.page;

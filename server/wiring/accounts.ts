@@ -1,7 +1,5 @@
 /** Accounts, who is logged in, what everybody did, and the product's settings. */
-import { createAuditReader } from '../domains/audit/reader.ts';
 import { registerAuditRoutes } from '../domains/audit/routes.ts';
-import { createAuditStore } from '../domains/audit/store.ts';
 import { createSessionStore } from '../domains/auth/session-store.ts';
 import { registerSettingsRoutes } from '../domains/settings/routes.ts';
 import { createSettingsAdministration } from '../domains/settings/administration.ts';
@@ -14,7 +12,7 @@ import { createSessionWatch } from '../live/session-watch.ts';
 import type { Platform } from '../platform.ts';
 
 export function wireAccounts(platform: Platform) {
-  const { env, db, wall, clock, audit, settings, timeZone, host, dayChanged } = platform;
+  const { env, db, pool, wall, clock, audit, settings, timeZone, host, dayChanged } = platform;
   const sessions = createSessionStore(db);
   const sessionWatch = createSessionWatch();
   const users = createUserAdministration({
@@ -39,13 +37,12 @@ export function wireAccounts(platform: Platform) {
     dayChanged,
     audit,
   });
-  const reader = createAuditReader({ store: createAuditStore(db), timeZone });
   return {
     sessions,
     sessionWatch,
     routes(api: App) {
       registerUserRoutes(api, users);
-      registerAuditRoutes(api, reader);
+      registerAuditRoutes(api, { page: (request) => pool.run('auditPage', request), timeZone });
       registerSettingsRoutes(api, settingsAdministration);
     },
   };

@@ -1,6 +1,14 @@
 /** The audit log as an administrator reads it. */
 import type { AuditFilter, AuditRow, AuditStore } from './store.ts';
 
+/** What is asked for; without `untilId`, up to the newest entry. Plain data: it crosses a thread. */
+export type AuditRequest = Omit<AuditFilter, 'untilId'> & {
+  readonly untilId: number | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+};
+
 export type AuditPage = {
   readonly entries: readonly AuditRow[];
   readonly total: number;
@@ -13,30 +21,28 @@ export type AuditPage = {
   readonly usernames: readonly string[];
 };
 
-/** What is asked for; without `untilId`, up to the newest entry. */
-export type AuditSearch = Omit<AuditFilter, 'untilId'> & { readonly untilId: number | undefined };
-
-export type AuditReader = ReturnType<typeof createAuditReader>;
-
-export function createAuditReader({ store, timeZone }: { store: AuditStore; timeZone: () => string }) {
-  return {
-    timeZone,
-    /** One page, newest first. */
-    search(search: AuditSearch, page: number, pageSize: number): AuditPage {
-      return store.consistently(() => {
-        const untilId = search.untilId ?? store.newestId();
-        const filter = { ...search, untilId };
-        return {
-          entries: store.page(filter, (page - 1) * pageSize, pageSize),
-          total: store.count(filter),
-          page,
-          pageSize,
-          untilId,
-          actions: store.listActions(),
-          entities: store.listEntities(),
-          usernames: store.listUsernames(),
-        };
-      });
-    },
-  };
+/** Reads one page, newest first. For a thread of the pool: it counts all entries that pass. */
+export function createAuditPage(store: AuditStore): (request: AuditRequest) => AuditPage {
+  return ({ page, pageSize, ...search }) =>
+    store.consistently(() => {
+      const untilId = search.untilId ?? store.newestId();
+      const filter = { ...search, untilId };
+      return {
+        entries: store.page(filter, (page - 1) * pageSize, pageSize),
+        total: store.count(filter),
+        page,
+        pageSize,
+        untilId,
+        actions: store.listActions(),
+        entities: store.listEntities(),
+        usernames: store.listUsernames(),
+      };
+    });
 }
+
+export type AuditReader = {
+  /** One page, newest first. */
+  readonly page: (request: AuditRequest) => Promise<AuditPage>;
+  /** IANA zone of the console's day. */
+  readonly timeZone: () => string;
+};

@@ -4,8 +4,6 @@ import { replies } from '#server/http/replies.ts';
 import type { AuditReader } from './reader.ts';
 import { fromAuditQuery, toAuditAnswer } from './views.ts';
 
-const PAGE_SIZE = 50;
-
 export function registerAuditRoutes(app: App, audit: AuditReader): void {
   app.get(
     '/audit',
@@ -19,9 +17,6 @@ export function registerAuditRoutes(app: App, audit: AuditReader): void {
         response: replies(AuditAnswer),
       },
     },
-    async ({ query }) =>
-      toAuditAnswer(
-        audit.search(fromAuditQuery(query, audit.timeZone()), query.page ?? 1, query.page_size ?? PAGE_SIZE),
-      ),
+    async (request) => toAuditAnswer(await audit.page(fromAuditQuery(request.query, audit.timeZone()))),
   );
 }

@@ -1,7 +1,9 @@
 import type { AuditAnswer, AuditEntry, AuditQuery } from '#shared/contracts/audit.ts';
 import { readDayRange } from '#server/http/day-range.ts';
-import type { AuditPage, AuditSearch } from './reader.ts';
+import type { AuditPage, AuditRequest } from './reader.ts';
 import type { AuditRow } from './store.ts';
+
+const PAGE_SIZE = 50;
 
 function toAuditEntry(row: AuditRow): AuditEntry {
   return {
@@ -42,7 +44,7 @@ export function toAuditAnswer({
 }
 
 /** Days are days of `timeZone`. Throws date_range_invalid, and invalid_query with the field's name. */
-export function fromAuditQuery(query: AuditQuery, timeZone: string): AuditSearch {
+export function fromAuditQuery(query: AuditQuery, timeZone: string): AuditRequest {
   const text = (value: string | undefined): string | undefined => value?.trim() || undefined;
   return {
     user: text(query.user),
@@ -51,5 +53,7 @@ export function fromAuditQuery(query: AuditQuery, timeZone: string): AuditSearch
     entityId: text(query.entity_id),
     ...readDayRange(query, timeZone),
     untilId: query.hasta_id,
+    page: query.page ?? 1,
+    pageSize: query.page_size ?? PAGE_SIZE,
   };
 }
