@@ -7,6 +7,8 @@ export type DueHeap = {
   size(): number;
   /** When the first is due, Infinity when none waits. */
   nextAt(): number;
+  /** The row that is due first, -1 when none waits. */
+  next(): number;
   /** `row` is an integer under 2^31. */
   push(at: number, row: number): void;
   /** Takes out the row that is due first, -1 when none waits. */
@@ -47,6 +49,7 @@ export function createDueHeap(capacity: number): DueHeap {
   return {
     size: () => size,
     nextAt: () => (size === 0 ? Infinity : times[0]!),
+    next: () => (size === 0 ? -1 : rows[0]!),
 
     push(at, row) {
       if (size === capacity) grow();

@@ -7,6 +7,7 @@
  * A bucket is a list in the order of arrival. It moves to lower wheels as a whole, before anything else can come to lie
  * there: two events of the same time leave in the order in which they came in.
  */
+import { createCrowd, type Crowd } from './crowd.ts';
 import { createSlotBook, type Handle } from './slot-book.ts';
 
 const DIGIT_BITS = 10;
@@ -21,6 +22,8 @@ const WORDS = DIGITS / 32;
 const REACH = DIGITS ** WHEELS;
 const FAR = WHEELS * DIGITS;
 const NONE = -1;
+/** From so many on, the events of a bucket are not looked through again and again. */
+const CROWD = 1024;
 
 export type EventQueue = {
   size(): number;
@@ -57,12 +60,17 @@ export function createEventQueue(capacity = 1024): EventQueue {
   /** Time of the earliest event; NaN: to be looked up. */
   let earliest = Infinity;
   let size = 0;
+  /** The crowded bucket that was looked through last; and the one that is kept sorted, in `crowd`. */
+  let lookedThrough = NONE;
+  let sorted = NONE;
+  let crowd: Crowd | null = null;
 
   function grow(): void {
-    times = copyInto(new Float64Array(slots.capacity()), times);
-    nexts = copyInto(new Int32Array(slots.capacity()), nexts);
-    previous = copyInto(new Int32Array(slots.capacity()), previous);
-    buckets = copyInto(new Int32Array(slots.capacity()), buckets);
+    const [oldTimes, oldNexts, oldPrevious, oldBuckets] = [times, nexts, previous, buckets];
+    (times = new Float64Array(slots.capacity())).set(oldTimes);
+    (nexts = new Int32Array(slots.capacity())).set(oldNexts);
+    (previous = new Int32Array(slots.capacity())).set(oldPrevious);
+    (buckets = new Int32Array(slots.capacity())).set(oldBuckets);
   }
 
   function setCursor(time: number): void {
@@ -90,6 +98,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     nexts[slot] = NONE;
     previous[slot] = tail;
     tails[bucket] = slot;
+    if (bucket === sorted) sortIn(slot);
     if (tail !== NONE) {
       nexts[tail] = slot;
       return;
@@ -105,6 +114,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     const bucket = buckets[slot]!;
     const before = previous[slot]!;
     const after = nexts[slot]!;
+    buckets[slot] = NONE;
     if (before === NONE) heads[bucket] = after;
     else nexts[before] = after;
     if (after === NONE) tails[bucket] = before;
@@ -135,11 +145,36 @@ export function createEventQueue(capacity = 1024): EventQueue {
     return earliestIn(FAR);
   }
 
-  /** The earliest time in a bucket whose times differ. */
+  /**
+   * The earliest time in a bucket whose times differ. A bucket's events move down when the first is taken out; when one
+   * first after the other is called off instead, the second look at a crowd sorts it, and the next ones are short.
+   */
   function earliestIn(bucket: number): number {
+    if (bucket === sorted) return crowd!.earliest();
     let time = Infinity;
-    for (let slot = heads[bucket]!; slot !== NONE; slot = nexts[slot]!) time = Math.min(time, times[slot]!);
+    let count = 0;
+    for (let slot = heads[bucket]!; slot !== NONE; slot = nexts[slot]!, count++) time = Math.min(time, times[slot]!);
+    if (count < CROWD) return time;
+    if (bucket === lookedThrough) sort(bucket, count);
+    lookedThrough = bucket;
     return time;
+  }
+
+  function sort(bucket: number, count: number): void {
+    sorted = bucket;
+    crowd = createCrowd(count, (slot, time) => buckets[slot] === bucket && times[slot] === time);
+    for (let slot = heads[bucket]!; slot !== NONE; slot = nexts[slot]!) crowd.add(times[slot]!, slot);
+  }
+
+  function sortIn(slot: number): void {
+    // Most of it has left by then.
+    if (crowd!.size() > 2 * size + CROWD) forgetCrowd();
+    else crowd!.add(times[slot]!, slot);
+  }
+
+  function forgetCrowd(): void {
+    sorted = NONE;
+    crowd = null;
   }
 
   function nextAt(): number {
@@ -152,6 +187,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     for (let bucket = bucketFor(time); bucket >= DIGITS && bucket < FAR; bucket = bucketFor(time)) {
       const span = DIGITS ** (bucket >> DIGIT_BITS);
       setCursor(Math.floor(time / span) * span);
+      if (bucket === sorted) forgetCrowd();
       let slot = heads[bucket]!;
       heads[bucket] = NONE;
       tails[bucket] = NONE;
@@ -210,9 +246,4 @@ export function createEventQueue(capacity = 1024): EventQueue {
 
 function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
-}
-
-function copyInto<T extends Float64Array | Int32Array>(target: T, source: T): T {
-  target.set(source);
-  return target;
 }

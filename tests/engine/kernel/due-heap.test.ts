@@ -20,6 +20,7 @@ describe('due heap', () => {
             model.sort((a, b) => a.at - b.at || a.row - b.row);
           }
           expect(heap.size()).toBe(model.length);
+          expect(heap.next()).toBe(model[0]?.row ?? -1);
           expect(heap.nextAt()).toBe(model[0]?.at ?? Infinity);
         });
       }),

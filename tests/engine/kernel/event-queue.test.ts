@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEventQueue } from '#engine/kernel/event-queue.ts';
-import { NO_HANDLE, slotOf } from '#engine/kernel/slot-book.ts';
+import { nextUnit, openStream } from '#engine/kernel/rng.ts';
+import { NO_HANDLE, slotOf, type Handle } from '#engine/kernel/slot-book.ts';
 
 /** Whole milliseconds of every size: each wheel has some, and some lie beyond them all. */
 const time = fc.oneof(
@@ -77,6 +78,63 @@ describe('event queue', () => {
     const times: number[] = [];
     for (; queue.size() > 0; queue.pop()) times.push(queue.nextAt());
     expect(times).toEqual([5001, 900_000, 1_800_000]);
+  });
+
+  it('keeps the order of a crowd that is called off one after the other, while more come and time goes on', () => {
+    const luck = openStream(1, 'ring');
+    const queue = createEventQueue();
+    const waiting: { at: number; handle: Handle }[] = [];
+    // All in one bucket, some 10 minutes ahead, many at the same time.
+    function add(): void {
+      const at = 600_000 + Math.floor(nextUnit(luck) * 200);
+      const behind = waiting.findIndex((event) => event.at > at);
+      waiting.splice(behind < 0 ? waiting.length : behind, 0, { at, handle: queue.push(at) });
+    }
+    for (let i = 0; i < 2000; i++) add();
+    for (let i = 0; i < 1500; i++) {
+      const [gone] = waiting.splice(nextUnit(luck) < 0.3 ? Math.floor(nextUnit(luck) * waiting.length) : 0, 1);
+      expect(queue.remove(gone!.handle)).toBe(true);
+      // Now and then one comes before them all, and leaves again: as who sleeps until the next token.
+      if (i % 3 === 0) queue.remove(queue.push(1000 + i));
+      if (i % 2 === 0) add();
+      expect(queue.nextAt()).toBe(waiting[0]!.at);
+    }
+    for (const { at, handle } of waiting) {
+      expect(queue.nextAt()).toBe(at);
+      expect(queue.pop()).toBe(slotOf(handle));
+    }
+    expect(queue.size()).toBe(0);
+  });
+
+  it.each([
+    ['at the same time', () => 600_000],
+    ['one after the other', (nth: number) => 600_000 + nth],
+  ])('calls off 100,000 events %s, looking at the earliest each time', { timeout: 5000 }, (_, timeOf) => {
+    // A tenth of a second. Looked through each time, they would take longer than it may.
+    const queue = createEventQueue();
+    const handles = Array.from({ length: 100_000 }, (__, nth) => queue.push(timeOf(nth)));
+    handles.forEach((handle, nth) => {
+      if (queue.nextAt() !== timeOf(nth)) throw new Error(`not ${queue.nextAt()}`);
+      queue.remove(handle);
+    });
+    expect(queue.nextAt()).toBe(Infinity);
+  });
+
+  it('forgets a crowd’s former members, however many come and go', () => {
+    const queue = createEventQueue();
+    const first = Array.from({ length: 2000 }, (_, nth) => queue.push(600_000 + nth));
+    for (const handle of first.slice(0, 3)) {
+      queue.remove(handle);
+      queue.nextAt();
+    }
+    for (let nth = 0; nth < 20_000; nth++) queue.remove(queue.push(700_000));
+    expect(queue.nextAt()).toBe(600_003);
+    for (const handle of first.slice(3)) {
+      queue.remove(handle);
+      queue.nextAt();
+    }
+    queue.push(650_000);
+    expect(queue.nextAt()).toBe(650_000);
   });
 
   it('does not take a dead handle for the event that reuses its slot', () => {
