@@ -57,8 +57,9 @@ export async function receiveForm(
       else if (file !== null)
         fail('invalid_body', { field: fileField, reason: `${fileField}: un solo archivo por carga` });
       else {
-        events.onFile?.(part.filename, fields);
-        file = { path, name: part.filename, bytes: await spool(part.file, path, events) };
+        const name: string = (part.filename as string | undefined) ?? ''; // typed as if every file had one
+        events.onFile?.(name, fields);
+        file = { path, name, bytes: await spool(part.file, path, events) };
         if (part.file.truncated) tooLarge(limits);
       }
     }
@@ -96,7 +97,7 @@ function tooLarge({ tooLarge: code = 'file_too_large', maxFileBytes }: FormLimit
 
 /** The client went away, or what it sent ends or breaks in the middle: neither our disk nor our code. */
 function isBrokenForm(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || error instanceof TypeError) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (code.startsWith('FST_')) return code === 'FST_MP_PREMATURE_CLOSE'; // the others: a form that we don't take
   return !('syscall' in error) || code === 'ECONNRESET' || code === 'EPIPE';

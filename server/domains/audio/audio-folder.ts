@@ -21,14 +21,10 @@ export function createAudioFolder(path: string) {
 
     /** Takes in a received file, safe from a power cut once this answers its name. */
     async keep(receivedPath: string, format: AudioFormat): Promise<string> {
-      const received = await open(receivedPath, 'r+');
-      try {
-        await received.sync();
-      } finally {
-        await received.close();
-      }
+      await flush(receivedPath, 'r+');
       const name = newName(format);
       await rename(receivedPath, join(path, name));
+      await flush(path, 'r'); // names are the folder's
       return name;
     },
 
@@ -47,4 +43,13 @@ export function createAudioFolder(path: string) {
       return orphans.length;
     },
   };
+}
+
+async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -65,8 +65,7 @@ export function createContextService({ store, files, listContexts, campaignChang
       before: ofId(before),
       after: ofId(after),
     });
-    for (const campaignId of affectedCampaigns(store.listChoices(), id, before, after))
-      await campaignChanged(campaignId);
+    await Promise.all(affectedCampaigns(store.listChoices(), id, before, after).map(campaignChanged));
     return id;
   }
 

@@ -57,7 +57,12 @@ export function createAudioFileService(deps: AudioFileDeps) {
       if (!measured.ok || !formats.includes(measured.format)) return fail(unsupported);
       const { format, durationMs } = measured;
       const fileName = await folder.keep(file.path, format);
-      return add(actor, { ...details, fileName, format, durationMs, bytes: file.bytes });
+      try {
+        return add(actor, { ...details, fileName, format, durationMs, bytes: file.bytes });
+      } catch (error) {
+        if (store.findByFileName(fileName) === undefined) folder.remove(fileName);
+        throw error;
+      }
     } finally {
       await rm(file.path, { force: true });
     }
@@ -108,8 +113,8 @@ export function createAudioFileService(deps: AudioFileDeps) {
       const contexts = deps.contextsOf(id);
       if (contexts.length > 0) fail('audio_in_use', { id, contexts: contexts.join(', ') });
       store.remove(id);
-      folder.remove(before.fileName);
       audit.record({ actor, action: 'audio.delete', entity: 'audio', entityId: id, before });
+      folder.remove(before.fileName);
     },
 
     /** The recording that the product makes itself, made when first needed. */

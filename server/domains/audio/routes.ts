@@ -16,6 +16,12 @@ import { fromContext, toContextAnswer, toContexts, toSetupAnswer } from './views
 const CREATED = '¡Contexto creado exitosamente!';
 const UPDATED = 'Contexto actualizado correctamente';
 const REMOVED = 'Contexto eliminado correctamente';
+const REFUSALS = [
+  'context_name_required',
+  'dtmf_timeout_invalid',
+  'context_audio_unknown',
+  'engine_unavailable',
+] as const;
 
 export function registerContextRoutes(app: App, audio: AudioService, contexts: ContextService): void {
   app.get(
@@ -35,7 +41,7 @@ export function registerContextRoutes(app: App, audio: AudioService, contexts: C
     {
       config: {
         permission: 'admin',
-        errors: ['context_name_required', 'dtmf_timeout_invalid', 'context_audio_unknown'],
+        errors: REFUSALS,
       },
       schema: {
         summary: 'Make an audio context',
@@ -56,7 +62,7 @@ export function registerContextRoutes(app: App, audio: AudioService, contexts: C
     {
       config: {
         permission: 'admin',
-        errors: ['context_name_required', 'dtmf_timeout_invalid', 'context_audio_unknown', 'context_not_found'],
+        errors: ['context_not_found', ...REFUSALS],
       },
       schema: {
         summary: 'Change an audio context',
@@ -74,7 +80,7 @@ export function registerContextRoutes(app: App, audio: AudioService, contexts: C
   app.delete(
     '/audio/contextos/:id',
     {
-      config: { permission: 'admin', errors: ['context_not_found', 'context_in_use'] },
+      config: { permission: 'admin', errors: ['context_not_found', 'context_in_use', 'engine_unavailable'] },
       schema: {
         summary: 'Delete an audio context',
         description: 'Its recording stays. One that a campaign names is 409.',
@@ -91,7 +97,7 @@ export function registerContextRoutes(app: App, audio: AudioService, contexts: C
   app.post(
     '/audio/setup-padrao',
     {
-      config: { permission: 'admin', errors: [] },
+      config: { permission: 'admin', errors: ['engine_unavailable'] },
       schema: {
         summary: 'Make a default context that works',
         description:

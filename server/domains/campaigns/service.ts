@@ -138,9 +138,9 @@ export function createCampaignService({
     const before = find(id);
     const fields = settle(changes);
     store.update(id, { ...fields, updatedAt: clock.nowMs() });
-    if (fields.cliNumber) await addCli(actor, fields.cliNumber);
     const after = find(id);
     audit.record({ actor, action: 'campaign.update', entity: 'campaign', entityId: id, before, after });
+    if (fields.cliNumber) await addCli(actor, fields.cliNumber);
     await host.campaignChanged(id);
     return see(after);
   }

@@ -124,6 +124,22 @@ describe('uploading a recording', () => {
     expect(await test.request('supervisor', 'POST', '/audio/upload', { name: 'x' })).toMatchObject({ status: 415 });
   });
 
+  it('takes a file that has no name', async () => {
+    const head = 'Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream';
+    const body = [Buffer.from(`--b\r\n${head}\r\n\r\n`), silentWav(1), Buffer.from('\r\n--b--\r\n')];
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    const answer = await test.request('supervisor', 'POST', '/audio/upload', Buffer.concat(body), type);
+    expect(answer).toMatchObject({ status: 200, body: { name: 'audio', format: 'wav', duration: 1 } });
+  });
+
+  it('that can’t be entered leaves no file behind', async () => {
+    test.db.sqlite.exec(`create trigger full before insert on audio_files begin select raise(abort, 'full'); end`);
+    const before = onDisk();
+    expect((await upload(file('a.wav', silentWav(1)))).status).toBe(500);
+    test.db.sqlite.exec('drop trigger full');
+    expect(onDisk()).toEqual(before);
+  });
+
   it('takes 50 MB, and no byte more', async () => {
     const largest = silentWav((50 * MIB - 44) / 16_000);
     expect(largest.length).toBe(50 * MIB);
