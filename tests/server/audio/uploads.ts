@@ -1,5 +1,7 @@
 /** Recordings and forms for tests. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AudioFile } from '#shared/contracts/audio.ts';
 import type { Answer, TestApp, Who } from '../../support/app.ts';
 
 /** A recording of tests/fixtures/audio. */
@@ -42,4 +44,30 @@ export async function sendForm(test: TestApp, who: Who, path: string, parts: rea
   const body = new Response(form);
   const type = body.headers.get('content-type') ?? '';
   return test.request(who, 'POST', path, Buffer.from(await body.arrayBuffer()), { 'content-type': type });
+}
+
+/** The file of a form, in the field that the audio screen sends. */
+export const file = (name: string, content: Uint8Array): Part => ['file', { name, content }];
+
+type Audited = { username: string; entityId: string; before: string; after: string };
+
+/** What tests do with the recordings of `test`. */
+export function audioSteps(test: () => TestApp) {
+  const upload = (...parts: Part[]): Promise<Answer> => sendForm(test(), 'supervisor', '/audio/upload', parts);
+  const get = (path: string, who: Who = 'demo', headers: Record<string, string> = {}): Promise<Answer> =>
+    test().request(who, 'GET', path, undefined, headers);
+  return {
+    upload,
+    uploaded: async (...parts: Part[]): Promise<AudioFile> => (await upload(...parts)).body['audio'] as AudioFile,
+    get,
+    listed: async (query = ''): Promise<AudioFile[]> => (await get(`/audio/list${query}`)).body['files'] as AudioFile[],
+    onDisk: (): string[] => readdirSync(join(test().dataDir, 'audio')).sort(),
+    /** The log's latest entry of an action. */
+    audited: (action: string): Audited | undefined =>
+      test()
+        .db.sqlite.prepare<[string], Audited>(
+          'select username, entity_id as entityId, before, after from audit_log where action = ? order by id desc limit 1',
+        )
+        .get(action),
+  };
 }
