@@ -86,11 +86,11 @@ export function createTrunkService({ store, liveCalls, trunksChanged, callerIdsC
       action: 'trunk.delete',
       entity: 'trunk',
       entityId: id,
-      before: toldOf(before),
-      after: removal,
+      before: { ...toldOf(before), callerIdConfigs: removal.callerIdConfigs },
+      after: { clis: removal.clis, callerIdConfigs: removal.callerIdConfigs.length },
     });
     await trunksChanged();
-    if (removal.callerIdConfigs > 0) await callerIdsChanged();
+    if (removal.callerIdConfigs.length > 0) await callerIdsChanged();
     return removal;
   }
 

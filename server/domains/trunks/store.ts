@@ -6,8 +6,11 @@ import { trunks } from '#server/db/tables/trunks.ts';
 export type TrunkRow = typeof trunks.$inferSelect;
 export type TrunkFields = Omit<TrunkRow, 'id' | 'createdAt' | 'deletedAt'>;
 
-/** What a trunk took with it: CLIs that are without a provider, and caller-id configs that are gone. */
-export type TrunkRemoval = { readonly clis: number; readonly callerIdConfigs: number };
+/** What a trunk took with it: how many CLIs are without a provider, and the caller-id configs that are gone. */
+export type TrunkRemoval = {
+  readonly clis: number;
+  readonly callerIdConfigs: readonly (typeof callerIdConfigs.$inferSelect)[];
+};
 
 export type TrunkStore = ReturnType<typeof createTrunkStore>;
 
@@ -42,9 +45,9 @@ export function createTrunkStore(db: Db) {
     remove: (id: number, deletedAt: number): TrunkRemoval =>
       db.write(() => {
         const orphans = db.orm.update(clis).set({ trunkId: null }).where(eq(clis.trunkId, id)).run();
-        const configs = db.orm.delete(callerIdConfigs).where(eq(callerIdConfigs.trunkId, id)).run();
+        const configs = db.orm.delete(callerIdConfigs).where(eq(callerIdConfigs.trunkId, id)).returning().all();
         db.orm.update(trunks).set({ deletedAt, isActive: false, sipConfig: {} }).where(eq(trunks.id, id)).run();
-        return { clis: orphans.changes, callerIdConfigs: configs.changes };
+        return { clis: orphans.changes, callerIdConfigs: configs };
       }),
   };
 }

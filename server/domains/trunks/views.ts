@@ -48,7 +48,7 @@ export function toTrunkDeleteAnswer(id: number, removal: TrunkRemoval): TrunkDel
     mensaje: DELETED,
     id,
     clis_sin_proveedor: removal.clis,
-    caller_id_eliminados: removal.callerIdConfigs,
+    caller_id_eliminados: removal.callerIdConfigs.length,
   };
 }
 

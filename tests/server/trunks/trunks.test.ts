@@ -227,7 +227,10 @@ describe('deleting a trunk', () => {
     });
     const { configs } = (await test.request('supervisor', 'GET', '/caller-id-configs')).body as { configs: object[] };
     expect(configs).not.toContainEqual(expect.objectContaining({ trunk_id: id }));
-    expect(audited('trunk.delete')).toMatchObject({ before: { id, name: 'Córdoba' }, after: { clis: 1 } });
+    expect(audited('trunk.delete')).toMatchObject({
+      before: { id, name: 'Córdoba', callerIdConfigs: [{ callerName: 'Del trunk' }] },
+      after: { clis: 1, callerIdConfigs: 1 },
+    });
   });
 
   it('of what does not exist is 404', async () => {
