@@ -10,7 +10,7 @@ export type Db = {
   readonly sqlite: Database.Database;
   /** For everything else; prepare its queries once, when a store is made. */
   readonly orm: Orm;
-  /** Runs `work` in one write transaction, when it is this thread's turn. It must be synchronous and short. Throws what `work` throws, after a rollback. Not reentrant. */
+  /** Runs `work` in one write transaction, when it is this thread's turn. It must be synchronous and short. Throws what `work` throws, after a rollback. Within the `work` of another write it is part of that one. */
   write<T>(work: () => T): T;
   close(): void;
 };
@@ -30,8 +30,12 @@ export function openDatabase(file: string, role: WriterRole, lockBuffer: SharedA
   const commit = sqlite.prepare('COMMIT');
   const rollback = sqlite.prepare('ROLLBACK');
 
+  let isWriting = false;
+
   function write<T>(work: () => T): T {
+    if (isWriting) return work();
     lock.acquire();
+    isWriting = true;
     try {
       begin.run();
       const result = work();
@@ -41,6 +45,7 @@ export function openDatabase(file: string, role: WriterRole, lockBuffer: SharedA
       if (sqlite.inTransaction) rollback.run();
       throw error;
     } finally {
+      isWriting = false;
       lock.release();
     }
   }

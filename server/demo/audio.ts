@@ -37,6 +37,6 @@ export function createDemoAudio(db: Db, settings: SettingsStore, folder: AudioFo
         .get();
       db.orm.update(audioContexts).set({ audioId, isDefault: true }).where(eq(audioContexts.id, context.id)).run();
     }
-    settings.putWithin({ [MADE]: true }, nowMs);
+    settings.put({ [MADE]: true }, nowMs);
   });
 }

@@ -56,7 +56,7 @@ export function createDemoData(db: Db, settings: SettingsStore, userId: number, 
     if (settings.find(TRUNKS_MADE) !== true)
       db.write(() => {
         replaceFirstTrunks(db, nowMs);
-        settings.putWithin({ [TRUNKS_MADE]: true }, nowMs);
+        settings.put({ [TRUNKS_MADE]: true }, nowMs);
       });
     return;
   }
@@ -66,7 +66,7 @@ export function createDemoData(db: Db, settings: SettingsStore, userId: number, 
     const context = db.orm.insert(audioContexts).values({ ...DEMO_CONTEXT, createdAt: nowMs });
     const { id: contextId } = context.returning().get();
     addCampaign(db, { contextId, cliNumber: cliOf.get('argentina') ?? null, userId, nowMs });
-    settings.putWithin({ [MADE]: true, [TRUNKS_MADE]: true }, nowMs);
+    settings.put({ [MADE]: true, [TRUNKS_MADE]: true }, nowMs);
   });
 }
 

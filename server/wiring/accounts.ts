@@ -16,6 +16,7 @@ export function wireAccounts(platform: Platform) {
   const sessions = createSessionStore(db);
   const sessionWatch = createSessionWatch();
   const users = createUserAdministration({
+    db,
     store: createUserStore(db),
     endSessions: (userId) => sessions.revokeAll(userId, wall.nowMs()),
     recheckSessions: sessionWatch.recheck,
@@ -25,6 +26,7 @@ export function wireAccounts(platform: Platform) {
   });
   const menus = createMenuPlans(db);
   const settingsAdministration = createSettingsAdministration({
+    db,
     settings,
     menuKeys: () => {
       const { byCountry, fallback } = menus(null).menu;

@@ -39,10 +39,8 @@ export function createAudit(db: Db, clock: Clock) {
   }
 
   return {
-    /** Writes one entry, in a transaction of its own. */
+    /** Writes one entry; within the caller's `db.write`, so that both are there or neither. */
     record: (entry: AuditEntry): void => db.write(() => insert(entry)),
-    /** Writes one entry in the caller's open transaction (`db.write`), so that both are there or neither. */
-    recordWithin: insert,
     /** Removes at most `most` entries older than `beforeMs` and says how many. Inside a write transaction. */
     dropBefore: (beforeMs: number, most: number): number => dropOldest.run(beforeMs, most).changes,
   };

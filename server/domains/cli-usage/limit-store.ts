@@ -24,14 +24,15 @@ export function createCliLimitStore(db: Db) {
     /** Those that were set. */
     rows: (): CliLimitRow[] => all.all(),
     find: (country: string): CliLimitRow | undefined => byCountry.get({ country }),
-    /** Sets the limit in the caller's open transaction (`db.write`). */
-    putWithin(row: CliLimitRow): void {
+    put(row: CliLimitRow): void {
       const { dailyLimit, updatedAt } = row;
-      db.orm
-        .insert(cliLimits)
-        .values(row)
-        .onConflictDoUpdate({ target: cliLimits.country, set: { dailyLimit, updatedAt } })
-        .run();
+      db.write(() =>
+        db.orm
+          .insert(cliLimits)
+          .values(row)
+          .onConflictDoUpdate({ target: cliLimits.country, set: { dailyLimit, updatedAt } })
+          .run(),
+      );
     },
   };
 }

@@ -69,8 +69,8 @@ export function createCliUsageService(deps: CliUsageDeps) {
     const before = limits.list()[country.key] ?? 0;
     const updatedAt = clock.nowMs();
     db.write(() => {
-      limits.putWithin({ country: country.key, dailyLimit, updatedAt });
-      audit.recordWithin({
+      limits.put({ country: country.key, dailyLimit, updatedAt });
+      audit.record({
         actor,
         action: 'cli_limit.update',
         entity: 'cli_limit',
@@ -107,12 +107,13 @@ export function createCliUsageService(deps: CliUsageDeps) {
 
   /** Changes what is present. Answers when the engine goes by it. */
   async function configure(actor: Actor, changes: Partial<Rotation>): Promise<Rotation> {
-    const before = rotation.read();
-    rotation.write(changes);
-    const after = rotation.read();
-    audit.record({ actor, action: 'cli_rotation.update', entity: 'settings', before, after });
+    db.write(() => {
+      const before = rotation.read();
+      rotation.write(changes);
+      audit.record({ actor, action: 'cli_rotation.update', entity: 'settings', before, after: rotation.read() });
+    });
     await engine.callerIdsChanged();
-    return after;
+    return rotation.read();
   }
 
   return {

@@ -49,7 +49,7 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
       rows.flatMap((row) => {
         const cli = store.addWithin(row, now);
         if (cli === undefined) return []; // the pool generates numbers meanwhile
-        audit.recordWithin({ actor, action: 'cli.create', entity: 'cli', entityId: cli.id, after: cli });
+        audit.record({ actor, action: 'cli.create', entity: 'cli', entityId: cli.id, after: cli });
         return [cli];
       }),
     );

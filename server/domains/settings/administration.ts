@@ -1,6 +1,7 @@
 /** The settings that an administrator sees as one page. */
 import { countryByKey } from '#shared/countries.ts';
 import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -29,6 +30,7 @@ export type SettingsPage = {
 export type MenuKey = { readonly country: string | null; readonly key: string };
 
 export type SettingsAdministrationDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly settings: SettingsService;
   readonly menuKeys: () => readonly MenuKey[];
   /** Tells the engine. */
@@ -41,7 +43,7 @@ export type SettingsAdministrationDeps = {
 export type SettingsAdministration = ReturnType<typeof createSettingsAdministration>;
 
 export function createSettingsAdministration(deps: SettingsAdministrationDeps) {
-  const { settings, menuKeys, settingsChanged, dayChanged, audit } = deps;
+  const { db, settings, menuKeys, settingsChanged, dayChanged, audit } = deps;
   const page = (): SettingsPage => ({
     settings: pick(settings.get),
     defaults: pick(settings.defaultOf),
@@ -58,13 +60,15 @@ export function createSettingsAdministration(deps: SettingsAdministrationDeps) {
       const changed = KEYS.filter((key) => changes[key] !== undefined && changes[key] !== before[key]);
       if (changed.length === 0) return page();
       const only = (from: Partial<ProductSettings>) => Object.fromEntries(changed.map((key) => [key, from[key]]));
-      settings.set(only(changes));
-      audit.record({
-        actor,
-        action: 'settings.update',
-        entity: 'settings',
-        before: only(before),
-        after: only(changes),
+      db.write(() => {
+        settings.set(only(changes));
+        audit.record({
+          actor,
+          action: 'settings.update',
+          entity: 'settings',
+          before: only(before),
+          after: only(changes),
+        });
       });
       // The engine's answer comes after the facts that it has told: what is counted anew then has them all.
       await settingsChanged().finally(() => changed.includes('consoleTimeZone') && dayChanged());

@@ -11,22 +11,18 @@ export function createSettingsStore(db: Db) {
     .where(eq(settings.key, sql.placeholder('key')))
     .prepare();
 
-  function putWithin(values: Readonly<Record<string, unknown>>, updatedAt: number): void {
-    for (const [key, value] of Object.entries(values)) {
-      db.orm
-        .insert(settings)
-        .values({ key, value, updatedAt })
-        .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } })
-        .run();
-    }
-  }
-
   return {
     find: (key: string): unknown => byKey.get({ key })?.value,
     /** Writes all of them in one transaction. */
     put: (values: Readonly<Record<string, unknown>>, updatedAt: number): void =>
-      db.write(() => putWithin(values, updatedAt)),
-    /** Writes all of them in the caller's open transaction (`db.write`). */
-    putWithin,
+      db.write(() => {
+        for (const [key, value] of Object.entries(values)) {
+          db.orm
+            .insert(settings)
+            .values({ key, value, updatedAt })
+            .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } })
+            .run();
+        }
+      }),
   };
 }

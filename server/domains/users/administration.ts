@@ -1,5 +1,6 @@
 /** Accounts as an administrator manages them. */
 import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -10,6 +11,7 @@ import type { User } from './service.ts';
 import type { UserFields, UserStore } from './store.ts';
 
 export type UserAdministrationDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly store: UserStore;
   /** Ends all sessions of a user. */
   readonly endSessions: (userId: number) => void;
@@ -43,7 +45,7 @@ export type WithPassword = { readonly user: User; readonly password: string | nu
 export type UserAdministration = ReturnType<typeof createUserAdministration>;
 
 export function createUserAdministration(deps: UserAdministrationDeps) {
-  const { store, endSessions, recheckSessions, audit, clock } = deps;
+  const { db, store, endSessions, recheckSessions, audit, clock } = deps;
 
   function find(id: number): User {
     return store.findById(id) ?? fail('user_not_found', { id });
@@ -59,16 +61,19 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     const password = chosen ?? randomPassword();
     const passwordHash = await hashPassword(password);
     refuseTaken(username); // hashing takes a while
-    const user = store.create({
-      username,
-      name: account.name.trim(),
-      email: account.email.trim(),
-      role,
-      passwordHash,
-      mustChangePassword: true,
-      createdAt: clock.nowMs(),
+    const user = db.write(() => {
+      const made = store.create({
+        username,
+        name: account.name.trim(),
+        email: account.email.trim(),
+        role,
+        passwordHash,
+        mustChangePassword: true,
+        createdAt: clock.nowMs(),
+      });
+      audit.record({ actor, action: 'user.create', entity: 'user', entityId: made.id, after: toAudited(made) });
+      return made;
     });
-    audit.record({ actor, action: 'user.create', entity: 'user', entityId: user.id, after: toAudited(user) });
     return { user, password: chosen === null ? password : null };
   }
 
@@ -86,15 +91,18 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     const isAdmin = fields.role === 'admin' && !isDisabled;
     if (wasAdmin && !isAdmin && !store.hasActiveAdminBeside(id)) fail('last_admin', { id });
     if (before.isDemo) keepDemo(before, fields);
-    const after = store.update(id, fields);
-    if (isDisabled) endSessions(id);
-    audit.record({
-      actor,
-      action: 'user.update',
-      entity: 'user',
-      entityId: id,
-      before: toAudited(before),
-      after: toAudited(after),
+    const after = db.write(() => {
+      const updated = store.update(id, fields);
+      if (isDisabled) endSessions(id);
+      audit.record({
+        actor,
+        action: 'user.update',
+        entity: 'user',
+        entityId: id,
+        before: toAudited(before),
+        after: toAudited(updated),
+      });
+      return updated;
     });
     recheckSessions();
     return after;
@@ -121,9 +129,12 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   async function resetPassword(actor: Actor, id: number): Promise<WithPassword> {
     if (find(id).isDemo) fail('demo_password_fixed', { id });
     const password = randomPassword();
-    store.setPassword(id, await hashPassword(password), true);
-    endSessions(id);
-    audit.record({ actor, action: 'user.reset_password', entity: 'user', entityId: id });
+    const passwordHash = await hashPassword(password);
+    db.write(() => {
+      store.setPassword(id, passwordHash, true);
+      endSessions(id);
+      audit.record({ actor, action: 'user.reset_password', entity: 'user', entityId: id });
+    });
     recheckSessions();
     return { user: find(id), password };
   }

@@ -179,6 +179,24 @@ describe('its filters', () => {
   });
 });
 
+describe('an entry', () => {
+  it.each([
+    ['/users/4', '/users/4', 'PUT', { active: false }],
+    ['/settings', '/settings', 'PUT', { success_objective_percent: 33 }],
+    ['/performance/cli/rotation/config', '/performance/cli/rotation/config', 'POST', { min_rest_seconds: 33 }],
+    ['/performance/cli/limits/chile', '/performance/cli/limits', 'POST', { daily_limit: 33 }],
+  ])('that can not be written takes back what it would tell: %s', async (path, read, method, body) => {
+    const before = (await test.request('admin', 'GET', read)).body;
+    test.db.sqlite.exec(`create temp trigger no_log before insert on audit_log begin select raise(abort, 'no'); end`);
+    const refused = await test.request('admin', method, path, body);
+    test.db.sqlite.exec('drop trigger no_log');
+    expect(refused.status).toBe(500);
+    expect((await test.request('admin', 'GET', read)).body).toEqual(before);
+    expect((await test.request('admin', method, path, body)).status).toBe(200);
+    expect((await test.request('admin', 'GET', read)).body).not.toEqual(before);
+  });
+});
+
 describe('its pages', () => {
   it('hold every entry once, newest first, also of one instant and while new ones come', async () => {
     for (let i = 0; i < 7; i++) await newCampaign(`De a ${i}`);

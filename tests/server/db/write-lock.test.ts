@@ -55,6 +55,21 @@ describe('write lock', () => {
     db.close();
   });
 
+  it('makes writes within a write part of it: all of them stay, or none', () => {
+    const db = openDatabase(freshFile(), 'main', newWriteLockBuffer());
+    db.sqlite.exec('CREATE TABLE t (n INTEGER)');
+    const add = (n: number) => db.write(() => db.sqlite.prepare('INSERT INTO t VALUES (?)').run(n));
+    expect(() =>
+      db.write(() => {
+        add(1);
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    db.write(() => [add(2), add(3)]);
+    expect(db.sqlite.prepare('SELECT n FROM t').pluck().all()).toEqual([2, 3]);
+    db.close();
+  });
+
   it('is free again after a transaction that throws, and rolls it back', () => {
     const db = openDatabase(freshFile(), 'main', newWriteLockBuffer());
     db.sqlite.exec('CREATE TABLE t (n INTEGER)');
