@@ -144,6 +144,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     wire: (tokens) => {
       const { sessions, sessionWatch } = accounts;
       const auth = createAuthService({
+        db,
         tokens,
         users,
         sessions,

@@ -1,6 +1,7 @@
 /** Sessions: opened by a password, carried by short access tokens, renewed by a cookie that changes each time, ended by logout. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { User, UserService } from '#server/domains/users/service.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -17,6 +18,7 @@ const SESSION_MS = 7 * 24 * 3_600_000;
 const ROTATION_GRACE_MS = 10_000;
 
 export type AuthDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly tokens: TokenCodec;
   readonly users: UserService;
   readonly sessions: SessionStore;
@@ -37,7 +39,7 @@ export type Grant = {
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-export function createAuthService({ tokens, users, sessions, audit, sessionsEnded, clock }: AuthDeps) {
+export function createAuthService({ db, tokens, users, sessions, audit, sessionsEnded, clock }: AuthDeps) {
   const limit = createLoginLimit(clock);
 
   function grant(user: User, sessionId: string, cookie: string | null): Grant {
@@ -82,10 +84,12 @@ export function createAuthService({ tokens, users, sessions, audit, sessionsEnde
 
   /** The user whose name and password these are. Throws bad_credentials, or too_many_attempts after too many of those. */
   async function identify(username: string, password: string, address: string, key: string): Promise<User> {
-    const seconds = limit.secondsLeft(key);
-    if (seconds > 0) fail('too_many_attempts', { seconds });
-    const user = users.findByUsername(username);
-    const isRight = await users.hasPassword(user, password);
+    refuseTooMany(key);
+    const asked = users.findByUsername(username);
+    const matches = await users.hasPassword(asked, password);
+    // While it was checked, another one may have been set, or the account disabled.
+    const user = asked === undefined ? undefined : users.findById(asked.id);
+    const isRight = matches && user?.passwordHash === asked?.passwordHash;
     if (user === undefined || !isRight || user.disabledAt !== null) {
       limit.failed(key);
       const reason = user === undefined ? 'unknown_user' : isRight ? 'disabled' : 'wrong_password';
@@ -102,22 +106,29 @@ export function createAuthService({ tokens, users, sessions, audit, sessionsEnde
     return user;
   }
 
+  function refuseTooMany(key: string): void {
+    const seconds = limit.secondsLeft(key);
+    if (seconds > 0) fail('too_many_attempts', { seconds });
+  }
+
   async function login(username: string, password: string, address: string): Promise<Grant> {
     const key = `${address} ${username.toLowerCase()}`;
     const user = await limit.inTurn(key, () => identify(username, password, address, key));
     const now = clock.nowMs();
-    sessions.prune(now);
     const sessionId = crypto.randomUUID();
     const secret = newSecret();
-    sessions.create({
-      id: sessionId,
-      userId: user.id,
-      refreshHash: hashOf(secret),
-      createdAt: now,
-      rotatedAt: now,
-      expiresAt: now + SESSION_MS,
+    db.write(() => {
+      sessions.prune(now);
+      sessions.create({
+        id: sessionId,
+        userId: user.id,
+        refreshHash: hashOf(secret),
+        createdAt: now,
+        rotatedAt: now,
+        expiresAt: now + SESSION_MS,
+      });
+      audit.record({ actor: user, action: 'auth.login', entity: 'session', entityId: sessionId, after: { address } });
     });
-    audit.record({ actor: user, action: 'auth.login', entity: 'session', entityId: sessionId, after: { address } });
     return grant(user, sessionId, `${sessionId}.${secret}`);
   }
 
@@ -144,17 +155,32 @@ export function createAuthService({ tokens, users, sessions, audit, sessionsEnde
     sessionsEnded();
   }
 
+  /** Throws current_password_wrong, or too_many_attempts after too many of those. */
+  async function confirmPassword(user: User, password: string, key: string): Promise<void> {
+    refuseTooMany(key);
+    if (await users.hasPassword(user, password)) return limit.succeeded(key);
+    limit.failed(key);
+    fail('current_password_wrong');
+  }
+
   async function changePassword(actor: Actor, current: string, next: string): Promise<void> {
     const user = users.findById(actor.id) ?? fail('unauthorized');
     if (user.isDemo) fail('demo_password_fixed');
     const flaw = users.passwordFlaw(next, user.username);
     if (flaw !== null) fail(flaw, { field: 'new_password', length: MIN_PASSWORD_LENGTH });
-    if (!(await users.hasPassword(user, current))) fail('current_password_wrong');
+    // By session: a stolen token guesses no further than a stranger, and its owner still can.
+    const key = `session ${actor.sessionId}`;
+    await limit.inTurn(key, () => confirmPassword(user, current, key));
     if (current === next) fail('password_unchanged');
-    await users.setPassword(user.id, next);
-    sessions.revokeOthers(user.id, actor.sessionId, clock.nowMs());
+    const passwordHash = await users.hashPassword(next);
+    // What an administrator has done meanwhile stays: a session that was ended sets no password.
+    if (sessions.findActor(actor.sessionId, clock.nowMs()) === undefined) fail('unauthorized');
+    db.write(() => {
+      if (!users.replacePassword(user, passwordHash)) fail('current_password_wrong');
+      sessions.revokeOthers(user.id, actor.sessionId, clock.nowMs());
+      audit.record({ actor, action: 'auth.password', entity: 'user', entityId: user.id });
+    });
     sessionsEnded();
-    audit.record({ actor, action: 'auth.password', entity: 'user', entityId: user.id });
   }
 
   function me(actor: Actor): User {

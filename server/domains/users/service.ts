@@ -52,8 +52,9 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
     hasPassword: (user: User | undefined, password: string): Promise<boolean> =>
       checkPassword(user?.passwordHash, password),
     passwordFlaw,
-    setPassword: async (id: number, password: string): Promise<void> =>
-      store.setPassword(id, await hashPassword(password), false),
+    hashPassword,
+    /** False when another password than the one of `user` is set meanwhile. */
+    replacePassword: ({ id, passwordHash }: User, to: string): boolean => store.replacePassword(id, passwordHash, to),
     /** Their passwords are public: outside demo mode nobody enters with them. Returns how many were disabled. */
     disableDemoAccounts: (): number => store.disableDemo(clock.nowMs()),
     enableDemoAccounts: (): number => store.enableDemo(),

@@ -48,6 +48,16 @@ export function createUserStore(db: Db) {
       db.write(() => db.orm.insert(users).values(user).returning().get()),
     rename: (id: number, username: string): void =>
       void db.write(() => db.orm.update(users).set({ username }).where(eq(users.id, id)).run()),
+    /** Sets what the owner has chosen; false when the hash is not `from` any more. */
+    replacePassword: (id: number, from: string, to: string): boolean =>
+      db.write(
+        () =>
+          db.orm
+            .update(users)
+            .set({ passwordHash: to, mustChangePassword: false })
+            .where(and(eq(users.id, id), eq(users.passwordHash, from)))
+            .run().changes === 1,
+      ),
     /** `mustChange`: at the next login. */
     setPassword: (id: number, passwordHash: string, mustChange: boolean): void =>
       void db.write(() =>
