@@ -4,7 +4,7 @@ import { createBirpc } from 'birpc';
 import { openDatabase } from '../db/open.ts';
 import { WriteLockTimeout } from '../db/write-lock.ts';
 import type { CommandEffects } from './commands.ts';
-import type { DialerCommands, DialerEvents, DialerWorkerData } from './contract.ts';
+import type { DialerCommands, DialerEvents, DialerWorkerData, Outcome } from './contract.ts';
 import { createDriver } from './driver.ts';
 import { createLiveClock } from './live-clock.ts';
 import { createLiveDialer, TickFailed } from './live-dialer.ts';
@@ -77,11 +77,12 @@ const commands: DialerCommands = {
   resetCallerIdUse: (country) => run((effects) => effects.resetCallerIdUse(country)),
   transferCall: (callId, extension, userId) => run((effects) => effects.transferCall(callId, extension, userId)),
   endCall: (callId, userId) => run((effects) => effects.endCall(callId, userId)),
-  testCall: (call) =>
-    new Promise((resolve, reject) => {
-      // Heard within the transaction, answered after its commit.
-      run((effects) => effects.testCall(call, resolve)).catch(reject);
-    }),
+  async testCall(call) {
+    // Heard within the transaction, answered after its commit: a call that is not journalled has no id.
+    const { promise, resolve } = Promise.withResolvers<Outcome<number>>();
+    await run((effects) => effects.testCall(call, resolve));
+    return promise;
+  },
   shutdown: async () => {
     driver.stop();
     live.close();

@@ -6,8 +6,9 @@ export type Placement =
   | { readonly kind: 'placed'; readonly atMs: number }
   /** It came onto the blacklist in the meantime. */
   | { readonly kind: 'blacklisted' }
-  /** Taken back, ended by hand, refused or lost before it was placed; or the engine has died. */
+  /** Taken back, ended by hand, refused or lost before it was placed. */
   | { readonly kind: 'not_placed' }
+  /** The engine has died. */
   | { readonly kind: 'engine_lost' };
 
 export type PlacementWatch = {
@@ -18,43 +19,49 @@ export type PlacementWatch = {
   reset(): void;
 };
 
-/** Nobody may ever ask for the oldest. */
+/** An id and what became of it arrive together, whichever is first. Nobody may ever ask for the oldest. */
 const MOST_KEPT = 100;
 
 export function createPlacementWatch(): PlacementWatch {
-  const known = new Map<number, PromiseWithResolvers<Placement>>();
+  const awaited = new Map<number, (placement: Placement) => void>();
+  /** Of those for whom nobody has asked. */
+  const known = new Map<number, Placement>();
 
-  function watch(callId: number): PromiseWithResolvers<Placement> {
-    let watched = known.get(callId);
-    if (watched === undefined) known.set(callId, (watched = Promise.withResolvers<Placement>()));
+  function settle(callId: number, placement: Placement): void {
+    const answer = awaited.get(callId);
+    if (answer !== undefined) {
+      awaited.delete(callId);
+      answer(placement);
+      return;
+    }
+    if (known.has(callId)) return;
+    known.set(callId, placement);
     if (known.size > MOST_KEPT) known.delete(known.keys().next().value!);
-    return watched;
   }
 
   function follow(fact: Fact): void {
     if (!('campaignId' in fact) || fact.campaignId !== NO_CAMPAIGN) return;
-    if (fact.kind === 'CallQueued') watch(fact.callId);
-    else if (fact.kind === 'CallPlaced') known.get(fact.callId)?.resolve({ kind: 'placed', atMs: fact.at });
-    else if (fact.kind === 'CallWithdrawn') known.get(fact.callId)?.resolve({ kind: 'not_placed' });
-    else if (fact.kind === 'CallEnded') {
+    if (fact.kind === 'CallPlaced') settle(fact.callId, { kind: 'placed', atMs: fact.at });
+    else if (fact.kind === 'CallWithdrawn') settle(fact.callId, { kind: 'not_placed' });
+    else if (fact.kind === 'CallEnded' && fact.placedAtMs === null) {
       const isListed = fact.settlement.kind === 'done' && fact.settlement.why === 'blacklisted';
-      known.get(fact.callId)?.resolve({ kind: isListed ? 'blacklisted' : 'not_placed' });
+      settle(fact.callId, { kind: isListed ? 'blacklisted' : 'not_placed' });
     }
   }
 
   return {
-    async of(callId) {
-      try {
-        return await watch(callId).promise;
-      } finally {
-        known.delete(callId);
-      }
+    of(callId) {
+      const placement = known.get(callId);
+      if (placement === undefined) return new Promise((resolve) => awaited.set(callId, resolve));
+      known.delete(callId);
+      return Promise.resolve(placement);
     },
     accept(facts) {
       for (const fact of facts) follow(fact);
     },
     reset() {
-      for (const watched of known.values()) watched.resolve({ kind: 'engine_lost' });
+      for (const answer of awaited.values()) answer({ kind: 'engine_lost' });
+      awaited.clear();
       known.clear();
     },
   };

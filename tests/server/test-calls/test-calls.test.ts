@@ -141,3 +141,21 @@ it('a test call without an engine is 503', async () => {
   });
   await idle.close();
 });
+
+it('a test call that could not be journalled is 503, and none in the audit log', async () => {
+  const broken = await startTestApp();
+  // It fails as late as can be: when all is done, at the commit.
+  broken.db.write(() =>
+    broken.db.sqlite.exec(
+      `create table late (user_id integer references users (id) deferrable initially deferred);
+       create trigger fail_at_commit after insert on calls begin insert into late values (-1); end`,
+    ),
+  );
+  expect(await broken.request('operator', 'POST', '/dialer/test-call', { numero: PHONE })).toMatchObject({
+    status: 503,
+    body: { error: 'engine_unavailable' },
+  });
+  expect(broken.db.sqlite.prepare(`select id from audit_log where action = 'call.test'`).all()).toEqual([]);
+  expect(broken.db.sqlite.prepare('select id from calls').all()).toEqual([]);
+  await broken.close();
+});
