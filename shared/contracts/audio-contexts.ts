@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Nullable, Ok } from './common.ts';
+import { Id, Nullable, Ok, VISIBLE } from './common.ts';
 
 const name = { minLength: 1, maxLength: 100, examples: ['Bienvenida'] };
 const PLAY_URL = '/api/v1/audio/play/5f0c9d5e-6d1b-4b52-9a39-0c1f7e1f3b7a.wav';
@@ -48,7 +48,7 @@ const settings = {
     ),
   ),
 };
-const Name = Type.String({ ...name, pattern: '\\S', errorCode: 'context_name_required' });
+const Name = Type.String({ ...name, pattern: VISIBLE, errorCode: 'context_name_required' });
 
 export const NewAudioContext = Type.Object({ nombre: Name, ...settings });
 export type NewAudioContext = Static<typeof NewAudioContext>;

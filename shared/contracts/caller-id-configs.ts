@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import { E164, Id, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 
 const Name = Type.String({ examples: ['Empresa Argentina'] });
 
@@ -29,7 +29,7 @@ export type CallerIdConfigAnswer = Static<typeof CallerIdConfigAnswer>;
 
 const MAX_NAME = 100;
 const MAX_NUMBER = 30;
-const filled = { pattern: '\\S', errorCode: 'fields_required' };
+const filled = { pattern: VISIBLE, errorCode: 'fields_required' };
 const number = {
   description: 'With its country code; spaces, dots, hyphens and brackets are left out',
   examples: ['+5491134567890'],
@@ -45,8 +45,8 @@ const optional = {
   caller_pool: Type.Optional(
     Type.Array(
       Type.Object({
-        name: Type.String({ pattern: '\\S', maxLength: MAX_NAME, examples: ['Ventas'] }),
-        number: Type.String({ pattern: '\\S', maxLength: MAX_NUMBER, ...number }),
+        name: Type.String({ pattern: VISIBLE, maxLength: MAX_NAME, examples: ['Ventas'] }),
+        number: Type.String({ pattern: VISIBLE, maxLength: MAX_NUMBER, ...number }),
       }),
       { maxItems: 1000, description: 'Empty unless set', errorCode: 'caller_pool_invalid' },
     ),

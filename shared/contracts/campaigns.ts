@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import { E164, Id, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { WaitingFields } from './waiting.ts';
 
@@ -8,9 +8,8 @@ export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
 export const DIAL_METHODS = ['fixed', 'progressive', 'ratio', 'predictive'] as const;
 
 const Count = Type.Integer({ minimum: 0 });
-/** Something of it can be seen: not only spaces, control characters and such as have no width. */
 const Name = Type.String({
-  pattern: '[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2060]',
+  pattern: VISIBLE,
   maxLength: 200,
   errorCode: 'campaign_name_required',
 });

@@ -3,6 +3,9 @@ import { Type, type Static, type TSchema } from 'typebox';
 /** A positive integer identifier, as every id on the wire. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
+/** The pattern of a text of which something can be seen: not only spaces, control characters and such as have no width. */
+export const VISIBLE = '[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2060]';
+
 /** An instant: ISO 8601 in UTC with milliseconds. */
 export const Instant = Type.String({ description: 'ISO 8601, UTC', examples: ['2026-11-21T12:00:00.000Z'] });
 

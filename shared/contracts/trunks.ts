@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, Nullable, Ok } from './common.ts';
+import { Id, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 
 const Load = Type.Integer({ minimum: 0, description: 'Calls on it now' });
 const Count = Type.Integer({ minimum: 0 });
@@ -35,9 +35,13 @@ export const SipConfig = Type.Object({
 });
 export type SipConfig = Static<typeof SipConfig>;
 
+/** Settings of SIP stand a line each: one with a line break would be two. */
+const ONE_LINE = { pattern: '^[^\\u0000-\\u001f\\u007f]*$', errorMessage: 'no puede tener caracteres de control' };
+
 /** Under either name. */
 const Secret = Nullable(
   Type.String({
+    ...ONE_LINE,
     maxLength: 256,
     description: 'Stored, never sent back and not in the audit log; null or empty forgets it',
   }),
@@ -51,7 +55,7 @@ export const SipConfigPatch = Type.Partial(
       description: `Of ${CODECS.join(', ')}; one as text, or several separated by commas, become an array`,
       examples: [['alaw', 'g729']],
     }),
-    username: Nullable(Type.String({ maxLength: 128, examples: ['cadencia'] })),
+    username: Nullable(Type.String({ ...ONE_LINE, maxLength: 128, examples: ['cadencia'] })),
     secret: Secret,
     password: Secret,
   }),
@@ -93,7 +97,7 @@ export type TrunkAnswer = Static<typeof TrunkAnswer>;
 
 const Text = (maxLength: number, example: string, description?: string) =>
   Type.String({
-    pattern: '\\S',
+    pattern: VISIBLE,
     maxLength,
     examples: [example],
     errorCode: 'fields_required',

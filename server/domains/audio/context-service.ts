@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { oneLine } from '#server/one-line.ts';
 import type { AudioFileService } from './file-service.ts';
 import { affectedCampaigns } from './played-context.ts';
 import type { ContextView } from './service.ts';
@@ -44,7 +45,7 @@ export function createContextService({ store, files, listContexts, campaignChang
 
   function settle({ name, audioFileName, ...rest }: ContextChanges): Partial<ContextFields> {
     const audioId = audioFileName === undefined || audioFileName === null ? audioFileName : idOf(audioFileName);
-    return { ...rest, ...(name !== undefined && { name: name.trim() }), ...(audioId !== undefined && { audioId }) };
+    return { ...rest, ...(name !== undefined && { name: oneLine(name) }), ...(audioId !== undefined && { audioId }) };
   }
 
   function idOf(fileName: string): number {
@@ -78,7 +79,7 @@ export function createContextService({ store, files, listContexts, campaignChang
 
   return {
     async create(actor: Actor, changes: ContextChanges & { readonly name: string }): Promise<ContextView> {
-      const fields = { ...settle(changes), name: changes.name.trim() };
+      const fields = { ...settle(changes), name: oneLine(changes.name) };
       return see(await save(actor, 'audio_context.create', () => store.createContext(fields, clock.nowMs())));
     },
 

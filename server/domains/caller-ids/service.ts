@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { oneLine } from '#server/one-line.ts';
 import type { CallerIdFields, CallerIdRow, CallerIdStore, CallerIdTarget } from './store.ts';
 
 export type CallerIdView = CallerIdRow;
@@ -92,11 +93,11 @@ function settle(fields: CallerIdFields, changes: CallerIdChanges): CallerIdField
   return {
     ...fields,
     ...changes,
-    ...(callerName !== undefined && { callerName: callerName.trim() }),
+    ...(callerName !== undefined && { callerName: oneLine(callerName) }),
     ...(callerNumber !== undefined && { callerNumber: readNumber(callerNumber, 'caller_number') }),
     ...(callerPool !== undefined && {
       callerPool: callerPool.map(({ name, phone }, index) => ({
-        name: name.trim(),
+        name: oneLine(name),
         phone: readNumber(phone, `caller_pool.${index}.number`),
       })),
     }),

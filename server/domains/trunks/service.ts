@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { oneLine } from '#server/one-line.ts';
 import { readSip, withoutSecret, type SipChanges, type SipSettings } from './sip-settings.ts';
 import type { TrunkFields, TrunkRemoval, TrunkRow, TrunkStore } from './store.ts';
 import { readCountryCode, readDvCodes, readHost } from './trunk-fields.ts';
@@ -119,7 +120,7 @@ function settle(fields: TrunkFields, { sip, ...changes }: TrunkChanges): TrunkFi
   return {
     ...fields,
     ...changes,
-    ...(name !== undefined && { name: name.trim() }),
+    ...(name !== undefined && { name: oneLine(name) }),
     ...(host !== undefined && { host: readHost(host) }),
     ...(countryCode !== undefined && { countryCode: readCountryCode(countryCode) }),
     ...(dvCodes !== undefined && { dvCodes: readDvCodes(dvCodes) }),

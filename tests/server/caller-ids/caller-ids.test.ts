@@ -79,6 +79,15 @@ describe('setting a caller id', () => {
     expect(joined.all()).toEqual(['supervisor']);
   });
 
+  it('keeps its names on one line, where SIP has a line for each header', async () => {
+    const caller_pool = [{ name: 'Sur\u2028x', number: '+541143211001' }];
+    const body = { ...CONFIG, caller_name: 'Ventas\r\nFrom: <sip:otro>', caller_pool, campaign_id: campaignId };
+    expect((await post(body)).body).toMatchObject({
+      caller_name: 'Ventas From: <sip:otro>',
+      caller_pool: [{ name: 'Sur x' }],
+    });
+  });
+
   it('a second time replaces the first whole', async () => {
     const target = { campaign_id: campaignId };
     const pool = [{ name: 'Otra', number: '+541143211004' }];
@@ -93,6 +102,7 @@ describe('setting a caller id', () => {
   it.each([
     [{ caller_name: '' }, 'caller_name'],
     [{ caller_name: ' ' }, 'caller_name'],
+    [{ caller_name: '\u0000\u200b' }, 'caller_name'],
     [{ caller_name: undefined }, 'caller_name'],
     [{ caller_number: '' }, 'caller_number'],
     [{ caller_number: undefined }, 'caller_number'],

@@ -107,6 +107,10 @@ describe('entering a trunk', () => {
     });
   });
 
+  it('keeps its name on one line', async () => {
+    expect((await post({ ...TRUNK, name: ' Sur\r\n[otro] ' })).body).toMatchObject({ name: 'Sur [otro]' });
+  });
+
   it.each(['name', 'host', 'country_code'] as const)('needs %s', async (field) => {
     const { [field]: _left, ...rest } = TRUNK;
     for (const body of [rest, { ...TRUNK, [field]: ' ' }, { ...TRUNK, [field]: null }])
@@ -136,6 +140,9 @@ describe('entering a trunk', () => {
     [{ sip_config: { dtmfmode: 'voice' } }, 'invalid_body', 'sip_config.dtmfmode'],
     [{ sip_config: { directmedia: true } }, 'invalid_body', 'sip_config.directmedia'],
     [{ sip_config: { qualify: 'yes' } }, 'invalid_body', 'sip_config.qualify'],
+    [{ sip_config: { username: 'yo\nsecret=otro' } }, 'invalid_body', 'sip_config.username'],
+    [{ sip_config: { password: 'a\rb' } }, 'invalid_body', 'sip_config.password'],
+    [{ name: '\u0000' }, 'fields_required', 'name'],
     [{ name: 'x'.repeat(101) }, 'invalid_body', 'name'],
   ])('%j is 400 and names the field', async (body, error, field) => {
     expect(await post({ ...TRUNK, ...body })).toMatchObject({ status: 400, body: { error, details: { field } } });
