@@ -81,7 +81,7 @@ export function createDtmfService({ store, optOutKey, menusChanged, audit, clock
       const country = countryOf(key);
       const before = store.find(country.key);
       const after = merge(before ?? defaultOf(country.key) ?? fallback(), changes, optOutKey());
-      checkKey(after.dtmfKey, optOutKey());
+      if (changes.dtmfKey !== undefined) checkKey(changes.dtmfKey, optOutKey());
       const row: DtmfRow = { ...after, country: country.key, updatedAt: clock.nowMs() };
       store.put(row);
       audit.record({ actor, action: 'dtmf.update', entity: 'dtmf', entityId: country.key, before, after: row });

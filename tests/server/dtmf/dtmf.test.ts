@@ -141,6 +141,20 @@ describe('DTMF configs', () => {
     test.db.sqlite.prepare(`delete from settings where key = 'optOutKey'`).run();
   });
 
+  it('can be changed but for a key that the opt-out has taken meanwhile', async () => {
+    // While it was free; a reset brings the country's key back.
+    expect((await set('mexico', { dtmf_key: '5' })).status).toBe(200);
+    const settings = (key: string) => test.request('admin', 'PUT', '/settings', { opt_out_key: key });
+    expect((await settings('3')).status).toBe(200);
+    expect((await reset('?country=mexico')).status).toBe(200);
+    expect(await configOf('mexico')).toMatchObject({ dtmf_key: '3', opt_out_key: '8' });
+    expect((await set('mexico', { menu_timeout: 20 })).status).toBe(200);
+    expect(await configOf('mexico')).toMatchObject({ dtmf_key: '3', opt_out_key: '8', menu_timeout: 20 });
+    expect((await set('mexico', { dtmf_key: '3' })).body).toMatchObject({ error: 'dtmf_key_taken' });
+    await reset('?country=mexico');
+    expect((await settings('8')).status).toBe(200);
+  });
+
   it('refuse a country that there is not', async () => {
     const unknown = { status: 400, body: { error: 'country_unknown', message: 'País no válido: atlantida' } };
     expect(await set('atlantida', { dtmf_key: '1' })).toMatchObject(unknown);
