@@ -26,6 +26,7 @@ export function wireAudio(platform: Platform, { contextOf }: AudioWiringDeps) {
   const folder = createAudioFolder(join(dataFolder, 'audio'));
   if (env.demo) createDemoAudio(db, createSettingsStore(db), folder, clock.nowMs());
   const files = createAudioFileService({
+    db,
     store: createAudioFileStore(db),
     folder,
     measure: (path) => pool.run('measureAudio', path),
@@ -35,6 +36,7 @@ export function wireAudio(platform: Platform, { contextOf }: AudioWiringDeps) {
     log,
   });
   const contexts = createContextService({
+    db,
     store,
     files,
     listContexts: audio.listContexts,

@@ -9,6 +9,7 @@ import type { Platform } from '../platform.ts';
 
 export function wireBlacklist({ db, settings, audit, clock }: Platform) {
   const blacklist = createBlacklistService({
+    db,
     store: createBlacklistStore(db),
     readListed(cell) {
       const iso2 = countryByKey(settings.get('defaultCountry'))?.iso2 ?? '';

@@ -17,6 +17,7 @@ export function wireCallerIds({ db, clock, timeZone, host, onEngineReady, onDayC
   onDayChanged(usage.beginDay);
   const clis = createCliService({ db, store, usage, callerIdsChanged: host.callerIdsChanged, audit, clock });
   const callerIds = createCallerIdService({
+    db,
     store: createCallerIdStore(db),
     joinInventory: clis.join,
     callerIdsChanged: host.callerIdsChanged,

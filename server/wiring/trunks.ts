@@ -7,6 +7,7 @@ import type { Platform } from '../platform.ts';
 
 export function wireTrunks({ db, projection, host, audit, clock }: Platform) {
   const trunks = createTrunkService({
+    db,
     store: createTrunkStore(db),
     liveCalls: projection.liveCalls,
     trunksChanged: host.trunksChanged,

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -20,6 +21,7 @@ export type ContextChanges = {
 };
 
 export type ContextDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly store: AudioStore;
   readonly files: Pick<AudioFileService, 'lookUp' | 'tone'>;
   /** With the sessions of each. */
@@ -38,7 +40,7 @@ const STANDARD = {
 export type ContextService = ReturnType<typeof createContextService>;
 
 /** Makes and changes contexts; the campaigns that play one follow at once. */
-export function createContextService({ store, files, listContexts, campaignChanged, audit, clock }: ContextDeps) {
+export function createContextService({ db, store, files, listContexts, campaignChanged, audit, clock }: ContextDeps) {
   const see = (id: number): ContextView =>
     listContexts().find((context) => context.id === id) ?? fail('context_not_found', { id });
   const find = (id: number): AudioContextRow => store.findContext(id) ?? fail('context_not_found', { id });
@@ -55,16 +57,12 @@ export function createContextService({ store, files, listContexts, campaignChang
   /** Writes by `write`, which answers the context's id, keeps it in the audit log, and tells the campaigns that hear of it. */
   async function save(actor: Actor, action: string, write: () => number): Promise<number> {
     const before = store.listContexts();
-    const id = write();
-    const after = store.listContexts();
-    const ofId = (contexts: readonly AudioContextRow[]) => contexts.find((context) => context.id === id);
-    audit.record({
-      actor,
-      action,
-      entity: 'audio_context',
-      entityId: id,
-      before: ofId(before),
-      after: ofId(after),
+    const { id, after } = db.write(() => {
+      const id = write();
+      const after = store.listContexts();
+      const [was, is] = [before, after].map((contexts) => contexts.find((context) => context.id === id));
+      audit.record({ actor, action, entity: 'audio_context', entityId: id, before: was, after: is });
+      return { id, after };
     });
     await Promise.all(affectedCampaigns(store.listChoices(), id, before, after).map(campaignChanged));
     return id;

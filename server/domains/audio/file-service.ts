@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -21,6 +22,7 @@ export type Intake = {
 };
 
 export type AudioFileDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly store: AudioFileStore;
   readonly folder: AudioFolder;
   /** Runs in the pool, within bounds of time and memory: throws when they are not enough. */
@@ -37,7 +39,7 @@ const TONE = { name: 'Tono de prueba', description: 'Secuencia de tonos generada
 export type AudioFileService = ReturnType<typeof createAudioFileService>;
 
 export function createAudioFileService(deps: AudioFileDeps) {
-  const { store, folder, audit, clock, log } = deps;
+  const { db, store, folder, audit, clock, log } = deps;
   const find = (id: number): AudioFile => store.findById(id) ?? fail('audio_not_found', { id });
 
   /** Takes a recording in. `receive` reads the request's form into the folder. */
@@ -60,7 +62,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
       try {
         return add(actor, { ...details, fileName, format, durationMs, bytes: file.bytes });
       } catch (error) {
-        if (store.findByFileName(fileName) === undefined) folder.remove(fileName);
+        folder.remove(fileName);
         throw error;
       }
     } finally {
@@ -83,9 +85,11 @@ export function createAudioFileService(deps: AudioFileDeps) {
     actor: Actor,
     fields: Omit<Parameters<AudioFileStore['create']>[0], 'createdBy' | 'createdAt'>,
   ): AudioFile {
-    const added = find(store.create({ ...fields, createdBy: actor.id, createdAt: clock.nowMs() }));
-    audit.record({ actor, action: 'audio.upload', entity: 'audio', entityId: added.id, after: added });
-    return added;
+    return db.write(() => {
+      const added = find(store.create({ ...fields, createdBy: actor.id, createdAt: clock.nowMs() }));
+      audit.record({ actor, action: 'audio.upload', entity: 'audio', entityId: added.id, after: added });
+      return added;
+    });
   }
 
   /** Throws audio_not_found. */
@@ -112,8 +116,10 @@ export function createAudioFileService(deps: AudioFileDeps) {
       const before = find(id);
       const contexts = deps.contextsOf(id);
       if (contexts.length > 0) fail('audio_in_use', { id, contexts: contexts.join(', ') });
-      store.remove(id);
-      audit.record({ actor, action: 'audio.delete', entity: 'audio', entityId: id, before });
+      db.write(() => {
+        store.remove(id);
+        audit.record({ actor, action: 'audio.delete', entity: 'audio', entityId: id, before });
+      });
       folder.remove(before.fileName);
     },
 

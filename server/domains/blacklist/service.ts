@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -7,6 +8,7 @@ import { readBlacklistPhone } from './phone.ts';
 import type { BlacklistRow, BlacklistStore } from './store.ts';
 
 export type BlacklistDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly store: BlacklistStore;
   /** A number as a cell of a list has it, in E.164; undefined: not valid. */
   readonly readListed: (cell: string) => string | undefined;
@@ -23,7 +25,7 @@ const DEFAULT_REASON = 'Agregado manualmente';
 export type BlacklistService = ReturnType<typeof createBlacklistService>;
 
 /** The engine asks the table itself, at each claim and just before each placing: what is written here acts at once. */
-export function createBlacklistService({ store, readListed, audit, clock }: BlacklistDeps) {
+export function createBlacklistService({ db, store, readListed, audit, clock }: BlacklistDeps) {
   return {
     /** All entries, newest first, a page at a time. */
     pages: (): Iterable<BlacklistRow[]> =>
@@ -33,15 +35,19 @@ export function createBlacklistService({ store, readListed, audit, clock }: Blac
     add(actor: Actor, typed: string, reason: string): BlacklistRow {
       const phone = readBlacklistPhone(typed, readListed);
       const row = { phone, reason: reason.trim() || DEFAULT_REASON, createdBy: actor.id, createdAt: clock.nowMs() };
-      const entry = store.add(row) ?? fail('blacklist_exists', { phone });
-      audit.record({ actor, action: 'blacklist.add', entity: 'blacklist', entityId: entry.id, after: entry });
-      return entry;
+      return db.write(() => {
+        const entry = store.add(row) ?? fail('blacklist_exists', { phone });
+        audit.record({ actor, action: 'blacklist.add', entity: 'blacklist', entityId: entry.id, after: entry });
+        return entry;
+      });
     },
 
     remove(actor: Actor, id: number): BlacklistRow {
-      const entry = store.remove(id) ?? fail('blacklist_entry_not_found', { id });
-      audit.record({ actor, action: 'blacklist.remove', entity: 'blacklist', entityId: id, before: entry });
-      return entry;
+      return db.write(() => {
+        const entry = store.remove(id) ?? fail('blacklist_entry_not_found', { id });
+        audit.record({ actor, action: 'blacklist.remove', entity: 'blacklist', entityId: id, before: entry });
+        return entry;
+      });
     },
 
     check(typed: string): BlacklistCheck {

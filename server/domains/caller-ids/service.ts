@@ -1,5 +1,6 @@
 import { readCliNumber } from '#server/cli-number.ts';
 import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -12,6 +13,7 @@ export type CallerIdChanges = Partial<CallerIdFields>;
 export type NewCallerId = CallerIdChanges & Pick<CallerIdFields, 'callerName' | 'callerNumber'>;
 
 export type CallerIdDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly store: CallerIdStore;
   /** Numbers (E.164) join the inventory when they are first saved. */
   readonly joinInventory: (actor: Actor, phones: readonly string[]) => void;
@@ -23,7 +25,7 @@ export type CallerIdDeps = {
 
 export type CallerIdService = ReturnType<typeof createCallerIdService>;
 
-export function createCallerIdService({ store, joinInventory, callerIdsChanged, audit, clock }: CallerIdDeps) {
+export function createCallerIdService({ db, store, joinInventory, callerIdsChanged, audit, clock }: CallerIdDeps) {
   function find(id: number): CallerIdRow {
     return store.findById(id) ?? fail('caller_id_config_not_found', { id });
   }
@@ -41,6 +43,13 @@ export function createCallerIdService({ store, joinInventory, callerIdsChanged, 
   }
 
   async function save(actor: Actor, fields: CallerIdFields, before: CallerIdRow | undefined): Promise<CallerIdRow> {
+    const saved = db.write(() => write(actor, fields, before));
+    await callerIdsChanged();
+    return saved;
+  }
+
+  /** The config, its numbers in the inventory, and what the log has of them. */
+  function write(actor: Actor, fields: CallerIdFields, before: CallerIdRow | undefined): CallerIdRow {
     joinInventory(actor, [fields.callerNumber, ...fields.callerPool.map(({ phone }) => phone)]);
     const now = clock.nowMs();
     const replaced = before && store.update(before.id, fields, now);
@@ -54,7 +63,6 @@ export function createCallerIdService({ store, joinInventory, callerIdsChanged, 
       before,
       after,
     });
-    await callerIdsChanged();
     return after;
   }
 
@@ -80,8 +88,10 @@ export function createCallerIdService({ store, joinInventory, callerIdsChanged, 
 
     async remove(actor: Actor, id: number): Promise<void> {
       const before = find(id);
-      store.remove(id);
-      recordRemoval(actor, before);
+      db.write(() => {
+        store.remove(id);
+        recordRemoval(actor, before);
+      });
       await callerIdsChanged();
     },
   };

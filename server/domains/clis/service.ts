@@ -86,9 +86,12 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
     }
     // A number that was typed in is one's own, whatever stood there before.
     const number = phone === before.phone ? {} : { phone, country: countryOf(phone), isSynthetic: false };
-    store.update(id, { ...rest, ...number });
-    const after = find(id);
-    audit.record({ actor, action: 'cli.update', entity: 'cli', entityId: id, before, after });
+    const after = db.write(() => {
+      store.update(id, { ...rest, ...number });
+      const updated = find(id);
+      audit.record({ actor, action: 'cli.update', entity: 'cli', entityId: id, before, after: updated });
+      return updated;
+    });
     await callerIdsChanged();
     return see(after);
   }
@@ -96,8 +99,10 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
   async function remove(actor: Actor, id: number): Promise<CliRow> {
     const before = find(id);
     checkUnused(before.phone);
-    store.remove(id);
-    audit.record({ actor, action: 'cli.delete', entity: 'cli', entityId: id, before });
+    db.write(() => {
+      store.remove(id);
+      audit.record({ actor, action: 'cli.delete', entity: 'cli', entityId: id, before });
+    });
     await callerIdsChanged();
     return before;
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -20,6 +21,7 @@ export type LiveCalls = ReadonlyMap<number, { readonly trunkId: number | null }>
 export type TrunkService = ReturnType<typeof createTrunkService>;
 
 export type TrunkDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly store: TrunkStore;
   readonly liveCalls: () => LiveCalls;
   /** The engine reads the trunks again. */
@@ -39,7 +41,7 @@ const DEFAULTS = {
   sipConfig: {},
 };
 
-export function createTrunkService({ store, liveCalls, trunksChanged, callerIdsChanged, audit, clock }: TrunkDeps) {
+export function createTrunkService({ db, store, liveCalls, trunksChanged, callerIdsChanged, audit, clock }: TrunkDeps) {
   function find(id: number): TrunkRow {
     return store.findById(id) ?? fail('trunk_not_found', { id });
   }
@@ -48,13 +50,11 @@ export function createTrunkService({ store, liveCalls, trunksChanged, callerIdsC
 
   async function create(actor: Actor, changes: NewTrunk): Promise<TrunkView> {
     const { name, host, countryCode } = changes;
-    const trunk = store.create(settle({ ...DEFAULTS, name, host, countryCode }, changes), clock.nowMs());
-    audit.record({
-      actor,
-      action: 'trunk.create',
-      entity: 'trunk',
-      entityId: trunk.id,
-      after: toldOf(trunk),
+    const fields = settle({ ...DEFAULTS, name, host, countryCode }, changes);
+    const trunk = db.write(() => {
+      const created = store.create(fields, clock.nowMs());
+      audit.record({ actor, action: 'trunk.create', entity: 'trunk', entityId: created.id, after: toldOf(created) });
+      return created;
     });
     await trunksChanged();
     return see(trunk);
@@ -63,16 +63,20 @@ export function createTrunkService({ store, liveCalls, trunksChanged, callerIdsC
   async function update(actor: Actor, id: number, changes: TrunkChanges): Promise<TrunkView> {
     const before = find(id);
     const { id: _id, createdAt: _createdAt, deletedAt: _deletedAt, ...fields } = before;
-    store.update(id, settle(fields, changes));
-    const after = find(id);
-    const secretChanged = secretOf(before) !== secretOf(after);
-    audit.record({
-      actor,
-      action: 'trunk.update',
-      entity: 'trunk',
-      entityId: id,
-      before: toldOf(before),
-      after: { ...toldOf(after), ...(secretChanged && { secretChanged }) },
+    const settled = settle(fields, changes);
+    const after = db.write(() => {
+      store.update(id, settled);
+      const updated = find(id);
+      const secretChanged = secretOf(before) !== secretOf(updated);
+      audit.record({
+        actor,
+        action: 'trunk.update',
+        entity: 'trunk',
+        entityId: id,
+        before: toldOf(before),
+        after: { ...toldOf(updated), ...(secretChanged && { secretChanged }) },
+      });
+      return updated;
     });
     await trunksChanged();
     return see(after);
@@ -81,14 +85,17 @@ export function createTrunkService({ store, liveCalls, trunksChanged, callerIdsC
   /** Calls that are on it finish. */
   async function remove(actor: Actor, id: number): Promise<TrunkRemoval> {
     const before = find(id);
-    const removal = store.remove(id, clock.nowMs());
-    audit.record({
-      actor,
-      action: 'trunk.delete',
-      entity: 'trunk',
-      entityId: id,
-      before: { ...toldOf(before), callerIdConfigs: removal.callerIdConfigs },
-      after: { clis: removal.clis, callerIdConfigs: removal.callerIdConfigs.length },
+    const removal = db.write(() => {
+      const { clis, callerIdConfigs } = store.remove(id, clock.nowMs());
+      audit.record({
+        actor,
+        action: 'trunk.delete',
+        entity: 'trunk',
+        entityId: id,
+        before: { ...toldOf(before), callerIdConfigs },
+        after: { clis, callerIdConfigs: callerIdConfigs.length },
+      });
+      return { clis, callerIdConfigs };
     });
     await trunksChanged();
     if (removal.callerIdConfigs.length > 0) await callerIdsChanged();

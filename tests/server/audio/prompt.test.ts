@@ -41,6 +41,7 @@ beforeAll(() => {
   );
   const store = createAudioStore(rig.db);
   contexts = createContextService({
+    db: rig.db,
     store,
     files: { lookUp: (name) => ({ id: Number(name) }) as never, tone: () => ({ id: 0 }) as never },
     listContexts: (): ContextView[] => store.listContexts().map((context) => ({ ...context, sessions: 0 })),

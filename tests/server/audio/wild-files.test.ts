@@ -41,6 +41,7 @@ beforeAll(() => {
   folder = createAudioFolder(join(root, 'audio'));
   const clock = { nowMs: () => 0 };
   files = createAudioFileService({
+    db,
     store: createAudioFileStore(db),
     folder,
     measure: (path) => pool.run('measureAudio', path),
