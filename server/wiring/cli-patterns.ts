@@ -12,7 +12,7 @@ export function wireCliPatterns({ env, db, clock, settings }: Platform) {
     store: createCliPatternStore(db),
     readPhone(typed, iso2) {
       const read = readPhone(typed, iso2);
-      return read.ok ? read.phone : undefined;
+      return read.ok ? read : undefined;
     },
     defaultCountry: () => settings.get('defaultCountry'),
     luck: openStream(env.simSeed, 'caller_id_generator'),

@@ -9,10 +9,12 @@ import { COUNTRIES, countryByIso2, countryByKey, type Country } from '#shared/co
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CliPatternStore } from './store.ts';
 
+type Called = { readonly phone: string; readonly country: string };
+
 export type CliPatternDeps = {
   readonly store: CliPatternStore;
-  /** A number as typed, national ones in the country with that ISO code, in E.164; undefined when it is none. */
-  readonly readPhone: (typed: string, iso2: string) => string | undefined;
+  /** A number as typed, national ones in the country with that ISO code, in E.164 and with its country's key; undefined when it is none. */
+  readonly readPhone: (typed: string, iso2: string) => Called | undefined;
   /** Country key in which national numbers are read. */
   readonly defaultCountry: () => string;
   readonly luck: Stream;
@@ -55,17 +57,17 @@ export function createCliPatternService({ store, readPhone, defaultCountry, luck
   const generatedByCountry = new Map<string, number>();
   let requests = 0;
 
-  function readDestination(typed: string, country: Country | undefined): string {
+  function readDestination(typed: string, country: Country | undefined): Called {
     const national = country ?? countryByKey(defaultCountry());
     return readPhone(typed, national?.iso2 ?? 'AR') ?? fail('destination_invalid', { field: 'destination_number' });
   }
 
   function generate({ destination: typed, quantity, pattern, country: wanted, areaCode }: Wanted): Generated {
     const override = wanted === '' ? undefined : countryOf(wanted);
-    const destination = readDestination(typed, override);
+    const called = readDestination(typed, override);
     const answer = generateCallerIds(
       {
-        destination,
+        destination: called.phone,
         quantity,
         customPattern: pattern,
         ...(override !== undefined && { country: override.key }),
@@ -73,11 +75,11 @@ export function createCliPatternService({ store, readPhone, defaultCountry, luck
       },
       luck,
     );
-    if (!answer.ok) refuse(answer.error, areaCode, override?.name ?? 'este país');
+    if (!answer.ok) refuse(answer.error, areaCode, (override ?? countryByKey(called.country))?.name ?? called.country);
     const country = countryByKey(answer.country)!;
     requests++;
     generatedByCountry.set(country.key, (generatedByCountry.get(country.key) ?? 0) + answer.phones.length);
-    return { destination, country, callerIds: answer.phones };
+    return { destination: called.phone, country, callerIds: answer.phones };
   }
 
   function generateLine(destination: string, quantity: number, pattern: string): BulkLine {

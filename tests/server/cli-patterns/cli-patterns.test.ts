@@ -148,6 +148,14 @@ describe('generated caller ids', () => {
       { destination_number: '+12125550123', country_override: 'usa', custom_area_code: '11' },
       { error: 'area_code_unknown', message: 'El código de área 11 no es de Estados Unidos' },
     ],
+    [
+      { destination_number: '+12125550123', custom_area_code: '11' },
+      { error: 'area_code_unknown', message: 'El código de área 11 no es de Estados Unidos' },
+    ],
+    [
+      { destination_number: '+81312345678' },
+      { error: 'country_unknown', message: 'País no válido: jp', details: { country: 'jp' } },
+    ],
     [{ destination_number: '+12125550123', custom_pattern: 'abc' }, { error: 'cli_pattern_invalid' }],
     [{ destination_number: '+12125550123', custom_pattern: 'xx' }, { error: 'cli_pattern_length' }],
     [
