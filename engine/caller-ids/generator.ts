@@ -5,8 +5,9 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { areaCodesOf } from '#shared/area-codes/of-country.ts';
 import { countryByKey, countryKeyOf, type Country } from '#shared/countries.ts';
+import type { PatternType } from '#shared/pattern-types.ts';
 import { nextUint32, type Stream } from '../kernel/rng.ts';
-import { areasFor, patternFor, TYPES_OF, type PatternType } from './patterns.ts';
+import { areasFor, patternFor, TYPES_OF } from './patterns.ts';
 
 export type GeneratorRequest = {
   /** E.164. Its country and area are the default, so that the caller id looks local. */

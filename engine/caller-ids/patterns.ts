@@ -4,9 +4,7 @@
  */
 import type { NumberType } from 'libphonenumber-js/max';
 import { areaCodesOf } from '#shared/area-codes/of-country.ts';
-
-export const PATTERN_TYPES = ['area_code_prefix', 'area_code_full', 'ddd_celular', 'area_code_celular'] as const;
-export type PatternType = (typeof PATTERN_TYPES)[number];
+import type { PatternType } from '#shared/pattern-types.ts';
 
 type Pattern = {
   readonly type: PatternType;

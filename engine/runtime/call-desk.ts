@@ -84,6 +84,7 @@ const PLAIN_END: EndDetails = {
   wasRefused: false,
   attempts: null,
 };
+
 export function createCallDesk(options: CallDeskOptions): CallDesk {
   const { loop, facts, leads, placer, routes, hasAgents, onOrdered, onPersonAnswered, onAgentWanted, onEnded } =
     options;

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { PATTERN_TYPES } from '../pattern-types.ts';
 import { E164, Instant, Nullable, Ok } from './common.ts';
 
 /** How many numbers one request may ask for. What is outside is taken for the nearest. */
@@ -6,7 +7,6 @@ export const CLI_QUANTITY_RANGE = { min: 1, max: 20 } as const;
 export const BULK_DESTINATIONS_MAX = 200;
 export const BULK_QUANTITY = 5;
 
-export const PATTERN_TYPES = ['area_code_prefix', 'area_code_full', 'ddd_celular', 'area_code_celular'] as const;
 /** Of countries whose areas are not known: neighbours of the called number. */
 const NEAR_CALLED = 'near_called_number';
 
