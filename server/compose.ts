@@ -105,7 +105,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   const testCalls = wireTestCalls(platform);
   const blacklist = wireBlacklist(platform);
   const systemStatus = wireSystemStatus(platform);
-  const exports = wireExports(platform, { ...cliUsage, ...performance });
+  const exports = wireExports(platform, performance);
   const pruner = wireRetention(platform, campaigns);
   const areas = [
     accounts,

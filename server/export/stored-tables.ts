@@ -2,11 +2,14 @@
 import type { Db } from '#server/db/open.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { toCallRow } from '#server/domains/calls/views.ts';
+import { createCliUsageStore } from '#server/domains/cli-usage/usage-store.ts';
+import { toRecord } from '#server/domains/cli-usage/views.ts';
 import { createMetricStore } from '#server/domains/metrics/store.ts';
 import { CallRow } from '#shared/contracts/calls.ts';
+import { CliRecord } from '#shared/contracts/cli-usage.ts';
 import type { Row } from './cell.ts';
 
-export type StoredTableName = 'calls' | 'metrics';
+export type StoredTableName = 'calls' | 'cli' | 'metrics';
 
 /** Where a page ended: the next begins behind. Plain data. */
 export type PageKey = readonly number[];
@@ -14,11 +17,13 @@ export type TablePage = { readonly rows: readonly Row[]; /** Null: there is no m
 
 export type StoredTable = {
   readonly fields: readonly string[];
-  /** `after` is null for the first page. */
-  page(after: PageKey | null): TablePage;
+  /** `after` is null for the first page; `nowMs` is when the file was asked for. */
+  page(after: PageKey | null, nowMs: number): TablePage;
 };
 
 const ROWS_PER_PAGE = 1000;
+/** How they stand is worked out for all of them at once: a usual inventory is one page. */
+const CLIS_PER_PAGE = 10_000;
 const EVERY_CALL = {
   standings: undefined,
   userEmail: undefined,
@@ -28,6 +33,7 @@ const EVERY_CALL = {
   phone: undefined,
 } as const;
 const CALL_FIELDS = Object.keys(CallRow.properties) as (keyof CallRow)[];
+const CLI_FIELDS = Object.keys(CliRecord.properties) as (keyof CliRecord)[];
 /** Counts of one second each. */
 const SAMPLE_FIELDS = ['placed', 'answered', 'concurrent', 'abandoned', 'carried', 'ended'] as const;
 const METRIC_FIELDS = [
@@ -42,6 +48,7 @@ const METRIC_FIELDS = [
 
 export function openStoredTables(db: Db): Readonly<Record<StoredTableName, StoredTable>> {
   const calls = createCallStore(db);
+  const clis = createCliUsageStore(db);
   const metrics = createMetricStore(db);
   return {
     /** Every attempt, as the history has it, newest first. */
@@ -55,7 +62,20 @@ export function openStoredTables(db: Db): Readonly<Record<StoredTableName, Store
           return CALL_FIELDS.map((field) => row[field]);
         });
         const last = page.at(-1);
-        return { rows, next: nextOf(page.length, last && [last.assignedAt, last.id]) };
+        return { rows, next: nextOf(page.length, ROWS_PER_PAGE, last && [last.assignedAt, last.id]) };
+      },
+    },
+    /** Every caller id, as its list has it, by id. */
+    cli: {
+      fields: CLI_FIELDS,
+      page(after, nowMs) {
+        const page = clis.pageAfter(after?.[0] ?? 0, CLIS_PER_PAGE, nowMs);
+        const rows = page.map((cli) => {
+          const record = toRecord(cli);
+          return CLI_FIELDS.map((field) => record[field]);
+        });
+        const last = page.at(-1);
+        return { rows, next: nextOf(page.length, CLIS_PER_PAGE, last && [last.id]) };
       },
     },
     /** Every second that has a sample, oldest first. */
@@ -68,12 +88,12 @@ export function openStoredTables(db: Db): Readonly<Record<StoredTableName, Store
           ...SAMPLE_FIELDS.map((field) => sample[field]),
         ]);
         const last = page.at(-1);
-        return { rows, next: nextOf(page.length, last && [last.at]) };
+        return { rows, next: nextOf(page.length, ROWS_PER_PAGE, last && [last.at]) };
       },
     },
   };
 }
 
-function nextOf(rows: number, last: PageKey | undefined): PageKey | null {
-  return last === undefined || rows < ROWS_PER_PAGE ? null : last;
+function nextOf(rows: number, most: number, last: PageKey | undefined): PageKey | null {
+  return last === undefined || rows < most ? null : last;
 }

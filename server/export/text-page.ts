@@ -5,6 +5,8 @@ export type TextPageRequest = {
   readonly table: StoredTableName;
   readonly format: 'csv' | 'json';
   readonly separator: string;
+  /** When the file was asked for. */
+  readonly nowMs: number;
   /** Where the page before ended; null for the first. */
   readonly after: PageKey | null;
 };
@@ -13,9 +15,9 @@ export type TextPage = { readonly text: string; readonly next: PageKey | null };
 
 /** Writes one page of a stored table as text; it runs in the pool, and nothing is held between two pages. */
 export function createTextPage(tables: Readonly<Record<StoredTableName, StoredTable>>) {
-  return ({ table, format, separator, after }: TextPageRequest): TextPage => {
+  return ({ table, format, separator, nowMs, after }: TextPageRequest): TextPage => {
     const { fields, page } = tables[table];
-    const { rows, next } = page(after);
+    const { rows, next } = page(after, nowMs);
     const isFirst = after === null;
     const text = format === 'csv' ? toCsvPage(fields, rows, isFirst, separator) : toJsonPage(fields, rows, isFirst);
     return { text, next };

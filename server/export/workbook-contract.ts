@@ -1,12 +1,8 @@
 /** What the main thread and a thread that writes a workbook say to each other. */
-import type { Row } from './cell.ts';
 import type { StoredTableName } from './stored-tables.ts';
 
-/** What the one sheet shows, and its name. */
-export type WorkbookSource = { readonly name: string } & (
-  | { readonly kind: 'stored'; readonly table: StoredTableName }
-  | { readonly kind: 'rows'; readonly fields: readonly string[]; readonly rows: readonly Row[] }
-);
+/** What the one sheet shows, its name, and when it was asked for. */
+export type WorkbookSource = { readonly name: string; readonly table: StoredTableName; readonly nowMs: number };
 
 /** main → thread */
 export type WorkbookCommands = {

@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 import { openDatabase } from '#server/db/open.ts';
 import type { Row } from './cell.ts';
-import { openStoredTables, type PageKey } from './stored-tables.ts';
+import { openStoredTables, type PageKey, type StoredTable } from './stored-tables.ts';
 import { streamWorkbook } from './workbook.ts';
-import type { WorkbookCommands, WorkbookSource, WorkbookWorkerData } from './workbook-contract.ts';
+import type { WorkbookCommands, WorkbookWorkerData } from './workbook-contract.ts';
 
 /** Bytes that are handed over at a time. */
 const PART_BYTES = 64 * 1024;
@@ -13,23 +13,13 @@ const PART_BYTES = 64 * 1024;
 const port = parentPort;
 if (port === null) throw new Error('a workbook is written in a thread');
 const { databaseFile, writeLock, source } = workerData as WorkbookWorkerData;
-const { fields, rows } = open(source);
-const reader = streamWorkbook(source.name, fields, rows).getReader();
+const table = openStoredTables(openDatabase(databaseFile, 'pool', writeLock))[source.table];
+const reader = streamWorkbook(source.name, table.fields, rowsOf(table)).getReader();
 
-function open(from: WorkbookSource): { fields: readonly string[]; rows: AsyncIterable<Row> } {
-  if (from.kind === 'rows') return { fields: from.fields, rows: given(from.rows) };
-  const table = openStoredTables(openDatabase(databaseFile, 'pool', writeLock))[from.table];
-  return { fields: table.fields, rows: stored(table.page) };
-}
-
-async function* given(all: readonly Row[]): AsyncGenerator<Row> {
-  yield* all;
-}
-
-async function* stored(page: (after: PageKey | null) => { rows: readonly Row[]; next: PageKey | null }) {
+async function* rowsOf({ page }: StoredTable): AsyncGenerator<Row> {
   let after: PageKey | null = null;
   do {
-    const found = page(after);
+    const found = page(after, source.nowMs);
     yield* found.rows;
     after = found.next;
   } while (after !== null);

@@ -4,20 +4,8 @@ import { createCliLimitStore } from '../domains/cli-usage/limit-store.ts';
 import { registerCliUsageRoutes } from '../domains/cli-usage/routes.ts';
 import { createCliUsageService } from '../domains/cli-usage/service.ts';
 import { createCliStatistics } from '../domains/cli-usage/statistics.ts';
-import { toListAnswer } from '../domains/cli-usage/views.ts';
-import type { CliRecord } from '#shared/contracts/cli-usage.ts';
 import type { App } from '../http/app.ts';
 import type { Platform } from '../platform.ts';
-
-const EVERY_CLI = {
-  page: 1,
-  pageSize: Number.MAX_SAFE_INTEGER,
-  sort: 'id',
-  order: 'asc',
-  country: undefined,
-  trunkId: undefined,
-  statuses: undefined,
-} as const;
 
 export function wireCliUsage({ db, clock, settings, pool, host, audit }: Platform) {
   const limits = createCliLimitStore(db);
@@ -47,8 +35,6 @@ export function wireCliUsage({ db, clock, settings, pool, host, audit }: Platfor
   });
   return {
     statistics,
-    /** The whole inventory, as its list has it. */
-    records: async (): Promise<CliRecord[]> => toListAnswer(await service.list(EVERY_CLI), EVERY_CLI).clis,
     routes: (api: App) => registerCliUsageRoutes(api, service),
   };
 }

@@ -2,7 +2,7 @@ import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Db } from '#server/db/open.ts';
 import { createCliLimitStore } from './limit-store.ts';
 import { pageOf, type CliPage, type CliPageRequest } from './page.ts';
-import { standingsOf, type DayUse, type InventoryCli, type Standings } from './standing.ts';
+import { standingsOf, type CliStanding, type DayUse, type InventoryCli, type Standings } from './standing.ts';
 import { summariseStandings, type UsageSummary } from './summary.ts';
 
 type InventoryRow = Omit<InventoryCli, 'isActive' | 'isSynthetic'> & {
@@ -28,12 +28,14 @@ export function createCliUsageStore(db: Db) {
   const uses = db.sqlite
     .prepare<[number, string], [string, number]>('select phone, used from cli_usage where day = ? and country = ?')
     .raw();
-  let known: { readonly version: unknown; readonly day: number; readonly standings: Standings } | undefined;
+  // data_version tells what other connections have written, total_changes() what this one has.
+  const ownChanges = db.sqlite.prepare<[], number>('select total_changes()').pluck();
+  let known: { readonly version: string; readonly day: number; readonly standings: Standings } | undefined;
 
   /** As of now; what has been read already, while nobody has written since. */
   function standings(nowMs: number): Standings {
     const day = dayOf(nowMs);
-    const version: unknown = db.sqlite.pragma('data_version', { simple: true });
+    const version = `${String(db.sqlite.pragma('data_version', { simple: true }))} ${String(ownChanges.get())}`;
     const present =
       known !== undefined && known.version === version && known.day === day
         ? known
@@ -58,6 +60,12 @@ export function createCliUsageStore(db: Db) {
 
   return {
     page: ({ nowMs, ...request }: CliPageOrder): CliPage => pageOf(standings(nowMs).clis, request),
+    /** The next `take` caller ids behind the id `afterId`, by id. */
+    pageAfter: (afterId: number, take: number, nowMs: number): CliStanding[] =>
+      standings(nowMs)
+        .clis.filter(({ id }) => id > afterId)
+        .sort((a, b) => a.id - b.id)
+        .slice(0, take),
     summary: ({ nowMs }: CliSummaryOrder): UsageSummary => summariseStandings(standings(nowMs)),
   };
 }

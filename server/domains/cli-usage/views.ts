@@ -104,7 +104,7 @@ export function toRotationAnswer(summary: UsageSummary, rotation: Rotation): Rot
   return { success: true, ...data, data };
 }
 
-function toRecord(cli: CliStanding): CliRecord {
+export function toRecord(cli: CliStanding): CliRecord {
   return {
     id: cli.id,
     phone_number: cli.phone,

@@ -4,9 +4,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import type { FileFormat, Row, Table } from '#server/export/cell.ts';
+import type { FileFormat } from '#server/export/cell.ts';
 import type { StoredTableName } from '#server/export/stored-tables.ts';
-import { toCsvPage, toJsonPage } from '#server/export/table-text.ts';
 import type { TextPage, TextPageRequest } from '#server/export/text-page.ts';
 import type { WorkbookSource } from '#server/export/workbook-contract.ts';
 import { dayName } from '#server/local-day.ts';
@@ -26,8 +25,6 @@ export type ExportDeps = {
   readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
   /** Throws overloaded when too many are being written. */
   readonly openWorkbook: (source: WorkbookSource) => Promise<Readable>;
-  /** The inventory of caller ids. */
-  readonly clis: () => Promise<Pick<Table, 'fields' | 'rows'>>;
   readonly loadTest: LoadTestExport;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -38,29 +35,22 @@ export type ExportDeps = {
 export type ExportFile = { readonly name: string; readonly body: Readable | string | Buffer };
 
 /** How each type is called in a file's name. */
-const NAMES = { metrics: 'metricas', calls: 'llamadas', cli: 'clis' } as const;
-const ROWS_PER_PAGE = 1000;
+const NAMES: Readonly<Record<StoredTableName, string>> = { metrics: 'metricas', calls: 'llamadas', cli: 'clis' };
 
 export type ExportService = ReturnType<typeof createExportService>;
 
 export function createExportService(deps: ExportDeps) {
-  const { textPage, openWorkbook, clis, loadTest, audit, clock, timeZone } = deps;
+  const { textPage, openWorkbook, loadTest, audit, clock, timeZone } = deps;
 
   /** A stored table's text, page after page. */
   async function* storedText(table: StoredTableName, format: 'csv' | 'json', separator: string) {
+    const nowMs = clock.nowMs();
     let after: TextPageRequest['after'] = null;
     do {
-      const page: TextPage = await textPage({ table, format, separator, after });
+      const page: TextPage = await textPage({ table, format, separator, nowMs, after });
       yield page.text;
       after = page.next;
     } while (after !== null);
-  }
-
-  function* givenText({ fields, rows }: Pick<Table, 'fields' | 'rows'>, format: 'csv' | 'json', separator: string) {
-    for (let from = 0; from === 0 || from < rows.length; from += ROWS_PER_PAGE) {
-      const page: readonly Row[] = rows.slice(from, from + ROWS_PER_PAGE);
-      yield format === 'csv' ? toCsvPage(fields, page, from === 0, separator) : toJsonPage(fields, page, from === 0);
-    }
   }
 
   async function* asJson(type: ExportType, data: Iterable<string> | AsyncIterable<string>) {
@@ -76,20 +66,10 @@ export function createExportService(deps: ExportDeps) {
     yield '\n]';
   }
 
-  async function openTable(
-    type: keyof typeof NAMES,
-    format: FileFormat,
-    separator: string,
-  ): Promise<ExportFile['body']> {
-    const table = type === 'cli' ? await clis() : type;
-    if (format === 'excel') {
-      const name = NAMES[type];
-      return openWorkbook(
-        typeof table === 'string' ? { name, kind: 'stored', table } : { name, kind: 'rows', ...table },
-      );
-    }
-    const text = typeof table === 'string' ? storedText(table, format, separator) : givenText(table, format, separator);
-    return streamOf(format === 'json' ? asJson(type, inBrackets(text)) : text);
+  async function openTable(table: StoredTableName, format: FileFormat, separator: string): Promise<ExportFile['body']> {
+    if (format === 'excel') return openWorkbook({ name: NAMES[table], table, nowMs: clock.nowMs() });
+    const text = storedText(table, format, separator);
+    return streamOf(format === 'json' ? asJson(table, inBrackets(text)) : text);
   }
 
   async function openLoadTest(format: FileFormat, separator: string): Promise<ExportFile> {

@@ -12,7 +12,7 @@ import { toCsvPage, toJsonPage } from '#server/export/table-text.ts';
 import { createWorkbookHost, type WorkbookHost } from '#server/export/workbook-host.ts';
 import { streamWorkbook } from '#server/export/workbook.ts';
 
-const METRICS = { name: 'metricas', kind: 'stored', table: 'metrics' } as const;
+const METRICS = { name: 'metricas', table: 'metrics', nowMs: 0 } as const;
 const SECONDS = 60_000;
 
 let folder: string;

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createSyntheticClis } from '#server/domains/cli-calculator/synthetic-clis.ts';
+import { createCliUsageStore } from '#server/domains/cli-usage/usage-store.ts';
+
+const NOW = Date.parse('2026-11-21T15:00:00Z');
+
+let folder: string;
+let db: Db;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-cli-usage-'));
+  db = openDatabase(join(folder, 'test.db'), 'pool', newWriteLockBuffer());
+  migrate(db);
+});
+afterAll(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('sees caller ids that its own thread has generated since it looked last', () => {
+  const store = createCliUsageStore(db);
+  expect(store.summary({ nowMs: NOW }).total).toBe(0);
+  expect(createSyntheticClis(db)({ country: 'usa', quantity: 5, createdAt: NOW })).toBe(5);
+  expect(store.summary({ nowMs: NOW }).total).toBe(5);
+});
+
+it('goes through all of them by id, page after page', () => {
+  const store = createCliUsageStore(db);
+  createSyntheticClis(db)({ country: 'chile', quantity: 5, createdAt: NOW });
+  const known = db.sqlite.prepare<[], number>('select id from clis order by id').pluck().all();
+  const seen: number[] = [];
+  for (let last = 0, page; (page = store.pageAfter(last, 4, NOW)).length > 0; last = seen.at(-1)!)
+    seen.push(...page.map(({ id }) => id));
+  expect(known).toHaveLength(10);
+  expect(seen).toEqual(known);
+});
