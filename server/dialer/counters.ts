@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 /** An hour of the counters: epoch ms ÷ HOUR_MS, rounded down. */
 export const HOUR_MS = 3_600_000;
 
-/** Campaign or user of a call that has none, in the counters' keys. */
+/** User of a call that has none, in the counters' keys. */
 const NOBODY = 0;
 
 /** Ends of persons who wanted an agent; of any other, nobody waited. */

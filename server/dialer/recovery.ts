@@ -1,3 +1,4 @@
+import { NO_CAMPAIGN, NO_LEAD } from '#engine/model/call.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 import type { FactSink } from '#engine/ports.ts';
@@ -33,9 +34,6 @@ type OpenCall = {
   readonly details: string | null;
 };
 
-/** Campaign, or contact, of a call that has none. */
-const NONE = 0;
-
 /** Contacts of a campaign that is gone: never again. */
 const NO_PLAN: RetryPlan = { maxAttempts: 0, retryIntervalMs: 0 };
 
@@ -67,7 +65,7 @@ export function recover({ db, definitions, leads, sinks, nowMs }: RecoveryOption
   const plans = new Map(definitions.listCampaigns().map(({ plan }) => [plan.id, plan]));
 
   function interrupt(call: OpenCall): void {
-    const plan = plans.get(call.campaignId ?? NONE) ?? NO_PLAN;
+    const plan = plans.get(call.campaignId ?? NO_CAMPAIGN) ?? NO_PLAN;
     const fact = interruptedFact(call, nowMs, plan);
     // It counts as made: the crash may have come between the placing and its record.
     if (call.placedAt === null) counters.placed(fact.campaignId);
@@ -97,8 +95,8 @@ function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf
     kind: 'CallEnded',
     at,
     callId: call.id,
-    campaignId: call.campaignId ?? NONE,
-    leadId: call.contactId ?? NONE,
+    campaignId: call.campaignId ?? NO_CAMPAIGN,
+    leadId: call.contactId ?? NO_LEAD,
     phone: call.phone,
     country: call.country,
     callerId: call.callerId,

@@ -1,4 +1,5 @@
 import type { Dialer } from '#engine/dialer.ts';
+import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { TestCallAnswer } from '#engine/runtime/test-call-desk.ts';
@@ -35,7 +36,7 @@ export function createTestCalls({ db, dialer, definitions }: TestCallOptions): P
   function planOf(campaignId: number | null): CampaignPlan | undefined {
     if (campaignId !== null) return definitions.findCampaign(campaignId)?.plan;
     return {
-      id: 0,
+      id: NO_CAMPAIGN,
       name: '',
       flow: 'press1',
       maxConcurrentCalls: 1,
