@@ -26,7 +26,7 @@ export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: ()
       schema: {
         summary: 'Log in',
         description:
-          'Answers an access token of 15 minutes and sets the httpOnly cookie that renews it. Failures are limited, by address and by account; successes are not.',
+          'Answers an access token of 15 minutes and sets the httpOnly cookie that renews it. Failures are limited, of one address with one account, so that nobody locks another one out; successes are not.',
         body: Credentials,
         response: replies(SessionAnswer),
       },
