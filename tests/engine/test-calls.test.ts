@@ -156,6 +156,15 @@ describe('a test call', () => {
     expect(world.of('CallQueued').map(({ campaignId }) => campaignId)).toEqual([0, 1]);
   });
 
+  it.each([1, 5])('takes none of %d agents from a campaign that keeps within them, while it rings', (agentCapacity) => {
+    const plan = planOf({ dialMethod: { kind: 'progressive' } });
+    const world = createScriptedWorld({ campaigns: [plan], contacts: 10, settings: { agentCapacity } });
+    ask(world, { plan });
+    world.dialer.startCampaign(1, 1);
+    world.pass(5000);
+    expect(world.of('CallQueued').filter(({ campaignId }) => campaignId === 1)).toHaveLength(agentCapacity);
+  });
+
   it('is drawn anew each time, by whom it is answered', () => {
     const world = createWorld({ contacts: 0, settings: { globalCallsPerSecond: 100 } });
     for (let i = 0; i < 100; i++) {
