@@ -1,7 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartError } from './start-error.ts';
+
+/** What the server itself keeps in the folder. */
+const FILES = ['server.lock', 'jwt-secret', 'cadencia.db', 'cadencia.db-wal', 'cadencia.db-shm', 'cadencia.db-journal'];
+const FOLDERS = ['audio', 'uploads'];
 
 export type DataDir = {
   readonly path: string;
@@ -18,6 +22,8 @@ export function claimDataDir(folder: string): DataDir {
   const path = resolve(folder);
   try {
     makeFolder(path);
+    for (const name of FILES) keepToOwner(join(path, name), 0o600);
+    for (const name of FOLDERS) keepToOwner(join(path, name), 0o700);
     const lock = new Database(join(path, 'server.lock'), { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT)');
     return { path, databaseFile: join(path, 'cadencia.db'), release: () => lock.close() };
@@ -33,4 +39,14 @@ function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
+}
+
+/**
+ * For what an earlier start left readable. A folder that somebody made beforehand keeps its mode, for it may hold more
+ * than this; a link's target is not ours either, and who is not its owner leaves it as it is.
+ */
+function keepToOwner(path: string, mode: number): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isSymbolicLink() || found.uid !== process.getuid?.()) return;
+  if ((found.mode & 0o777 & ~mode) !== 0) chmodSync(path, found.mode & mode);
 }

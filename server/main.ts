@@ -84,6 +84,8 @@ async function run(): Promise<void> {
   }
 }
 
+// All that is written holds phones, secrets or hashes: it is the owner's alone, in a folder that others may read, too.
+process.umask(0o077);
 try {
   await run();
 } catch (error) {

@@ -1,7 +1,7 @@
 /** The process itself: what stops its start is one clear line and exit code 1. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'cadencia-start-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 async function start(env: Record<string, string>): Promise<{ code: number | null; stderr: string; stdout: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -122,6 +124,27 @@ describe('a start', { timeout: TIMEOUT_MS }, () => {
     const server = await startServer({ dataDir, env: { LOG_LEVEL: 'silent' } });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     await server.stop();
+  });
+
+  it('keeps its files to itself in a folder that others may read, and closes those that were open', async () => {
+    const dataDir = join(folder, 'shared');
+    mkdirSync(dataDir, { mode: 0o755 });
+    chmodSync(dataDir, 0o755);
+    const modes = () => Object.fromEntries(readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name))]));
+    const closed = {
+      'cadencia.db': 0o600,
+      'cadencia.db-wal': 0o600,
+      'cadencia.db-shm': 0o600,
+      'jwt-secret': 0o600,
+      uploads: 0o700,
+    };
+    for (const start of ['first', 'second']) {
+      const server = await startServer({ dataDir, env: { LOG_LEVEL: 'silent' } });
+      expect(modes(), start).toMatchObject(closed);
+      for (const mode of Object.values(modes())) expect(mode & 0o077).toBe(0);
+      await server.stop();
+      for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o755);
+    }
   });
 
   it('outside demo mode prints the admin’s password once', async () => {
