@@ -24,6 +24,11 @@ export const ANY_COUNTRY = '*';
 /** Every country at any time: where nobody is called. */
 export const OPEN_WINDOWS: LegalWindowSettings = { [ANY_COUNTRY]: null, colombia: null, brasil: null };
 
+/** Whether somebody has set any. */
+export function hasWindows(settings: LegalWindowSettings | null): boolean {
+  return settings !== null && Object.keys(settings).length > 0;
+}
+
 /** Holidays are known for so many years around the present. */
 const YEARS_BACK = 1;
 const YEARS_AHEAD = 10;

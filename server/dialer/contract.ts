@@ -113,6 +113,6 @@ export type DialerWorkerData = {
   speed: number;
   /** Added to the wall clock (SIM_CLOCK). */
   clockOffsetMs: number;
-  /** Demo mode, which calls nobody: the legal windows are open unless they are set. */
+  /** Demo mode, which calls nobody: the legal windows are open where none is set. */
   demo: boolean;
 };

@@ -28,7 +28,7 @@ export type LiveDialerOptions = {
   readonly seed: number;
   /** Network and desk times are divided by it. */
   readonly speed: number;
-  /** Demo mode, which calls nobody: the legal windows are open unless they are set, and no ring is too short. Default false. */
+  /** Demo mode, which calls nobody: the legal windows are open where none is set, and no ring is too short. Default false. */
   readonly demo?: boolean;
   readonly network?: NetworkProfile;
   /** What reaches the phones; the simulated carrier by default. */

@@ -19,7 +19,8 @@ const AGENT_WAIT_MS = 2000;
 export function createDialerSettings(db: Db, clock: Clock, demo = false) {
   const store = createSettingsStore(db);
   const settings = createSettingsService({ store, clock });
-  const windowSettings = (): LegalWindowSettings => settings.get('legalWindows') ?? (demo ? OPEN_WINDOWS : {});
+  const unset: LegalWindowSettings = demo ? OPEN_WINDOWS : {};
+  const windowSettings = (): LegalWindowSettings => ({ ...unset, ...settings.get('legalWindows') });
 
   return {
     read: (): DialerSettings => ({
@@ -29,10 +30,12 @@ export function createDialerSettings(db: Db, clock: Clock, demo = false) {
       minCallsPerSecond: settings.get('minCallsPerSecond'),
       targetAnswerRate: settings.get('targetAnswerRate'),
     }),
-    /** When the law lets people be called, as it stands now: in demo mode at any time, unless it is set. */
+    /** When the law lets people be called, as it stands now: in demo mode at any time, where nothing is set. */
     legalWindows: (): Record<string, LegalWindow> => legalWindows(windowSettings(), clock.nowMs()),
     /** The same as settings, which would change nothing. */
     rulingWindows: (): LegalWindowSettings => rulingWindows(windowSettings(), clock.nowMs()),
+    /** What would rule if nothing were set. */
+    unsetWindows: (): LegalWindowSettings => rulingWindows(unset, clock.nowMs()),
     /** Whether the dialer was running when it was last stopped. */
     wasRunning: (): boolean => store.find(RUNNING_KEY) === true,
   };

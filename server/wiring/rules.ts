@@ -39,6 +39,7 @@ export function wireRules({ env, db, clock, settings, audit, host }: Platform, {
       write: (windows) => settings.set({ legalWindows: windows }),
     },
     rulingNow: dialerSettings.rulingWindows,
+    unsetNow: dialerSettings.unsetWindows,
     settingsChanged: host.settingsChanged,
     audit,
   });

@@ -28,7 +28,7 @@ export type LegalWindow = Static<typeof LegalWindow>;
 export const LegalWindowsBody = Type.Object({
   windows: Type.Record(Type.String(), Nullable(LegalWindow), {
     description:
-      'By country key, or * for all countries that have neither an entry here nor a default of their own (Colombia and Brazil have one); null: at any time. What is not named has its default',
+      'By country key, or * for all countries that have neither an entry here nor a default of their own (Colombia and Brazil have one); null: at any time. What is not named has its default; in demo mode that is any time, everywhere',
   }),
 });
 export type LegalWindowsBody = Static<typeof LegalWindowsBody>;

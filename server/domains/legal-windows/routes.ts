@@ -24,7 +24,8 @@ export function registerLegalWindowRoutes(app: App, legal: LegalWindowService): 
       },
       schema: {
         summary: 'Set when the law lets people be called',
-        description: 'Replaces what was set, as a whole. What GET answers, sent back, changes nothing.',
+        description:
+          'Replaces what was set, as a whole. What GET answers, sent back, changes nothing: what rules anyway, as the open windows of demo mode do there, is not stored.',
         body: LegalWindowsBody,
         response: replies(LegalWindowsAnswer),
       },

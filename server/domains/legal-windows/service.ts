@@ -1,5 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { countryByKey } from '#shared/countries.ts';
-import { ANY_COUNTRY, type LegalWindow, type LegalWindowSettings, type WindowSpan } from '#shared/legal-windows.ts';
+import {
+  ANY_COUNTRY,
+  hasWindows,
+  type LegalWindow,
+  type LegalWindowSettings,
+  type WindowSpan,
+} from '#shared/legal-windows.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -12,6 +19,8 @@ export type LegalWindowDeps = {
   };
   /** What rules now. */
   readonly rulingNow: () => LegalWindowSettings;
+  /** What would rule if nothing were set: of the mode that the server runs in. */
+  readonly unsetNow: () => LegalWindowSettings;
   /** Tells the engine. */
   readonly settingsChanged: () => Promise<void>;
   readonly audit: Audit;
@@ -19,20 +28,30 @@ export type LegalWindowDeps = {
 
 export type LegalWindowService = ReturnType<typeof createLegalWindowService>;
 
-export function createLegalWindowService({ settings, rulingNow, settingsChanged, audit }: LegalWindowDeps) {
+export function createLegalWindowService({ settings, rulingNow, unsetNow, settingsChanged, audit }: LegalWindowDeps) {
   return {
     rulingNow,
-    isConfigured: (): boolean => settings.read() !== null,
+    isConfigured: (): boolean => hasWindows(settings.read()),
 
-    /** Replaces what was set. Throws country_unknown, date_invalid and legal_hours_invalid. */
+    /**
+     * Replaces what was set. What rules anyway is not stored: the open windows of demo mode, sent back, must not outlive
+     * it. Throws country_unknown, date_invalid and legal_hours_invalid.
+     */
     async set(actor: Actor, windows: LegalWindowSettings): Promise<void> {
       for (const [country, window] of Object.entries(windows)) check(country, window);
       const before = settings.read();
-      settings.write(windows);
-      audit.record({ actor, action: 'legal_windows.update', entity: 'settings', before, after: windows });
+      const after = withoutUnset(windows, unsetNow());
+      settings.write(after);
+      audit.record({ actor, action: 'legal_windows.update', entity: 'settings', before, after });
       await settingsChanged();
     },
   };
+}
+
+function withoutUnset(windows: LegalWindowSettings, unset: LegalWindowSettings): LegalWindowSettings {
+  return Object.fromEntries(
+    Object.entries(windows).filter(([country, window]) => !isDeepStrictEqual(window, unset[country])),
+  );
 }
 
 function check(country: string, window: LegalWindow | null): void {

@@ -1,6 +1,7 @@
 /** The settings that an administrator sees as one page. */
 import { countryByKey } from '#shared/countries.ts';
 import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
+import { hasWindows } from '#shared/legal-windows.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -47,7 +48,7 @@ export function createSettingsAdministration(deps: SettingsAdministrationDeps) {
   const page = (): SettingsPage => ({
     settings: pick(settings.get),
     defaults: pick(settings.defaultOf),
-    hasLegalWindows: settings.get('legalWindows') !== null,
+    hasLegalWindows: hasWindows(settings.get('legalWindows')),
   });
 
   return {

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
+import { logInAs } from '../../support/as.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -34,21 +38,18 @@ describe('legal windows', () => {
     }
   });
 
-  it('are the defaults for every country that is not named', async () => {
+  it('stay open in demo mode for every country that is not named', async () => {
     const { body } = await put({ argentina: daily('10:00', '19:30') });
     expect(body).toMatchObject({ success: true, configured: true, mensaje: 'Horarios legales guardados con éxito' });
     const windows = (await read())['windows'] as Record<string, Json>;
     expect(windows['argentina']).toEqual(daily('10:00', '19:30'));
-    expect(windows['*']).toMatchObject({ days: daily('08:00', '21:00').days });
-    expect((windows['colombia'] as { holidays: string[] }).holidays).toContain('2026-12-08');
-    expect((windows['brasil'] as { days: unknown[] }).days[6]).toEqual({ from: '10:00', to: '16:00' });
+    expect(windows).toMatchObject({ '*': null, colombia: null, brasil: null });
   });
 
   it('may be open, whole day or overnight', async () => {
     const open = { '*': null, colombia: null, brasil: null };
     await put(open);
-    expect(await read()).toMatchObject({ configured: true });
-    expect((await read())['windows']).toEqual(open);
+    expect(await read()).toMatchObject({ windows: open, configured: false });
     const spans = { '*': daily('00:00', '24:00'), jp: daily('20:00', '02:00') };
     await put(spans);
     expect((await read())['windows']).toMatchObject(spans);
@@ -93,5 +94,28 @@ describe('legal windows', () => {
     ['nothing', null, 'invalid_body'],
   ])('refuse %s', async (_what, windows, error) => {
     expect(await put(windows)).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+describe('legal windows outside demo mode', () => {
+  it('are the defaults, whatever was sent back in demo mode', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-legal-'));
+    const demo = await startTestApp({ dataDir, engine: false });
+    const { body } = await demo.request('admin', 'GET', '/legal-windows');
+    const chile = daily('10:00', '19:30');
+    await demo.request('admin', 'PUT', '/legal-windows', { windows: { ...(body['windows'] as Json), chile } });
+    await demo.close();
+
+    const live = await startTestApp({ dataDir, engine: false, env: { DEMO: '0' } });
+    const first = live.server.adminPassword ?? '';
+    const admin = await logInAs(live, 'admin', first);
+    await admin.request('POST', '/auth/password', { current_password: first, new_password: 'larga-y-propia-1' });
+    const windows = (await admin.request('GET', '/legal-windows')).body['windows'] as Record<string, Json>;
+    expect(windows['chile']).toEqual(chile);
+    expect(windows['*']).toMatchObject({ days: daily('08:00', '21:00').days });
+    expect((windows['colombia'] as { holidays: string[] }).holidays).toContain('2026-12-08');
+    expect((windows['brasil'] as { days: unknown[] }).days[6]).toEqual({ from: '10:00', to: '16:00' });
+    await live.close();
+    rmSync(dataDir, { recursive: true });
   });
 });
