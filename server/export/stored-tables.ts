@@ -1,5 +1,6 @@
 /** What is exported straight from the database, in pages, whatever its length. */
 import type { Db } from '#server/db/open.ts';
+import type { MetricSample } from '#server/dialer/contract.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { toCallRow } from '#server/domains/calls/views.ts';
 import { createCliUsageStore } from '#server/domains/cli-usage/usage-store.ts';
@@ -19,6 +20,8 @@ export type StoredTable = {
   readonly fields: readonly string[];
   /** `after` is null for the first page; `nowMs` is when the file was asked for. */
   page(after: PageKey | null, nowMs: number): TablePage;
+  /** All its rows when they are at most so many, else null: found out without reading more. */
+  few(most: number, nowMs: number): readonly Row[] | null;
 };
 
 const ROWS_PER_PAGE = 1000;
@@ -50,6 +53,19 @@ export function openStoredTables(db: Db): Readonly<Record<StoredTableName, Store
   const calls = createCallStore(db);
   const clis = createCliUsageStore(db);
   const metrics = createMetricStore(db);
+
+  function toCells(call: Parameters<typeof toCallRow>[0]): Row {
+    const row = toCallRow(call);
+    return CALL_FIELDS.map((field) => row[field]);
+  }
+
+  function listClis(afterId: number, most: number, nowMs: number): { id: number; cells: Row }[] {
+    return clis.pageAfter(afterId, most, nowMs).map((cli) => {
+      const record = toRecord(cli);
+      return { id: cli.id, cells: CLI_FIELDS.map((field) => record[field]) };
+    });
+  }
+
   return {
     /** Every attempt, as the history has it, newest first. */
     calls: {
@@ -57,41 +73,47 @@ export function openStoredTables(db: Db): Readonly<Record<StoredTableName, Store
       page(after) {
         const key = after === null ? null : { assignedAt: after[0]!, id: after[1]! };
         const page = calls.pageAfter(EVERY_CALL, key, ROWS_PER_PAGE);
-        const rows = page.map((call) => {
-          const row = toCallRow(call);
-          return CALL_FIELDS.map((field) => row[field]);
-        });
         const last = page.at(-1);
-        return { rows, next: nextOf(page.length, ROWS_PER_PAGE, last && [last.assignedAt, last.id]) };
+        return {
+          rows: page.map(toCells),
+          next: nextOf(page.length, ROWS_PER_PAGE, last && [last.assignedAt, last.id]),
+        };
+      },
+      few(most) {
+        const found = calls.pageAfter(EVERY_CALL, null, most + 1);
+        return found.length > most ? null : found.map(toCells);
       },
     },
     /** Every caller id, as its list has it, by id. */
     cli: {
       fields: CLI_FIELDS,
       page(after, nowMs) {
-        const page = clis.pageAfter(after?.[0] ?? 0, CLIS_PER_PAGE, nowMs);
-        const rows = page.map((cli) => {
-          const record = toRecord(cli);
-          return CLI_FIELDS.map((field) => record[field]);
-        });
+        const page = listClis(after?.[0] ?? 0, CLIS_PER_PAGE, nowMs);
         const last = page.at(-1);
+        const rows = page.map(({ cells }) => cells);
         return { rows, next: nextOf(page.length, CLIS_PER_PAGE, last && [last.id]) };
       },
+      few: (most, nowMs) =>
+        clis.hasMoreThan(most) ? null : listClis(0, CLIS_PER_PAGE, nowMs).map(({ cells }) => cells),
     },
     /** Every second that has a sample, oldest first. */
     metrics: {
       fields: METRIC_FIELDS,
       page(after) {
         const page = metrics.pageAfter(after?.[0] ?? -1, ROWS_PER_PAGE);
-        const rows = page.map((sample) => [
-          new Date(sample.at * 1000).toISOString(),
-          ...SAMPLE_FIELDS.map((field) => sample[field]),
-        ]);
         const last = page.at(-1);
-        return { rows, next: nextOf(page.length, ROWS_PER_PAGE, last && [last.at]) };
+        return { rows: page.map(toSampleCells), next: nextOf(page.length, ROWS_PER_PAGE, last && [last.at]) };
+      },
+      few(most) {
+        const found = metrics.pageAfter(-1, most + 1);
+        return found.length > most ? null : found.map(toSampleCells);
       },
     },
   };
+}
+
+function toSampleCells(sample: MetricSample): Row {
+  return [new Date(sample.at * 1000).toISOString(), ...SAMPLE_FIELDS.map((field) => sample[field])];
 }
 
 function nextOf(rows: number, most: number, last: PageKey | undefined): PageKey | null {

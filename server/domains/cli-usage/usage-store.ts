@@ -28,6 +28,9 @@ export function createCliUsageStore(db: Db) {
   const uses = db.sqlite
     .prepare<[number, string], [string, number]>('select phone, used from cli_usage where day = ? and country = ?')
     .raw();
+  const isThereAfter = db.sqlite
+    .prepare<[number], number>('select exists(select 1 from clis limit 1 offset ?)')
+    .pluck();
   // data_version tells what other connections have written, total_changes() what this one has.
   const ownChanges = db.sqlite.prepare<[], number>('select total_changes()').pluck();
   let known: { readonly version: string; readonly day: number; readonly standings: Standings } | undefined;
@@ -66,6 +69,8 @@ export function createCliUsageStore(db: Db) {
         .clis.filter(({ id }) => id > afterId)
         .sort((a, b) => a.id - b.id)
         .slice(0, take),
+    /** Whether there are more than so many caller ids. */
+    hasMoreThan: (most: number): boolean => isThereAfter.get(most) === 1,
     summary: ({ nowMs }: CliSummaryOrder): UsageSummary => summariseStandings(standings(nowMs)),
   };
 }

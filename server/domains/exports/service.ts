@@ -23,7 +23,9 @@ export type LoadTestExport = {
 export type ExportDeps = {
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
-  /** Throws overloaded when too many are being written. */
+  /** A workbook of few rows; null when the table has more. */
+  readonly smallWorkbook: (source: WorkbookSource) => Promise<Buffer | null>;
+  /** Of any length. Throws overloaded when too many are being written. */
   readonly openWorkbook: (source: WorkbookSource) => Promise<Readable>;
   readonly loadTest: LoadTestExport;
   readonly audit: Audit;
@@ -40,7 +42,7 @@ const NAMES: Readonly<Record<StoredTableName, string>> = { metrics: 'metricas', 
 export type ExportService = ReturnType<typeof createExportService>;
 
 export function createExportService(deps: ExportDeps) {
-  const { textPage, openWorkbook, loadTest, audit, clock, timeZone } = deps;
+  const { textPage, smallWorkbook, openWorkbook, loadTest, audit, clock, timeZone } = deps;
 
   /** A stored table's text, page after page. */
   async function* storedText(table: StoredTableName, format: 'csv' | 'json', separator: string) {
@@ -67,7 +69,10 @@ export function createExportService(deps: ExportDeps) {
   }
 
   async function openTable(table: StoredTableName, format: FileFormat, separator: string): Promise<ExportFile['body']> {
-    if (format === 'excel') return openWorkbook({ name: NAMES[table], table, nowMs: clock.nowMs() });
+    if (format === 'excel') {
+      const source = { name: NAMES[table], table, nowMs: clock.nowMs() };
+      return (await smallWorkbook(source)) ?? openWorkbook(source);
+    }
     const text = storedText(table, format, separator);
     return streamOf(format === 'json' ? asJson(table, inBrackets(text)) : text);
   }

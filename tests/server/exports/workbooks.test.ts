@@ -8,6 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createSmallWorkbook, FEW_ROWS } from '#server/export/small-workbook.ts';
+import { openStoredTables } from '#server/export/stored-tables.ts';
 import { toCsvPage, toJsonPage } from '#server/export/table-text.ts';
 import { createWorkbookHost, type WorkbookHost } from '#server/export/workbook-host.ts';
 import { streamWorkbook } from '#server/export/workbook.ts';
@@ -64,6 +66,35 @@ describe('a long workbook', () => {
       )
       .toBe(true);
     second.destroy();
+  });
+});
+
+describe('a short workbook', () => {
+  const pack = (name: 'metrics' | 'calls' | 'cli') =>
+    createSmallWorkbook(openStoredTables(db))({ name: 'hoja', table: name, nowMs: SECONDS * 1000 });
+
+  it('is packed at once, the empty one, too', async () => {
+    db.sqlite.exec(`delete from metric_samples where at > ${FEW_ROWS}`);
+    for (const [table, rows] of [
+      ['metrics', FEW_ROWS],
+      ['calls', 0],
+      ['cli', 0],
+    ] as const) {
+      const { sheets } = await readXlsx((await pack(table))!);
+      expect([sheets.length, sheets[0]!.name, sheets[0]!.rows.length]).toEqual([1, 'hoja', 1 + rows]);
+      expect(sheets[0]!.rows[0]).toEqual(openStoredTables(db)[table].fields);
+    }
+  });
+
+  it('is none of a table that has more rows', async () => {
+    expect(await pack('metrics')).toBeNull();
+    const add = db.sqlite.prepare(
+      "insert into clis (phone, country, is_active, created_at) values (?, 'argentina', 1, 0)",
+    );
+    for (let i = 0; i <= FEW_ROWS; i++) add.run(`+54115550${1000 + i}`);
+    expect(await pack('cli')).toBeNull();
+    db.sqlite.exec('delete from clis where id = 1');
+    expect(await pack('cli')).not.toBeNull();
   });
 });
 
