@@ -62,7 +62,11 @@ function look(known: Known, atMs: number): void {
 function firstOpenInAll(zones: readonly Openings[], fromMs: number): number {
   if (zones.length === 0) return Infinity;
   for (let atMs = fromMs; atMs < fromMs + HORIZON_MS;) {
-    const latestMs = zones.reduce((latest, zone) => Math.max(latest, zone.nextOpening(latest)), atMs);
+    let latestMs = atMs;
+    for (const zone of zones) {
+      latestMs = zone.nextOpening(latestMs);
+      if (latestMs === Infinity) return Infinity;
+    }
     if (latestMs === atMs) return atMs;
     atMs = latestMs;
   }

@@ -32,6 +32,13 @@ describe('the legal window', () => {
     .tuple(fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-10-25', '2026-11-01'), fc.nat(2880))
     .map(([date, minute]) => at(`${date}T00:00:00Z`) + minute * MINUTE_MS);
 
+  it('never opens where no day has hours, in however many zones', () => {
+    const closed = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
+    const { barrierAt } = createDialWindow({ brasil: closed });
+    for (const windowClass of ['brasil', 'brasil@America/Sao_Paulo'])
+      expect(barrierAt(windowClass, at('2026-11-23T15:00:00Z'))).toEqual({ why: 'legal_window', untilMs: Infinity });
+  });
+
   it('is open only while it is open in every zone, and says when it opens', () => {
     const zones = fc.uniqueArray(anyZone, { minLength: 1, maxLength: 4 });
     fc.assert(
