@@ -10,7 +10,7 @@ import type { AbandonmentHour } from './policies/abandonment.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import type { PacingPolicy } from './policies/pacing/policy.ts';
 import { createTokenBucket, notBefore, setRate } from './policies/pacing/token-bucket.ts';
-import type { CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
+import type { Barrier, CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
 import { createAgentPool } from './runtime/agent-pool.ts';
 import { createCallDesk } from './runtime/call-desk.ts';
 import { createCallerIdDesk } from './runtime/caller-id-desk.ts';
@@ -113,6 +113,9 @@ export type Dialer = {
   glance(): DialerGlance;
 };
 
+const NO_TRUNK: Barrier = { why: 'no_trunk', untilMs: Infinity };
+const noTrunkToAll = (): Barrier => NO_TRUNK;
+
 /** Why contacts are not due, whatever is free: looking again for each call that ends costs a query. */
 const WAITS_FOR_NO_ROUTE: ReadonlySet<HoldReason> = new Set<HoldReason>(['hours', 'list_finished', 'retry_wait']);
 
@@ -173,7 +176,8 @@ export function createDialer(options: DialerOptions): Dialer {
     loop,
     facts,
     leads: ports.leads,
-    gateOf: (run) => timing.gateOf(routes.gateOf(run)),
+    // Without any trunk no window that opens would help.
+    gateOf: (run) => (trunks.reachAnybody() ? timing.gateOf(routes.gateOf(run)) : noTrunkToAll),
     open: calls.open,
   });
   const originator = createOriginator({

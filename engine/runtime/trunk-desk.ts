@@ -11,6 +11,8 @@ export type TrunkDesk = {
   setTrunks(trunks: readonly TrunkPlan[] | undefined): void;
   /** False: calls need no trunk. */
   isUsed(): boolean;
+  /** False: trunks are in use and none is active, so that nobody can be called at all. */
+  reachAnybody(): boolean;
   /** For a number in E.164, whose country's key is at hand: dialing parses no number. `accepts`: among those only. */
   choose(
     phone: string,
@@ -32,6 +34,7 @@ export type TrunkDesk = {
 
 export function createTrunkDesk(loop: Pick<Loop, 'now'>, plans: readonly TrunkPlan[] | undefined): TrunkDesk {
   let used = false;
+  let reachesAnybody = true;
   let trunks: TrunkState[] = [];
   const byId = new Map<number, TrunkState>();
   /** Country key → the trunks of its country code. */
@@ -40,6 +43,7 @@ export function createTrunkDesk(loop: Pick<Loop, 'now'>, plans: readonly TrunkPl
 
   function setTrunks(next: readonly TrunkPlan[] | undefined): void {
     used = next !== undefined;
+    reachesAnybody = next === undefined || next.some(({ isActive }) => isActive);
     const wanted = new Map(next?.map((plan) => [plan.id, plan]));
     // Those that are gone stay known while calls are on them.
     for (const state of byId.values())
@@ -80,6 +84,7 @@ export function createTrunkDesk(loop: Pick<Loop, 'now'>, plans: readonly TrunkPl
   return {
     setTrunks,
     isUsed: () => used,
+    reachAnybody: () => reachesAnybody,
     choose(phone, country, accepts) {
       const known = reaching(country);
       return chooseTrunk(accepts === undefined ? known : known.filter(accepts), phone, loop.now());

@@ -73,6 +73,23 @@ describe('the trunks of the database', () => {
     expect(rig.one('select count(*) from calls')).toBe(20);
   });
 
+  it('are what is missing where none is active, though the law keeps some numbers from being called too', () => {
+    const rig = rigWith();
+    const closed = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
+    rig.setSetting('legalWindows', { brasil: closed });
+    rig.db.sqlite.exec('update trunks set is_active = 0');
+    changed(rig);
+    const id = rig.addCampaign({ contacts: 20 });
+    rig.db.sqlite.exec("update contacts set country = 'brasil' where id % 2");
+    start(rig, id);
+    rig.runFor(60_000);
+    expect(heldWhy(rig)).toEqual(['no_trunk']);
+    rig.db.sqlite.exec('update trunks set is_active = 1');
+    changed(rig);
+    rig.runFor(60_000);
+    expect(rig.one('select count(*) from calls')).toBe(10);
+  });
+
   it('take no more calls than they have channels', () => {
     const rig = rigWith();
     rig.db.sqlite.exec('update trunks set max_channels = 3');
