@@ -26,6 +26,18 @@ type Property = TSchema & {
 };
 type Properties = Readonly<Record<string, Property>>;
 
+/** Types, and choices that are hard to see, in words. */
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  integer: 'un número entero',
+  number: 'un número',
+  string: 'un texto',
+  boolean: 'verdadero o falso',
+  array: 'una lista',
+  object: 'un objeto',
+  null: 'nulo',
+};
+const CHOICE_WORDS: Readonly<Record<string, string>> = { '': 'vacío', ',': 'coma (,)', ';': 'punto y coma (;)' };
+
 const INTEGER = /^-?\d{1,16}$/;
 const DECIMAL = /^-?\d{1,16}(\.\d{1,16})?$/;
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
@@ -37,7 +49,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return (raw: unknown) => {
     const value = isBody ? (raw ?? {}) : readText(properties, raw);
     if (validator.Check(value)) return { value };
-    return { error: validationError(isBody ? 'invalid_body' : 'invalid_query', properties, validator.Errors(value)) };
+    return { error: validationError(httpPart, properties, validator.Errors(value)) };
   };
 };
 
@@ -54,16 +66,18 @@ function readText(properties: Properties, raw: unknown): Record<string, unknown>
 }
 
 function validationError(
-  code: ErrorCode,
+  httpPart: string | undefined,
   properties: Properties,
   errors: readonly TLocalizedValidationError[],
 ): CodedError {
+  const code = httpPart === 'body' ? 'invalid_body' : 'invalid_query';
   const first = errors[0];
   if (first === undefined) return new CodedError(code, { reason: '' });
   const field = fieldOf(first);
   const schema = properties[field.split('.')[0] ?? ''];
   const message = messageAt({ properties }, field.split('.')) ?? reasonOf(first, field, schema);
-  const reason = field === '' ? message : `${field}: ${message}`;
+  const where = httpPart === 'params' ? `${field} de la ruta` : field;
+  const reason = field === '' ? message : `${where}: ${message}`;
   const named = first.keyword === 'maxLength' ? undefined : schema?.errorCode;
   return new CodedError(named ?? code, { field, reason });
 }
@@ -87,9 +101,21 @@ function fieldOf(error: TLocalizedValidationError): string {
   return [...parents, ...missing].join('.');
 }
 
+/** In words: neither a regular expression nor a type's name says anything to who filled in a form. */
 function reasonOf(error: TLocalizedValidationError, field: string, schema: Property | undefined): string {
   if (error.keyword === 'required') return 'es obligatorio';
-  if (error.keyword === 'enum') return `debe ser uno de: ${error.params.allowedValues.join(', ')}`;
-  const choices = schema?.anyOf?.flatMap((option) => (option.const === undefined ? [] : [String(option.const)])) ?? [];
-  return choices.length > 0 && !field.includes('.') ? `debe ser uno de: ${choices.join(', ')}` : error.message;
+  if (error.keyword === 'enum') return oneOf(error.params.allowedValues);
+  const choices = schema?.anyOf?.flatMap((option) => (option.const === undefined ? [] : [option.const])) ?? [];
+  if (choices.length > 0 && !field.includes('.')) return oneOf(choices);
+  if (error.keyword === 'pattern') return 'no tiene el formato esperado';
+  if (error.keyword === 'type')
+    return `debe ser ${[error.params.type]
+      .flat()
+      .map((type) => TYPE_WORDS[type] ?? type)
+      .join(' o ')}`;
+  return error.message;
+}
+
+function oneOf(choices: readonly unknown[]): string {
+  return `debe ser uno de: ${choices.map((choice) => CHOICE_WORDS[String(choice)] ?? String(choice)).join(', ')}`;
 }

@@ -68,6 +68,7 @@ export const AudioForm = Type.Object({
   campaign_id: Type.Optional(
     Type.String({
       pattern: '^(|[1-9]\\d{0,14})$',
+      errorMessage: 'debe ser el id de una campaña',
       description: 'The campaign that it is for; empty: none',
       examples: ['7'],
     }),

@@ -84,6 +84,7 @@ const filterFields = {
   fecha_inicio: Type.Optional(
     Type.String({
       pattern: '^(|\\d{4}-\\d{2}-\\d{2})$',
+      errorMessage: 'debe ser una fecha AAAA-MM-DD',
       description: "First day, in the console's zone",
       examples: ['2026-11-01'],
     }),
@@ -91,6 +92,7 @@ const filterFields = {
   fecha_fin: Type.Optional(
     Type.String({
       pattern: '^(|\\d{4}-\\d{2}-\\d{2})$',
+      errorMessage: 'debe ser una fecha AAAA-MM-DD',
       description: "Last day, inclusive, in the console's zone",
       examples: ['2026-11-30'],
     }),

@@ -7,6 +7,7 @@ const flag = Type.Union([Type.Literal('true'), Type.Literal('false')]);
 /** An upload's id: the client may choose it, to ask for progress meanwhile. */
 export const UploadId = Type.String({
   pattern: '^[A-Za-z0-9_-]{8,64}$',
+  errorMessage: 'debe tener de 8 a 64 letras, dígitos, guiones o guiones bajos',
   examples: ['2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77'],
 });
 
@@ -26,6 +27,7 @@ export const UploadForm = Type.Object({
   campaign_id: Type.Optional(
     Type.String({
       pattern: '^(|default|[1-9]\\d{0,14})$',
+      errorMessage: 'debe ser el id de una campaña, o default',
       description: "Without it, or default: the campaign 'General'",
       examples: ['7'],
     }),
@@ -34,6 +36,7 @@ export const UploadForm = Type.Object({
   columna_telefono: Type.Optional(
     Type.String({
       pattern: '^(|[1-9]\\d{0,3})$',
+      errorMessage: 'debe ser el número de una columna, desde 1',
       description: 'Column of the phone, from 1; without it, found',
       examples: ['1'],
     }),
@@ -41,6 +44,7 @@ export const UploadForm = Type.Object({
   columna_nombre: Type.Optional(
     Type.String({
       pattern: '^(|\\d{1,4})$',
+      errorMessage: 'debe ser el número de una columna, desde 1, o 0 si no hay',
       description: 'Column of the name, from 1; 0: none; without it, found',
       examples: ['2'],
     }),

@@ -2,11 +2,14 @@ import { Type, type TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '#server/http/errors.ts';
 import { compileValidator } from '#server/http/validation.ts';
+import { AudioForm } from '#shared/contracts/audio.ts';
+import { HistoryQuery } from '#shared/contracts/calls.ts';
+import { UploadForm } from '#shared/contracts/contacts.ts';
 import { Nullable } from '#shared/contracts/common.ts';
 
 type Result = { value?: unknown; error?: CodedError };
 
-function check(httpPart: 'body' | 'querystring', schema: TSchema, raw: unknown): Result {
+function check(httpPart: 'body' | 'querystring' | 'params', schema: TSchema, raw: unknown): Result {
   const validate = compileValidator({ schema, method: 'POST', url: '/', httpPart });
   return validate(raw) as Result;
 }
@@ -89,6 +92,48 @@ describe('messages', () => {
     });
     const told = Type.Object({ at: Type.String({ pattern: '^x$', errorMessage: 'debe ser x' }) });
     expect(check('body', told, { at: 'y' }).error?.message).toBe('Datos inválidos: at: debe ser x');
+  });
+
+  it('say the type in words', () => {
+    const reasonOf = (schema: TSchema) =>
+      check('body', Type.Object({ x: schema }), { x: Symbol('none') }).error?.details['reason'];
+    expect(reasonOf(Type.Integer())).toBe('x: debe ser un número entero');
+    expect(reasonOf(Type.Number())).toBe('x: debe ser un número');
+    expect(reasonOf(Type.String())).toBe('x: debe ser un texto');
+    expect(reasonOf(Type.Boolean())).toBe('x: debe ser verdadero o falso');
+    expect(reasonOf(Type.Array(Type.String()))).toBe('x: debe ser una lista');
+    expect(reasonOf(Type.Object({}))).toBe('x: debe ser un objeto');
+  });
+
+  it('show no regular expression', () => {
+    const schema = Type.Object({ key: Type.String({ pattern: '^\\d$' }) });
+    expect(check('body', schema, { key: 'x' }).error?.details['reason']).toBe('key: no tiene el formato esperado');
+  });
+
+  it.each([
+    [HistoryQuery, { fecha_inicio: '21/11/2026' }, 'fecha_inicio: debe ser una fecha AAAA-MM-DD'],
+    [HistoryQuery, { fecha_fin: '2026-1-1' }, 'fecha_fin: debe ser una fecha AAAA-MM-DD'],
+    [UploadForm, { campaign_id: 'x' }, 'campaign_id: debe ser el id de una campaña, o default'],
+    [UploadForm, { upload_id: 'corto' }, 'upload_id: debe tener de 8 a 64 letras, dígitos, guiones o guiones bajos'],
+    [UploadForm, { columna_telefono: 'A' }, 'columna_telefono: debe ser el número de una columna, desde 1'],
+    [AudioForm, { campaign_id: 'default' }, 'campaign_id: debe ser el id de una campaña'],
+  ])('tell in words what a field must be (%#)', (schema: TSchema, raw, reason) => {
+    expect(check('body', schema, raw).error?.details['reason']).toBe(reason);
+  });
+
+  it('say that it is the path whose value is wrong', () => {
+    expect(check('params', Type.Object({ id: Type.Integer() }), { id: 'x' }).error).toMatchObject({
+      code: 'invalid_query',
+      details: { field: 'id', reason: 'id de la ruta: debe ser un número entero' },
+    });
+  });
+
+  it('name the choices that are hard to see', () => {
+    const schema = Type.Object({ kind: Type.Enum(['a', '']), separador: Type.Optional(Type.Enum([',', ';'])) });
+    expect(check('body', schema, { kind: 'b' }).error?.details['reason']).toBe('kind: debe ser uno de: a, vacío');
+    expect(check('body', schema, { kind: 'a', separador: 'x' }).error?.details['reason']).toBe(
+      'separador: debe ser uno de: coma (,), punto y coma (;)',
+    );
   });
 
   it('list the choices', () => {
