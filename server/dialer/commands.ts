@@ -89,7 +89,10 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   function change(campaignId: number, action: CampaignAction, apply: () => TransitionResult): Outcome<CampaignStatus> {
     if (!load(campaignId)) return refuse('campaign_not_found', { id: campaignId });
     const { ok, status } = apply();
-    if (!ok) return refuse('campaign_transition', { action: ACTION_NAMES[action], status: STATUS_NAMES[status] });
+    if (!ok) {
+      const words = { action: ACTION_NAMES[action], status: STATUS_NAMES[status] };
+      return { ...refuse('campaign_transition', { action, status }), words };
+    }
     if (status !== 'active') withdraw(campaignId);
     return { ok: true, value: status };
   }

@@ -19,7 +19,15 @@ export type Recovery = {
 };
 
 /** A refusal crosses the thread as a value, not as an exception; the host turns it into `fail(code, details)`. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; details?: Record<string, unknown> };
+export type Outcome<T> =
+  | { ok: true; value: T }
+  | {
+      ok: false;
+      code: ErrorCode;
+      details?: Record<string, unknown>;
+      /** What the message says instead of details that are keys. */
+      words?: Record<string, string>;
+    };
 
 export type DialerState = {
   running: boolean;

@@ -129,7 +129,7 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
   /** The value of an outcome; a refusal becomes the request's error. */
   async function order<T>(question: (rpc: Rpc) => Promise<Outcome<T>>): Promise<T> {
     const outcome = await ask(question);
-    return outcome.ok ? outcome.value : fail(outcome.code, outcome.details);
+    return outcome.ok ? outcome.value : fail(outcome.code, outcome.details, outcome.words);
   }
 
   /** News that a dead engine needs not, nor one that dies of it: the next one reads it from the database. */

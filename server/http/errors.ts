@@ -1,19 +1,27 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { messageOf } from '#shared/errors.ts';
 
-/** An error with a code of shared/errors.ts; one handler turns it into the answer. */
+/** An error with a code of shared/errors.ts; one handler turns it into the answer. `words` stand in the message for details that are keys. */
 export class CodedError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
-    super(messageOf(code, details));
+  constructor(
+    code: ErrorCode,
+    details: Readonly<Record<string, unknown>> = {},
+    words: Readonly<Record<string, string>> = {},
+  ) {
+    super(messageOf(code, { ...details, ...words }));
     this.code = code;
     this.details = details;
   }
 }
 
 /** Ends the request with the coded error. Throw-and-forget, from anywhere on the main thread. */
-export function fail(code: ErrorCode, details?: Readonly<Record<string, unknown>>): never {
-  throw new CodedError(code, details);
+export function fail(
+  code: ErrorCode,
+  details?: Readonly<Record<string, unknown>>,
+  words?: Readonly<Record<string, string>>,
+): never {
+  throw new CodedError(code, details, words);
 }

@@ -75,7 +75,7 @@ export function createCliPatternService({ store, readPhone, defaultCountry, luck
       },
       luck,
     );
-    if (!answer.ok) refuse(answer.error, areaCode, (override ?? countryByKey(called.country))?.name ?? called.country);
+    if (!answer.ok) refuse(answer.error, areaCode, override?.key ?? called.country);
     const country = countryByKey(answer.country)!;
     requests++;
     generatedByCountry.set(country.key, (generatedByCountry.get(country.key) ?? 0) + answer.phones.length);
@@ -121,8 +121,10 @@ function countryOf(wanted: string): Country {
   return countryByKey(key) ?? countryByIso2(key) ?? fail('country_unknown', { field: 'country', country: wanted });
 }
 
+/** Names the country in the message, and its key in the details. */
 function refuse(error: GeneratorError, areaCode: string, country: string): never {
+  const words = { country: countryByKey(country)?.name ?? country };
   if (error === 'area_unknown' && areaCode !== '')
-    fail('area_code_unknown', { field: 'custom_area_code', area_code: areaCode, country });
-  fail(REFUSALS[error], { country });
+    fail('area_code_unknown', { field: 'custom_area_code', area_code: areaCode, country }, words);
+  fail(REFUSALS[error], { country }, words);
 }

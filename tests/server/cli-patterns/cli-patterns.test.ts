@@ -146,11 +146,19 @@ describe('generated caller ids', () => {
     ],
     [
       { destination_number: '+12125550123', country_override: 'usa', custom_area_code: '11' },
-      { error: 'area_code_unknown', message: 'El código de área 11 no es de Estados Unidos' },
+      {
+        error: 'area_code_unknown',
+        message: 'El código de área 11 no es de Estados Unidos',
+        details: { area_code: '11', country: 'usa' },
+      },
     ],
     [
       { destination_number: '+12125550123', custom_area_code: '11' },
-      { error: 'area_code_unknown', message: 'El código de área 11 no es de Estados Unidos' },
+      {
+        error: 'area_code_unknown',
+        message: 'El código de área 11 no es de Estados Unidos',
+        details: { area_code: '11', country: 'usa' },
+      },
     ],
     [
       { destination_number: '+81312345678' },
@@ -160,7 +168,11 @@ describe('generated caller ids', () => {
     [{ destination_number: '+12125550123', custom_pattern: 'xx' }, { error: 'cli_pattern_length' }],
     [
       { destination_number: '+12125550123', custom_pattern: '000-0000' },
-      { error: 'no_clis_generated', message: 'No se generaron CLIs. Verifica la configuración.' },
+      {
+        error: 'no_clis_generated',
+        message: 'No se generaron CLIs. Verifica la configuración.',
+        details: { country: 'usa' },
+      },
     ],
     [{ destination_number: '+12125550123', country_override: 'franca' }, { error: 'no_clis_generated' }],
     [{ destination_number: '+12125550123', quantity: '5' }, { error: 'invalid_body' }],

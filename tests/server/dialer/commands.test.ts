@@ -111,7 +111,8 @@ describe('commands', () => {
     expect(run((effects) => effects.resumeCampaign(full))).toEqual({
       ok: false,
       code: 'campaign_transition',
-      details: { action: 'retomar', status: 'borrador' },
+      details: { action: 'resume', status: 'draft' },
+      words: { action: 'retomar', status: 'borrador' },
     });
     expect(run((effects) => effects.endCall(1, 1))).toMatchObject({ ok: false, code: 'call_not_found' });
     expect(run((effects) => effects.stopDialer())).toEqual({ ok: false, code: 'dialer_stopped' });

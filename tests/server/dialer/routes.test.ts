@@ -118,7 +118,11 @@ describe('the dialer’s control', () => {
       send(supervisor, 'POST', '/dialer/campaign/control', { campaign_id: id, action });
     expect(await control('resume')).toMatchObject({
       status: 409,
-      body: { error: 'campaign_transition', message: 'No se puede retomar una campaña en estado borrador' },
+      body: {
+        error: 'campaign_transition',
+        message: 'No se puede retomar una campaña en estado borrador',
+        details: { action: 'resume', status: 'draft' },
+      },
     });
     expect(await control('start')).toMatchObject({ status: 200, body: { campaign_id: id, status: 'active' } });
     expect((await send(operator, 'GET', '/dialer/status')).body).toMatchObject({ running: true, active_campaigns: 1 });
