@@ -12,3 +12,8 @@ export const DISPOSITIONS = [
 ] as const;
 
 export type Disposition = (typeof DISPOSITIONS)[number];
+
+/** Whether it is known when a call ended: one that the server left in the middle is closed when that starts again. */
+export function hasKnownEnd(disposition: string): boolean {
+  return disposition !== ('interrupted' satisfies Disposition);
+}

@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
 import { isCarried } from '../dialer/carried.ts';
@@ -12,7 +12,9 @@ export type DayTotals = {
   abandoned: number;
   carried: number;
   ended: number;
-  /** Sum of placed → ended. */
+  /** Of them, those whose end is known. */
+  measured: number;
+  /** Their sum of placed → ended. */
   durationMs: number;
   /** Country key → calls ended. */
   countries: Record<string, number>;
@@ -27,6 +29,7 @@ export function emptyTotals(): DayTotals {
     abandoned: 0,
     carried: 0,
     ended: 0,
+    measured: 0,
     durationMs: 0,
     countries: {},
     agentCalls: {},
@@ -55,7 +58,10 @@ export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
       totals.placed += row.calls;
       totals.answered += row.persons;
       totals.ended += row.calls;
-      totals.durationMs += row.durationMs;
+      if (hasKnownEnd(row.disposition)) {
+        totals.measured += row.calls;
+        totals.durationMs += row.durationMs;
+      }
       if (row.disposition === 'abandoned') totals.abandoned += row.calls;
       if (isCarried(row)) totals.carried += row.calls;
       totals.countries[row.country] = (totals.countries[row.country] ?? 0) + row.calls;
@@ -73,7 +79,10 @@ export function addFact(totals: DayTotals, fact: Fact): void {
     totals.ended += 1;
     if (fact.disposition === 'abandoned') totals.abandoned += 1;
     if (isCarried(fact)) totals.carried += 1;
-    if (fact.placedAtMs !== null) totals.durationMs += fact.at - fact.placedAtMs;
+    if (hasKnownEnd(fact.disposition)) {
+      totals.measured += 1;
+      if (fact.placedAtMs !== null) totals.durationMs += fact.at - fact.placedAtMs;
+    }
     totals.countries[fact.country] = (totals.countries[fact.country] ?? 0) + 1;
     if (fact.agentId !== null) totals.agentCalls[fact.agentId] = (totals.agentCalls[fact.agentId] ?? 0) + 1;
   }

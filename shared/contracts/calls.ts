@@ -41,7 +41,13 @@ export const CallMetadata = Type.Object({
   pais: Type.String({ description: 'Country key of the number' }),
   cli: Nullable(Type.String({ description: 'Caller id shown' })),
   trunk: Nullable(Type.String({ description: 'By which it went out' })),
-  duracion_s: Nullable(Type.Number({ minimum: 0, description: 'From placing to the end' })),
+  duracion_s: Nullable(
+    Type.Number({
+      minimum: 0,
+      description:
+        'From placing to the end; null too for a call that a stop of the server interrupted: nobody knows when it ended',
+    }),
+  ),
   respondida_por: Nullable(
     Type.Enum(['person', 'machine'], { description: 'Who it turned out to be that answered, as far as anybody knows' }),
   ),
@@ -134,7 +140,10 @@ export const HistorySummary = Type.Object({
   fallidas: count('estado fallida'),
   errores: count('estado error'),
   en_progreso: count('estado en_progreso or pendiente'),
-  duracion_promedio_s: Type.Number({ minimum: 0, description: 'Mean of the ended calls, from placing to the end' }),
+  duracion_promedio_s: Type.Number({
+    minimum: 0,
+    description: 'Mean of the ended calls, from placing to the end, without interrupted ones',
+  }),
   tasa_exito: Type.Number({ minimum: 0, maximum: 100, description: 'Percent: finalizada ÷ ended' }),
   por_hora: Type.Array(Type.Integer({ minimum: 0 }), {
     minItems: 24,

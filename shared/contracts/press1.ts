@@ -71,7 +71,10 @@ export const Press1Call = Type.Object({
   id: Id,
   numero_destino: Type.String(),
   estado: Type.Enum(['em_andamento', 'aguardando_dtmf', 'transferindo', 'finalizada']),
-  duracion: Type.Number({ minimum: 0, description: 'Seconds since it was placed, to its end' }),
+  duracion: Type.Number({
+    minimum: 0,
+    description: 'Seconds since it was placed, to its end; 0 when a stop of the server interrupted it',
+  }),
   cli_utilizado: Nullable(Type.String()),
   fecha_inicio: Instant,
 });

@@ -1,3 +1,4 @@
+import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import type { HistoryGroup } from './history-figures.ts';
 import { toWireState } from './wire-states.ts';
@@ -10,21 +11,24 @@ export function summarise(groups: readonly HistoryGroup[], timeZone: string): Hi
   const perHour = new Array<number>(24).fill(0);
   const hourOfDay = createHourOfDay(timeZone);
   let total = 0;
+  let unmeasured = 0;
   let durationMs = 0;
   for (const group of groups) {
     total += group.calls;
-    durationMs += group.durationMs;
+    if (hasKnownEnd(group.standing)) durationMs += group.durationMs;
+    else unmeasured += group.calls;
     byState[toWireState(group.standing).estado] += group.calls;
     perHour[hourOfDay(group.hour)]! += group.calls;
   }
   const ended = byState.finalizada + byState.fallida + byState.error;
+  const measured = ended - unmeasured;
   return {
     total,
     completadas: byState.finalizada,
     fallidas: byState.fallida,
     errores: byState.error,
     en_progreso: byState.pendiente + byState.en_progreso,
-    duracion_promedio_s: ended === 0 ? 0 : durationMs / ended / 1000,
+    duracion_promedio_s: measured === 0 ? 0 : durationMs / measured / 1000,
     tasa_exito: ended === 0 ? 0 : (100 * byState.finalizada) / ended,
     por_hora: perHour,
   };

@@ -1,3 +1,4 @@
+import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type {
   ActiveCall,
   ActiveCallsAnswer,
@@ -92,7 +93,7 @@ function toMetadata(call: Call): CallMetadata {
     pais: call.country,
     cli: call.callerId,
     trunk: call.trunkName,
-    duracion_s: call.placedAt === null || call.endedAt === null ? null : (call.endedAt - call.placedAt) / 1000,
+    duracion_s: durationOf(call),
     respondida_por: details.foundMachineAtMs === undefined ? (details.answeredBy ?? null) : 'machine',
     veredicto_amd: details.verdict ?? null,
     dtmf: details.keys ?? null,
@@ -113,6 +114,11 @@ function toMetadata(call: Call): CallMetadata {
       finalizada: instantOrNull(call.endedAt),
     },
   };
+}
+
+function durationOf({ placedAt, endedAt, disposition }: Call): number | null {
+  if (placedAt === null || endedAt === null || disposition === null || !hasKnownEnd(disposition)) return null;
+  return (endedAt - placedAt) / 1000;
 }
 
 export function toCallsInProgress({ calls, emails, nowMs }: LiveCalls): CallsInProgressAnswer {

@@ -1,3 +1,4 @@
+import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { LiveCall, LiveStage, MenuSession } from '#server/live/live-call.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
@@ -119,11 +120,12 @@ function toLiveEstado(stage: LiveStage): Press1Call['estado'] {
 
 function toEndedCall(call: RecentCall): Press1Call {
   const startedAt = call.placedAt ?? call.assignedAt;
+  const isMeasured = call.endedAt !== null && call.disposition !== null && hasKnownEnd(call.disposition);
   return {
     id: call.id,
     numero_destino: call.phone,
     estado: 'finalizada',
-    duracion: seconds((call.endedAt ?? startedAt) - startedAt),
+    duracion: isMeasured ? seconds((call.endedAt ?? startedAt) - startedAt) : 0,
     cli_utilizado: call.callerId,
     fecha_inicio: new Date(startedAt).toISOString(),
   };

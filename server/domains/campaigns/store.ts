@@ -26,7 +26,7 @@ export type CampaignCounts = {
 
 export type RecentCall = Pick<
   typeof calls.$inferSelect,
-  'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'endedAt'
+  'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'endedAt' | 'disposition'
 >;
 
 const NONE: CampaignCounts = { placed: 0, answered: 0, pressedOne: 0, transferred: 0 };
@@ -82,6 +82,7 @@ export function createCampaignStore(db: Db) {
       assignedAt: calls.assignedAt,
       placedAt: calls.placedAt,
       endedAt: calls.endedAt,
+      disposition: calls.disposition,
     })
     .from(calls)
     .where(and(eq(calls.campaignId, sql.placeholder('id')), isNotNull(calls.endedAt)))

@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
 import type { EndedCount } from './store.ts';
 
 export type Figures = {
@@ -6,6 +6,9 @@ export type Figures = {
   /** Of them, those that end as finalizada on the wire. */
   readonly completed: number;
   readonly abandoned: number;
+  /** Of them, those whose end is known. */
+  readonly measured: number;
+  /** Of the measured ones. */
   readonly durationMs: number;
   readonly waitMs: number;
   /** Persons who waited for an agent: they got one, or were abandoned. */
@@ -20,7 +23,11 @@ export function addUp(counts: readonly EndedCount[], isCompleted: (disposition: 
     ended: total(() => true),
     completed: total(isCompleted),
     abandoned: total((disposition) => disposition === 'abandoned'),
-    durationMs: counts.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    measured: total(hasKnownEnd),
+    durationMs: counts.reduce(
+      (sum, { disposition, durationMs }) => sum + (hasKnownEnd(disposition) ? durationMs : 0),
+      0,
+    ),
     waitMs: counts.reduce((sum, { waitMs }) => sum + waitMs, 0),
     waited: total((disposition) => disposition === 'success' || disposition === 'abandoned'),
   };

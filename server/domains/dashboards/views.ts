@@ -24,7 +24,7 @@ export function toCallStatsAnswer({ today, past, liveCalls }: ReturnType<Dashboa
       lost_calls: today.abandoned,
       success_rate_today: percentOf(today.completed, today.ended),
       success_rate: percentOf(today.completed + past.completed, today.ended + past.ended),
-      avg_duration: meanSeconds(today.durationMs, today.ended),
+      avg_duration: meanSeconds(today.durationMs, today.measured),
       average_wait_time: meanSeconds(today.waitMs, today.waited),
     },
   };

@@ -45,7 +45,7 @@ export function createMetricsService({ clock, projection, series, countClis, lis
       total_calls: totals.placed,
       active_clis: active,
       blocked_clis: blocked,
-      avg_call_duration: totals.ended === 0 ? 0 : Math.round(totals.durationMs / totals.ended / 10) / 100,
+      avg_call_duration: totals.measured === 0 ? 0 : Math.round(totals.durationMs / totals.measured / 10) / 100,
       countries: totals.countries,
     };
   }

@@ -83,6 +83,14 @@ describe('the call figures', () => {
     expect(await stats()).toMatchObject({ success_rate_today: 44.44, completed_calls: 4 });
   });
 
+  it('mean no duration of a call whose end nobody knows', async () => {
+    count(
+      { atMs: NOW, disposition: 'success', calls: 2, durationS: 60 },
+      { atMs: NOW, disposition: 'interrupted', calls: 3, durationS: 90_000 },
+    );
+    expect(await stats()).toMatchObject({ calls_today: 5, avg_duration: 30 });
+  });
+
   it('are at most a second old', async () => {
     expect(await stats()).toMatchObject({ calls_today: 0 });
     count({ atMs: NOW, disposition: 'busy', calls: 1 });
