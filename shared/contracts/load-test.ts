@@ -53,7 +53,10 @@ const status = {
   success_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Carried ÷ ended' }),
   errors: Type.Integer({ minimum: 0, description: 'Ended calls that the network did not carry' }),
   total_calls: Type.Integer({ minimum: 0, description: 'Placed' }),
-  elapsed_seconds: Count,
+  elapsed_seconds: Type.Integer({
+    minimum: 0,
+    description: 'Whole seconds that its engine has dialed; 0 of a test that was stopped in its first second',
+  }),
   config: Nullable(LoadTestConfig),
 };
 
@@ -72,7 +75,11 @@ export const LoadTestResults = Type.Object({
   avg_cps: Type.Number({ minimum: 0, description: 'Calls per second from the first placing to the last' }),
   max_cps: Type.Integer({ minimum: 0, description: 'Most calls placed in one second of the test' }),
   total_calls: Type.Integer({ minimum: 0, description: 'Placed' }),
-  ended_calls: Count,
+  ended_calls: Type.Integer({
+    minimum: 0,
+    description:
+      'Ended while the test ran. A call that was still alive at its end is placed and never ends: it is in total_calls only, and neither a success nor an error',
+  }),
   answered_calls: Type.Integer({ minimum: 0, description: 'By persons' }),
   max_concurrent_calls: Count,
   success_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Carried ÷ ended' }),

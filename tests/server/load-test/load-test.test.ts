@@ -65,7 +65,9 @@ describe('a load test', () => {
     });
     const stopped = await admin('POST', '/performance/load-test/stop');
     expect(stopped).toMatchObject({ status: 200, body: { is_running: false, status: 'stopped', concurrent_calls: 0 } });
-    const { total_calls, success_rate, errors } = await status();
+    const { total_calls, success_rate, errors, elapsed_seconds } = await status();
+    expect(stopped.body['elapsed_seconds']).toBe(elapsed_seconds);
+    expect(elapsed_seconds).toBeGreaterThan(0);
     expect(total_calls).toBeGreaterThan(60);
     const data = await results();
     expect(data).toMatchObject({ status: 'stopped', total_calls, success_rate, errors, config: CONFIG });
