@@ -13,6 +13,7 @@ import { installAuth, type Authenticator } from './http/auth.ts';
 import { installClosing } from './http/closing.ts';
 import { installConsole } from './http/console.ts';
 import { installDemoGuard } from './http/demo-guard.ts';
+import { endBrokenLine } from './live/broken-line.ts';
 import { answerBrokenRequest, installErrorAnswers, sendError } from './http/error-answers.ts';
 import { CodedError } from './http/errors.ts';
 import { registerHealthRoutes, type Readiness } from './http/health.ts';
@@ -72,6 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installJsonBodies(app);
   // Before any hook that refuses: the plugin's own hooks close the socket of an upgrade that was refused.
   await app.register(websocket, {
+    errorHandler: endBrokenLine,
     options: {
       maxPayload: MAX_MESSAGE_BYTES,
       handleProtocols: (offered: Set<string>) => (offered.has(LIVE_SUBPROTOCOL) ? LIVE_SUBPROTOCOL : false),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { systemClock, type Clock } from '#server/clock.ts';
 import { compose, type Server } from '#server/compose.ts';
 import type { Db } from '#server/db/open.ts';
@@ -44,6 +44,8 @@ export type TestAppOptions = {
   readonly wall?: Clock;
   /** The real engine thread; true when absent. */
   readonly engine?: boolean;
+  /** Silent when absent, unless `env` has a LOG_LEVEL. */
+  readonly log?: Logger;
   /** An existing data folder, which stays; else a fresh one, which goes with `close`. */
   readonly dataDir?: string;
 };
@@ -53,10 +55,11 @@ export async function startTestApp({
   wall = systemClock,
   engine = true,
   dataDir,
+  log = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-app-'));
   const config = readEnv({ DATA_DIR: folder, PORT: '0', SIM_SEED: '1', NODE_ENV: 'test', ...env });
-  const server = await compose({ env: config, log: pino({ level: env['LOG_LEVEL'] ?? 'silent' }), wall, engine });
+  const server = await compose({ env: config, log, wall, engine });
   const { app, db } = server;
   const tokens = new Map<string, Promise<string>>();
 
