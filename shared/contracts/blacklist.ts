@@ -37,7 +37,7 @@ export type BlacklistEntryAnswer = Static<typeof BlacklistEntryAnswer>;
 const phone = Type.String({
   maxLength: 100,
   description:
-    'Spaces are left out; then an optional plus, a digit that is not 0, and 1 to 14 more. Without the plus it is read as a list is: a number of the default country, else one with its country code',
+    'Spaces are left out; what remains is an optional plus, a digit that is not 0, and 1 to 14 more: unlike in a list, neither a leading 0 nor hyphens. Without the plus it is a number of the default country when it is valid there, else one with its country code',
   examples: ['+5491134567890'],
   errorCode: 'phone_required',
 });

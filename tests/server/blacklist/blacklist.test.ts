@@ -51,12 +51,16 @@ describe('adding a number', () => {
     },
   );
 
-  it.each(['0111234567', '11-3456-7890', 'hola', '1', '1234567890123456'])('%j is malformed', async (phone) => {
-    expect(await post({ phone })).toMatchObject({
-      status: 400,
-      body: { error: 'phone_format_invalid', message: 'Formato de teléfono inválido', details: { field: 'phone' } },
-    });
-  });
+  it.each(['0111234567', '01145678901', '011 4567-8901', '11-3456-7890', 'hola', '1', '1234567890123456'])(
+    '%j is malformed',
+    async (phone) => {
+      expect(await post({ phone })).toMatchObject({
+        status: 400,
+        body: { error: 'phone_format_invalid', message: 'Formato de teléfono inválido', details: { field: 'phone' } },
+      });
+      expect(await check(phone)).toMatchObject({ status: 400, body: { error: 'phone_format_invalid' } });
+    },
+  );
 
   it('takes a reason that can be read', async () => {
     for (const reason of [5, 'x'.repeat(501)])
