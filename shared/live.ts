@@ -35,7 +35,9 @@ export const LiveMetrics = Type.Object({
     minimum: 0,
     description: 'Seconds from placing to the end, mean of the ended calls',
   }),
-  countries: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description: 'Country key → calls' }),
+  countries: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+    description: 'Country key of the called number → calls that have ended today',
+  }),
 });
 export type LiveMetrics = Static<typeof LiveMetrics>;
 

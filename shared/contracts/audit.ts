@@ -13,8 +13,10 @@ export const AuditEntry = Type.Object({
   action: Type.String({ examples: ['campaign.update'] }),
   entity: Type.String({ examples: ['campaign'] }),
   entity_id: Nullable(Type.String({ examples: ['42'] })),
-  before: Type.Unknown({ description: 'What was; null: nothing, or nothing to tell' }),
-  after: Type.Unknown({ description: 'What is now, or what was asked for' }),
+  before: Type.Unknown({
+    description: 'What was, under the names that the product has inside; null: nothing, or nothing to tell',
+  }),
+  after: Type.Unknown({ description: 'What is now, or what was asked for, under the same names' }),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 

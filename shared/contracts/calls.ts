@@ -86,7 +86,12 @@ export type CallRow = Static<typeof CallRow>;
 const filterFields = {
   estados: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_STATES.join(', ')}` })),
   resultados: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_RESULTS.join(', ')}` })),
-  usuario: Type.Optional(Type.String({ maxLength: 200, description: "A user's e-mail, as `usuarios` has it" })),
+  usuario: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "A user's e-mail, as `usuarios` has it; of who has none, the username",
+    }),
+  ),
   fecha_inicio: Type.Optional(
     Type.String({
       pattern: '^(|\\d{4}-\\d{2}-\\d{2})$',
@@ -129,6 +134,7 @@ export type HistoryQuery = Static<typeof HistoryQuery>;
 
 export const ExportQuery = Type.Object({
   ...filterFields,
+  export: Type.Optional(Type.Enum(['csv'], { description: 'The format; csv without it', examples: ['csv'] })),
   separador: Type.Optional(Type.Enum([',', ';'], { description: 'Comma without it' })),
 });
 export type ExportQuery = Static<typeof ExportQuery>;

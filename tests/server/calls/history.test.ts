@@ -335,6 +335,17 @@ test('users without an e-mail are named by their username, and those who share o
   }
 });
 
+test('the export is CSV, and nothing else', async () => {
+  for (const format of ['excel', 'json', '']) {
+    const answer = await rig.get(`/llamadas/historico/export?export=${format}`, 'operator');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: 'invalid_query',
+      details: { field: 'export', reason: 'export: debe ser uno de: csv' },
+    });
+  }
+});
+
 test('the log says who exported what', async () => {
   await (await rig.get('/llamadas/historico/export?export=csv&estados=error', 'operator')).text();
   const entry = rig.db.sqlite.prepare("select after from audit_log where action = 'history.export' order by id desc");
