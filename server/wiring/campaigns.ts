@@ -24,8 +24,14 @@ export type CampaignWiringDeps = {
 };
 
 export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWiringDeps) {
-  const { env, log, db, clock, settings, audit, pool, host, projection, dataFolder } = platform;
-  const purge = createPurge({ db, dropUploads: (campaignId) => contacts.dropUploads(campaignId), log });
+  const { env, log, db, clock, settings, audit, pool, host, projection, dataFolder, dayChanged } = platform;
+  const purge = createPurge({
+    db,
+    dropUploads: (campaignId) => contacts.dropUploads(campaignId),
+    // Today's figures are of the calls that are still in the history, as they would be after a restart.
+    onCallsGone: dayChanged,
+    log,
+  });
   const campaigns = createCampaignService({
     store: createCampaignStore(db),
     purge,

@@ -19,10 +19,12 @@ export type PurgeDeps = {
   readonly db: Db;
   /** Removes the uploads of a campaign and the rejects that they left. Inside a write transaction. */
   readonly dropUploads: (campaignId: number) => void;
+  /** The calls of a campaign are gone, from the history and from the counters. */
+  readonly onCallsGone?: () => void;
   readonly log: Pick<Logger, 'error'>;
 };
 
-export function createPurge({ db, dropUploads, log }: PurgeDeps) {
+export function createPurge({ db, dropUploads, onCallsGone, log }: PurgeDeps) {
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   const size = createStepSize();
@@ -79,7 +81,10 @@ export function createPurge({ db, dropUploads, log }: PurgeDeps) {
     for (const id of waiting) {
       try {
         const result = db.write(() => size.timed((rows) => step(id, rows)));
-        if (result === 'done') waiting.delete(id);
+        if (result === 'done') {
+          waiting.delete(id);
+          if (keeps.get({ id }) === undefined) onCallsGone?.();
+        }
         if (result === 'more') isMoving = true;
       } catch (error) {
         log.error({ err: error, campaign: id }, 'a deleted campaign could not be cleared away; it is tried again');

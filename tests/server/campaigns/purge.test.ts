@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createPurge } from '#server/domains/campaigns/purge.ts';
+import { startTestApp } from '../../support/app.ts';
 
 const HOUR_MS = 3_600_000;
 const CONTACTS = 3000;
@@ -78,6 +79,32 @@ async function until(isSo: () => boolean): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+test('today’s figures are of the calls that are still in the history', async () => {
+  const nowMs = Date.parse('2026-11-21T15:00:00Z');
+  const app = await startTestApp({ engine: false, wall: { nowMs: () => nowMs } });
+  const hour = Math.floor(nowMs / HOUR_MS);
+  const made = await app.request('admin', 'POST', '/campaigns', { name: 'Marzo' });
+  const id = made.body['id'] as number;
+  const count = app.db.sqlite.prepare(
+    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+     values (${hour}, ?, 0, 'argentina', 'busy', ?, 0, 0, 0, 0)`,
+  );
+  count.run(id, 585);
+  count.run(id + 1000, 1);
+  const call = app.db.sqlite.prepare(
+    `insert into calls (campaign_id, attempt, phone, country, assigned_at, placed_at, ended_at, disposition)
+     values (?, 1, '+5491155550000', 'argentina', ${nowMs}, ${nowMs}, ${nowMs}, 'busy')`,
+  );
+  for (let i = 0; i < 585; i++) call.run(id);
+  const totals = async (): Promise<unknown> => (await app.request('demo', 'GET', '/dialer/status')).body['total_calls'];
+  // Another time zone begins the day anew, with what was put in.
+  await app.request('admin', 'PUT', '/settings', { time_zone: 'America/Montevideo' });
+  expect(await totals()).toBe(586);
+  expect((await app.request('supervisor', 'DELETE', `/campaigns/${id}`)).status).toBe(200);
+  await expect.poll(totals, { timeout: 20_000 }).toBe(1);
+  await app.close();
+});
 
 describe('clearing a deleted campaign away', () => {
   it('leaves nothing of it, and the others whole; at every moment the counters equal the calls', async () => {
