@@ -41,6 +41,10 @@ export const ERRORS = {
   legal_hours_invalid: { status: 400, message: 'Un horario legal no puede empezar y terminar a la misma hora' },
   ring_too_short: { status: 400, message: 'El tiempo de espera debe ser de {minimum} segundos como mínimo' },
   cps_out_of_range: { status: 400, message: 'CPS debe estar entre 1 y 100' },
+  cps_range_invalid: {
+    status: 400,
+    message: 'min_calls_per_second ({min}) no puede ser mayor que max_calls_per_second ({max})',
+  },
   file_required: { status: 400, message: 'Seleccione un archivo' },
   file_empty: { status: 400, message: 'El archivo está vacío' },
   file_type_unsupported: { status: 400, message: 'Formato no soportado. Use: CSV, TXT, TSV' },

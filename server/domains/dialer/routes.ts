@@ -44,7 +44,7 @@ export function registerDialerRoutes(app: App, service: DialerService): void {
   app.post(
     '/dialer/config',
     {
-      config: { permission: 'supervisor', errors: ['engine_unavailable'] },
+      config: { permission: 'supervisor', errors: ['cps_range_invalid', 'engine_unavailable'] },
       schema: {
         summary: 'Change what all campaigns share',
         description: 'Only the fields that are present; it acts at once.',
@@ -78,7 +78,7 @@ export function registerDialerRoutes(app: App, service: DialerService): void {
   app.post(
     '/performance/dialer/cps/:cps',
     {
-      config: { permission: 'admin', errors: ['engine_unavailable'] },
+      config: { permission: 'admin', errors: ['cps_range_invalid', 'engine_unavailable'] },
       schema: {
         summary: 'Set the calls per second of all campaigns together',
         description: 'The same setting as max_calls_per_second of the config.',
@@ -102,7 +102,7 @@ function registerSwitch(app: App, service: DialerService, path: string, permissi
   app.post(
     `${path}/start`,
     {
-      config: { permission, errors: ['dialer_running', 'engine_unavailable'] },
+      config: { permission, errors: ['dialer_running', 'cps_range_invalid', 'engine_unavailable'] },
       schema: {
         summary: 'Start the dialer',
         description: 'A body is a config to start with.',
@@ -111,8 +111,9 @@ function registerSwitch(app: App, service: DialerService, path: string, permissi
       },
     },
     async (request) => {
-      const overview = await service.start(actorOf(request));
       const changes = fromConfigChange(request.body);
+      service.check(changes);
+      const overview = await service.start(actorOf(request));
       if (Object.keys(changes).length === 0) return toStatus(overview, STARTED);
       return toStatus({ ...overview, config: await service.configure(actorOf(request), changes) }, STARTED);
     },

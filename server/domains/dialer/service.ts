@@ -2,6 +2,7 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
 import type { Projection } from '#server/live/projection.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 import type { CampaignAction } from '#shared/contracts/dialer.ts';
@@ -52,8 +53,16 @@ export function createDialerService(deps: DialerDeps) {
     };
   }
 
-  /** Stores the changes and lets the engine dial by them. */
+  /** Throws cps_range_invalid for a floor over the limit, whichever of the two is changed. */
+  function check(changes: Partial<DialerConfiguration>): void {
+    if (changes.minCallsPerSecond === undefined && changes.globalCallsPerSecond === undefined) return;
+    const { minCallsPerSecond: min, globalCallsPerSecond: max } = { ...settings.read(), ...changes };
+    if (min > max) fail('cps_range_invalid', { min, max });
+  }
+
+  /** Stores the changes and lets the engine dial by them. Throws cps_range_invalid. */
   async function configure(actor: Actor, changes: Partial<DialerConfiguration>): Promise<DialerConfiguration> {
+    check(changes);
     const before = settings.read();
     settings.write(changes);
     const after = settings.read();
@@ -78,6 +87,7 @@ export function createDialerService(deps: DialerDeps) {
 
   return {
     overview,
+    check,
     configure,
     start,
     stop,

@@ -85,6 +85,24 @@ describe('the dialer’s control', () => {
     expect(await listAgents()).toHaveLength(7);
   });
 
+  it('refuses a floor over the limit, whichever of the two is changed', async () => {
+    const refused = {
+      status: 400,
+      body: {
+        error: 'cps_range_invalid',
+        message: 'min_calls_per_second (9) no puede ser mayor que max_calls_per_second (8)',
+      },
+    };
+    const both = { max_calls_per_second: 8, min_calls_per_second: 9 };
+    expect(await send(supervisor, 'POST', '/dialer/config', both)).toMatchObject(refused);
+    expect(await send(supervisor, 'POST', '/dialer/start', both)).toMatchObject(refused);
+    await send(supervisor, 'POST', '/dialer/config', { max_calls_per_second: 20, min_calls_per_second: 9 });
+    expect(await send(supervisor, 'POST', '/dialer/config', { max_calls_per_second: 8 })).toMatchObject(refused);
+    expect(await send(admin, 'POST', '/performance/dialer/cps/8')).toMatchObject(refused);
+    await send(supervisor, 'POST', '/dialer/config', { min_calls_per_second: 1, max_calls_per_second: 8 });
+    expect(await send(supervisor, 'POST', '/dialer/config', { min_calls_per_second: 9 })).toMatchObject(refused);
+  });
+
   it.each([
     ['/dialer/config', { max_calls_per_second: 51 }],
     ['/dialer/config', { min_calls_per_second: 0 }],
