@@ -32,7 +32,12 @@ const settings = {
 };
 
 /** What changes of a country's menu; absent fields stay. Absent texts follow the key and the language until they are worded by hand. */
-export const DtmfConfigChange = Type.Partial(Type.Object(settings));
+export const DtmfConfigChange = Type.Object({
+  country: Type.Optional(
+    Type.String({ description: 'May be repeated from the path; another one is refused', examples: ['argentina'] }),
+  ),
+  ...Type.Partial(Type.Object(settings)).properties,
+});
 export type DtmfConfigChange = Static<typeof DtmfConfigChange>;
 
 const Key = (description: string, example: string) => Type.String({ description, examples: [example] });

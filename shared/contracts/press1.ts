@@ -89,8 +89,9 @@ const monitor = {
 export const MonitorAnswer = Type.Object({ ...Ok.properties, ...monitor, data: Type.Object(monitor) });
 export type MonitorAnswer = Static<typeof MonitorAnswer>;
 
-/** The original client sends who asks and which campaign again: both are ignored. */
+/** The original client sends who asks, which is ignored, and the campaign of the path again. */
 export const ActionBody = Type.Object({
+  campana_id: Type.Optional({ ...Id, description: 'May be repeated from the path; another one is refused' }),
   motivo: Type.Optional(Type.String({ maxLength: 500 })),
 });
 export const PauseBody = Type.Object({

@@ -12,6 +12,7 @@ import {
 import type { Clock } from '#server/clock.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
+import { checkRepeated } from '#server/http/repeated.ts';
 import { replies } from '#server/http/replies.ts';
 import type { MenuSession } from '#server/live/live-call.ts';
 import type { CampaignAction, CampaignService } from './service.ts';
@@ -118,6 +119,7 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, clock 
       },
       async (request) => {
         const { id } = request.params;
+        checkRepeated('campana_id', request.body.campana_id, id);
         return toActionAnswer(
           id,
           action,
@@ -141,6 +143,7 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, clock 
     },
     async (request) => {
       const { id } = request.params;
+      checkRepeated('campana_id', request.body.campana_id, id);
       const action = request.body.pausar === false ? 'resume' : 'pause';
       return toActionAnswer(
         id,

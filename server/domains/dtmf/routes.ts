@@ -7,6 +7,7 @@ import {
 } from '#shared/contracts/dtmf.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
+import { checkRepeated } from '#server/http/repeated.ts';
 import { replies } from '#server/http/replies.ts';
 import type { DtmfService } from './service.ts';
 import { fromDtmfChange, resetMessage, toDtmfConfigAnswer, toDtmfConfigs } from './views.ts';
@@ -58,7 +59,10 @@ export function registerDtmfRoutes(app: App, dtmf: DtmfService): void {
         response: replies(DtmfConfigAnswer),
       },
     },
-    async (request) =>
-      toDtmfConfigAnswer(await dtmf.change(actorOf(request), request.params.country, fromDtmfChange(request.body))),
+    async (request) => {
+      const { country } = request.params;
+      checkRepeated('country', request.body.country, country);
+      return toDtmfConfigAnswer(await dtmf.change(actorOf(request), country, fromDtmfChange(request.body)));
+    },
   );
 }

@@ -40,6 +40,10 @@ describe('a campaign’s states', () => {
     expect(await press1()).toMatchObject({ estado: 'ativa', activa: true, pausada: false });
     for (const wrong of ['iniciar', 'retomar']) expect((await act(wrong)).status).toBe(409);
 
+    expect(await act('pausar', { campana_id: EXAMPLE + 1 })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_body', details: { field: 'campana_id' } },
+    });
     expect((await act('pausar', { campana_id: EXAMPLE, pausar: true, motivo: 'almuerzo' })).body).toMatchObject({
       estado: 'pausada',
       status: 'paused',

@@ -13,6 +13,16 @@ const set = (country: string, body: unknown) =>
 const reset = (query = '') => test.request('admin', 'POST', `/performance/dtmf/config/reset${query}`);
 
 describe('DTMF configs', () => {
+  it('are not changed by a body that names another country than the path', async () => {
+    const before = await configs();
+    expect(await set('mexico', { country: 'usa', menu_timeout: 20 })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_body', details: { field: 'country' } },
+    });
+    expect(await configs()).toEqual(before);
+    expect((await set('mexico', { country: 'Mexico', menu_timeout: 20 })).status).toBe(200);
+  });
+
   it('are those of eight countries, as by default', async () => {
     const answer = await test.request('admin', 'GET', '/performance/dtmf/configs');
     expect(answer.status).toBe(200);
