@@ -3,7 +3,7 @@ import { registerAgentRoutes } from '../domains/agents/routes.ts';
 import { createAgentService } from '../domains/agents/service.ts';
 import type { AudioService } from '../domains/audio/service.ts';
 import { createCallStore } from '../domains/calls/call-store.ts';
-import { createHistoryFigures } from '../domains/calls/history-figures.ts';
+import { createHistoryFigures } from '../domains/calls/queries/history-figures.ts';
 import { registerCallRoutes } from '../domains/calls/routes.ts';
 import { createCallService } from '../domains/calls/service.ts';
 import { toWireState } from '../domains/calls/wire-states.ts';

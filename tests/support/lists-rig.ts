@@ -11,7 +11,7 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createAudit } from '#server/domains/audit/service.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
-import { createHistoryFigures } from '#server/domains/calls/history-figures.ts';
+import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
 import { registerCallRoutes } from '#server/domains/calls/routes.ts';
 import { createCallService } from '#server/domains/calls/service.ts';
 import { registerContactRoutes } from '#server/domains/contacts/routes.ts';

@@ -10,15 +10,7 @@ const SQL_PACKAGES = /^drizzle-orm(\/|$)/;
 /** Where SQL may stand: the database's own folder, what the engine's side keeps, and stores. */
 const SQL_FOLDERS = /^server\/(db|dialer|live|demo)\//;
 const STORE = /(^|[/-])(store\.ts|queries\/[^/]+\.ts)$/;
-/** Stores by another name. */
-const OTHER_STORES: Readonly<Record<string, string>> = {
-  'server/domains/audit/service.ts': "its one insert goes into the writer's own transaction",
-  'server/domains/calls/history-figures.ts': 'one question, a query for each shape of its filter',
-  'server/domains/campaigns/purge.ts': 'removes rows in steps that its loop measures',
-  'server/domains/cli-calculator/synthetic-clis.ts': 'adds rows in steps that its loop measures',
-};
-
-const mayHoldSql = (file: string): boolean => SQL_FOLDERS.test(file) || STORE.test(file) || file in OTHER_STORES;
+const mayHoldSql = (file: string): boolean => SQL_FOLDERS.test(file) || STORE.test(file);
 const isRoutes = (file: string): boolean => /^server\/domains\/.*routes\.ts$/.test(file);
 
 /** What an import of a file of the server breaks; `target` is where it leads, as a path inside the tree or a package. */

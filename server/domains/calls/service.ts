@@ -7,7 +7,7 @@ import type { LiveCall } from '#server/live/live-call.ts';
 import type { Call, CallStore } from './call-store.ts';
 import type { ExportPage, ExportPageRequest } from './export.ts';
 import { precedingFilter, type HistoryFilter } from './history-filter.ts';
-import type { HistoryGroup } from './history-figures.ts';
+import type { HistoryGroup } from './queries/history-figures.ts';
 import { createLiveDetail } from './live-detail.ts';
 import { summarise } from './summary.ts';
 import type { HistoryPage, LiveCalls } from './views.ts';

@@ -1,6 +1,6 @@
 import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
-import type { HistoryGroup } from './history-figures.ts';
+import type { HistoryGroup } from './queries/history-figures.ts';
 import { toWireState } from './wire-states.ts';
 
 const HOUR_MS = 3_600_000;

@@ -18,9 +18,11 @@ export type CounterKey = {
   readonly disposition: Disposition;
 };
 
+export type CountedCalls = { readonly key: CounterKey; calls: number };
+
 /** How many of `calls` each counter holds. */
-export function countByKey(calls: readonly EndedCall[]): { key: CounterKey; calls: number }[] {
-  const counts = new Map<string, { key: CounterKey; calls: number }>();
+export function countByKey(calls: readonly EndedCall[]): CountedCalls[] {
+  const counts = new Map<string, CountedCalls>();
   for (const { campaignId, userId, country, disposition, endedAt } of calls) {
     const key = { hour: Math.floor(endedAt / HOUR_MS), campaignId, userId: userId ?? 0, country, disposition };
     const id = Object.values(key).join('\n');

@@ -5,6 +5,7 @@ import { openStream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 import type { Db } from '#server/db/open.ts';
 import { countryByKey, type Country } from '#shared/countries.ts';
+import { createSyntheticStore } from './synthetic-store.ts';
 
 export type SyntheticClisRequest = {
   /** Country key. */
@@ -18,18 +19,14 @@ const MOST_ROUNDS = 5;
 
 /** Adds valid numbers of the country to the inventory, marked synthetic, in one transaction. Answers how many: fewer when there are no more. */
 export function createSyntheticClis(db: Db): (request: SyntheticClisRequest) => number {
-  const known = db.sqlite.prepare<[string]>('select 1 from clis where phone = ?');
-  const add = db.sqlite.prepare<[string, string, number]>(
-    `insert into clis (phone, country, is_active, is_synthetic, created_at) values (?, ?, 1, 1, ?)
-     on conflict (phone) do nothing`,
-  );
+  const store = createSyntheticStore(db);
 
   function draw(country: Country, quantity: number): string[] {
     const found = new Set<string>();
     for (let round = 0; round < MOST_ROUNDS && found.size < quantity; round++) {
       // Fresh luck for each request: the same numbers would be there already.
       const phones = drawSome(country, quantity - found.size, randomInt(2 ** 47));
-      for (const phone of phones) if (known.get(phone) === undefined) found.add(phone);
+      for (const phone of phones) if (!store.has(phone)) found.add(phone);
     }
     return [...found];
   }
@@ -38,7 +35,7 @@ export function createSyntheticClis(db: Db): (request: SyntheticClisRequest) => 
     const country = countryByKey(key);
     if (country === undefined) throw new RangeError(`country ${key} is not known`);
     const phones = draw(country, quantity);
-    return db.write(() => phones.reduce((added, phone) => added + add.run(phone, key, createdAt).changes, 0));
+    return db.write(() => phones.filter((phone) => store.add(phone, key, createdAt)).length);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts';
-import type { HistoryFilter } from './history-filter.ts';
-import { SHOWN_AT, USERS_OF_EMAIL, whereOf } from './history-where.ts';
-import type { CallStanding } from './wire-states.ts';
+import type { HistoryFilter } from '../history-filter.ts';
+import { SHOWN_AT, USERS_OF_EMAIL, whereOf } from '../history-where.ts';
+import type { CallStanding } from '../wire-states.ts';
 
 /** Calls of one hour that stand alike. */
 export type HistoryGroup = {

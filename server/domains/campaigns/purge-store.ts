@@ -1,0 +1,63 @@
+import type { Db } from '#server/db/open.ts';
+import type { CountedCalls, EndedCall } from './purge-counts.ts';
+
+/** What goes with a deleted campaign. What writes stands inside a write transaction; `rows` is how many go at most. */
+export function createPurgeStore(db: Db) {
+  const deleted = db.sqlite.prepare<[], number>('select id from campaigns where deleted_at is not null').pluck();
+  const isInUse = db.sqlite
+    .prepare<{ id: number }, number>(
+      `select exists(select 1 from calls where ended_at is null and campaign_id = @id)
+           or exists(select 1 from contacts where campaign_id = @id and state = 'claimed')
+           or exists(select 1 from uploads where campaign_id = @id and finished_at is null)`,
+    )
+    .pluck();
+  const keeps = db.sqlite.prepare<{ id: number }, number>('select keep_calls from campaigns where id = @id').pluck();
+  const dropContacts = db.sqlite.prepare<{ id: number; rows: number }>(
+    'delete from contacts where id in (select id from contacts where campaign_id = @id limit @rows)',
+  );
+  const dropCalls = db.sqlite.prepare<{ id: number; rows: number }, EndedCall>(
+    `delete from calls where id in (select id from calls where campaign_id = @id limit @rows)
+     returning campaign_id campaignId, user_id userId, country, disposition, ended_at endedAt`,
+  );
+  // The sums shrink with the calls, so that averages stay what they were until the last one goes.
+  const uncount = db.sqlite.prepare(
+    `update hourly_counters set calls = calls - @calls,
+       duration_ms = duration_ms * (calls - @calls) / calls, persons = persons * (calls - @calls) / calls,
+       talk_ms = talk_ms * (calls - @calls) / calls, wait_ms = wait_ms * (calls - @calls) / calls
+     where hour = @hour and campaign_id = @campaignId and user_id = @userId and country = @country and disposition = @disposition`,
+  );
+  const dropCounters = db.sqlite.prepare<{ id: number }>(
+    'delete from hourly_counters where campaign_id = @id and calls <= 0',
+  );
+  // The engine does it where it lives: it may have been down when the campaign was deleted.
+  const dropStanding = ['campaign_states', 'campaign_counters'].map((table) =>
+    db.sqlite.prepare<{ id: number }>(`delete from ${table} where campaign_id = @id`),
+  );
+  const dropCampaign = db.sqlite.prepare<{ id: number }>('delete from campaigns where id = @id');
+
+  return {
+    /** Campaigns that are deleted and not all gone. */
+    deleted: (): number[] => deleted.all(),
+    /** Its last calls, or an import, are still in progress. */
+    isInUse: (id: number): boolean => isInUse.get({ id }) === 1,
+    /** Undefined: nothing is left of it. */
+    keepsCalls(id: number): boolean | undefined {
+      const kept = keeps.get({ id });
+      return kept === undefined ? undefined : kept !== 0;
+    },
+    /** How many went. */
+    dropContacts: (id: number, rows: number): number => dropContacts.run({ id, rows }).changes,
+    /** Where it stood, and its counters. */
+    dropStanding(id: number): void {
+      for (const drop of dropStanding) drop.run({ id });
+    },
+    /** Those that went. */
+    dropCalls: (id: number, rows: number): EndedCall[] => dropCalls.all({ id, rows }),
+    /** Takes calls that went out of the hours' sums. */
+    uncount(id: number, counted: readonly CountedCalls[]): void {
+      for (const { key, calls } of counted) uncount.run({ ...key, calls });
+      dropCounters.run({ id });
+    },
+    dropCampaign: (id: number): void => void dropCampaign.run({ id }),
+  };
+}

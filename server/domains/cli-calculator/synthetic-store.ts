@@ -1,0 +1,18 @@
+import type { Db } from '#server/db/open.ts';
+
+/** Generated caller ids in the inventory. */
+export function createSyntheticStore(db: Db) {
+  const known = db.sqlite.prepare<[string]>('select 1 from clis where phone = ?');
+  const add = db.sqlite.prepare<[string, string, number]>(
+    `insert into clis (phone, country, is_active, is_synthetic, created_at) values (?, ?, 1, 1, ?)
+     on conflict (phone) do nothing`,
+  );
+
+  return {
+    /** Whether the inventory has the number, generated or not. */
+    has: (phone: string): boolean => known.get(phone) !== undefined,
+    /** Whether it was new. Inside a write transaction. */
+    add: (phone: string, country: string, createdAt: number): boolean =>
+      add.run(phone, country, createdAt).changes === 1,
+  };
+}
