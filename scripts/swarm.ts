@@ -6,7 +6,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { SwarmResult } from '../tests/engine/support/swarm/run.ts';
-import { ArgumentError, HELP, readArguments, type SwarmPlan } from './swarm/arguments.ts';
+import { HELP, readArguments, type SwarmPlan } from './swarm/arguments.ts';
+import { ArgumentError } from './whole-number.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('../tests/engine/support/swarm/run.ts', import.meta.url));
 const REPORT_EVERY = 500;

@@ -7,25 +7,18 @@ import type { Db } from './db/open.ts';
 import { newWriteLockBuffer } from './db/write-lock.ts';
 import { createDemoAccounts } from './demo/accounts.ts';
 import { createDemoData } from './demo/data.ts';
-import { createDialerHost } from './dialer/host.ts';
-import type { DialerHost } from './dialer/host.ts';
-import { createAudit } from './domains/audit/service.ts';
-import type { Audit } from './domains/audit/service.ts';
-import { createSettingsService } from './domains/settings/service.ts';
-import type { SettingsService } from './domains/settings/service.ts';
+import { createDialerHost, type DialerHost } from './dialer/host.ts';
+import { createAudit, type Audit } from './domains/audit/service.ts';
+import { createSettingsService, type SettingsService } from './domains/settings/service.ts';
 import { createSettingsStore } from './domains/settings/store.ts';
-import { createUserService } from './domains/users/service.ts';
-import type { UserService } from './domains/users/service.ts';
+import { createUserService, type UserService } from './domains/users/service.ts';
 import { createUserStore } from './domains/users/store.ts';
 import type { Env } from './env.ts';
 import { createWorkbookHost, type WorkbookHost } from './export/workbook-host.ts';
-import { createHub } from './live/hub.ts';
-import type { Hub } from './live/hub.ts';
-import { createProjection } from './live/projection.ts';
-import type { Projection } from './live/projection.ts';
+import { createHub, type Hub } from './live/hub.ts';
+import { createProjection, type Projection } from './live/projection.ts';
 import { startCheckpointer } from './pool/checkpointer.ts';
-import { createPool } from './pool/pool.ts';
-import type { Pool } from './pool/pool.ts';
+import { createPool, type Pool } from './pool/pool.ts';
 
 /** What every part of the server stands on. */
 export type Platform = {

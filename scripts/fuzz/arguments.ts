@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ArgumentError, wholeNumber } from '../whole-number.ts';
 import { withNegatives } from '../with-negatives.ts';
 
 export type FuzzPlan = {
@@ -20,9 +21,6 @@ export const HELP = `Sends valid, nearly valid and hostile requests to every end
 It fails on any 5xx but a 503 with Retry-After, on an answer that takes too long or is not as the description says, and when
 calls do not go out at the set pace while it runs, and after it.
 `;
-
-/** What is wrong with the command line, in one line that names the argument. */
-export class ArgumentError extends Error {}
 
 /** Reads the command line; null when help is asked for. Throws ArgumentError. */
 export function readArguments(args: readonly string[]): FuzzPlan | null {
@@ -49,10 +47,4 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new ArgumentError((error as Error).message.split('. ')[0]!);
   }
-}
-
-function wholeNumber(name: string, text: string): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value > 0) return value;
-  throw new ArgumentError(`${name} must be a whole number of 1 or more, not '${text}'`);
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ArgumentError, wholeNumber } from '../whole-number.ts';
 import { withNegatives } from '../with-negatives.ts';
 
 export type SwarmPlan = { readonly scenarios: number; readonly firstSeed: number };
@@ -11,9 +12,6 @@ export const HELP = `Lets the engine live in random worlds, with every rule chec
   --seed N        the first seed; the others follow it (1)
   --help          this text
 `;
-
-/** What is wrong with the command line, in one line that names the argument. */
-export class ArgumentError extends Error {}
 
 /** Reads the command line; null when help is asked for. Throws ArgumentError. */
 export function readArguments(args: readonly string[]): SwarmPlan | null {
@@ -35,10 +33,4 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new ArgumentError((error as Error).message.split('. ')[0]!);
   }
-}
-
-function wholeNumber(name: string, text: string): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value > 0) return value;
-  throw new ArgumentError(`${name} must be a whole number of 1 or more, not '${text}'`);
 }
