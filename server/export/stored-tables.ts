@@ -1,5 +1,5 @@
 /** What is exported straight from the database, in pages, whatever its length. */
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { toCallRow } from '#server/domains/calls/views.ts';
@@ -49,7 +49,7 @@ const METRIC_FIELDS = [
   'ended_calls',
 ];
 
-export function openStoredTables(db: Db): Readonly<Record<StoredTableName, StoredTable>> {
+export function openStoredTables(db: Connection): Readonly<Record<StoredTableName, StoredTable>> {
   const calls = createCallStore(db);
   const clis = createCliUsageStore(db);
   const metrics = createMetricStore(db);

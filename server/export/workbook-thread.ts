@@ -1,7 +1,7 @@
 /** Writes one long workbook, in a thread of its own: packing rows is work that the main thread has no time for. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
-import { openDatabase } from '#server/db/open.ts';
+import { openConnection } from '#server/db/connection.ts';
 import type { Row } from './cell.ts';
 import { openStoredTables, type PageKey, type StoredTable } from './stored-tables.ts';
 import { streamWorkbook } from './workbook.ts';
@@ -13,7 +13,7 @@ const PART_BYTES = 64 * 1024;
 const port = parentPort;
 if (port === null) throw new Error('a workbook is written in a thread');
 const { databaseFile, writeLock, source } = workerData as WorkbookWorkerData;
-const table = openStoredTables(openDatabase(databaseFile, 'pool', writeLock))[source.table];
+const table = openStoredTables(openConnection(databaseFile, 'pool', writeLock))[source.table];
 const reader = streamWorkbook(source.name, table.fields, rowsOf(table)).getReader();
 
 async function* rowsOf({ page }: StoredTable): AsyncGenerator<Row> {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 
 export type CheckpointResult = {
   /** Pages in the write-ahead log, and how many of them are in the database file now. */
@@ -14,7 +14,7 @@ const MAX_PASSES = 4;
  * Writers start the log afresh, instead of letting it grow, only when they find all of it moved: so what was written
  * during a pass is moved by another one, until nothing was.
  */
-export function checkpoint(db: Db): CheckpointResult {
+export function checkpoint(db: Connection): CheckpointResult {
   let result = pass(db);
   for (let passes = 1; passes < MAX_PASSES; passes++) {
     const before = result;
@@ -24,7 +24,7 @@ export function checkpoint(db: Db): CheckpointResult {
   return result;
 }
 
-function pass(db: Db): CheckpointResult {
+function pass(db: Connection): CheckpointResult {
   const [row] = db.sqlite.pragma('wal_checkpoint(PASSIVE)') as { log: number; checkpointed: number }[];
   return { logPages: row?.log ?? 0, movedPages: row?.checkpointed ?? 0 };
 }

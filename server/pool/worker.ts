@@ -1,52 +1,74 @@
-/** A thread of the pool. Its exports are the tasks, by their names in tasks.ts. */
+/**
+ * A thread of the pool. Its exports are the tasks, by their names in tasks.ts. What a task needs is loaded when it first
+ * runs here: a thread that starts because somebody waits must not load what others need.
+ */
 import { workerData } from 'node:worker_threads';
-import { shiftedClock } from '#server/clock.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { createAuditPage } from '#server/domains/audit/reader.ts';
-import { createAuditStore } from '#server/domains/audit/store.ts';
-import { measureAudio as measure } from '#server/domains/audio/measure.ts';
-import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
-import { createCallStore } from '#server/domains/calls/call-store.ts';
-import { createExportPage } from '#server/domains/calls/export.ts';
-import { createSyntheticClis } from '#server/domains/cli-calculator/synthetic-clis.ts';
-import { createCliUsageStore } from '#server/domains/cli-usage/usage-store.ts';
-import { createContactStore } from '#server/domains/contacts/contact-store.ts';
-import { createImport } from '#server/domains/contacts/import.ts';
-import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
-import { createMetricStore } from '#server/domains/metrics/store.ts';
-import { openStoredTables } from '#server/export/stored-tables.ts';
-import { createTextPage } from '#server/export/text-page.ts';
+import { openConnection } from '#server/db/connection.ts';
 import { checkpoint as checkpointDatabase } from './checkpoint.ts';
-import type { PoolTasks, PoolWorkerData } from './tasks.ts';
+import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
 
-const { databaseFile, writeLock, stopping, clockOffsetMs } = workerData as PoolWorkerData;
-const db = openDatabase(databaseFile, 'pool', writeLock);
-const stopWord = new Int32Array(stopping);
+/** A task as a thread does it: its own work may have to be loaded first. */
+type Task<N extends PoolTaskName> = (
+  request: Parameters<PoolTasks[N]>[0],
+) => Promise<Awaited<ReturnType<PoolTasks[N]>>>;
 
-export const importContacts: PoolTasks['importContacts'] = createImport({
-  db,
-  uploads: createUploadStore(db),
-  contacts: createContactStore(db),
-  isBlocked: createBlacklistStore(db).isBlocked,
-  clock: shiftedClock(clockOffsetMs),
-  checkpoint: () => void checkpointDatabase(db),
-  isStopping: () => Atomics.load(stopWord, 0) !== 0,
-});
+const data = workerData as PoolWorkerData;
+const db = openConnection(data.databaseFile, 'pool', data.writeLock);
 
-export const exportHistoryPage: PoolTasks['exportHistoryPage'] = createExportPage(createCallStore(db));
-
-export const exportTextPage: PoolTasks['exportTextPage'] = createTextPage(openStoredTables(db));
-
-export const metricSteps: PoolTasks['metricSteps'] = createMetricStore(db).listSteps;
-
-export const auditPage: PoolTasks['auditPage'] = createAuditPage(createAuditStore(db));
-
-const cliUsage = createCliUsageStore(db);
-export const cliPage: PoolTasks['cliPage'] = cliUsage.page;
-export const cliSummary: PoolTasks['cliSummary'] = cliUsage.summary;
-
-export const addSyntheticClis: PoolTasks['addSyntheticClis'] = createSyntheticClis(db);
+function lazily<Request, Answer>(load: () => Promise<(request: Request) => Answer>) {
+  let loading: Promise<(request: Request) => Answer> | undefined;
+  return async (request: Request): Promise<Awaited<Answer>> => {
+    loading ??= load();
+    const task = await loading;
+    return await task(request);
+  };
+}
 
 export const checkpoint: PoolTasks['checkpoint'] = () => checkpointDatabase(db);
 
-export const measureAudio: PoolTasks['measureAudio'] = measure;
+export const importContacts: Task<'importContacts'> = lazily(async () => {
+  const { createImportTask } = await import('./import-task.ts');
+  return createImportTask(db, data);
+});
+
+export const exportHistoryPage: Task<'exportHistoryPage'> = lazily(async () => {
+  const [{ createExportPage }, { createCallStore }] = await Promise.all([
+    import('#server/domains/calls/export.ts'),
+    import('#server/domains/calls/call-store.ts'),
+  ]);
+  return createExportPage(createCallStore(db));
+});
+
+export const exportTextPage: Task<'exportTextPage'> = lazily(async () => {
+  const [{ createTextPage }, { openStoredTables }] = await Promise.all([
+    import('#server/export/text-page.ts'),
+    import('#server/export/stored-tables.ts'),
+  ]);
+  return createTextPage(openStoredTables(db));
+});
+
+export const metricSteps: Task<'metricSteps'> = lazily(async () => {
+  const { createMetricStore } = await import('#server/domains/metrics/store.ts');
+  return createMetricStore(db).listSteps;
+});
+
+export const auditPage: Task<'auditPage'> = lazily(async () => {
+  const [{ createAuditPage }, { createAuditStore }] = await Promise.all([
+    import('#server/domains/audit/reader.ts'),
+    import('#server/domains/audit/store.ts'),
+  ]);
+  return createAuditPage(createAuditStore(db));
+});
+
+const cliUsage = async () => (await import('#server/domains/cli-usage/usage-store.ts')).createCliUsageStore(db);
+export const cliPage: Task<'cliPage'> = lazily(async () => (await cliUsage()).page);
+export const cliSummary: Task<'cliSummary'> = lazily(async () => (await cliUsage()).summary);
+
+export const addSyntheticClis: Task<'addSyntheticClis'> = lazily(async () => {
+  const { createSyntheticClis } = await import('#server/domains/cli-calculator/synthetic-clis.ts');
+  return createSyntheticClis(db);
+});
+
+export const measureAudio: Task<'measureAudio'> = lazily(
+  async () => (await import('#server/domains/audio/measure.ts')).measureAudio,
+);

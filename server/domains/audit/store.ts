@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 import type { DayRange } from '#server/http/day-range.ts';
 
 export type AuditRow = {
@@ -41,7 +41,7 @@ const CONDITIONS: Readonly<Record<keyof AuditFilter, string>> = {
 };
 
 /** The log as it is read, newest first. */
-export function createAuditStore(db: Db) {
+export function createAuditStore(db: Connection) {
   const statements = new Map<string, Statement>();
   const newest = db.sqlite.prepare<[], number | null>('select max(id) from audit_log').pluck();
   const usernames = db.sqlite.prepare<[], string>('select username from users order by lower(username)').pluck();

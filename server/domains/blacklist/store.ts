@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 
 export type BlacklistRow = {
   readonly id: number;
@@ -13,7 +13,7 @@ export type NewBlacklistRow = Pick<BlacklistRow, 'phone' | 'reason' | 'createdAt
 
 export type BlacklistStore = ReturnType<typeof createBlacklistStore>;
 
-export function createBlacklistStore(db: Db) {
+export function createBlacklistStore(db: Connection) {
   const columns = 'id, phone, reason, type, created_at createdAt';
   const listed = db.sqlite.prepare('select 1 from blacklist where phone = ?').pluck();
   const before = db.sqlite.prepare<[number, number], BlacklistRow>(

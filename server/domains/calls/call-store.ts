@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import type { Disposition } from '#engine/model/disposition.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 import type { CallDetails } from '#server/db/call-details.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { emailOf, whereOf, type Where } from './history-where.ts';
@@ -45,7 +45,7 @@ const NAMES = `left join users u on u.id = c.user_id left join campaigns k on k.
   left join users f on f.id = json_extract(c.details, '$.transferredByUserId')`;
 
 /** Calls as history reads them, newest claim first. */
-export function createCallStore(db: Db) {
+export function createCallStore(db: Connection) {
   const statements = new Map<string, Statement>();
   const hiddenCampaigns = db.sqlite
     .prepare<[], number>('select id from campaigns where deleted_at is not null and keep_calls = 0')

@@ -3,7 +3,7 @@ import { generateCallerIds } from '#engine/caller-ids/generator.ts';
 import { patternsOf } from '#engine/caller-ids/patterns.ts';
 import { openStream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 import { countryByKey, type Country } from '#shared/countries.ts';
 import { createSyntheticStore } from './synthetic-store.ts';
 
@@ -18,7 +18,7 @@ export type SyntheticClisRequest = {
 const MOST_ROUNDS = 5;
 
 /** Adds valid numbers of the country to the inventory, marked synthetic, in one transaction. Answers how many: fewer when there are no more. */
-export function createSyntheticClis(db: Db): (request: SyntheticClisRequest) => number {
+export function createSyntheticClis(db: Connection): (request: SyntheticClisRequest) => number {
   const store = createSyntheticStore(db);
 
   function draw(country: Country, quantity: number): string[] {

@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 
 /** Generated caller ids in the inventory. */
-export function createSyntheticStore(db: Db) {
+export function createSyntheticStore(db: Connection) {
   const known = db.sqlite.prepare<[string]>('select 1 from clis where phone = ?');
   const add = db.sqlite.prepare<[string, string, number]>(
     `insert into clis (phone, country, is_active, is_synthetic, created_at) values (?, ?, 1, 1, ?)

@@ -1,19 +1,24 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { cliLimits } from '#server/db/tables/caller-ids.ts';
+import type { Connection } from '#server/db/connection.ts';
 import { DEFAULT_DAILY_LIMITS } from '#shared/cli-limits.ts';
 
-export type CliLimitRow = typeof cliLimits.$inferSelect;
+export type CliLimitRow = {
+  readonly country: string;
+  readonly dailyLimit: number;
+  /** Epoch ms. */
+  readonly updatedAt: number;
+};
 
 export type CliLimitStore = ReturnType<typeof createCliLimitStore>;
 
-export function createCliLimitStore(db: Db) {
-  const all = db.orm.select().from(cliLimits).prepare();
-  const byCountry = db.orm
-    .select()
-    .from(cliLimits)
-    .where(eq(cliLimits.country, sql.placeholder('country')))
-    .prepare();
+/** SQL as text: the pool's threads read it too, and start without the query builder. */
+export function createCliLimitStore(db: Connection) {
+  const columns = 'country, daily_limit AS dailyLimit, updated_at AS updatedAt';
+  const all = db.sqlite.prepare<[], CliLimitRow>(`SELECT ${columns} FROM cli_limits`);
+  const byCountry = db.sqlite.prepare<[string], CliLimitRow>(`SELECT ${columns} FROM cli_limits WHERE country = ?`);
+  const upsert = db.sqlite.prepare<CliLimitRow>(
+    `INSERT INTO cli_limits (country, daily_limit, updated_at) VALUES (@country, @dailyLimit, @updatedAt)
+     ON CONFLICT (country) DO UPDATE SET daily_limit = excluded.daily_limit, updated_at = excluded.updated_at`,
+  );
 
   return {
     /** Called country → calls per caller id and UTC day, 0: unlimited; those that were set over the defaults. */
@@ -23,16 +28,7 @@ export function createCliLimitStore(db: Db) {
     }),
     /** Those that were set. */
     rows: (): CliLimitRow[] => all.all(),
-    find: (country: string): CliLimitRow | undefined => byCountry.get({ country }),
-    put(row: CliLimitRow): void {
-      const { dailyLimit, updatedAt } = row;
-      db.write(() =>
-        db.orm
-          .insert(cliLimits)
-          .values(row)
-          .onConflictDoUpdate({ target: cliLimits.country, set: { dailyLimit, updatedAt } })
-          .run(),
-      );
-    },
+    find: (country: string): CliLimitRow | undefined => byCountry.get(country),
+    put: (row: CliLimitRow): void => void db.write(() => upsert.run(row)),
   };
 }

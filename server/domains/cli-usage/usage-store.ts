@@ -1,5 +1,5 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 import { createCliLimitStore } from './limit-store.ts';
 import { pageOf, type CliPage, type CliPageRequest } from './page.ts';
 import { standingsOf, type CliStanding, type DayUse, type InventoryCli, type Standings } from './standing.ts';
@@ -15,7 +15,7 @@ export type CliPageOrder = CliPageRequest & { readonly nowMs: number };
 export type CliSummaryOrder = { readonly nowMs: number };
 
 /** Reads every caller id and its use of a day. For a thread of the pool: it reads tens of thousands of rows at once. */
-export function createCliUsageStore(db: Db) {
+export function createCliUsageStore(db: Connection) {
   const limits = createCliLimitStore(db);
   const inventory = db.sqlite.prepare<[], InventoryRow>(
     `select clis.id, clis.phone, clis.country, trunk_id trunkId, trunks.name trunkName, clis.is_active isActive,

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 
 export type NewContact = {
   readonly campaignId: number;
@@ -17,7 +17,7 @@ export type ContactStore = {
   isCampaignOpen(campaignId: number): boolean;
 };
 
-export function createContactStore(db: Db): ContactStore {
+export function createContactStore(db: Connection): ContactStore {
   const insert = db.sqlite.prepare(
     'insert into contacts (campaign_id, phone, name, country, zones, created_at) values (?, ?, ?, ?, ?, ?) on conflict (campaign_id, phone) do nothing',
   );

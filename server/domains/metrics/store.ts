@@ -1,5 +1,5 @@
 import type { MetricSample } from '#server/dialer/contract.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 
 /** Samples added up over a step of some seconds that begins at `at`; `concurrent` and `mostPlaced` are the most in any second. */
 export type SampleStep = MetricSample & {
@@ -16,7 +16,7 @@ export type Steps = {
   readonly oldestS: number | null;
 };
 
-export function createMetricStore(db: Db) {
+export function createMetricStore(db: Connection) {
   const steps = db.sqlite.prepare<{ step: number; since: number; until: number }, SampleStep>(
     // A number arrives as a real, and would divide like one.
     `select at / cast(@step as integer) * cast(@step as integer) at, sum(placed) placed, max(placed) mostPlaced, max(concurrent) concurrent,

@@ -1,0 +1,48 @@
+import Database from 'better-sqlite3';
+import { createWriteLock, type WriterRole } from './write-lock.ts';
+
+/** One thread's handle on the database, for SQL as text. Light: a thread of the pool starts with nothing else. */
+export type Connection = {
+  readonly sqlite: Database.Database;
+  /** Runs `work` in one write transaction, when it is this thread's turn. It must be synchronous and short. Throws what `work` throws, after a rollback. Within the `work` of another write it is part of that one. */
+  write<T>(work: () => T): T;
+  close(): void;
+};
+
+/** Opens `file` (created when missing) for the thread playing `role`. Throws better-sqlite3's error when it can't. */
+export function openConnection(file: string, role: WriterRole, lockBuffer: SharedArrayBuffer): Connection {
+  const sqlite = new Database(file);
+  sqlite.pragma('journal_mode = WAL');
+  // WAL with NORMAL never corrupts; a power cut can lose the last commits, a killed process loses none.
+  sqlite.pragma('synchronous = NORMAL');
+  sqlite.pragma('busy_timeout = 5000'); // other processes only (backup): inside, the lock decides
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run on purpose, in the pool
+  sqlite.pragma('cache_size = -32000');
+  const lock = createWriteLock(lockBuffer, role);
+  const begin = sqlite.prepare('BEGIN IMMEDIATE');
+  const commit = sqlite.prepare('COMMIT');
+  const rollback = sqlite.prepare('ROLLBACK');
+
+  let isWriting = false;
+
+  function write<T>(work: () => T): T {
+    if (isWriting) return work();
+    lock.acquire();
+    isWriting = true;
+    try {
+      begin.run();
+      const result = work();
+      commit.run();
+      return result;
+    } catch (error) {
+      if (sqlite.inTransaction) rollback.run();
+      throw error;
+    } finally {
+      isWriting = false;
+      lock.release();
+    }
+  }
+
+  return { sqlite, write, close: () => sqlite.close() };
+}
