@@ -46,7 +46,7 @@ export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
 export async function enterAs(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
   await page.getByRole('button', { name: `${username} / ${username}123` }).click();
-  await page.getByRole('heading', { name: 'Panel Ejecutivo', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Control Administrativo', level: 1 }).waitFor();
 }
 
 /** Goes to a section by its link in the sidebar. */

@@ -1,12 +1,29 @@
 import { allows, type Permission, type Role } from '#shared/roles.ts';
 
-/** The console's sections: name, who may see it, where it stands in the sidebar. A section that doesn't exist yet is not here. */
+/** The console's sections: name, who may see it, where it stands in the sidebar. */
 export const SECTIONS = [
+  { key: 'admin-control', title: 'Control Administrativo', needs: 'user', group: 'PANEL PRINCIPAL', essential: true },
   { key: 'dashboard', title: 'Panel Ejecutivo', needs: 'user', group: 'PANEL PRINCIPAL', essential: true },
   { key: 'realtime', title: 'Llamadas en Tiempo Real', needs: 'user', group: 'OPERACIONES', essential: true },
+  { key: 'control', title: 'Control del Discador', needs: 'supervisor', group: 'OPERACIONES', essential: true },
   { key: 'campanhas', title: 'Gestión de Campañas', needs: 'supervisor', group: 'OPERACIONES', essential: true },
   { key: 'listas', title: 'Subida de Listas', needs: 'supervisor', group: 'OPERACIONES', essential: true },
+  {
+    key: 'caller-id',
+    title: 'Configuración de Caller ID',
+    needs: 'supervisor',
+    group: 'CONFIGURACIÓN',
+    essential: false,
+  },
+  { key: 'trunks', title: 'Gestión de Trunks por País', needs: 'admin', group: 'CONFIGURACIÓN', essential: false },
+  { key: 'timing', title: 'Configuración de Tiempos', needs: 'supervisor', group: 'CONFIGURACIÓN', essential: false },
+  { key: 'audios', title: 'Gestión de Audios', needs: 'supervisor', group: 'CONFIGURACIÓN', essential: false },
+  { key: 'blacklist', title: 'Gestión de Blacklist', needs: 'admin', group: 'CONFIGURACIÓN', essential: false },
+  { key: 'configuracion', title: 'Configuración Avanzada', needs: 'admin', group: 'CONFIGURACIÓN', essential: false },
+  { key: 'monitor', title: 'Monitoreo de Llamadas', needs: 'user', group: 'MONITOREO', essential: true },
   { key: 'historico', title: 'Historial de Llamadas', needs: 'user', group: 'MONITOREO', essential: true },
+  { key: 'performance', title: 'Performance', needs: 'admin', group: 'AVANZADO', essential: false },
+  { key: 'cli-auto', title: 'Calculadora CLI Auto', needs: 'admin', group: 'AVANZADO', essential: false },
 ] as const satisfies readonly SectionRow[];
 
 const GROUPS = ['PANEL PRINCIPAL', 'OPERACIONES', 'CONFIGURACIÓN', 'MONITOREO', 'AVANZADO'] as const;
@@ -23,7 +40,7 @@ type SectionRow = {
 export type SectionKey = (typeof SECTIONS)[number]['key'];
 export type Section = SectionRow & { key: SectionKey };
 
-export const DEFAULT_SECTION: SectionKey = 'dashboard';
+export const DEFAULT_SECTION: SectionKey = 'admin-control';
 
 /** One stretch of the sidebar; the essential view has a single one without a heading. */
 export type NavGroup = { heading: string | null; items: readonly Section[] };

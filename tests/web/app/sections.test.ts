@@ -1,20 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { navigationFor, rankName, sectionOfPath } from '#web/app/sections.ts';
+import { navigationFor, rankName, SECTIONS, sectionOfPath } from '#web/app/sections.ts';
 
 const keysOf = (groups: ReturnType<typeof navigationFor>): string[] =>
   groups.flatMap((group) => group.items.map((item) => item.key));
 
+const FOR_ALL = ['admin-control', 'dashboard', 'realtime', 'monitor', 'historico'];
+const ESSENTIAL = 'admin-control dashboard realtime control campanhas listas monitor historico'.split(' ');
+const FOR_SUPERVISORS =
+  'admin-control dashboard realtime control campanhas listas caller-id timing audios monitor historico'.split(' ');
+
 describe('the sidebar', () => {
-  test('shows what a role may see, and no more', () => {
-    expect(keysOf(navigationFor('operator', true))).toEqual(['dashboard', 'realtime', 'historico']);
-    expect(keysOf(navigationFor('demo', true))).toEqual(['dashboard', 'realtime', 'historico']);
-    expect(keysOf(navigationFor('supervisor', true))).toEqual([
-      'dashboard',
-      'realtime',
-      'campanhas',
-      'listas',
-      'historico',
-    ]);
+  test.each(['demo', 'operator'] as const)('shows %s what is open to all, in either view', (role) => {
+    expect(keysOf(navigationFor(role, true))).toEqual(FOR_ALL);
+    expect(keysOf(navigationFor(role, false))).toEqual(FOR_ALL);
+  });
+
+  test('shows a supervisor the essential sections, and all that supervisors manage in the full view', () => {
+    expect(keysOf(navigationFor('supervisor', true))).toEqual(ESSENTIAL);
+    expect(keysOf(navigationFor('supervisor', false))).toEqual(FOR_SUPERVISORS);
+  });
+
+  test('shows an administrator every section in the full view', () => {
+    expect(keysOf(navigationFor('admin', false))).toEqual(SECTIONS.map((section) => section.key));
     expect(keysOf(navigationFor('admin', true))).toEqual(keysOf(navigationFor('supervisor', true)));
   });
 
@@ -39,7 +46,7 @@ describe('the sidebar', () => {
 
 describe('addresses', () => {
   test('the root is the default section', () => {
-    expect(sectionOfPath('/')?.key).toBe('dashboard');
+    expect(sectionOfPath('/')?.key).toBe('admin-control');
     expect(sectionOfPath('/historico')?.key).toBe('historico');
     expect(sectionOfPath('/nada')).toBeUndefined();
   });

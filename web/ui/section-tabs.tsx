@@ -1,0 +1,39 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+
+export type SectionTab = {
+  /** Its part of the address: /section/key. */
+  key: string;
+  label: string;
+  content: ReactNode;
+};
+
+type Props = {
+  /** The section's own address, '/performance'. */
+  base: string;
+  /** For screen readers. */
+  label: string;
+  /** The first one stands at the section's own address too. */
+  tabs: readonly SectionTab[];
+};
+
+/** The tabs of a section, each with an address of its own. Only the open one is there. */
+export function SectionTabs({ base, label, tabs }: Props) {
+  const [path, go] = useLocation();
+  const asked = path.slice(base.length + 1).split('/')[0];
+  const open = tabs.find((tab) => tab.key === asked) ?? tabs[0];
+  if (open === undefined) return null;
+  return (
+    <Tabs value={open.key} onChange={(key) => key !== null && go(`${base}/${key}`)} keepMounted={false}>
+      <Tabs.List aria-label={label} mb="md">
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.key} value={tab.key}>
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={open.key}>{open.content}</Tabs.Panel>
+    </Tabs>
+  );
+}
