@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** An import of values, whether on one line or many, and its module. */
+const IMPORT = /^import (?!type\b)[^;]*?from '([^']+)';/gm;
+
+/** The packages that are loaded before `file` runs, because it or what it imports needs them at once. */
+function packagesOf(file: string, seen = new Set<string>()): Set<string> {
+  const packages = new Set<string>();
+  if (seen.has(file)) return packages;
+  seen.add(file);
+  for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+    const own = from.startsWith('#') ? join(ROOT, from.slice(1)) : join(dirname(file), from);
+    if (!from.startsWith('#') && !from.startsWith('.')) packages.add(from);
+    else for (const name of packagesOf(own, seen)) packages.add(name);
+  }
+  return packages;
+}
+
+// Somebody waits for a thread that starts: the query builder alone would cost half a second.
+test('a thread of the pool starts with the database driver and nothing else', () => {
+  const packages = [...packagesOf(join(ROOT, 'server/pool/worker.ts'))].filter((name) => !name.startsWith('node:'));
+  expect(packages).toEqual(['better-sqlite3']);
+});
+
+test('the check sees what an import of an import brings', () => {
+  expect(packagesOf(join(ROOT, 'server/db/open.ts'))).toContain('drizzle-orm/better-sqlite3');
+});
