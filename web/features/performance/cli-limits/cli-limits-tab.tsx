@@ -1,0 +1,4 @@
+/** Daily limits by country. */
+export function CliLimitsTab() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** Caller ids that look local. */
+export function CliPatternsTab() {
+  return null;
+}

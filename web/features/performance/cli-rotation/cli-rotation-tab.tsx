@@ -1,0 +1,4 @@
+/** How the caller ids take turns. */
+export function CliRotationTab() {
+  return null;
+}

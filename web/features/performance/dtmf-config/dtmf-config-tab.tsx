@@ -1,0 +1,4 @@
+/** The menu of each country. */
+export function DtmfConfigTab() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** An engine of its own, under load. */
+export function LoadTestTab() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** The dialer as it runs. */
+export function RealtimeTab() {
+  return null;
+}
