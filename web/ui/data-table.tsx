@@ -12,6 +12,8 @@ export type Column<Row> = {
   align?: 'right';
   /** What it is sorted by; without it the column can't be. */
   sortBy?: (row: Row) => string | number | null;
+  /** Sorted by the server, under its key (`order`). */
+  sortable?: boolean;
   /** Not shown below this width: what a phone can do without. */
   from?: 'sm' | 'md' | 'lg';
 };
@@ -27,13 +29,16 @@ type Props<Row> = {
   empty: ReactNode;
   skeletonRows?: number;
   onRow?: (row: Row) => void;
+  /** Where the rows are a page of what the server sorts: how it is sorted, and what a click in the head asks for. */
+  order?: { sort: Sort; onSort: (sort: Sort) => void };
 };
 
 /** The one table: sticky head, sorting in the head, skeleton rows while loading. */
-export function DataTable<Row>({ label, columns, rows, rowKey, empty, skeletonRows = 5, onRow }: Props<Row>) {
-  const [sort, setSort] = useState<Sort | null>(null);
+export function DataTable<Row>({ label, columns, rows, rowKey, empty, skeletonRows = 5, onRow, order }: Props<Row>) {
+  const [ownSort, setSort] = useState<Sort | null>(null);
+  const sort = order?.sort ?? ownSort;
   if (rows?.length === 0) return <>{empty}</>;
-  const sortBy = columns.find((column) => column.key === sort?.key)?.sortBy;
+  const sortBy = order === undefined ? columns.find((column) => column.key === sort?.key)?.sortBy : undefined;
   const shown = rows && sort && sortBy ? sortRows(rows, sortBy, sort.direction) : rows;
   return (
     // A region that scrolls must be reachable by keyboard.
@@ -49,7 +54,16 @@ export function DataTable<Row>({ label, columns, rows, rowKey, empty, skeletonRo
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={sort} onSort={setSort} />
+              <HeadCell
+                key={column.key}
+                column={column}
+                sort={sort}
+                onSort={
+                  order === undefined
+                    ? setSort
+                    : (next) => order.onSort(next ?? { key: column.key, direction: 'ascending' })
+                }
+              />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -82,7 +96,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadProps<Row>) {
   const Icon = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <Table.Th scope="col" data-align={column.align} data-from={column.from} aria-sort={direction ?? undefined}>
-      {column.sortBy === undefined ? (
+      {column.sortBy === undefined && column.sortable !== true ? (
         column.header
       ) : (
         <button type="button" className={classes.sort} onClick={() => onSort(nextSort(column.key, direction))}>

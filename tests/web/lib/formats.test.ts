@@ -1,13 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { formatDateTime, formatDay, formatSoon, formatTime } from '#web/lib/formats/dates.ts';
 import { formatAge, formatDuration } from '#web/lib/formats/durations.ts';
-import { formatBytes, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatBytes, formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 
 describe('numbers in es-AR', () => {
   test('thousands are grouped by points, decimals follow a comma', () => {
     expect(formatInteger(1234567)).toBe('1.234.567');
     expect(formatPercent(98.5)).toBe('98,5 %');
+  });
+
+  test('are short with K and M', () => {
+    expect([0, 999, 1000, 25_000, 999_949, 999_950, 1_234_567].map(formatCompact)).toEqual([
+      '0',
+      '999',
+      '1K',
+      '25K',
+      '999,9K',
+      '1M',
+      '1,2M',
+    ]);
   });
 
   test('bytes climb in steps of 1024', () => {

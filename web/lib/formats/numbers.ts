@@ -7,6 +7,13 @@ export function formatInteger(value: number): string {
   return integers.format(value);
 }
 
+/** Short: 850, 25K, 1,2M. Where the exact figure is near. */
+export function formatCompact(value: number): string {
+  // What rounds to a thousand thousands is a million.
+  if (value >= 999_950) return `${upToOneDecimal.format(value / 1_000_000)}M`;
+  return value >= 1000 ? `${upToOneDecimal.format(value / 1000)}K` : integers.format(value);
+}
+
 /** As many decimals as it has, one at most: 85, 87,5. */
 export function formatNumber(value: number): string {
   return upToOneDecimal.format(value);
