@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
+import { notice } from '#web/ui/notice.ts';
 import { api } from './api/api.ts';
+import { messageOfError } from './api/errors.ts';
 
 const POLL_MS = 5000;
 
@@ -14,5 +16,16 @@ export function useDialerStatus() {
     refetchInterval: POLL_MS,
     // The next poll is the retry: the header tells soon when nobody answers.
     retry: false,
+  });
+}
+
+/** The one global running switch: true starts. */
+export function useDialerSwitch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (run: boolean) => api.post(run ? '/dialer/start' : '/dialer/stop'),
+    onSuccess: (_answer, run) => notice.success(run ? 'Discador en marcha' : 'Discador detenido'),
+    onError: (error, run) => notice.error(`Erro ao ${run ? 'iniciar' : 'parar'} Cadencia: ${messageOfError(error)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
   });
 }

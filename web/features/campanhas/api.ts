@@ -87,14 +87,3 @@ export function useGlobalSpeed() {
     onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
   });
 }
-
-/** The one global running switch. */
-export function useDialerSwitch() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (run: boolean) => api.post(run ? '/dialer/start' : '/dialer/stop'),
-    onSuccess: (_answer, run) => notice.success(run ? 'Discador en marcha' : 'Discador detenido'),
-    onError: (error, run) => notice.error(`Erro ao ${run ? 'iniciar' : 'parar'} Cadencia: ${messageOfError(error)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
-  });
-}

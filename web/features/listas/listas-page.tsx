@@ -10,12 +10,12 @@ import { LoadingState } from '#web/ui/states.tsx';
 import { CampaignSelect } from './parts/campaign-select.tsx';
 import { FileDrop } from './parts/file-drop.tsx';
 import { PreviewPanel } from './parts/preview-panel.tsx';
-import { ProgressPanel } from './parts/progress-panel.tsx';
+import { UploadProgress } from '#web/ui/upload-progress.tsx';
 import { ResultPanel } from './parts/result-panel.tsx';
 import { TipsPanel } from './parts/tips-panel.tsx';
 import { UploadError } from './parts/upload-error.tsx';
-import { readList, resumeUpload, sendList } from './upload-flow.ts';
-import { chosenCampaignAtom, flowAtom, go } from './upload-state.ts';
+import { readList, resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
+import { chosenCampaignAtom, flowAtom, go } from '#web/lib/lists/upload-state.ts';
 
 /** Subida de Listas: drop a file, see what was found in it, watch it go in, read what became of it. */
 export function ListasPage() {
@@ -56,7 +56,7 @@ export function ListasPage() {
                   onUpload={(columns) => void sendList(flow.file, flow.preview, columns, campaignId)}
                 />
               )}
-              {flow.step === 'uploading' && <ProgressPanel fileName={flow.fileName} sent={flow.sent} />}
+              {flow.step === 'uploading' && <UploadProgress fileName={flow.fileName} sent={flow.sent} />}
               {flow.step === 'error' && (
                 <UploadError flow={flow} onAgain={reset} onBack={(back) => go({ step: 'preview', ...back })} />
               )}

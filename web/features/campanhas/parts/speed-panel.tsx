@@ -1,14 +1,14 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import { useDialerStatus } from '#web/lib/dialer.ts';
+import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { metricsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { WHOLE, wholeNumberError } from '#web/ui/whole-number.ts';
-import { useDialerSwitch, useGlobalSpeed } from '../api.ts';
+import { useGlobalSpeed } from '../api.ts';
 import classes from './campaign-table.module.css';
 
 const LEAST_CPS = 1;

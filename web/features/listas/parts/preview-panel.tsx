@@ -1,10 +1,10 @@
 import { Button, Group, Select, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
-import type { Columns } from '../file/columns.ts';
-import { ENCODING_NAMES } from '../file/encoding.ts';
-import { type Preview, PREVIEW_ROWS } from '../file/preview.ts';
-import { separatorName } from '../file/separator.ts';
+import type { Columns } from '#web/lib/lists/file/columns.ts';
+import { ENCODING_NAMES } from '#web/lib/lists/file/encoding.ts';
+import { type Preview, PREVIEW_ROWS } from '#web/lib/lists/file/preview.ts';
+import { separatorName } from '#web/lib/lists/file/separator.ts';
 import classes from './listas.module.css';
 
 type Props = { file: File; preview: Preview; onUpload: (columns: Columns) => void; onCancel: () => void };

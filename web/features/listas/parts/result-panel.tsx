@@ -8,9 +8,9 @@ import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { downloadRejects } from '../api.ts';
-import { type Counts, successRate } from '../counts.ts';
-import type { Flow } from '../upload-state.ts';
+import { downloadRejects } from '#web/lib/lists/upload.ts';
+import { type Counts, successRate } from '#web/lib/lists/counts.ts';
+import type { Flow } from '#web/lib/lists/upload-state.ts';
 import classes from './listas.module.css';
 
 type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };

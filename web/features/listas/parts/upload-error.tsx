@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { ErrorState } from '#web/ui/states.tsx';
-import type { Preview } from '../file/preview.ts';
-import type { Flow } from '../upload-state.ts';
+import type { Preview } from '#web/lib/lists/file/preview.ts';
+import type { Flow } from '#web/lib/lists/upload-state.ts';
 
 type Props = {
   flow: Extract<Flow, { step: 'error' }>;

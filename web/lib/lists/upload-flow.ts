@@ -3,7 +3,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { ApiError, isTransient, messageOfError } from '#web/lib/api/errors.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { notice } from '#web/ui/notice.ts';
-import { readProgress, uploadList } from './api.ts';
+import { readProgress, uploadList } from './upload.ts';
 import { mustSendInChunks, sendInChunks } from './chunks.ts';
 import { countsOf } from './counts.ts';
 import type { Columns } from './file/columns.ts';
@@ -12,6 +12,9 @@ import { forgetUpload, type PendingUpload, pendingUpload, rememberUpload } from 
 import { currentFlow, type Flow, go, progress } from './upload-state.ts';
 
 const POLL_MS = 500;
+
+/** They show the upload themselves; elsewhere its end is told. */
+const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '/'];
 
 export async function readList(file: File): Promise<void> {
   if (!ACCEPTED.some((extension) => file.name.toLowerCase().endsWith(extension))) {
@@ -101,14 +104,14 @@ function succeed(
   chunked = false,
 ): void {
   go({ step: 'success', fileName, uploadId: id, counts, chunked, campaignId });
-  if (window.location.pathname !== pathOf('listas'))
+  if (!SCREENS.includes(window.location.pathname))
     notice.success(`${fileName}: ${formatInteger(counts.valid)} contactos agregados`);
 }
 
 function fail(message: string, committed = 0, back: Extract<Flow, { step: 'error' }>['back'] = null): void {
   const told = `Error al cargar el archivo: ${message}`;
   go({ step: 'error', message: told, committed, back });
-  if (window.location.pathname !== pathOf('listas')) notice.error(told);
+  if (!SCREENS.includes(window.location.pathname)) notice.error(told);
 }
 
 const isProgress = (found: unknown): found is UploadProgress => !(found instanceof Error);

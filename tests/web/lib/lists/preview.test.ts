@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { guessColumns } from '#web/features/listas/file/columns.ts';
-import { detectEncoding } from '#web/features/listas/file/encoding.ts';
-import { readPreview } from '#web/features/listas/file/preview.ts';
-import { cellsOf, createRecordSplitter } from '#web/features/listas/file/records.ts';
-import { detectSeparator } from '#web/features/listas/file/separator.ts';
+import { guessColumns } from '#web/lib/lists/file/columns.ts';
+import { detectEncoding } from '#web/lib/lists/file/encoding.ts';
+import { readPreview } from '#web/lib/lists/file/preview.ts';
+import { cellsOf, createRecordSplitter } from '#web/lib/lists/file/records.ts';
+import { detectSeparator } from '#web/lib/lists/file/separator.ts';
 
 const listOf = (...parts: BlobPart[]): Blob => new Blob(parts);
 const utf16 = (text: string, mark: boolean): Uint8Array<ArrayBuffer> =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mustSendInChunks, sendInChunks } from '#web/features/listas/chunks.ts';
-import { type Counts, NO_COUNTS } from '#web/features/listas/counts.ts';
+import { mustSendInChunks, sendInChunks } from '#web/lib/lists/chunks.ts';
+import { type Counts, NO_COUNTS } from '#web/lib/lists/counts.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 
 const MB = 1024 * 1024;

@@ -1,12 +1,8 @@
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
-import { api, tokens } from '#web/lib/api/api.ts';
-import { urlOf } from '#web/lib/api/client.ts';
-import { ApiError } from '#web/lib/api/errors.ts';
-import { errorOfText } from '#web/lib/api/read-answer.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sendForm } from '#web/lib/api/send-form.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import type { Columns } from './file/columns.ts';
-
-const UPLOAD = '/contacts/upload';
 
 export type Upload = {
   id: string;
@@ -19,11 +15,8 @@ export type Upload = {
 };
 
 /** Sends a list whole, without a time-out. Resolves with the final counts. */
-export async function uploadList(upload: Upload): Promise<UploadAnswer> {
-  const token = await tokens.fresh();
-  const { status, text, statusText } = await send(formOf(upload), token, upload.onBytes);
-  if (status >= 200 && status < 300) return JSON.parse(text) as UploadAnswer;
-  throw errorOfText(status, statusText, text, UPLOAD);
+export function uploadList(upload: Upload): Promise<UploadAnswer> {
+  return sendForm<UploadAnswer>('/contacts/upload', formOf(upload), { onBytes: upload.onBytes });
 }
 
 export function readProgress(uploadId: string): Promise<UploadProgress> {
@@ -47,24 +40,4 @@ function formOf({ id, file, fileName, campaignId, columns }: Upload): FormData {
   form.set('columna_nombre', columns.name === null ? '0' : String(columns.name + 1));
   form.set('arquivo', file, fileName);
   return form;
-}
-
-/** fetch tells nothing about what has been sent; XMLHttpRequest does. */
-function send(
-  form: FormData,
-  token: string | null,
-  onBytes: Upload['onBytes'],
-): Promise<{ status: number; statusText: string; text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', urlOf(UPLOAD));
-    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.upload.addEventListener('progress', (event) => onBytes?.(event.loaded));
-    request.addEventListener('load', () => {
-      resolve({ status: request.status, statusText: request.statusText, text: request.responseText });
-    });
-    request.addEventListener('error', () => reject(new ApiError('network', 0, 'No se pudo conectar con el servidor')));
-    request.addEventListener('abort', () => reject(new ApiError('network', 0, 'La carga se interrumpió')));
-    request.send(form);
-  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPending } from '#web/features/listas/pending-upload.ts';
+import { readPending } from '#web/lib/lists/pending-upload.ts';
 
 describe('the upload that a tab remembers', () => {
   test('comes back as it was', () => {

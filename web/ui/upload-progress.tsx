@@ -1,24 +1,30 @@
 import { Progress } from '@mantine/core';
 import { formatBytes, formatInteger } from '#web/lib/formats/numbers.ts';
-import type { Sent } from '../upload-state.ts';
-import classes from './listas.module.css';
+import type { Sent } from '#web/lib/lists/upload-state.ts';
+import classes from './upload-progress.module.css';
 
-/** Real bytes while they go, real lines while they are read. */
-export function ProgressPanel({ fileName, sent }: { fileName: string; sent: Sent }) {
-  const { percent, text } = describeProgress(sent);
+/** A list that goes in: real bytes while they go, real lines while they are read. */
+export function UploadProgress({ fileName, sent }: { fileName: string; sent: Sent }) {
+  return <FileProgress fileName={fileName} {...describeProgress(sent)} />;
+}
+
+type Props = { fileName: string; percent: number; text: string };
+
+/** How far a file is. */
+export function FileProgress({ fileName, percent, text }: Props) {
   return (
     <div className={classes.progress} aria-live="polite">
-      <p className={classes.dropTitle}>Subiendo {fileName}</p>
+      <p className={classes.name}>Subiendo {fileName}</p>
       <Progress.Root size="lg" w="100%">
         <Progress.Section value={percent} aria-label={`Progreso de ${fileName}`} animated={percent >= 100} />
       </Progress.Root>
-      <p className={classes.dropHint}>{text}</p>
+      <p className={classes.text}>{text}</p>
     </div>
   );
 }
 
 /** Sending is the first half of the bar, reading the second. */
-export function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percent: number; text: string } {
+function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percent: number; text: string } {
   if (chunked !== null) {
     return { percent: 100, text: `Enviando por partes · ${formatInteger(chunked.total)} líneas procesadas` };
   }
