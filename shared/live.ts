@@ -4,7 +4,7 @@
  */
 import { Type, type Static } from 'typebox';
 import { Instant, Nullable } from './contracts/common.ts';
-import { LoadTestResults, LoadTestStatus } from './contracts/load-test.ts';
+import { LoadTestPoint, LoadTestResults, LoadTestStatus } from './contracts/load-test.ts';
 import { LIVE_POINTS } from './live-line.ts';
 
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
@@ -69,7 +69,7 @@ export const CliStatsMessage = Type.Object({
 
 export type CliStatsMessage = Static<typeof CliStatsMessage>;
 
-/** Sent to admins when they connect, once a second while a load test runs, and once at its end. */
+/** Sent to admins when they connect, with the test's last 100 points, once a second while a load test runs, and once at its end. */
 export const TestStatusMessage = Type.Object({
   v: Type.Literal(1),
   type: Type.Literal('test_status'),
@@ -77,6 +77,7 @@ export const TestStatusMessage = Type.Object({
     running: Type.Boolean(),
     /** Null while a test runs, and before the first one. */
     results: Nullable(LoadTestResults),
+    points: Type.Optional(Type.Array(LoadTestPoint, { maxItems: LIVE_POINTS, description: 'Oldest first' })),
     ...LoadTestStatus.properties,
   }),
 });

@@ -57,7 +57,7 @@ export function wirePerformance(platform: Platform, { cliStatistics }: Performan
       const greetings: LiveDeps['greetings'] = {
         metrics: () => ({ v: 1, type: 'metrics', data: metrics.realtime(), points: metrics.recent() }),
         cli_stats: cliStats.greeting,
-        test_status: () => toTestStatusMessage(loadTest.last()),
+        test_status: () => toTestStatusMessage(loadTest.last(), true),
       };
       registerLiveRoutes(root, { hub, greetings, ...sessions });
     },

@@ -57,11 +57,21 @@ const status = {
     minimum: 0,
     description: 'Whole seconds that its engine has dialed; 0 of a test that was stopped in its first second',
   }),
+  started_at: Nullable(Instant),
   config: Nullable(LoadTestConfig),
 };
 
 export const LoadTestStatus = Type.Object(status);
 export type LoadTestStatus = Static<typeof LoadTestStatus>;
+
+/** One second of a test's charts. */
+export const LoadTestPoint = Type.Pick(LoadTestStatus, [
+  'elapsed_seconds',
+  'current_cps',
+  'concurrent_calls',
+  'success_rate',
+]);
+export type LoadTestPoint = Static<typeof LoadTestPoint>;
 
 export const LoadTestStatusAnswer = Type.Object({ ...Ok.properties, ...status, data: LoadTestStatus });
 export type LoadTestStatusAnswer = Static<typeof LoadTestStatusAnswer>;

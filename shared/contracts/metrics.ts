@@ -32,6 +32,7 @@ const HistoryPoint = Type.Object({
   cps: mean('Calls placed per second, mean of the step'),
   cps_max: Type.Integer({ minimum: 0, description: 'Calls placed in the busiest second of the step' }),
   answered_per_second: mean('Answered by a person per second, mean of the step'),
+  ended_per_second: mean('Calls ended per second, mean of the step; at 0 its success_rate is of no call'),
   concurrent_calls: Type.Integer({
     minimum: 0,
     description: 'Most calls in flight at the end of a second of the step',

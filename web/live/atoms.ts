@@ -1,15 +1,26 @@
 import { atom, getDefaultStore } from 'jotai';
+import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { LIVE_PATH } from '#shared/live-line.ts';
-import type { LiveMetrics, MetricPoint, MetricsMessage } from '#shared/live.ts';
+import type { CliStatistics, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
 import { addPoints } from './points.ts';
-import { createLiveSocket, type SocketState } from './socket.ts';
+import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts';
+import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
 
 /** The dialer's latest figures; null before the first message. */
 export const metricsAtom = atom<LiveMetrics | null>(null);
 /** The last 100 seconds, for charts and sparklines. */
 export const pointsAtom = atom<readonly MetricPoint[]>([]);
+/** The inventory of caller ids; null before the first message, and for whoever may not have it. */
+export const cliStatsAtom = atom<CliStatistics | null>(null);
+/** How the load test stands; null before the first message, and for whoever may not have it. */
+export const testStatusAtom = atom<LoadTestStatus | null>(null);
+export const testCourseAtom = atom<TestCourse>(NO_COURSE);
 export const socketStateAtom = atom<SocketState>('closed');
+/** When the broken line is tried again, epoch ms; null while it does not wait. */
+export const retryAtAtom = atom<number | null>(null);
+
+let line: LiveSocket | null = null;
 
 /** Opens the live line for as long as a user is logged in; answers how to close it. */
 export function startLive(): () => void {
@@ -17,28 +28,53 @@ export function startLive(): () => void {
   const socket = createLiveSocket({
     url: window.location.origin.replace(/^http/, 'ws') + LIVE_PATH,
     token: () => tokens.fresh(),
-    onState: (state) => store.set(socketStateAtom, state),
-    onMessage(message) {
-      if (!isMetrics(message)) return;
-      store.set(metricsAtom, message.data);
-      store.set(pointsAtom, (points) => addPoints(points, message.data, message.points));
+    onState(state, retryInMs) {
+      store.set(socketStateAtom, state);
+      store.set(retryAtAtom, retryInMs === undefined ? null : Date.now() + retryInMs);
     },
+    onMessage: (message) => isKnown(message) && accept(message),
   });
+  line = socket;
   socket.open();
   return () => {
     socket.close();
+    line = null;
     store.set(metricsAtom, null);
     store.set(pointsAtom, []);
+    store.set(cliStatsAtom, null);
+    store.set(testStatusAtom, null);
+    store.set(testCourseAtom, NO_COURSE);
   };
 }
 
+/** Tries the broken line now. */
+export function retryLive(): void {
+  line?.retry();
+}
+
+function accept(message: LiveMessage): void {
+  const store = getDefaultStore();
+  if (message.type === 'metrics') {
+    store.set(metricsAtom, message.data);
+    store.set(pointsAtom, (points) => addPoints(points, message.data, message.points));
+  } else if (message.type === 'cli_stats') {
+    store.set(cliStatsAtom, message.data);
+  } else {
+    const { running: _running, results: _results, points, ...status } = message.data;
+    store.set(testStatusAtom, status);
+    store.set(testCourseAtom, (course) => addTestPoints(course, status, points));
+  }
+}
+
+const KINDS: readonly unknown[] = ['metrics', 'cli_stats', 'test_status'] satisfies LiveMessage['type'][];
+
 /** Kinds and versions that this console doesn't know are ignored. */
-function isMetrics(message: unknown): message is MetricsMessage {
+function isKnown(message: unknown): message is LiveMessage {
   return (
     typeof message === 'object' &&
     message !== null &&
     'type' in message &&
-    message.type === 'metrics' &&
+    KINDS.includes(message.type) &&
     'v' in message &&
     message.v === 1
   );

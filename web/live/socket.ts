@@ -9,12 +9,18 @@ export type LiveSocketOptions = {
   /** The access token, fresh; null when nobody is logged in any more. */
   token: () => Promise<string | null>;
   onMessage: (message: unknown) => void;
-  onState: (state: SocketState) => void;
+  /** `retryInMs` is how long `waiting` lasts. */
+  onState: (state: SocketState, retryInMs?: number) => void;
   /** 0 to 1. */
   luck?: () => number;
 };
 
-export type LiveSocket = { open(): void; close(): void };
+export type LiveSocket = {
+  open(): void;
+  /** Waits no longer, when it waits. */
+  retry(): void;
+  close(): void;
+};
 
 /** The server speaks every second: this long a silence means the line is dead. */
 const SILENCE_MS = 15_000;
@@ -55,9 +61,16 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   }
 
   function later(): void {
-    options.onState('waiting');
-    retry = setTimeout(() => void connect(), reconnectDelayMs(attempt, luck()));
+    const delayMs = reconnectDelayMs(attempt, luck());
+    options.onState('waiting', delayMs);
+    retry = setTimeout(reconnect, delayMs);
     attempt += 1;
+  }
+
+  function reconnect(): void {
+    clearTimeout(retry);
+    retry = undefined;
+    void connect();
   }
 
   function listenForSilence(opened: WebSocket): void {
@@ -68,6 +81,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   function close(): void {
     wanted = false;
     clearTimeout(retry);
+    retry = undefined;
     clearTimeout(silence);
     const closing = socket;
     socket = null;
@@ -81,6 +95,9 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       wanted = true;
       attempt = 0;
       void connect();
+    },
+    retry() {
+      if (retry !== undefined) reconnect();
     },
     close,
   };

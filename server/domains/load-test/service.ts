@@ -7,8 +7,12 @@ import { fail } from '#server/http/errors.ts';
 import { dayName } from '#server/local-day.ts';
 import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.ts';
 import type { LoadTestListeners, RunningLoadTest, StartLoadTest } from '#server/load-test/host.ts';
+import { LIVE_POINTS } from '#shared/live-line.ts';
 
 export type LoadTestStatus = 'idle' | 'running' | 'stopped' | 'finished' | 'error';
+
+/** What a chart shows of a second. */
+export type CourseSecond = Pick<LoadTestFigures, 'elapsedMs' | 'currentCps' | 'concurrent' | 'carried' | 'ended'>;
 
 /** A test that was started. */
 export type LoadTest = {
@@ -18,6 +22,8 @@ export type LoadTest = {
   /** Null while it runs. */
   readonly endedAtMs: number | null;
   readonly figures: LoadTestFigures;
+  /** What its last seconds told, oldest first. */
+  readonly course: readonly CourseSecond[];
 };
 
 export type LoadTestDeps = {
@@ -84,7 +90,8 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
     const isLast = (): boolean => number === tests;
     return {
       onProgress(figures) {
-        if (isLast() && last?.status === 'running') become({ ...last, figures });
+        if (isLast() && last?.status === 'running')
+          become({ ...last, figures, course: [...last.course, secondOf(figures)].slice(-LIVE_POINTS) });
       },
       onFinished: (figures) => isLast() && end('finished', figures),
       onCrash: (error) => isLast() && crash(error),
@@ -105,7 +112,14 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
     /** Throws load_test_running, and engine_unavailable when its thread can't start. */
     async start(actor: Actor, plan: LoadTestPlan): Promise<LoadTest> {
       if (isRunning()) fail('load_test_running');
-      const test: LoadTest = { status: 'running', plan, startedAtMs: clock.nowMs(), endedAtMs: null, figures: NOTHING };
+      const test: LoadTest = {
+        status: 'running',
+        plan,
+        startedAtMs: clock.nowMs(),
+        endedAtMs: null,
+        figures: NOTHING,
+        course: [],
+      };
       become(test);
       audit.record({ actor, action: 'load_test.start', entity: 'load_test', after: plan });
       launching = launch(plan, listenersOf(++tests));
@@ -136,6 +150,10 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
       await running?.kill();
     },
   };
+}
+
+function secondOf({ elapsedMs, currentCps, concurrent, carried, ended }: LoadTestFigures): CourseSecond {
+  return { elapsedMs, currentCps, concurrent, carried, ended };
 }
 
 export type LoadTestService = ReturnType<typeof createLoadTestService>;

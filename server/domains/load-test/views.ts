@@ -2,6 +2,7 @@ import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.t
 import {
   LOAD_TEST_DEFAULTS,
   type LoadTestConfig,
+  type LoadTestPoint,
   type LoadTestResults,
   type LoadTestResultsAnswer,
   type LoadTestStart,
@@ -9,7 +10,7 @@ import {
   type LoadTestStatusAnswer,
 } from '#shared/contracts/load-test.ts';
 import type { TestStatusMessage } from '#shared/live.ts';
-import type { LoadTest } from './service.ts';
+import type { CourseSecond, LoadTest } from './service.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -22,6 +23,7 @@ const IDLE: LoadTestStatus = {
   errors: 0,
   total_calls: 0,
   elapsed_seconds: 0,
+  started_at: null,
   config: null,
 };
 
@@ -49,11 +51,15 @@ export function toStatusAnswer(test: LoadTest | null, message?: string): LoadTes
   return { success: true, ...(message !== undefined && { message, mensaje: message }), ...data, data };
 }
 
-/** For the live line: the results come when the test is over. */
-export function toTestStatusMessage(test: LoadTest | null): TestStatusMessage {
+/** For the live line: the results come when the test is over, the points of its charts to who joins. */
+export function toTestStatusMessage(test: LoadTest | null, withPoints = false): TestStatusMessage {
   const status = toStatus(test);
   const results = test === null || status.is_running ? null : toResults(test);
-  return { v: 1, type: 'test_status', data: { running: status.is_running, results, ...status } };
+  return {
+    v: 1,
+    type: 'test_status',
+    data: { running: status.is_running, results, ...(withPoints && { points: toPoints(test) }), ...status },
+  };
 }
 
 function toStatus(test: LoadTest | null): LoadTestStatus {
@@ -62,13 +68,24 @@ function toStatus(test: LoadTest | null): LoadTestStatus {
   return {
     is_running: status === 'running',
     status,
+    ...toPoint(figures),
+    errors: figures.ended - figures.carried,
+    total_calls: figures.placed,
+    started_at: new Date(test.startedAtMs).toISOString(),
+    config: toConfig(plan),
+  };
+}
+
+function toPoints(test: LoadTest | null): LoadTestPoint[] {
+  return test === null ? [] : test.course.map(toPoint);
+}
+
+function toPoint(figures: CourseSecond): LoadTestPoint {
+  return {
     current_cps: figures.currentCps,
     concurrent_calls: figures.concurrent,
     success_rate: share(figures.carried, figures.ended),
-    errors: figures.ended - figures.carried,
-    total_calls: figures.placed,
     elapsed_seconds: Math.floor(figures.elapsedMs / 1000),
-    config: toConfig(plan),
   };
 }
 

@@ -19,6 +19,7 @@ function toPoint(point: HistoryPoint): MetricsHistoryAnswer['data'][number] {
     cps: perSecond(point.placed),
     cps_max: point.mostPlaced,
     answered_per_second: perSecond(point.answered),
+    ended_per_second: perSecond(point.ended),
     concurrent_calls: point.concurrent,
     concurrent_calls_avg: perSecond(point.concurrentSeconds),
     ...ratesOf(point),

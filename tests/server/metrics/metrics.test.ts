@@ -41,6 +41,7 @@ describe('the metrics’ history', () => {
       cps: 2.4,
       cps_max: 20,
       answered_per_second: 0.6,
+      ended_per_second: 1.2,
       concurrent_calls: 9,
       concurrent_calls_avg: 1.5,
       success_rate: 75,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDateTime, formatDay, formatSoon, formatTime } from '#web/lib/formats/dates.ts';
+import { formatDateTime, formatDay, formatSoon, formatTick, formatTime } from '#web/lib/formats/dates.ts';
 import { formatAge, formatDuration } from '#web/lib/formats/durations.ts';
 import { formatBytes, formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
@@ -36,6 +36,14 @@ describe('dates in the console zone', () => {
     expect(formatDay('2026-11-21T02:30:00.000Z')).toBe('20/11/2026');
     expect(formatDateTime('2026-11-21T12:05:00.000Z')).toBe('21/11/2026, 09:05');
     expect(formatTime(Date.parse('2026-11-21T03:00:00.000Z'))).toBe('00:00:00');
+  });
+
+  test('an axis writes as much of a time as its length needs', () => {
+    const at = Date.parse('2026-11-21T12:05:09.000Z');
+    expect(formatTick(at, 15, 100)).toBe('09:05:09');
+    expect(formatTick(at, 600, 3600)).toBe('09:05');
+    expect(formatTick(at, 21_600, 7 * 86_400)).toBe('21/11 09:05');
+    expect(formatTick(at, 86_400, 30 * 86_400)).toBe('21/11');
   });
 
   test('what is to come today is told by its time alone', () => {

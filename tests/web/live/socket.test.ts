@@ -67,6 +67,31 @@ describe('the live socket', () => {
     expect(states.at(-1)).toBe('closed');
   });
 
+  test('tells how long it waits, and waits no longer when asked', async () => {
+    const started = await listening();
+    const { port } = started.address() as AddressInfo;
+    started.close();
+    const waits: (number | undefined)[] = [];
+    let state: SocketState = 'closed';
+    socket = createLiveSocket({
+      url: `ws://127.0.0.1:${port}`,
+      token: async () => 'abc',
+      onState(now, retryInMs) {
+        state = now;
+        if (now === 'waiting') waits.push(retryInMs);
+      },
+      onMessage: () => {},
+      luck: () => 0,
+    });
+    socket.open();
+    await vi.waitFor(() => expect(waits).toEqual([500, 1000, 2000, 4000]), 8000);
+    await listening(port);
+    socket.retry();
+    await vi.waitFor(() => expect(state).toBe('open'), 2000);
+    socket.retry();
+    expect(state).toBe('open');
+  });
+
   test('stops when nobody is logged in any more', async () => {
     const states: SocketState[] = [];
     socket = createLiveSocket({

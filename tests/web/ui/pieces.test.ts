@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withGaps } from '#web/ui/chart/series.ts';
+import { aloneIndexes, withGaps } from '#web/ui/chart/series.ts';
 import { pageWindow } from '#web/ui/page-window.ts';
 import { sortRows } from '#web/ui/sort-rows.ts';
 import { sparklinePoints } from '#web/ui/sparkline.tsx';
@@ -33,6 +33,11 @@ describe('a chart', () => {
   test('is left alone when it has no gap', () => {
     const data = { times: [1, 2, 3], columns: [[1, null, 3]] };
     expect(withGaps(data, 3)).toEqual(data);
+  });
+
+  test('shows a value between two gaps, which no line is drawn to', () => {
+    expect(aloneIndexes([1, null, 3, null, 5, 6], 0, 5)).toEqual([0, 2]);
+    expect(aloneIndexes([], 0, -1)).toEqual([]);
   });
 });
 

@@ -12,6 +12,8 @@ const dayAndSeconds = format({
   second: '2-digit',
 });
 const time = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const dayAndMonth = format({ day: '2-digit', month: '2-digit' });
+const tickWithDay = format({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
 const minute = format({ hour: '2-digit', minute: '2-digit' });
 
 /** 21/11/2026, or N/A. */
@@ -32,6 +34,13 @@ export function formatDateSeconds(instant: string | null | undefined): string {
 /** 09:12:05 */
 export function formatTime(epochMs: number): string {
   return time.format(epochMs);
+}
+
+/** The label of a tick of an axis that is `spanS` long and has one every `stepS`: 09:12:05, 09:12, or 21/11 09:12. */
+export function formatTick(epochMs: number, stepS: number, spanS: number): string {
+  if (spanS > 86_400)
+    return stepS >= 86_400 ? dayAndMonth.format(epochMs) : tickWithDay.format(epochMs).replace(',', '');
+  return stepS >= 60 ? minute.format(epochMs) : time.format(epochMs);
 }
 
 /** An instant to come: 14:35 today, with its day when it is another one. */

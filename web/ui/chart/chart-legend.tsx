@@ -36,7 +36,7 @@ export function ChartLegend({ series, values, hidden, onToggle }: Props) {
               />
             </svg>
             <span>{line.label}</span>
-            <strong>{value === null ? '—' : line.format(value)}</strong>
+            <strong style={{ minWidth: `${line.chars ?? 3}ch` }}>{value === null ? '—' : line.format(value)}</strong>
           </button>
         );
       })}

@@ -1,11 +1,14 @@
 import { DataTable } from '#web/ui/data-table.tsx';
-import { formatTime } from '#web/lib/formats/dates.ts';
+import { formatDateSeconds, formatTime } from '#web/lib/formats/dates.ts';
 import type { ChartData, Series } from './series.ts';
 
 type Props = { label: string; series: readonly Series[]; data: ChartData; height: number };
 
+const DAY_S = 86_400;
+
 /** The chart's data as rows, newest first. */
 export function ChartTable({ label, series, data, height }: Props) {
+  const isLong = (data.times.at(-1) ?? 0) - (data.times[0] ?? 0) > DAY_S;
   const rows = data.times.map((time, index) => ({ time, index })).toReversed();
   return (
     <div style={{ height, overflow: 'auto' }}>
@@ -15,7 +18,7 @@ export function ChartTable({ label, series, data, height }: Props) {
         rowKey={(row) => row.time}
         empty="Sin datos"
         columns={[
-          { key: 'time', header: 'Hora', cell: (row) => formatTime(row.time * 1000) },
+          { key: 'time', header: 'Hora', cell: (row) => timeOf(row.time * 1000, isLong) },
           ...series.map((line, column) => ({
             key: line.key,
             header: line.label,
@@ -29,4 +32,8 @@ export function ChartTable({ label, series, data, height }: Props) {
       />
     </div>
   );
+}
+
+function timeOf(epochMs: number, withDay: boolean): string {
+  return withDay ? formatDateSeconds(new Date(epochMs).toISOString()) : formatTime(epochMs);
 }

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
-import { formatTime } from '#web/lib/formats/dates.ts';
-import type { Axes, Axis, Series, Threshold } from './series.ts';
+import { formatTick } from '#web/lib/formats/dates.ts';
+import { aloneIndexes, type Axes, type Axis, type Series, type Threshold } from './series.ts';
 
 type Wanted = {
   series: readonly Series[];
@@ -28,7 +28,7 @@ export function chartOptions({ series, axes, thresholds, width, height, syncKey,
     cursor: { sync: { key: syncKey }, points: { size: 7 }, drag: { x: true, y: false } },
     scales: { x: { time: true }, left: scaleOf(left), ...(right === undefined ? {} : { right: scaleOf(right) }) },
     axes: [
-      axis({ size: 28, values: (_chart, ticks) => ticks.map((tick) => formatTime(tick * 1000)), space: 90 }),
+      axis({ size: 28, values: timesOf, space: 90 }),
       axis({
         scale: 'left',
         size: LEFT_AXIS_PX,
@@ -51,9 +51,15 @@ export function chartOptions({ series, axes, thresholds, width, height, syncKey,
   };
 }
 
-function scaleOf({ least }: Axis): uPlot.Scale {
-  return { range: (_chart, _min, max) => [0, Math.max(least, (max ?? 0) * 1.15)] };
+function scaleOf({ least, most = Infinity }: Axis): uPlot.Scale {
+  return { range: (_chart, _min, max) => [0, Math.min(most, Math.max(least, (max ?? 0) * 1.15))] };
 }
+
+/** With their day where the axis is longer than one, without seconds where these are all the same. */
+const timesOf: uPlot.Axis.DynamicValues = (chart, ticks, _axis, _space, stepS) => {
+  const { min = 0, max = 0 } = chart.scales['x'] ?? {};
+  return ticks.map((tick) => formatTick(tick * 1000, stepS, (max ?? 0) - (min ?? 0)));
+};
 
 /** Only whole numbers: nothing here comes in halves. */
 function ticksOf({ format }: Axis): uPlot.Axis.DynamicValues {
@@ -66,10 +72,16 @@ function lineOf(line: Series): uPlot.Series {
     scale: line.axis,
     stroke: colour(line.colour),
     width: 1.75,
-    points: { show: false },
+    points: { show: true, size: 5, filter: (chart, index, shown) => pointsOf(chart, index, shown) },
     spanGaps: false,
     ...(line.dashed === true ? { dash: [5, 4] } : {}),
   };
+}
+
+/** Only those that a line would not show. */
+function pointsOf(chart: uPlot, index: number, isShown: boolean): number[] | null {
+  const [from, to] = chart.series[0]?.idxs ?? [0, -1];
+  return isShown ? aloneIndexes(chart.data[index] ?? [], from, to) : null;
 }
 
 function axis(own: uPlot.Axis): uPlot.Axis {

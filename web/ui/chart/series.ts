@@ -6,11 +6,13 @@ export type Series = {
   colour: `--${string}`;
   axis: 'left' | 'right';
   dashed?: boolean;
+  /** Room for its value, in characters, so that nothing moves when digits change. */
+  chars?: number;
   format: (value: number) => string;
 };
 
-/** How an axis is written; it reaches at least to `least`. */
-export type Axis = { format: (value: number) => string; least: number };
+/** How an axis is written; it reaches at least to `least`, and never over `most`. */
+export type Axis = { format: (value: number) => string; least: number; most?: number };
 
 export type Axes = { left: Axis; right?: Axis };
 
@@ -34,4 +36,12 @@ export function withGaps({ times, columns }: ChartData, maxStepS: number): Chart
     columns.forEach((column, c) => outColumns[c]?.push(column[i] ?? null));
   });
   return { times: outTimes, columns: outColumns };
+}
+
+/** The values that stand alone between two gaps: no line is drawn to them. */
+export function aloneIndexes(values: ArrayLike<number | null | undefined>, from: number, to: number): number[] {
+  const isNone = (i: number): boolean => (values[i] ?? null) === null;
+  const alone: number[] = [];
+  for (let i = from; i <= to; i += 1) if (!isNone(i) && isNone(i - 1) && isNone(i + 1)) alone.push(i);
+  return alone;
 }

@@ -1,0 +1,31 @@
+import type { LoadTestPoint, LoadTestStatus } from '#shared/contracts/load-test.ts';
+import { LIVE_POINTS } from '#shared/live-line.ts';
+
+/** A load test's last hundred seconds, and which test's they are. */
+export type TestCourse = { startedAt: string | null; points: readonly LoadTestPoint[] };
+
+export const NO_COURSE: TestCourse = { startedAt: null, points: [] };
+
+/**
+ * The course with what is heard of the test: its second, and from a first message the points that fill the hole left by
+ * a broken line. Another test begins anew. One point a second, oldest first, the newest 100.
+ */
+export function addTestPoints(
+  course: TestCourse,
+  status: LoadTestStatus,
+  history: readonly LoadTestPoint[] = [],
+): TestCourse {
+  const before = course.startedAt === status.started_at ? course.points : [];
+  // Once it is over its figures of now are zeros, which no second of it was.
+  const heard = status.is_running && status.elapsed_seconds > 0 ? [...history, pointOf(status)] : history;
+  const last = before.at(-1)?.elapsed_seconds ?? -1;
+  if (heard.every((point) => point.elapsed_seconds === last)) return { startedAt: status.started_at, points: before };
+  const bySecond = new Map<number, LoadTestPoint>();
+  for (const point of [...before, ...heard]) bySecond.set(point.elapsed_seconds, point);
+  const points = [...bySecond.values()].toSorted((a, b) => a.elapsed_seconds - b.elapsed_seconds).slice(-LIVE_POINTS);
+  return { startedAt: status.started_at, points };
+}
+
+function pointOf({ elapsed_seconds, current_cps, concurrent_calls, success_rate }: LoadTestStatus): LoadTestPoint {
+  return { elapsed_seconds, current_cps, concurrent_calls, success_rate };
+}
