@@ -156,6 +156,11 @@ export const HistorySummary = Type.Object({
     maxItems: 24,
     description: "Calls by hour of the day, in the console's zone",
   }),
+  por_dia_hora: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 24, maxItems: 24 }), {
+    minItems: 7,
+    maxItems: 7,
+    description: "Calls by day of the week (0: Sunday) and hour of the day, in the console's zone",
+  }),
 });
 export type HistorySummary = Static<typeof HistorySummary>;
 

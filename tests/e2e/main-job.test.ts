@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
+import { callsInFlight, hangUpAll } from '../support/hang-up.ts';
 import { exportHistory, type ExportedCall } from '../support/history.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
@@ -51,24 +52,6 @@ const rowOfCampaign = () => page.getByRole('row').filter({ hasText: CAMPAIGN });
 async function placedSoFar(): Promise<number> {
   return (await api.get<{ llamadas_realizadas: number }>(`/presione1/campanhas/${campaignId}/estatisticas`))
     .llamadas_realizadas;
-}
-
-const callsInFlight = async (): Promise<number> =>
-  (await api.get<{ concurrent_calls: number }>('/dialer/status')).concurrent_calls;
-
-/** Hangs up what is still in flight: a talk may last for minutes. */
-async function hangUpAll(): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { calls } = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
-        // One that ends by itself in between answers 409: it is over, which is what was wanted.
-        await Promise.all(calls.map(({ id }) => api.raw('POST', `/presione1/llamadas/${id}/finalizar`)));
-        return callsInFlight();
-      },
-      { timeout: 30_000, interval: 250 },
-    )
-    .toBe(0);
 }
 
 describe('the main job', () => {
@@ -179,7 +162,7 @@ describe('the main job', () => {
     const paused = await placedSoFar();
     expect(paused).toBeGreaterThan(0);
     // What is in flight goes on to its end; nothing new is placed meanwhile.
-    await expect.poll(callsInFlight, { timeout: 60_000, interval: 250 }).toBeLessThan(5);
+    await expect.poll(() => callsInFlight(api), { timeout: 60_000, interval: 250 }).toBeLessThan(5);
     expect(await placedSoFar()).toBe(paused);
 
     await rowOfCampaign().getByRole('button', { name: 'Retomar' }).click();
@@ -191,7 +174,7 @@ describe('the main job', () => {
     await rowOfCampaign().getByRole('button', { name: 'Parar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Parar' }).click();
     await page.getByText('Campaña parada con éxito').waitFor();
-    await hangUpAll();
+    await hangUpAll(api);
 
     await goTo(page, 'Historial de Llamadas');
     const total = await placedSoFar();

@@ -61,6 +61,11 @@ export function sectionOfPath(path: string): Section | undefined {
   return SECTIONS.find((section) => section.key === (key === '' ? DEFAULT_SECTION : key));
 }
 
+/** The permission that a section takes. */
+export function needsOf(key: SectionKey): Permission {
+  return SECTIONS.find((section) => section.key === key)?.needs ?? 'admin';
+}
+
 /** 'Supervisor' or 'Administrador': who a denied panel says is needed. */
 export function rankName(needs: Permission): string {
   const names: Partial<Record<Permission, string>> = {

@@ -28,13 +28,25 @@ type Props<Row> = {
   /** Shown when there are no rows. */
   empty: ReactNode;
   skeletonRows?: number;
+  /** Rows closer together. */
+  dense?: boolean;
   onRow?: (row: Row) => void;
   /** Where the rows are a page of what the server sorts: how it is sorted, and what a click in the head asks for. */
   order?: { sort: Sort; onSort: (sort: Sort) => void };
 };
 
 /** The one table: sticky head, sorting in the head, skeleton rows while loading. */
-export function DataTable<Row>({ label, columns, rows, rowKey, empty, skeletonRows = 5, onRow, order }: Props<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  skeletonRows = 5,
+  dense = false,
+  onRow,
+  order,
+}: Props<Row>) {
   const [ownSort, setSort] = useState<Sort | null>(null);
   const sort = order?.sort ?? ownSort;
   if (rows?.length === 0) return <>{empty}</>;
@@ -48,7 +60,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, empty, skeletonRo
         aria-label={label}
         aria-busy={rows === undefined}
         className={classes.table}
-        verticalSpacing={8}
+        verticalSpacing={dense ? 3 : 8}
         horizontalSpacing={12}
       >
         <Table.Thead>

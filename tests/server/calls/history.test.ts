@@ -34,6 +34,21 @@ const shownAt = (call: CallData): number => call.placedAt ?? call.assignedAt;
 const stateOf = (call: CallData) => toWireState(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed'));
 const localDay = (atMs: number): string => new Date(atMs + ZONE_MS).toISOString().slice(0, 10);
 
+/** What has ended is counted in the hour of its end, unless the filters need the calls themselves. */
+const countedAt = (call: CallData): number => call.endedAt ?? shownAt(call);
+const isCounted = ({ fecha_inicio, fecha_fin, telefono }: Record<string, string>): boolean =>
+  !fecha_inicio && !fecha_fin && !telefono;
+
+/** Calls by day of the week and hour. */
+function weekOf(all: readonly CallData[], atOf: (call: CallData) => number): number[][] {
+  const week = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
+  for (const call of all) {
+    const local = new Date(atOf(call) + ZONE_MS);
+    week[local.getUTCDay()]![local.getUTCHours()]! += 1;
+  }
+  return week;
+}
+
 async function history(filters: Record<string, string>): Promise<HistoryAnswer> {
   const answer = await rig.get(`/llamadas/historico?${query(filters)}`, 'demo');
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()} seed ${SEED}`);
@@ -112,6 +127,7 @@ test('any combination of filters finds what a plain search finds, page by page, 
           1000;
         expect(answer.resumen.duracion_promedio_s).toBeCloseTo(meanS, 6);
         expect(answer.resumen.por_hora.reduce((sum, n) => sum + n, 0)).toBe(all.length);
+        expect(answer.resumen.por_dia_hora).toEqual(weekOf(all, isCounted(given) ? countedAt : shownAt));
       },
     ),
     { numRuns: 150, seed: SEED },

@@ -9,11 +9,14 @@ import type { HistoryFilters } from './history-filters.ts';
 const PAGE_SIZE = 10;
 
 /** A page of the history and the figures of all that passes the filters. */
-export function useHistory(filters: HistoryFilters, page: number, enabled: boolean) {
+export function useHistory(filters: HistoryFilters, page: number, untilId: number | null, enabled: boolean) {
   return useQuery({
-    queryKey: ['history', filters, page],
+    queryKey: ['history', filters, page, untilId],
     queryFn: ({ signal }) =>
-      api.get<HistoryAnswer>('/llamadas/historico', { query: { ...filters, page, page_size: PAGE_SIZE }, signal }),
+      api.get<HistoryAnswer>('/llamadas/historico', {
+        query: { ...filters, page, page_size: PAGE_SIZE, hasta_id: untilId },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     // It grows while a campaign calls: whoever comes back sees it as it is now.
     staleTime: 0,

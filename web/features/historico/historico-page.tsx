@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
@@ -9,27 +9,38 @@ import { Page } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useTableView } from '#web/ui/table-view.tsx';
 import { useHistory } from './api.ts';
-import { dateError, filtersOf, type HistoryFilters, pageOf, searchOf } from './history-filters.ts';
+import {
+  callOf,
+  dateError,
+  filtersOf,
+  type HistoryFilters,
+  pageOf,
+  searchOf,
+  untilOf,
+  withCall,
+} from './history-filters.ts';
 import { CallDrawer } from './parts/call-drawer.tsx';
 import { Distribution } from './parts/distribution.tsx';
 import { ExportMenu } from './parts/export-menu.tsx';
 import { FilterChips } from './parts/filter-chips.tsx';
 import { FiltersPanel } from './parts/filters-panel.tsx';
-import { HistoryTable } from './parts/history-table.tsx';
+import { HourHeatMap } from './parts/hour-heat-map.tsx';
+import { columnsWith, HistoryTable } from './parts/history-table.tsx';
 import { HistoryTiles } from './parts/history-tiles.tsx';
-import { HourlyActivity } from './parts/hourly-activity.tsx';
 import { NoHistory } from './parts/no-history.tsx';
 import { Performance } from './parts/performance.tsx';
 
 /** Historial de Llamadas: every attempt, filtered by the address. */
 export function HistoricoPage() {
   const [search, setSearch] = useSearchParams();
-  const [opened, setOpened] = useState<number | null>(null);
   const filters = filtersOf(search);
   const page = pageOf(search);
+  const open = (id: number | null): void => setSearch((before) => withCall(before, id));
+  const view = useTableView('historico', columnsWith(open));
   const wrongDates = dateError(filters.fecha_inicio, filters.fecha_fin);
-  const history = useHistory(filters, page, wrongDates === null);
+  const history = useHistory(filters, page, untilOf(search), wrongDates === null);
   // Filters that find nothing because they are wrong leave nothing of what was found before.
   const data = wrongDates === null ? history.data : undefined;
   const failed = history.isError && data === undefined;
@@ -51,8 +62,9 @@ export function HistoricoPage() {
     return (
       <div style={{ opacity: history.isPlaceholderData ? 0.6 : 1 }}>
         <HistoryTable
+          view={view}
           calls={data?.llamadas}
-          onOpen={setOpened}
+          onOpen={open}
           empty={<NoHistory filtered={searchOf(filters).size > 0} />}
         />
       </div>
@@ -88,7 +100,7 @@ export function HistoricoPage() {
             <Distribution summary={data.resumen} />
           </Cell>
           <Cell span={4}>
-            <HourlyActivity calls={data.resumen.por_hora} />
+            <HourHeatMap calls={data.resumen.por_dia_hora} />
           </Cell>
           <Cell span={4}>
             <Performance rate={data.resumen.tasa_exito} objective={data.objetivo_exito} />
@@ -98,14 +110,19 @@ export function HistoricoPage() {
       <Panel
         title="Registro de llamadas"
         aside={data && <DataAge at={history.dataUpdatedAt} staleAfterMs={60_000} />}
+        actions={view.menu}
         flush
       >
         {registry()}
         {lastPage > 0 && (
-          <Pager page={page} totalPages={lastPage} onPage={(next) => setSearch(searchOf(filters, next))} />
+          <Pager
+            page={page}
+            totalPages={lastPage}
+            onPage={(next) => setSearch(searchOf(filters, next, data?.hasta_id))}
+          />
         )}
       </Panel>
-      <CallDrawer id={opened} onClose={() => setOpened(null)} />
+      <CallDrawer id={callOf(search)} onClose={() => open(null)} />
     </Page>
   );
 }

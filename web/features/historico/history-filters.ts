@@ -65,14 +65,38 @@ export function pageOf(search: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 ? page : 1;
 }
 
-/** The address of these filters; the first page needs no word. */
-export function searchOf(filters: HistoryFilters, page = 1): URLSearchParams {
+/** The call whose details the address shows, or null. */
+export function callOf(search: URLSearchParams): number | null {
+  const id = Number(search.get('llamada'));
+  return Number.isInteger(id) && id >= 1 ? id : null;
+}
+
+/** The same address with another call's details, or with none. */
+export function withCall(search: URLSearchParams, id: number | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (id === null) next.delete('llamada');
+  else next.set('llamada', String(id));
+  return next;
+}
+
+/** The newest call that the pages count from, or null: as it is now. */
+export function untilOf(search: URLSearchParams): number | null {
+  const id = Number(search.get('hasta_id') ?? '');
+  return Number.isInteger(id) && id >= 1 && pageOf(search) > 1 ? id : null;
+}
+
+/**
+ * The address of these filters; the first page needs no word. `untilId` keeps the further pages where they are while new
+ * calls come.
+ */
+export function searchOf(filters: HistoryFilters, page = 1, untilId = 0): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
     const text = typeof value === 'string' ? value : value.join(',');
     if (text !== '') search.set(name, text);
   }
   if (page > 1) search.set('page', String(page));
+  if (page > 1 && untilId > 0) search.set('hasta_id', String(untilId));
   return search;
 }
 

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
+  callOf,
   chipsOf,
   dateError,
   filtersOf,
   NO_FILTERS,
   pageOf,
   searchOf,
+  untilOf,
+  withCall,
 } from '#web/features/historico/history-filters.ts';
+import { heatOf } from '#web/features/historico/week-hours.ts';
 import { timelineOf } from '#web/features/historico/timeline.ts';
 import { trendOf } from '#web/features/historico/trend.ts';
 
@@ -25,6 +29,14 @@ describe('the filters of the history', () => {
     );
     expect(filtersOf(search)).toEqual(filters);
     expect(pageOf(search)).toBe(3);
+  });
+
+  test('further pages count from the call that was the newest on the first', () => {
+    const search = searchOf(filters, 3, 991);
+    expect(search.get('hasta_id')).toBe('991');
+    expect(untilOf(search)).toBe(991);
+    expect(searchOf(filters, 1, 991).has('hasta_id')).toBe(false);
+    expect(untilOf(new URLSearchParams('page=1&hasta_id=991'))).toBeNull();
   });
 
   test('nonsense in the address filters nothing', () => {
@@ -54,6 +66,30 @@ describe('the filters of the history', () => {
     expect(dateError('2026-11-02', '2026-11-01')).not.toBeNull();
     expect(dateError('2026-11-01', '2026-11-01')).toBeNull();
     expect(dateError('2026-11-01', '')).toBeNull();
+  });
+});
+
+describe('the call whose details are open', () => {
+  test('stands in the address beside the filters, and leaves it alone', () => {
+    const search = new URLSearchParams('estados=fallida&page=2');
+    const opened = withCall(search, 41);
+    expect(opened.toString()).toBe('estados=fallida&page=2&llamada=41');
+    expect(callOf(opened)).toBe(41);
+    expect(withCall(opened, null).toString()).toBe(search.toString());
+  });
+
+  test.each(['', '0', '-3', '1.5', 'x'])('%j is none', (llamada) => {
+    expect(callOf(new URLSearchParams({ llamada }))).toBeNull();
+  });
+});
+
+describe('the heat of an hour', () => {
+  test('is none without calls, all at the most, and tells one call from none', () => {
+    expect(heatOf(0, 400)).toBe(0);
+    expect(heatOf(400, 400)).toBe(100);
+    expect(heatOf(1, 400)).toBe(12);
+    expect(heatOf(100, 400)).toBe(50);
+    expect(heatOf(0, 0)).toBe(0);
   });
 });
 

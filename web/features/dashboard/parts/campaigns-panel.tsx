@@ -1,6 +1,4 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { useMay } from '#web/app/guard.tsx';
-import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSoon } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
@@ -9,11 +7,10 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import { type Statistics, useStatistics } from '../api.ts';
 import { expectedFinish } from '../pace.ts';
 import classes from './dashboard.module.css';
+import { ManageLink } from './manage-link.tsx';
 
 type Row = { campaign: Campaign; statistics: Statistics | undefined };
 
@@ -23,17 +20,11 @@ const ORDER = ['active', 'paused', 'draft', 'completed'] as const;
 /** How far each campaign is, those that dial first. */
 export function CampaignsPanel() {
   const { data, error, refetch } = useCampaigns();
-  const mayManage = useMay('supervisor');
   const campaigns = data?.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)).slice(0, MOST_SHOWN);
   const statistics = useStatistics(campaigns?.map((campaign) => campaign.id) ?? []);
   const rows = campaigns?.map((campaign, i): Row => ({ campaign, statistics: statistics[i]?.data }));
-  const manage = mayManage && (
-    <Anchor component={Link} href={pathOf('campanhas')} size="sm">
-      Gestionar
-    </Anchor>
-  );
   return (
-    <Panel title="Campañas" aside={data?.length} actions={manage} flush>
+    <Panel title="Campañas" aside={data?.length} actions={<ManageLink section="campanhas" what="Campañas" />} flush>
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

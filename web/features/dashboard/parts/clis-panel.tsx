@@ -10,6 +10,7 @@ export function ClisPanel() {
   const query = useClis();
   return (
     <ListPanel
+      section="caller-id"
       title="Números CLI"
       query={query}
       itemsOf={(answer) => answer.clis.toSorted((a, b) => b.llamadas_hoy - a.llamadas_hoy)}

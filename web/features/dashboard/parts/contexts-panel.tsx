@@ -8,6 +8,7 @@ export function ContextsPanel() {
   const query = useContexts();
   return (
     <ListPanel
+      section="configuracion"
       title="Contextos de audio"
       query={query}
       itemsOf={(answer) => answer.contextos}

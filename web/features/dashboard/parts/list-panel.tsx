@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
+import type { SectionKey } from '#web/app/sections.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from './dashboard.module.css';
+import { ManageLink } from './manage-link.tsx';
 
 type Props<Answer, Item> = {
   title: string;
@@ -11,16 +13,26 @@ type Props<Answer, Item> = {
   itemsOf: (answer: Answer) => readonly Item[];
   itemKey: (item: Item) => number;
   empty: string;
+  /** Where it is managed. */
+  section: SectionKey;
   children: (item: Item) => ReactNode;
 };
 
 const SKELETON_ROWS = [1, 2, 3];
 
 /** A short list of the dashboard, in each of its states. */
-export function ListPanel<Answer, Item>({ title, query, itemsOf, itemKey, empty, children }: Props<Answer, Item>) {
+export function ListPanel<Answer, Item>({
+  title,
+  query,
+  itemsOf,
+  itemKey,
+  empty,
+  section,
+  children,
+}: Props<Answer, Item>) {
   const items = query.data === undefined ? undefined : itemsOf(query.data);
   return (
-    <Panel title={title} aside={items?.length} flush>
+    <Panel title={title} aside={items?.length} actions={<ManageLink section={section} what={title} />} flush>
       {items === undefined && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {items === undefined && !query.isError && (
         <div className={classes.list} aria-busy="true">

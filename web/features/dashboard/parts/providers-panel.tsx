@@ -9,6 +9,7 @@ export function ProvidersPanel() {
   const query = useProviders();
   return (
     <ListPanel
+      section="trunks"
       title="Proveedores SIP"
       query={query}
       itemsOf={(answer) => answer.provedores}

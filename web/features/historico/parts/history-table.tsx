@@ -7,18 +7,25 @@ import { formatDuration } from '#web/lib/formats/durations.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
+import type { TableView } from '#web/ui/table-view.tsx';
 import { estadoTone } from '../estado-tone.ts';
 import { ESTADOS, RESULTADOS } from '../history-filters.ts';
 
-type Props = { calls: readonly CallRow[] | undefined; empty: ReactNode; onOpen: (id: number) => void };
+type Props = {
+  view: TableView<CallRow>;
+  calls: readonly CallRow[] | undefined;
+  empty: ReactNode;
+  onOpen: (id: number) => void;
+};
 
-export function HistoryTable({ calls, empty, onOpen }: Props) {
+export function HistoryTable({ view, calls, empty, onOpen }: Props) {
   return (
     <DataTable
       label="Registro de llamadas"
       rows={calls}
       rowKey={(call) => call.id}
-      columns={columnsWith(onOpen)}
+      columns={view.columns}
+      dense={view.dense}
       empty={empty}
       skeletonRows={10}
       onRow={(call) => onOpen(call.id)}
@@ -33,7 +40,7 @@ function endOf({ fecha_asignacion, fecha_finalizacion }: CallRow): string {
   return sameDay ? formatTime(Date.parse(fecha_finalizacion)) : formatDateSeconds(fecha_finalizacion);
 }
 
-function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
+export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
   return [
     { key: 'number', header: 'Número', cell: (call) => <Phone number={call.numero_destino} /> },
     { key: 'campaign', header: 'Campaña', from: 'lg', cell: (call) => call.metadatos.campana ?? '—' },

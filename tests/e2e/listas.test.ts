@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+
+const EXAMPLE = 'Campaña de ejemplo';
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+  api = await loginAs(site.server.url, 'supervisor');
+  page = await site.visit('/', { viewport: { width: 1280, height: 900 } });
+  await enterAs(page, 'supervisor');
+  await goTo(page, 'Subida de Listas');
+});
+afterAll(() => site.dispose());
+
+const choose = (name: string, content: string): Promise<void> =>
+  page
+    .getByLabel('Archivo de contactos')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content, 'utf8') });
+const again = (): Promise<void> => page.getByRole('button', { name: 'Elegir otro archivo' }).click();
+const contactsOf = async (name: string): Promise<number> => {
+  const { campaigns } = await api.get<{ campaigns: { name: string; contacts_total: number }[] }>('/campaigns');
+  return campaigns.find((campaign) => campaign.name === name)?.contacts_total ?? 0;
+};
+
+describe('the upload of a list', () => {
+  it('refuses what is no list, and what is empty', async () => {
+    await choose('foto.png', 'x');
+    await page.getByText('Formato no soportado. Use: CSV, TXT, TSV').waitFor();
+    await again();
+    await choose('vacia.csv', '');
+    await page.getByText('El archivo está vacío').waitFor();
+    await again();
+  });
+
+  it('shows the first rows and what it took them for, and takes a correction', async () => {
+    await choose('gente.csv', 'nombre;telefono;nota\nAna;11 4555-1234;x\nLuis;11 4555-9876;y\nNadie;12;z\n');
+    const preview = page.getByRole('table', { name: 'Vista previa' });
+    await preview.getByText('Ana').waitFor();
+    expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual([
+      expect.stringContaining('nombre'),
+      expect.stringContaining('telefono'),
+      'nota',
+    ]);
+    await page.getByRole('combobox', { name: 'Campaña' }).click();
+    await page.getByRole('option', { name: new RegExp(EXAMPLE) }).click();
+  });
+
+  it('says why a list could not be sent, and keeps it for another try', async () => {
+    const mend = await failing(page, '/contacts/upload', 'POST');
+    await page.getByRole('button', { name: 'Subir lista' }).click();
+    await page.getByText('Error al cargar el archivo: Error interno').waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+  });
+
+  it('adds what is valid, tells of the rest, and offers the rejected lines', async () => {
+    const before = await contactsOf(EXAMPLE);
+    await page.getByRole('button', { name: 'Subir lista' }).click();
+    await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor();
+    expect(await contactsOf(EXAMPLE)).toBe(before + 2);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar rechazados' }).click(),
+    ]);
+    expect(await download.failure()).toBeNull();
+    await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
+    await page.getByText('Arrastrá acá un archivo CSV, TXT o TSV').waitFor();
+  });
+
+  it('says that a file can not be read', async () => {
+    // A disk that fails while the file is read.
+    await page.evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    });
+    await choose('perdida.csv', '1145551234\n');
+    await page.getByText('Error al leer el archivo').waitFor();
+    expect(site.errors()).toEqual([]);
+  });
+});

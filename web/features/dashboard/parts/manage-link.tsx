@@ -1,0 +1,15 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import { useMay } from '#web/app/guard.tsx';
+import { pathOf } from '#web/app/paths.ts';
+import { needsOf, type SectionKey } from '#web/app/sections.ts';
+
+/** The way to where a thing is managed, for those who may. */
+export function ManageLink({ section, what }: { section: SectionKey; what: string }) {
+  if (!useMay(needsOf(section))) return null;
+  return (
+    <Anchor component={Link} href={pathOf(section)} size="sm" aria-label={`Gestionar ${what}`}>
+      Gestionar
+    </Anchor>
+  );
+}

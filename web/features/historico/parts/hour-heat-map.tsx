@@ -1,0 +1,56 @@
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { heatOf, WEEK } from '../week-hours.ts';
+import classes from './hour-heat-map.module.css';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** Hours that are written at the head: all of them would not fit. */
+const TICK_EVERY = 6;
+
+/** Calls by day of the week and hour, in the console's zone: `calls[day][hour]`, 0 is Sunday. */
+export function HourHeatMap({ calls }: { calls: readonly (readonly number[])[] }) {
+  const most = Math.max(0, ...calls.flat());
+  return (
+    <Panel title="Actividad por hora" aside={most === 0 ? undefined : `máximo ${formatInteger(most)} por hora`}>
+      <table className={classes.map} aria-label="Llamadas por día y hora">
+        <thead>
+          <tr>
+            <th scope="col" className={classes.corner}>
+              <span>Día</span>
+            </th>
+            {HOURS.map((hour) => (
+              <th key={hour} scope="col">
+                <span data-tick={hour % TICK_EVERY === 0 || undefined}>{hour} h</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {WEEK.map(({ day, short, name }) => (
+            <tr key={day}>
+              <th scope="row" aria-label={name}>
+                {short}
+              </th>
+              {HOURS.map((hour) => {
+                const count = calls[day]?.[hour] ?? 0;
+                return (
+                  <td key={hour} title={`${name}, ${hour} h: ${formatInteger(count)} llamadas`}>
+                    <span style={{ '--heat': `${heatOf(count, most)}%` }} aria-hidden="true" />
+                    <b>{formatInteger(count)}</b>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.scale} aria-hidden="true">
+        menos
+        {[0, 25, 50, 75, 100].map((heat) => (
+          <span key={heat} style={{ '--heat': `${heat}%` }} />
+        ))}
+        más
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useAtom, type WritableAtom } from 'jotai';
+import { atomWithStorage } from 'jotai/utils';
+import type { ReactNode } from 'react';
+import type { Column } from './data-table.tsx';
+
+/** How somebody wants to see a table; remembered by the browser. */
+type Preference = { hidden: readonly string[]; dense: boolean };
+
+export type TableView<Row> = {
+  columns: readonly Column<Row>[];
+  dense: boolean;
+  /** The button that opens the choice; it stands in the panel's head. */
+  menu: ReactNode;
+};
+
+const PLAIN: Preference = { hidden: [], dense: false };
+const known = new Map<string, ReturnType<typeof remember>>();
+
+/** The columns of a table that its user wants to see, and how close its rows stand. `name` is the table's, for ever. */
+export function useTableView<Row>(name: string, columns: readonly Column<Row>[]): TableView<Row> {
+  const [{ hidden, dense }, set] = useAtom(preferenceOf(name));
+  const toggle = (key: string): void =>
+    set({ dense, hidden: hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key] });
+  const [first] = columns;
+  return {
+    columns: columns.filter((column) => column === first || !hidden.includes(column.key)),
+    dense,
+    menu: (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label="Columnas y densidad" title="Columnas y densidad">
+            <IconAdjustmentsHorizontal size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Columnas</Menu.Label>
+          {columns.slice(1).map((column) => (
+            <Menu.CheckboxItem
+              key={column.key}
+              checked={!hidden.includes(column.key)}
+              onChange={() => toggle(column.key)}
+            >
+              {column.header}
+            </Menu.CheckboxItem>
+          ))}
+          <Menu.Divider />
+          <Menu.CheckboxItem checked={dense} onChange={() => set({ hidden, dense: !dense })}>
+            Filas compactas
+          </Menu.CheckboxItem>
+        </Menu.Dropdown>
+      </Menu>
+    ),
+  };
+}
+
+function preferenceOf(name: string) {
+  let preference = known.get(name);
+  if (preference === undefined) known.set(name, (preference = remember(name)));
+  return preference;
+}
+
+function remember(name: string): WritableAtom<Preference, [Preference], void> {
+  return atomWithStorage<Preference>(`cadencia.table.${name}`, PLAIN, undefined, { getOnInit: true });
+}
