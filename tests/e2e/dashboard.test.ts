@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CampaignStatistics } from '#shared/contracts/press1.ts';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { hangUpAll } from '../support/hang-up.ts';
+import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+
+const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
+const CAMPAIGN = 'Renovación';
+const integer = new Intl.NumberFormat('es-AR');
+
+let site: Site;
+let api: Api;
+let page: Page;
+let campaignId: number;
+
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SPEED: '10', SIM_SEED: '5' } });
+  api = await loginAs(site.server.url, 'supervisor');
+  const body = { name: CAMPAIGN, cli_number: '+541152345678', max_concurrent_calls: 100, flow: 'direct' };
+  ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
+  await api.upload(campaignId, 'contactos.csv', new Uint8Array(LIST));
+  await api.post('/dialer/config', { agent_capacity: 100, max_calls_per_second: 20 });
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  await enterAs(page, 'supervisor');
+  await goTo(page, 'Panel Ejecutivo');
+});
+afterAll(() => site.dispose());
+
+/** The value of the tile with that label. */
+const figure = (label: string) =>
+  page
+    .locator('dl')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
+const numberOf = (text: string): number => Number.parseFloat(text.replaceAll('.', '').replace(',', '.'));
+
+describe('the executive dashboard', () => {
+  it('answers whether one is well, with the figures of the server', async () => {
+    await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
+    await expect.poll(async () => numberOf(await figure('Llamadas activas').innerText())).toBeGreaterThan(0);
+    await page.getByRole('figure', { name: 'Ritmo de discado en vivo' }).getByText('CPS').waitFor();
+    await expect.poll(() => figure('Campañas activas').innerText(), { timeout: 40_000 }).toBe('1');
+    await api.post(`/presione1/campanhas/${campaignId}/parar`, {});
+    await hangUpAll(api);
+
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+    const { stats } = await api.get<{ stats: { success_rate: number } }>('/llamadas/stats');
+    await expect
+      .poll(async () => numberOf(await figure('Tasa de éxito').innerText()))
+      .toBeCloseTo(Math.round(stats.success_rate * 10) / 10, 5);
+    await expect.poll(() => figure('Campañas activas').innerText()).toBe('0');
+  });
+
+  it('shows how far each campaign is', async () => {
+    const { data } = await api.get<{ data: CampaignStatistics }>(`/presione1/campanhas/${campaignId}/estatisticas`);
+    const row = page.getByRole('table', { name: 'Avance de las campañas' }).getByRole('row', { name: CAMPAIGN });
+    expect(await row.innerText()).toContain(integer.format(data.total_numeros));
+  });
+
+  it('shows trunks with their channels, caller ids, contexts and the state of the system', async () => {
+    const { provedores } = await api.get<{ provedores: { nome: string; max_channels: number }[] }>(
+      '/multi-sip/provedores',
+    );
+    const trunks = page.getByRole('list', { name: 'Proveedores SIP' }).getByRole('listitem');
+    expect(await trunks.count()).toBe(provedores.length);
+    expect(await trunks.first().innerText()).toContain(`${integer.format(provedores[0]?.max_channels ?? 0)} canales`);
+    await page.getByRole('list', { name: 'Números CLI' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('list', { name: 'Contextos de audio' }).getByRole('listitem').first().waitFor();
+    const system = page.getByRole('region', { name: 'Estado del sistema' });
+    await system.getByText('Simulador').waitFor();
+  });
+
+  it('leads to where a thing is managed, whom may manage it', async () => {
+    const main = page.getByRole('main');
+    expect(await main.getByRole('link', { name: 'Gestionar Proveedores SIP' }).count()).toBe(0);
+    await main.getByRole('link', { name: 'Gestionar Campañas' }).click();
+    await page.getByRole('heading', { name: 'Gestión de Campañas', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Panel Ejecutivo', level: 1 }).waitFor();
+  });
+
+  it('says which list could not be read, and reads it again on request', async () => {
+    const mend = await failing(page, '/multi-sip/provedores');
+    await page.reload();
+    const trunks = page.getByRole('region', { name: 'Proveedores SIP' });
+    await trunks.getByRole('alert').waitFor();
+    await mend();
+    await trunks.getByRole('button', { name: 'Reintentar' }).click();
+    await trunks.getByRole('listitem').first().waitFor();
+    expect(site.errors()).toEqual([]);
+  });
+});
