@@ -3,12 +3,12 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
+import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 import { CampaignSelect } from './parts/campaign-select.tsx';
-import { FileDrop } from './parts/file-drop.tsx';
 import { PreviewPanel } from './parts/preview-panel.tsx';
 import { UploadProgress } from '#web/ui/upload-progress.tsx';
 import { ResultPanel } from './parts/result-panel.tsx';
@@ -45,7 +45,14 @@ export function ListasPage() {
           ) : (
             <Panel title="Cargar una lista de contactos">
               <CampaignSelect value={shown} onChange={setChosen} disabled={flow.step === 'uploading'} />
-              {flow.step === 'idle' && <FileDrop onFile={(file) => void readList(file)} />}
+              {flow.step === 'idle' && (
+                <FileDrop
+                  label="Archivo de contactos"
+                  title="Arrastrá acá un archivo CSV, TXT o TSV"
+                  hint="Como lo guarda tu planilla: con o sin encabezado, con cualquier separador."
+                  onFile={(file) => void readList(file)}
+                />
+              )}
               {flow.step === 'reading' && <LoadingState label={`Leyendo ${flow.file.name}…`} />}
               {flow.step === 'preview' && (
                 <PreviewPanel

@@ -15,3 +15,8 @@ export function formatAge(ms: number): string {
   if (seconds < 3600) return `hace ${Math.floor(seconds / 60)} min`;
   return `hace ${Math.floor(seconds / 3600)} h`;
 }
+
+/** How long a recording plays, as m:ss. What plays for less than a second has a length, too. */
+export function formatLength(seconds: number): string {
+  return formatDuration(seconds > 0 ? Math.max(1, Math.round(seconds)) : 0);
+}

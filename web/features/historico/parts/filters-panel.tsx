@@ -1,37 +1,12 @@
-import 'dayjs/locale/es.js';
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { useState } from 'react';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { dateError, ESTADOS, type HistoryFilters, NO_FILTERS, RESULTADOS } from '../history-filters.ts';
 import classes from './historico.module.css';
 
-// Typed dates are read as they are written: day first.
-dayjs.extend(customParseFormat);
-
 type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChange: (filters: HistoryFilters) => void };
-
-/** Both days are chosen in the same way. Colour means state: no day of the week has one. */
-const CALENDAR = {
-  placeholder: 'dd/mm/aaaa',
-  valueFormat: 'DD/MM/YYYY',
-  locale: 'es',
-  weekendDays: [] satisfies number[],
-  clearable: true,
-  highlightToday: true,
-  hideOutsideDates: true,
-  ariaLabels: {
-    previousMonth: 'Mes anterior',
-    nextMonth: 'Mes siguiente',
-    previousYear: 'Año anterior',
-    nextYear: 'Año siguiente',
-    previousDecade: 'Década anterior',
-    nextDecade: 'Década siguiente',
-  },
-};
 
 const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { value: Key; label: string }[] =>
   (Object.entries(names) as [Key, string][]).map(([value, label]) => ({ value, label }));
@@ -74,20 +49,16 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
           onChange={(usuario) => change({ usuario: usuario ?? '' })}
         />
         <NumberFilter key={filters.telefono} value={filters.telefono} onChange={(telefono) => change({ telefono })} />
-        <DateInput
+        <DayInput
           label="Fecha de inicio"
-          clearButtonProps={{ 'aria-label': 'Limpiar fecha de inicio' }}
-          {...CALENDAR}
-          value={filters.fecha_inicio === '' ? null : filters.fecha_inicio}
-          onChange={(day) => change({ fecha_inicio: day ?? '' })}
+          value={filters.fecha_inicio}
+          onChange={(fecha_inicio) => change({ fecha_inicio })}
           error={wrongDates}
         />
-        <DateInput
+        <DayInput
           label="Fecha de fin"
-          clearButtonProps={{ 'aria-label': 'Limpiar fecha de fin' }}
-          {...CALENDAR}
-          value={filters.fecha_fin === '' ? null : filters.fecha_fin}
-          onChange={(day) => change({ fecha_fin: day ?? '' })}
+          value={filters.fecha_fin}
+          onChange={(fecha_fin) => change({ fecha_fin })}
           error={wrongDates !== null}
         />
       </div>

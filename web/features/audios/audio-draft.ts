@@ -1,0 +1,47 @@
+import { type AudioKind, DEFAULT_AUDIO_KIND, MAX_AUDIO_BYTES, SCREEN_FORMATS } from '#shared/audio-types.ts';
+import { MAX_AUDIO_NAME } from '#shared/contracts/audio.ts';
+
+/** What the upload's form holds. */
+export type AudioDraft = {
+  file: File | null;
+  name: string;
+  description: string;
+  /** null: for no campaign in particular. */
+  campaign_id: string | null;
+  audio_type: AudioKind;
+};
+
+export const EMPTY_AUDIO: AudioDraft = {
+  file: null,
+  name: '',
+  description: '',
+  campaign_id: null,
+  audio_type: DEFAULT_AUDIO_KIND,
+};
+
+/** Why a file can't be sent; null: it can, as far as its name and size tell. */
+export function fileError(file: Pick<File, 'name' | 'size'> | null): string | null {
+  if (file === null) return 'Seleccione un archivo';
+  const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
+  if (!SCREEN_FORMATS.some((format) => format === extension))
+    return 'Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC';
+  return file.size > MAX_AUDIO_BYTES ? 'Archivo muy grande. Máximo: 50MB' : null;
+}
+
+/** A file's name without its extension. */
+export function nameOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.');
+  const stem = (dot > 0 ? fileName.slice(0, dot) : fileName).trim();
+  return Array.from(stem).slice(0, MAX_AUDIO_NAME).join('');
+}
+
+/** Fields first, so that the server knows what the file is while it comes. */
+export function formOf({ name, description, campaign_id, audio_type }: AudioDraft, file: File): FormData {
+  const form = new FormData();
+  form.set('name', name.trim() === '' ? nameOf(file.name) : name.trim());
+  form.set('description', description.trim());
+  if (campaign_id !== null) form.set('campaign_id', campaign_id);
+  form.set('audio_type', audio_type);
+  form.set('file', file, file.name);
+  return form;
+}

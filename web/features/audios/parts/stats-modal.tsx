@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatBytes, formatInteger } from '#web/lib/formats/numbers.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { useAudioStats } from '../api.ts';
+
+/** How much there is in all. */
+export function StatsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} size="lg" title="Estadísticas de audio">
+      <Stats />
+    </Modal>
+  );
+}
+
+function Stats() {
+  const { data, isError, error, refetch } = useAudioStats();
+  if (isError && data === undefined)
+    return <ErrorState title="Error al cargar archivos de audio" error={error} onRetry={() => void refetch()} />;
+  return (
+    <TileRow narrow>
+      <FigureTile plain label="Archivos" value={data && formatInteger(data.total_files)} />
+      <FigureTile plain label="Tamaño total" value={data && formatBytes(data.total_size)} />
+      <FigureTile plain label="Duración total" value={data && formatDuration(data.total_duration)} />
+      <FigureTile plain label="Campañas con audio" value={data && formatInteger(data.campaigns_with_audio)} />
+    </TileRow>
+  );
+}

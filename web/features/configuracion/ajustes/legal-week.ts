@@ -1,0 +1,86 @@
+import type { LegalWindow } from '#shared/contracts/legal-windows.ts';
+
+/** Monday first, as people here write a week; the wire counts from Sunday. `holiday` is none of its days. */
+export const WEEK = [
+  { key: '1', label: 'Lunes', short: 'Lun' },
+  { key: '2', label: 'Martes', short: 'Mar' },
+  { key: '3', label: 'Miércoles', short: 'Mié' },
+  { key: '4', label: 'Jueves', short: 'Jue' },
+  { key: '5', label: 'Viernes', short: 'Vie' },
+  { key: '6', label: 'Sábado', short: 'Sáb' },
+  { key: '0', label: 'Domingo', short: 'Dom' },
+  { key: 'holiday', label: 'Feriados', short: 'Feriados' },
+] as const;
+
+type DayKey = (typeof WEEK)[number]['key'];
+type Span = LegalWindow['holiday'];
+
+/** A day of the form. Midnight is 00:00 at both ends. */
+type DayDraft = { open: boolean; from: string; to: string };
+
+export type WeekDraft = {
+  /** Nothing is forbidden. */
+  anytime: boolean;
+  days: Record<DayKey, DayDraft>;
+  /** A date a line, YYYY-MM-DD. */
+  holidays: string;
+};
+
+/** What a country is given first: the strictest rule that most have. */
+const USUAL: Span = { from: '08:00', to: '21:00' };
+
+export function weekOf(window: LegalWindow | null): WeekDraft {
+  const spanOf = (key: DayKey): Span =>
+    window === null ? USUAL : key === 'holiday' ? window.holiday : (window.days[Number(key)] ?? null);
+  const days = Object.fromEntries(WEEK.map(({ key }) => [key, dayOf(spanOf(key))])) as WeekDraft['days'];
+  return { anytime: window === null, days, holidays: (window?.holidays ?? []).join('\n') };
+}
+
+function dayOf(span: Span): DayDraft {
+  const { from, to } = span ?? { from: '08:00', to: '21:00' };
+  return { open: span !== null, from, to: to === '24:00' ? '00:00' : to };
+}
+
+/** As the wire takes it. */
+export function windowOf({ anytime, days, holidays }: WeekDraft): LegalWindow | null {
+  if (anytime) return null;
+  const spanOf = ({ open, from, to }: DayDraft): Span => (open ? { from, to: to === '00:00' ? '24:00' : to } : null);
+  return {
+    days: Array.from({ length: 7 }, (_, day) => spanOf(days[String(day) as DayKey])),
+    holiday: spanOf(days.holiday),
+    holidays: datesOf(holidays),
+  };
+}
+
+function datesOf(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((date) => date !== '');
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** The message of each day, by its key, and of the dates, that can't go as they are. */
+export function validateWeek({ anytime, days, holidays }: WeekDraft): Partial<Record<string, string>> {
+  if (anytime) return {};
+  const errors: Partial<Record<string, string>> = {};
+  for (const { key } of WEEK) {
+    const { open, from, to } = days[key];
+    if (!open) continue;
+    if (!TIME.test(from) || !TIME.test(to)) errors[`days.${key}`] = 'Completá las dos horas';
+    else if (from === to && from !== '00:00')
+      errors[`days.${key}`] = 'Un horario legal no puede empezar y terminar a la misma hora';
+  }
+  const wrong = datesOf(holidays).find((date) => !isDate(date));
+  if (wrong !== undefined) errors.holidays = `Fecha no válida: ${wrong}`;
+  return errors;
+}
+
+function isDate(text: string): boolean {
+  const atMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}
+
+/** 08:00–21:00, 'Todo el día' or 'No'. */
+export function spanText(span: Span): string {
+  if (span === null) return 'No';
+  return span.from === '00:00' && span.to === '24:00' ? 'Todo el día' : `${span.from}–${span.to}`;
+}

@@ -1,0 +1,47 @@
+import { Button, Text } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Panel } from '#web/ui/panel.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { useLegalWindows } from './api.ts';
+import { LegalWindowModal } from './legal-window-modal.tsx';
+import { LegalWindowsTable } from './legal-windows-table.tsx';
+
+/** When the law lets people be called, by country, in the called number's own local time. */
+export function LegalWindowsPanel() {
+  const { data, error, refetch } = useLegalWindows();
+  /** A country's key; null: one that is still to be chosen. */
+  const [editing, setEditing] = useState<{ country: string | null } | null>(null);
+  useFocusReturn({ opened: editing !== null });
+  return (
+    <Panel
+      title="Horarios legales por país"
+      aside={data && (data.configured ? 'Configurados' : 'Los predeterminados')}
+      flush
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={data === undefined}
+          onClick={() => setEditing({ country: null })}
+        >
+          Agregar país
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed" px="md" pb="sm">
+        En la hora local de quien recibe la llamada. Fuera de ellos no se llama, aunque la campaña esté en horario.
+      </Text>
+      {error !== null && data === undefined ? (
+        <ErrorState title="Error al cargar horarios legales" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LegalWindowsTable windows={data?.windows} onEdit={(country) => setEditing({ country })} />
+      )}
+      {editing !== null && data !== undefined && (
+        <LegalWindowModal windows={data.windows} country={editing.country} onClose={() => setEditing(null)} />
+      )}
+    </Panel>
+  );
+}

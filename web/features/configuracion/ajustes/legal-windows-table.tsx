@@ -1,0 +1,103 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { LegalWindow, LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
+import { ANY_COUNTRY } from '#shared/legal-windows.ts';
+import { countryOf } from '#web/lib/countries.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { useSaveLegalWindows } from './api.ts';
+import { spanText, WEEK } from './legal-week.ts';
+
+type Windows = LegalWindowsAnswer['windows'];
+type Row = { country: string; window: LegalWindow | null };
+type Props = { windows: Windows | undefined; onEdit: (country: string) => void };
+
+/** A row a country, a column a day. */
+export function LegalWindowsTable({ windows, onEdit }: Props) {
+  const save = useSaveLegalWindows();
+  const rows = windows && Object.entries(windows).map(([country, window]) => ({ country, window }));
+
+  async function reset({ country }: Row): Promise<void> {
+    const isSure = await confirmed({
+      title: 'Quitar horario legal',
+      body: `${nameOf(country)}: deja de regir lo que se configuró y vuelve a regir lo predeterminado.`,
+      confirm: 'Quitar',
+      danger: true,
+    });
+    if (isSure && windows !== undefined)
+      save.mutate(Object.fromEntries(Object.entries(windows).filter(([key]) => key !== country)));
+  }
+
+  return (
+    <DataTable
+      label="Horarios legales por país"
+      rows={rows}
+      rowKey={(row) => row.country}
+      columns={columnsWith(onEdit, (row) => void reset(row))}
+      empty={
+        <EmptyState title="Ningún horario legal">Se puede llamar a cualquier hora, en todos los países.</EmptyState>
+      }
+    />
+  );
+}
+
+export function nameOf(country: string): string {
+  return country === ANY_COUNTRY ? 'Los demás países' : countryOf(country).name;
+}
+
+function columnsWith(onEdit: (country: string) => void, onReset: (row: Row) => void): Column<Row>[] {
+  const days = WEEK.map<Column<Row>>(({ key, short }) => ({
+    key,
+    header: short,
+    from: 'lg',
+    cell: ({ window }) => {
+      if (window === null) return 'Todo el día';
+      return spanText(key === 'holiday' ? window.holiday : (window.days[Number(key)] ?? null));
+    },
+  }));
+  return [
+    {
+      key: 'country',
+      header: 'País',
+      cell: ({ country }) => (country === ANY_COUNTRY ? nameOf(country) : <CountryName country={country} />),
+    },
+    ...days,
+    {
+      key: 'dates',
+      header: 'Fechas de feriado',
+      align: 'right',
+      from: 'sm',
+      cell: ({ window }) => formatInteger(window?.holidays.length ?? 0),
+    },
+    {
+      key: 'actions',
+      header: 'Acciones',
+      align: 'right',
+      cell: (row) => (
+        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 4 }}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Editar horario legal de ${nameOf(row.country)}`}
+            title="Editar"
+            onClick={() => onEdit(row.country)}
+          >
+            <IconPencil size={16} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={`Quitar horario legal de ${nameOf(row.country)}`}
+            title="Volver a lo predeterminado"
+            onClick={() => onReset(row)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </div>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import type { ProductSettings, ProductSettingsPatch } from '#shared/contracts/settings.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
+import { wholeNumberError } from '#web/ui/whole-number.ts';
+
+/** What the form holds; a number field may hold what is no number yet. */
+export type SettingsDraft = { [K in keyof ProductSettings]: ProductSettings[K] | string };
+
+type Days = 'metric_retention_days' | 'audit_retention_days' | 'reject_retention_days';
+
+export const RETENTION = { min: 1, max: 3650 } as const;
+export const RETENTION_FIELDS: readonly { key: Days; label: string; help: string }[] = [
+  { key: 'metric_retention_days', label: 'Métricas por segundo', help: 'Las de los gráficos de rendimiento.' },
+  { key: 'audit_retention_days', label: 'Auditoría', help: 'Quién hizo qué, y cuándo.' },
+  { key: 'reject_retention_days', label: 'Líneas rechazadas', help: 'Las de cada lista subida, con su motivo.' },
+];
+
+/** The message of each field that can't go as it is. */
+export function validateSettings(draft: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
+  const errors: Partial<Record<keyof SettingsDraft, string>> = {};
+  const percent = draft.success_objective_percent;
+  if (typeof percent !== 'number' || percent < 0 || percent > 100) errors.success_objective_percent = 'Entre 0 y 100';
+  if (!/^\d$/.test(String(draft.opt_out_key))) errors.opt_out_key = 'Tecla DTMF debe ser un solo dígito';
+  for (const { key } of RETENTION_FIELDS) {
+    const error = wholeNumberError(draft[key], RETENTION.min, RETENTION.max);
+    if (error !== undefined) errors[key] = error;
+  }
+  return errors;
+}
+
+/** Only what has changed. Validated before: every field holds what the wire takes. */
+export function patchOf(before: ProductSettings, draft: SettingsDraft): ProductSettingsPatch {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([key, value]) => value !== before[key as keyof ProductSettings]),
+  );
+}
+
+/** The message of the field that the server refused; empty when it was no field's fault. */
+export function refusedSetting(error: unknown): Partial<Record<string, string>> {
+  const field = refusedField(error);
+  return field === undefined ? {} : { [field]: messageOfError(error) };
+}
+
+/** Every zone that the browser knows, and the one that is set. */
+export function timeZones(current: string): string[] {
+  return [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].toSorted();
+}

@@ -1,0 +1,110 @@
+import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMemo } from 'react';
+import { COUNTRIES } from '#shared/countries.ts';
+import type { ProductSettings } from '#shared/contracts/settings.ts';
+import { countryOf } from '#web/lib/countries.ts';
+import { formatNumber } from '#web/lib/formats/numbers.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import classes from '../configuracion.module.css';
+import { useSaveSettings } from './api.ts';
+import {
+  patchOf,
+  refusedSetting,
+  RETENTION,
+  RETENTION_FIELDS,
+  type SettingsDraft,
+  timeZones,
+  validateSettings,
+} from './settings-draft.ts';
+
+const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
+
+type Props = { settings: ProductSettings; defaults: ProductSettings };
+
+/** Every setting of the product that is no other screen's. */
+export function SettingsForm({ settings, defaults }: Props) {
+  const save = useSaveSettings();
+  const form = useForm<SettingsDraft>({ initialValues: settings, validate: validateSettings });
+  const zones = useMemo(() => timeZones(settings.time_zone), [settings.time_zone]);
+  const isDirty = form.isDirty();
+  useUnsaved(isDirty);
+
+  function submit(draft: SettingsDraft): void {
+    save.mutate(patchOf(settings, draft), {
+      onSuccess: (answer) => form.initialize(answer.settings),
+      onError: (error) => form.setErrors(refusedSetting(error)),
+    });
+  }
+
+  const usual = (value: string): string => ` Predeterminado: ${value}.`;
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <div className={classes.settings}>
+        <Select
+          label="Zona horaria de la consola"
+          description={`La del día de hoy y de los filtros por día.${usual(defaults.time_zone)}`}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="Ninguna zona se llama así"
+          data={zones}
+          {...form.getInputProps('time_zone')}
+        />
+        <Select
+          label="País predeterminado"
+          description={`Con el que se leen los números nacionales.${usual(countryOf(defaults.default_country).name)}`}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="Ningún país se llama así"
+          data={COUNTRY_CHOICES}
+          {...form.getInputProps('default_country')}
+        />
+        <NumberInput
+          label="Objetivo de éxito"
+          description={`Con el que se compara la tasa del historial, de 0 a 100 %.${usual(`${formatNumber(defaults.success_objective_percent)} %`)}`}
+          suffix=" %"
+          min={0}
+          max={100}
+          clampBehavior="none"
+          decimalSeparator=","
+          allowedDecimalSeparators={[',', '.']}
+          {...form.getInputProps('success_objective_percent')}
+        />
+        <TextInput
+          label="Tecla de baja"
+          description={`Quien la pulsa pasa a la blacklist: un dígito, nunca 9, 0 ni la tecla de un país.${usual(defaults.opt_out_key)}`}
+          inputMode="numeric"
+          maxLength={1}
+          {...form.getInputProps('opt_out_key')}
+        />
+        {RETENTION_FIELDS.map(({ key, label, help }) => (
+          <NumberInput
+            key={key}
+            label={`Conservar: ${label.toLowerCase()}`}
+            description={`${help} De ${RETENTION.min} a ${RETENTION.max} días.${usual(`${defaults[key]} días`)}`}
+            suffix=" días"
+            min={RETENTION.min}
+            max={RETENTION.max}
+            clampBehavior="none"
+            {...WHOLE}
+            {...form.getInputProps(key)}
+          />
+        ))}
+      </div>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" disabled={!isDirty} onClick={() => form.reset()}>
+          Deshacer
+        </Button>
+        <Button
+          type="submit"
+          disabled={!isDirty}
+          title={isDirty ? undefined : 'No hay cambios para guardar'}
+          loading={save.isPending}
+        >
+          Guardar ajustes
+        </Button>
+      </Group>
+    </form>
+  );
+}

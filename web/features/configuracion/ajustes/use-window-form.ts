@@ -1,0 +1,19 @@
+import { useForm } from '@mantine/form';
+import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { validateWeek, type WeekDraft, weekOf } from './legal-week.ts';
+
+export type WindowDraft = WeekDraft & { country: string | null };
+
+/** The week of `country`, as it rules; of a country that is still to be chosen (null), the usual one. */
+export function useWindowForm(windows: LegalWindowsAnswer['windows'], country: string | null) {
+  const week = weekOf(country === null ? null : (windows[country] ?? null));
+  const form = useForm<WindowDraft>({
+    initialValues: { ...week, country, anytime: country !== null && week.anytime },
+    validate: (draft) => ({ ...(draft.country === null && { country: 'Elegí un país' }), ...validateWeek(draft) }),
+  });
+  useUnsaved(form.isDirty());
+  return form;
+}
+
+export type WindowFormState = ReturnType<typeof useWindowForm>;

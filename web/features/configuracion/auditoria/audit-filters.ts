@@ -1,0 +1,50 @@
+/** As they stand in the address, under the API's names. Days are of the console's zone; empty: no filter. */
+export type AuditFilters = {
+  user: string;
+  action: string;
+  entity: string;
+  entity_id: string;
+  fecha_inicio: string;
+  fecha_fin: string;
+};
+
+export const NO_FILTERS: AuditFilters = {
+  user: '',
+  action: '',
+  entity: '',
+  entity_id: '',
+  fecha_inicio: '',
+  fecha_fin: '',
+};
+
+const NAMES = Object.keys(NO_FILTERS) as (keyof AuditFilters)[];
+
+export function filtersOf(search: URLSearchParams): AuditFilters {
+  const filters = { ...NO_FILTERS };
+  for (const name of NAMES) filters[name] = search.get(name) ?? '';
+  return filters;
+}
+
+/** The newest entry that the first page had, which the next ones keep to; empty on the first. */
+export function untilOf(search: URLSearchParams): string {
+  const until = search.get('hasta_id') ?? '';
+  return /^[1-9]\d{0,14}$/.test(until) ? until : '';
+}
+
+/** The address of these filters, and of a page after the first one, which was as new as `untilId`. */
+export function searchOf(filters: AuditFilters, page = 1, untilId = 0): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const name of NAMES) if (filters[name] !== '') search.set(name, filters[name]);
+  if (page > 1) {
+    search.set('page', String(page));
+    if (untilId > 0) search.set('hasta_id', String(untilId));
+  }
+  return search;
+}
+
+/** What is wrong with a pair of days, or null. */
+export function dateError({ fecha_inicio, fecha_fin }: AuditFilters): string | null {
+  return fecha_inicio !== '' && fecha_fin !== '' && fecha_inicio > fecha_fin
+    ? 'La fecha de inicio no puede ser posterior a la fecha de fin'
+    : null;
+}

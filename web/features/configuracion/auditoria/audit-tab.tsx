@@ -1,0 +1,82 @@
+import { Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { AuditEntry } from '#shared/contracts/audit.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { pageOf } from '../address.ts';
+import { useAudit } from './api.ts';
+import { AuditDrawer } from './audit-drawer.tsx';
+import { dateError, filtersOf, searchOf, untilOf } from './audit-filters.ts';
+import { AuditFiltersPanel } from './audit-filters-panel.tsx';
+import { AuditTable } from './audit-table.tsx';
+
+/** Who did what, and when. */
+export function AuditTab() {
+  const [search, setSearch] = useSearchParams();
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const filters = filtersOf(search);
+  const page = pageOf(search);
+  const wrongDates = dateError(filters);
+  const audit = useAudit(filters, page, untilOf(search), wrongDates === null);
+  const data = wrongDates === null ? audit.data : undefined;
+  const failed = audit.isError && data === undefined;
+  const lastPage = data?.total_pages ?? 0;
+
+  // An address that counts further than the log.
+  useEffect(() => {
+    if (lastPage > 0 && page > lastPage && !audit.isPlaceholderData)
+      setSearch((before) => searchOf(filtersOf(before), lastPage), { replace: true });
+  }, [page, lastPage, audit.isPlaceholderData, setSearch]);
+
+  function log() {
+    if (wrongDates !== null)
+      return <EmptyState title={wrongDates}>Corregí las fechas para ver la auditoría.</EmptyState>;
+    if (failed)
+      return <ErrorState title="Error al cargar auditoría" error={audit.error} onRetry={() => void audit.refetch()} />;
+    return (
+      <div style={{ opacity: audit.isPlaceholderData ? 0.6 : 1 }}>
+        <AuditTable
+          entries={data?.entries}
+          onOpen={setOpened}
+          empty={<EmptyState title="Sin registros">Ninguno pasa los filtros: quitá alguno.</EmptyState>}
+        />
+      </div>
+    );
+  }
+
+  return (
+    <Stack gap="md">
+      <AuditFiltersPanel
+        filters={filters}
+        known={audit.data}
+        wrongDates={wrongDates}
+        onChange={(next) => setSearch(searchOf(next))}
+      />
+      <Panel
+        title="Registro de auditoría"
+        aside={
+          data && (
+            <>
+              {formatInteger(data.total)} registros · <DataAge at={audit.dataUpdatedAt} staleAfterMs={60_000} />
+            </>
+          )
+        }
+        flush
+      >
+        {log()}
+        {lastPage > 0 && data !== undefined && (
+          <Pager
+            page={page}
+            totalPages={lastPage}
+            onPage={(next) => setSearch(searchOf(filters, next, data.hasta_id))}
+          />
+        )}
+      </Panel>
+      <AuditDrawer entry={opened} onClose={() => setOpened(null)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { AuditEntry } from '#shared/contracts/audit.ts';
+import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { actionName, thingName } from './audit-words.ts';
+
+type Props = { entries: readonly AuditEntry[] | undefined; empty: ReactNode; onOpen: (entry: AuditEntry) => void };
+
+export function AuditTable({ entries, empty, onOpen }: Props) {
+  return (
+    <DataTable
+      label="Registro de auditoría"
+      rows={entries}
+      rowKey={(entry) => entry.id}
+      columns={columnsWith(onOpen)}
+      empty={empty}
+      skeletonRows={10}
+      onRow={onOpen}
+    />
+  );
+}
+
+/** 'Campaña 42'; what there is only one of needs no number. */
+export function targetOf({ entity, entity_id }: AuditEntry): string {
+  return entity_id === null ? thingName(entity) : `${thingName(entity)} ${entity_id}`;
+}
+
+function columnsWith(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
+  return [
+    { key: 'at', header: 'Cuándo', cell: (entry) => formatDateSeconds(entry.at) },
+    { key: 'user', header: 'Quién', cell: (entry) => entry.username || 'El servidor' },
+    { key: 'action', header: 'Qué hizo', from: 'sm', cell: (entry) => actionName(entry.action) },
+    { key: 'entity', header: 'Sobre qué', from: 'md', cell: targetOf },
+    {
+      key: 'open',
+      header: 'Detalle',
+      align: 'right',
+      cell: (entry) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Ver detalle: ${actionName(entry.action)}, ${targetOf(entry)}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(entry);
+          }}
+        >
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      ),
+    },
+  ];
+}

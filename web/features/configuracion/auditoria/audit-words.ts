@@ -1,0 +1,72 @@
+/** The log's words as people say them. A word that is not listed is shown as it is. */
+
+const THINGS: Readonly<Record<string, string>> = {
+  audio: 'Audio',
+  audio_context: 'Contexto de audio',
+  auth: 'Sesión',
+  blacklist: 'Blacklist',
+  call: 'Llamada',
+  caller_id: 'Caller ID',
+  caller_id_config: 'Caller ID',
+  campaign: 'Campaña',
+  cli: 'CLI',
+  cli_auto: 'Calculadora CLI',
+  cli_limit: 'Límite de CLI',
+  cli_rotation: 'Rotación de CLI',
+  cli_usage: 'Uso de CLI',
+  contacts: 'Lista',
+  dialer: 'Discador',
+  dtmf: 'Menú DTMF',
+  history: 'Historial',
+  legal_windows: 'Horarios legales',
+  load_test: 'Test de carga',
+  performance: 'Performance',
+  session: 'Sesión',
+  settings: 'Ajustes',
+  timing: 'Tiempos',
+  timing_config: 'Tiempos',
+  trunk: 'Trunk',
+  user: 'Usuario',
+};
+
+const DEEDS: Readonly<Record<string, string>> = {
+  add: 'agregar',
+  config: 'configurar',
+  cookie_reused: 'cookie repetida',
+  create: 'crear',
+  delete: 'eliminar',
+  download: 'descargar',
+  end: 'finalizar',
+  export: 'exportar',
+  iniciar: 'iniciar',
+  login: 'entrar',
+  login_failed: 'entrada fallida',
+  logout: 'salir',
+  parar: 'parar',
+  password: 'cambiar contraseña',
+  pausar: 'pausar',
+  rejects: 'descargar rechazados',
+  remove: 'quitar',
+  reset: 'restablecer',
+  reset_password: 'restablecer contraseña',
+  retomar: 'retomar',
+  start: 'iniciar',
+  stop: 'detener',
+  test: 'prueba',
+  transfer: 'transferir',
+  update: 'cambiar',
+  upload: 'subir',
+};
+
+/** 'Campaña' of `campaign`. */
+export function thingName(word: string): string {
+  return THINGS[word] ?? word;
+}
+
+/** 'Campaña: cambiar' of `campaign.update`. */
+export function actionName(action: string): string {
+  const dot = action.indexOf('.');
+  if (dot < 0) return thingName(action);
+  const deed = action.slice(dot + 1);
+  return `${thingName(action.slice(0, dot))}: ${DEEDS[deed] ?? deed}`;
+}

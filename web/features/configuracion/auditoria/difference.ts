@@ -1,0 +1,46 @@
+/** One field that an entry tells of. */
+export type FieldChange = {
+  /** 'hours.start' */
+  field: string;
+  /** null: it was not there. */
+  before: string | null;
+  /** null: it is not there any more. */
+  after: string | null;
+};
+
+/** What differs between two values of any shape, field by field; of something new or gone, all its fields. */
+export function differenceOf(before: unknown, after: unknown): FieldChange[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...was.keys(), ...is.keys()])];
+  return names.flatMap((field) => {
+    const change = { field, before: was.get(field) ?? null, after: is.get(field) ?? null };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/** The leaves of a value by their path; null has none, a bare value stands under 'valor'. */
+function fieldsOf(value: unknown, path = ''): Map<string, string> {
+  const fields = new Map<string, string>();
+  if (value === null || value === undefined) {
+    if (path !== '') fields.set(path, '—');
+  } else if (typeof value !== 'object' || isList(value)) {
+    fields.set(path === '' ? 'valor' : path, textOf(value));
+  } else {
+    for (const [name, inner] of Object.entries(value)) {
+      for (const [field, text] of fieldsOf(inner, path === '' ? name : `${path}.${name}`)) fields.set(field, text);
+    }
+  }
+  return fields;
+}
+
+/** A list of plain values is read at once; one of objects, place by place. */
+function isList(value: object): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null);
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '(vacío)' : value.map(textOf).join(', ');
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (value === '') return '(vacío)';
+  return String(value);
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { useCreateCli, useProviders } from './api.ts';
+
+type Draft = { numero: string; proveedor_id: string | null; activo: boolean };
+
+const EMPTY: Draft = { numero: '', proveedor_id: null, activo: true };
+
+/** Enters a number of one's own into the inventory. */
+export function CliForm() {
+  const create = useCreateCli();
+  const providers = useProviders();
+  const form = useForm<Draft>({
+    initialValues: EMPTY,
+    validate: { numero: (numero) => (numero.trim() === '' ? 'Por favor, ingrese un número de CLI' : null) },
+  });
+  useUnsaved(form.isDirty());
+
+  function submit({ numero, proveedor_id, activo }: Draft): void {
+    create.mutate(
+      { numero: numero.trim(), proveedor_id: proveedor_id === null ? null : Number(proveedor_id), activo },
+      {
+        onSuccess: () => form.reset(),
+        // Whatever is refused of a new number is the number's fault, but for its provider.
+        onError: (error) => form.setFieldError(refusedField(error) ?? 'numero', messageOfError(error)),
+      },
+    );
+  }
+
+  return (
+    <Panel title="Nuevo CLI">
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          <Group grow align="flex-start">
+            <TextInput
+              label="Número"
+              description="En formato internacional."
+              placeholder="+5491134567890"
+              inputMode="tel"
+              maxLength={30}
+              required
+              withAsterisk
+              {...form.getInputProps('numero')}
+            />
+            <Select
+              label="Proveedor"
+              description="El trunk que lo provee, si es de uno."
+              placeholder={providers.isError ? 'No se pudieron cargar' : 'Ninguno'}
+              clearable
+              clearButtonProps={{ 'aria-label': 'Quitar el proveedor' }}
+              searchable
+              nothingFoundMessage="Ningún trunk se llama así"
+              data={providers.data ?? []}
+              {...form.getInputProps('proveedor_id')}
+            />
+          </Group>
+          <Group justify="space-between" gap="xs">
+            <Switch
+              label="Activo"
+              description="Participa en la rotación."
+              {...form.getInputProps('activo', { type: 'checkbox' })}
+            />
+            <Button type="submit" loading={create.isPending}>
+              Crear CLI
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Cli } from '#shared/contracts/clis.ts';
+
+const PAGE_SIZE = 25;
+
+export type CliPage = { rows: readonly Cli[]; found: number; page: number; totalPages: number };
+
+/** The rows of a page, of those whose number or provider has the text; a page past the last is the last. */
+export function cliPage(clis: readonly Cli[], text: string, asked: number): CliPage {
+  const needle = text.trim().toLowerCase();
+  const digits = needle.replaceAll(/[\s().-]/g, '');
+  const found = clis.filter(
+    ({ numero, proveedor_nome }) =>
+      needle === '' ||
+      (digits !== '' && numero.includes(digits)) ||
+      (proveedor_nome ?? '').toLowerCase().includes(needle),
+  );
+  const totalPages = Math.ceil(found.length / PAGE_SIZE);
+  const page = Math.min(Math.max(1, asked), Math.max(1, totalPages));
+  return { rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), found: found.length, page, totalPages };
+}

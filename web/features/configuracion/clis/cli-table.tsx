@@ -1,0 +1,82 @@
+import { ActionIcon, Badge, Switch } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Cli } from '#shared/contracts/clis.ts';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { useDeleteCli, useSwitchCli } from './api.ts';
+
+export function CliTable({ clis, empty }: { clis: readonly Cli[] | undefined; empty: ReactNode }) {
+  return <DataTable label="CLIs" rows={clis} rowKey={(cli) => cli.id} columns={COLUMNS} empty={empty} />;
+}
+
+const COLUMNS: readonly Column<Cli>[] = [
+  { key: 'number', header: 'Número', cell: (cli) => <NumberCell cli={cli} /> },
+  { key: 'country', header: 'País', from: 'sm', cell: (cli) => <CountryName country={cli.pais} /> },
+  { key: 'provider', header: 'Proveedor', from: 'sm', cell: (cli) => cli.proveedor_nome ?? '—' },
+  {
+    key: 'today',
+    header: 'Llamadas hoy',
+    align: 'right',
+    from: 'md',
+    cell: (cli) => formatInteger(cli.llamadas_hoy),
+  },
+  { key: 'created', header: 'Creado', align: 'right', from: 'lg', cell: (cli) => formatDateTime(cli.created_at) },
+  { key: 'active', header: 'Activo', cell: (cli) => <ActiveSwitch cli={cli} /> },
+  { key: 'actions', header: 'Acciones', align: 'right', cell: (cli) => <DeleteButton cli={cli} /> },
+];
+
+function NumberCell({ cli }: { cli: Cli }) {
+  return (
+    <>
+      <Phone number={cli.numero} />
+      {cli.sintetico && (
+        <Badge variant="default" size="xs" tt="none" fw={500} ml={6} title="Generado, para simular y planificar">
+          Sintético
+        </Badge>
+      )}
+    </>
+  );
+}
+
+function ActiveSwitch({ cli }: { cli: Cli }) {
+  const change = useSwitchCli();
+  return (
+    <Switch
+      aria-label={`Activo ${cli.numero}`}
+      checked={change.isPending ? change.variables.activo : cli.activo}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate({ id: cli.id, activo: event.currentTarget.checked })}
+    />
+  );
+}
+
+function DeleteButton({ cli }: { cli: Cli }) {
+  const remove = useDeleteCli();
+  async function erase(): Promise<void> {
+    const isSure = await confirmed({
+      title: 'Eliminar CLI',
+      body: `Se elimina el número ${cli.numero} del inventario; el historial conserva sus llamadas.`,
+      confirm: 'Eliminar',
+      danger: true,
+    });
+    if (isSure) remove.mutate(cli.id);
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="red"
+      aria-label={`Eliminar ${cli.numero}`}
+      title="Eliminar"
+      loading={remove.isPending}
+      onClick={singleClick(() => void erase())}
+    >
+      <IconTrash size={16} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,21 @@
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { CliForm } from './cli-form.tsx';
+import { CliList } from './cli-list.tsx';
+import { ConnectionPanel } from './connection-panel.tsx';
+
+/** The numbers that calls show, and whether the system answers. */
+export function ClisTab() {
+  return (
+    <Grid>
+      <Cell span={6}>
+        <CliForm />
+      </Cell>
+      <Cell span={6}>
+        <ConnectionPanel />
+      </Cell>
+      <Cell span={12}>
+        <CliList />
+      </Cell>
+    </Grid>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  AudioContext,
+  AudioContextAnswer,
+  AudioContextPatch,
+  AudioContextsAnswer,
+  NewAudioContext,
+  SetupAnswer,
+} from '#shared/contracts/audio-contexts.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { AUDIO } from '#web/lib/audio-files.ts';
+import { LONG_MS, notice } from '#web/ui/notice.ts';
+
+const CONTEXTS = ['configuracion', 'contexts'] as const;
+
+export function useContexts() {
+  return useQuery({
+    queryKey: CONTEXTS,
+    queryFn: async ({ signal }): Promise<readonly AudioContext[]> => {
+      const answer = await api.get<AudioContextsAnswer>('/audios/contextos', { signal });
+      return answer.contextos;
+    },
+    staleTime: 0,
+  });
+}
+
+/** A context that works, with a recording: makes it, or mends it. The server says what it did. */
+export function useSetup() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post<SetupAnswer>('/audio/setup-padrao'),
+    onSuccess: (answer) => notice.success(answer.message ?? `Contexto listo: ${answer.nombre}`),
+    onError: (error) => notice.error('Error en setup', messageOfError(error)),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: CONTEXTS }),
+        // It may have made a recording.
+        client.invalidateQueries({ queryKey: AUDIO }),
+      ]),
+  });
+}
+
+export function useCreateContext() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (context: NewAudioContext) => api.post<AudioContextAnswer>('/audio/contextos', context),
+    onSuccess: () => notice.success('¡Contexto creado exitosamente!'),
+    onError: (error) => notice.error('Error al crear contexto', messageOfError(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: CONTEXTS }),
+  });
+}
+
+export function useUpdateContext() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...patch }: AudioContextPatch & { id: number }) =>
+      api.put<AudioContextAnswer>(`/audio/contextos/${id}`, patch),
+    onSuccess: (answer) => notice.success(answer.message ?? 'Contexto actualizado con éxito'),
+    onError: (error) => notice.error('Error al actualizar contexto', messageOfError(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: CONTEXTS }),
+  });
+}
+
+export function useDeleteContext() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.remove(`/audio/contextos/${id}`),
+    onSuccess: () => notice.success('Contexto eliminado con éxito', LONG_MS),
+    onError: (error) => notice.error('Error al eliminar contexto', messageOfError(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: CONTEXTS }),
+  });
+}

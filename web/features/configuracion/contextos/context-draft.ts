@@ -1,0 +1,52 @@
+import type { AudioContext, NewAudioContext } from '#shared/contracts/audio-contexts.ts';
+import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
+
+/** What the form holds. */
+export type ContextDraft = {
+  nombre: string;
+  descripcion: string;
+  timeout_dtmf_predeterminado: number | string;
+  detectar_voicemail: boolean;
+  /** null: no recording. */
+  audio_principal_url: string | null;
+};
+
+export const MENU_TIMEOUT = { min: 5, max: 60, usual: 10 } as const;
+
+/** The form of a context, or of a new one. */
+export function draftOf(context: AudioContext | null): ContextDraft {
+  return {
+    nombre: context?.nombre ?? '',
+    descripcion: context?.descripcion ?? '',
+    timeout_dtmf_predeterminado: context?.timeout_dtmf_predeterminado ?? MENU_TIMEOUT.usual,
+    detectar_voicemail: context?.detectar_voicemail ?? true,
+    audio_principal_url: context?.audio_principal_url ?? null,
+  };
+}
+
+/** The message of each field that can't go as it is. */
+export function validateContext(draft: ContextDraft): Partial<Record<keyof ContextDraft, string>> {
+  const errors: Partial<Record<keyof ContextDraft, string>> = {};
+  if (draft.nombre.trim() === '') errors.nombre = 'Por favor, ingrese un nombre para el contexto';
+  const seconds = draft.timeout_dtmf_predeterminado;
+  const isFit = Number.isInteger(seconds) && Number(seconds) >= MENU_TIMEOUT.min && Number(seconds) <= MENU_TIMEOUT.max;
+  if (!isFit) errors.timeout_dtmf_predeterminado = 'Timeout debe estar entre 5 y 60 segundos';
+  return errors;
+}
+
+export function bodyOf(draft: ContextDraft): NewAudioContext {
+  return {
+    nombre: draft.nombre.trim(),
+    descripcion: draft.descripcion.trim(),
+    timeout_dtmf_predeterminado: Number(draft.timeout_dtmf_predeterminado),
+    detectar_voicemail: draft.detectar_voicemail,
+    audio_principal_url: draft.audio_principal_url,
+  };
+}
+
+/** The message of the field that the server refused; empty when it was no field's fault. */
+export function refusedContext(error: unknown): Partial<Record<keyof ContextDraft, string>> {
+  const field = error instanceof ApiError ? refusedField(error) : undefined;
+  return field !== undefined && field in draftOf(null) ? { [field]: messageOfError(error) } : {};
+}

@@ -1,0 +1,67 @@
+import { Group, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useAudioFiles } from '#web/lib/audio-files.ts';
+import { formatLength } from '#web/lib/formats/durations.ts';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import { MENU_TIMEOUT } from './context-draft.ts';
+import type { ContextFormState } from './use-context-form.ts';
+
+/** The fields of a context, for a new one and for a change. */
+export function ContextFields({ form }: { form: ContextFormState }) {
+  const audios = useAudioFiles();
+  const choices = (audios.data ?? []).map(({ url, name, duration }) => ({
+    value: url,
+    label: `${name} · ${formatLength(duration)}`,
+  }));
+  return (
+    <Stack gap="md">
+      <Group grow align="flex-start">
+        <TextInput
+          label="Nombre"
+          description="Las campañas lo eligen por su nombre."
+          maxLength={100}
+          required
+          withAsterisk
+          {...form.getInputProps('nombre')}
+        />
+        <NumberInput
+          label="Espera de tecla"
+          description={`De ${MENU_TIMEOUT.min} a ${MENU_TIMEOUT.max} s después del audio.`}
+          suffix=" s"
+          min={MENU_TIMEOUT.min}
+          max={MENU_TIMEOUT.max}
+          clampBehavior="none"
+          {...WHOLE}
+          {...form.getInputProps('timeout_dtmf_predeterminado')}
+        />
+      </Group>
+      <Select
+        label="Audio principal"
+        description={
+          audios.isError
+            ? 'Error al cargar archivos de audio'
+            : 'Lo que escucha quien atiende. Se sube en «Gestión de Audios».'
+        }
+        placeholder="Ninguno"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Quitar el audio' }}
+        searchable
+        nothingFoundMessage="Ningún audio se llama así"
+        data={choices}
+        {...form.getInputProps('audio_principal_url')}
+      />
+      <Textarea
+        label="Descripción"
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={500}
+        {...form.getInputProps('descripcion')}
+      />
+      <Switch
+        label="Detectar buzón de voz"
+        description="Corta cuando atiende un contestador."
+        {...form.getInputProps('detectar_voicemail', { type: 'checkbox' })}
+      />
+    </Stack>
+  );
+}

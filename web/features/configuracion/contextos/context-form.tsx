@@ -1,0 +1,32 @@
+import { Button, Group } from '@mantine/core';
+import { Panel } from '#web/ui/panel.tsx';
+import { useCreateContext } from './api.ts';
+import { bodyOf, type ContextDraft, refusedContext } from './context-draft.ts';
+import { ContextFields } from './context-fields.tsx';
+import { useContextForm } from './use-context-form.ts';
+
+/** A context of one's own. */
+export function ContextForm() {
+  const create = useCreateContext();
+  const form = useContextForm(null);
+
+  function submit(draft: ContextDraft): void {
+    create.mutate(bodyOf(draft), {
+      onSuccess: () => form.reset(),
+      onError: (error) => form.setErrors(refusedContext(error)),
+    });
+  }
+
+  return (
+    <Panel title="Crear contexto personalizado">
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <ContextFields form={form} />
+        <Group justify="flex-end" mt="md">
+          <Button type="submit" loading={create.isPending}>
+            Crear contexto
+          </Button>
+        </Group>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
+import { useState } from 'react';
+import type { AudioContext } from '#shared/contracts/audio-contexts.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useContexts, useSetup } from './api.ts';
+import { ContextForm } from './context-form.tsx';
+import { ContextModal } from './context-modal.tsx';
+import { ContextTable } from './context-table.tsx';
+
+/** What called persons hear, and how long the menu waits for their key. */
+export function ContextsTab() {
+  const { data, error, refetch } = useContexts();
+  const [editing, setEditing] = useState<AudioContext | null>(null);
+  // The form goes with its modal: it can't give the focus back itself.
+  useFocusReturn({ opened: editing !== null });
+  return (
+    <Grid>
+      <Cell span={4}>
+        <SetupPanel />
+      </Cell>
+      <Cell span={8}>
+        <ContextForm />
+      </Cell>
+      <Cell span={12}>
+        <Panel title="Contextos" aside={data && formatInteger(data.length)} flush>
+          {error !== null && data === undefined ? (
+            <ErrorState title="Error al cargar contextos" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <ContextTable
+              contexts={data}
+              onEdit={setEditing}
+              empty={
+                <EmptyState title="No hay contextos de audio">
+                  La configuración rápida hace uno que funciona; después reemplazá su tono por una grabación propia.
+                </EmptyState>
+              }
+            />
+          )}
+        </Panel>
+      </Cell>
+      {editing !== null && <ContextModal context={editing} onClose={() => setEditing(null)} />}
+    </Grid>
+  );
+}
+
+function SetupPanel() {
+  const setup = useSetup();
+  return (
+    <Panel title="Configuración rápida">
+      <Text size="sm" c="dimmed" mb="md">
+        Deja listo un contexto activo con un tono de prueba, para empezar a llamar ya. Si el suyo ya funciona, no cambia
+        nada.
+      </Text>
+      <Button variant="default" loading={setup.isPending} onClick={() => setup.mutate()}>
+        Configurar ahora
+      </Button>
+      {setup.data?.message !== undefined && (
+        <Alert color="green" mt="md" p="xs">
+          {setup.data.message}
+        </Alert>
+      )}
+    </Panel>
+  );
+}

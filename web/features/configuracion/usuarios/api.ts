@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NewUser, User, UserAnswer, UserPasswordAnswer, UserPatch, UsersAnswer } from '#shared/contracts/users.ts';
+import { changePassword } from '#web/app/session.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { notice } from '#web/ui/notice.ts';
+
+const USERS = ['configuracion', 'users'] as const;
+
+export function useUsers() {
+  return useQuery({
+    queryKey: USERS,
+    queryFn: async ({ signal }): Promise<readonly User[]> => {
+      const answer = await api.get<UsersAnswer>('/users', { signal });
+      return answer.users;
+    },
+    staleTime: 0,
+  });
+}
+
+/** The answer has the password where the server made one. */
+export function useCreateUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (user: NewUser) => api.post<UserPasswordAnswer>('/users', user),
+    onSuccess: (answer) => notice.success(answer.message ?? 'Usuario creado con éxito'),
+    onError: (error) => notice.error('Error al crear usuario', messageOfError(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: USERS }),
+  });
+}
+
+export function useUpdateUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...patch }: UserPatch & { id: number }) => api.put<UserAnswer>(`/users/${id}`, patch),
+    onSuccess: (answer) => notice.success(answer.message ?? 'Usuario actualizado con éxito'),
+    onError: (error) => notice.error('Error al actualizar usuario', messageOfError(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: USERS }),
+  });
+}
+
+export function useResetPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.post<UserPasswordAnswer>(`/users/${id}/reset-password`),
+    onError: (error) => notice.error('Error al restablecer la contraseña', messageOfError(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: USERS }),
+  });
+}
+
+/** One's own. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: ({ current, next }: { current: string; next: string }) => changePassword(current, next),
+    onSuccess: () => notice.success('Contraseña cambiada con éxito'),
+    onError: (error) => notice.error('Error al cambiar la contraseña', messageOfError(error)),
+  });
+}

@@ -1,0 +1,63 @@
+import type { NewUser, User, UserPatch } from '#shared/contracts/users.ts';
+import type { Role } from '#shared/roles.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
+
+/** What the form holds. */
+export type UserDraft = { username: string; name: string; email: string; role: Role };
+
+/** What each role may do, for who gives it. Highest first. */
+export const ROLE_GUIDE: readonly { role: Role; text: string }[] = [
+  {
+    role: 'admin',
+    text: 'Todo: además trunks, blacklist, límites de CLI, test de carga, usuarios, ajustes y auditoría.',
+  },
+  {
+    role: 'supervisor',
+    text: 'Crea y maneja campañas, listas, audios, tiempos y caller ID; inicia y detiene el discador; transfiere y finaliza llamadas.',
+  },
+  { role: 'operator', text: 'Ve todo lo que pasa, exporta el historial, descarga audios y hace llamadas de prueba.' },
+  { role: 'demo', text: 'Solo mira: tableros, llamadas, campañas e historial.' },
+];
+
+const EMPTY: UserDraft = { username: '', name: '', email: '', role: 'operator' };
+
+/** The form of an account, or of a new one. */
+export function draftOf(user: User | null): UserDraft {
+  if (user === null) return EMPTY;
+  const { username, name, email, role } = user;
+  return { username, name, email, role };
+}
+
+const USERNAME = /^[A-Za-z0-9._@+-]{3,50}$/;
+const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/;
+
+/** The message of each field that can't go as it is, as the server words it. */
+export function validateUser(draft: UserDraft): Partial<Record<keyof UserDraft, string>> {
+  const errors: Partial<Record<keyof UserDraft, string>> = {};
+  if (!USERNAME.test(draft.username.trim()))
+    errors.username =
+      'El nombre de usuario debe tener de 3 a 50 letras, cifras, puntos, guiones o arrobas, sin espacios';
+  if (draft.name.trim() === '') errors.name = 'El nombre es obligatorio';
+  if (!EMAIL.test(draft.email.trim())) errors.email = 'El e-mail no es válido';
+  return errors;
+}
+
+export function newUserOf({ username, name, email, role }: UserDraft): NewUser {
+  return { username: username.trim(), name: name.trim(), email: email.trim(), role };
+}
+
+/** Only what has changed. */
+export function patchOf(before: User, draft: UserDraft): UserPatch {
+  const patch: UserPatch = {};
+  if (draft.name.trim() !== before.name) patch.name = draft.name.trim();
+  if (draft.email.trim() !== before.email) patch.email = draft.email.trim();
+  if (draft.role !== before.role) patch.role = draft.role;
+  return patch;
+}
+
+/** The message of the field that the server refused; empty when it was no field's fault. */
+export function refusedUser(error: unknown): Partial<Record<keyof UserDraft, string>> {
+  const field = refusedField(error);
+  return field !== undefined && field in EMPTY ? { [field]: messageOfError(error) } : {};
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { User } from '#shared/contracts/users.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { useUsers } from './api.ts';
+import { OwnPasswordPanel } from './own-password-panel.tsx';
+import { type MadePassword, PasswordModal } from './password-modal.tsx';
+import { RoleGuide } from './role-guide.tsx';
+import { UserModal } from './user-modal.tsx';
+import { UserTable } from './user-table.tsx';
+
+/** Who may enter, and what each may do. */
+export function UsersTab() {
+  const { data, error, refetch } = useUsers();
+  const [editing, setEditing] = useState<User | 'new' | null>(null);
+  const [made, setMade] = useState<MadePassword | null>(null);
+  // The forms go with their modals: they can't give the focus back themselves.
+  useFocusReturn({ opened: editing !== null || made !== null });
+  return (
+    <Grid>
+      <Cell span={12}>
+        <Panel
+          title="Usuarios"
+          aside={data && formatInteger(data.length)}
+          flush
+          actions={
+            <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => setEditing('new')}>
+              Nuevo usuario
+            </Button>
+          }
+        >
+          {error !== null && data === undefined ? (
+            <ErrorState title="Error al cargar usuarios" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <UserTable users={data} onEdit={setEditing} onPassword={setMade} />
+          )}
+        </Panel>
+      </Cell>
+      <Cell span={8}>
+        <RoleGuide />
+      </Cell>
+      <Cell span={4}>
+        <OwnPasswordPanel />
+      </Cell>
+      {editing !== null && (
+        <UserModal
+          user={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+          onCreated={({ username, password }) => {
+            setEditing(null);
+            if (password !== undefined) setMade({ username, password });
+          }}
+        />
+      )}
+      {made !== null && <PasswordModal made={made} onClose={() => setMade(null)} />}
+    </Grid>
+  );
+}

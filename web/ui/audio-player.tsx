@@ -1,0 +1,73 @@
+import { ActionIcon, Slider } from '@mantine/core';
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { formatDuration, formatLength } from '#web/lib/formats/durations.ts';
+import { play, playbackAtom, seekTo, stopPlayback } from '#web/lib/playback.ts';
+import classes from './audio-player.module.css';
+import { notice } from './notice.ts';
+
+type Props = {
+  /** What is heard, for screen readers. */
+  name: string;
+  url: string;
+  /** As the server measured it, in seconds. */
+  lengthS: number;
+  /** Only the button: the position stands elsewhere. */
+  compact?: boolean;
+};
+
+/** From this length on an arrow key goes a second at a time, below it a tenth. */
+const LONG_S = 20;
+
+/** Plays a recording in its place; pressed again it stops and goes back. One plays at a time. */
+export function AudioPlayer({ name, url, lengthS, compact = false }: Props) {
+  const playback = useAtomValue(playbackAtom);
+  const mine = playback?.url === url ? playback : null;
+  const positionS = mine?.positionS ?? 0;
+  const wholeS = mine?.lengthS ?? lengthS;
+
+  useEffect(() => () => stopPlayback(url), [url]);
+
+  const toggle = (): void => {
+    if (mine !== null) return stopPlayback(url);
+    play(url).catch((error: unknown) => notice.error('Error al reproducir audio', messageOfError(error)));
+  };
+
+  return (
+    <div className={classes.player}>
+      <ActionIcon
+        variant={mine === null ? 'default' : 'filled'}
+        size={32}
+        radius="xl"
+        loading={mine?.state === 'loading'}
+        aria-label={mine === null ? `Reproducir ${name}` : `Detener ${name}`}
+        onClick={toggle}
+      >
+        {mine === null ? <IconPlayerPlayFilled size={14} /> : <IconPlayerStopFilled size={14} />}
+      </ActionIcon>
+      {!compact && (
+        <>
+          <Slider
+            className={classes.track}
+            size={4}
+            thumbSize={14}
+            label={null}
+            min={0}
+            max={Math.max(wholeS, 0.1)}
+            step={wholeS >= LONG_S ? 1 : 0.1}
+            value={Math.min(positionS, wholeS)}
+            disabled={mine === null}
+            onChange={seekTo}
+            thumbLabel={`Posición de ${name}`}
+            thumbProps={{ 'aria-valuetext': `${formatDuration(positionS)} de ${formatLength(wholeS)}` }}
+          />
+          <span className={classes.time}>
+            {formatDuration(positionS)} / {formatLength(wholeS)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import classes from './file-drop.module.css';
+
+type Props = {
+  /** What kind of file it is, for screen readers. */
+  label: string;
+  title: string;
+  hint: string;
+  /** The file that was chosen, which takes the place of the title. */
+  chosen?: { name: string; detail: string } | undefined;
+  error?: string | undefined;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+};
+
+/** Drop a file here, or pick one. What it may be is checked afterwards, with a message. */
+export function FileDrop({ label, title, hint, chosen, error, disabled = false, onFile }: Props) {
+  const open = useRef<() => void>(null);
+  return (
+    <div>
+      <Dropzone
+        openRef={open}
+        multiple={false}
+        disabled={disabled}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        onDrop={(files: File[]) => files[0] && onFile(files[0])}
+        inputProps={{ 'aria-label': label }}
+        tabIndex={-1}
+        className={classes.drop}
+        data-wrong={error !== undefined || undefined}
+      >
+        <IconFileUpload size={28} stroke={1.4} aria-hidden="true" className={classes.icon} />
+        <p className={classes.title}>{chosen?.name ?? title}</p>
+        <p className={classes.hint}>{chosen?.detail ?? hint}</p>
+        <Button variant="default" disabled={disabled} onClick={() => open.current?.()}>
+          {chosen === undefined ? 'Elegir archivo' : 'Elegir otro archivo'}
+        </Button>
+      </Dropzone>
+      {error !== undefined && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
