@@ -1,5 +1,4 @@
-import { Switch } from '@mantine/core';
-import { TimeInput } from '@mantine/dates';
+import { Switch, TextInput } from '@mantine/core';
 import classes from '../configuracion.module.css';
 import type { WEEK } from './legal-week.ts';
 import type { WindowFormState } from './use-window-form.ts';
@@ -9,6 +8,9 @@ type DayProps = {
   day: (typeof WEEK)[number]['key'];
   label: string;
 };
+
+/** Typed as it is shown: a browser's own field would speak its own language. */
+const TIME = { placeholder: 'HH:MM', inputMode: 'numeric', maxLength: 5 } as const;
 
 /** One day: whether people may be called, and between which hours. */
 export function DayRow({ form, day, label }: DayProps) {
@@ -20,15 +22,17 @@ export function DayRow({ form, day, label }: DayProps) {
         <Switch label={label} {...form.getInputProps(`${path}.open`, { type: 'checkbox' })} />
         {form.values.days[day].open ? (
           <>
-            <TimeInput
+            <TextInput
               aria-label={`${label}, desde`}
-              error={error !== undefined}
+              {...TIME}
               {...form.getInputProps(`${path}.from`)}
-            />
-            <TimeInput
-              aria-label={`${label}, hasta`}
               error={error !== undefined}
+            />
+            <TextInput
+              aria-label={`${label}, hasta`}
+              {...TIME}
               {...form.getInputProps(`${path}.to`)}
+              error={error !== undefined}
             />
           </>
         ) : (

@@ -15,7 +15,7 @@ export const WEEK = [
 type DayKey = (typeof WEEK)[number]['key'];
 type Span = LegalWindow['holiday'];
 
-/** A day of the form. Midnight is 00:00 at both ends. */
+/** A day of the form. */
 type DayDraft = { open: boolean; from: string; to: string };
 
 export type WeekDraft = {
@@ -27,7 +27,7 @@ export type WeekDraft = {
 };
 
 /** What a country is given first: the strictest rule that most have. */
-const USUAL: Span = { from: '08:00', to: '21:00' };
+const USUAL = { from: '08:00', to: '21:00' };
 
 export function weekOf(window: LegalWindow | null): WeekDraft {
   const spanOf = (key: DayKey): Span =>
@@ -37,14 +37,14 @@ export function weekOf(window: LegalWindow | null): WeekDraft {
 }
 
 function dayOf(span: Span): DayDraft {
-  const { from, to } = span ?? { from: '08:00', to: '21:00' };
-  return { open: span !== null, from, to: to === '24:00' ? '00:00' : to };
+  const { from, to } = span ?? USUAL;
+  return { open: span !== null, from, to };
 }
 
 /** As the wire takes it. */
 export function windowOf({ anytime, days, holidays }: WeekDraft): LegalWindow | null {
   if (anytime) return null;
-  const spanOf = ({ open, from, to }: DayDraft): Span => (open ? { from, to: to === '00:00' ? '24:00' : to } : null);
+  const spanOf = ({ open, from, to }: DayDraft): Span => (open ? { from, to } : null);
   return {
     days: Array.from({ length: 7 }, (_, day) => spanOf(days[String(day) as DayKey])),
     holiday: spanOf(days.holiday),
@@ -56,7 +56,8 @@ function datesOf(text: string): string[] {
   return text.split(/[\s,;]+/).filter((date) => date !== '');
 }
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const FROM = /^([01]\d|2[0-3]):[0-5]\d$/;
+const TO = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** The message of each day, by its key, and of the dates, that can't go as they are. */
 export function validateWeek({ anytime, days, holidays }: WeekDraft): Partial<Record<string, string>> {
@@ -65,9 +66,8 @@ export function validateWeek({ anytime, days, holidays }: WeekDraft): Partial<Re
   for (const { key } of WEEK) {
     const { open, from, to } = days[key];
     if (!open) continue;
-    if (!TIME.test(from) || !TIME.test(to)) errors[`days.${key}`] = 'Completá las dos horas';
-    else if (from === to && from !== '00:00')
-      errors[`days.${key}`] = 'Un horario legal no puede empezar y terminar a la misma hora';
+    if (!FROM.test(from) || !TO.test(to)) errors[`days.${key}`] = 'Cada hora debe ser HH:MM, de 00:00 a 24:00';
+    else if (from === to) errors[`days.${key}`] = 'Un horario legal no puede empezar y terminar a la misma hora';
   }
   const wrong = datesOf(holidays).find((date) => !isDate(date));
   if (wrong !== undefined) errors.holidays = `Fecha no válida: ${wrong}`;

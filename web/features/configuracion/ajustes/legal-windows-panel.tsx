@@ -37,7 +37,11 @@ export function LegalWindowsPanel() {
       {error !== null && data === undefined ? (
         <ErrorState title="Error al cargar horarios legales" error={error} onRetry={() => void refetch()} />
       ) : (
-        <LegalWindowsTable windows={data?.windows} onEdit={(country) => setEditing({ country })} />
+        <LegalWindowsTable
+          windows={data?.windows}
+          configured={data?.configured === true}
+          onEdit={(country) => setEditing({ country })}
+        />
       )}
       {editing !== null && data !== undefined && (
         <LegalWindowModal windows={data.windows} country={editing.country} onClose={() => setEditing(null)} />

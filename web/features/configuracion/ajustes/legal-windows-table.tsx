@@ -13,10 +13,15 @@ import { spanText, WEEK } from './legal-week.ts';
 
 type Windows = LegalWindowsAnswer['windows'];
 type Row = { country: string; window: LegalWindow | null };
-type Props = { windows: Windows | undefined; onEdit: (country: string) => void };
+type Props = {
+  windows: Windows | undefined;
+  /** Whether somebody has set any. */
+  configured: boolean;
+  onEdit: (country: string) => void;
+};
 
 /** A row a country, a column a day. */
-export function LegalWindowsTable({ windows, onEdit }: Props) {
+export function LegalWindowsTable({ windows, configured, onEdit }: Props) {
   const save = useSaveLegalWindows();
   const rows = windows && Object.entries(windows).map(([country, window]) => ({ country, window }));
 
@@ -36,7 +41,7 @@ export function LegalWindowsTable({ windows, onEdit }: Props) {
       label="Horarios legales por país"
       rows={rows}
       rowKey={(row) => row.country}
-      columns={columnsWith(onEdit, (row) => void reset(row))}
+      columns={columnsWith(onEdit, configured ? (row) => void reset(row) : null)}
       empty={
         <EmptyState title="Ningún horario legal">Se puede llamar a cualquier hora, en todos los países.</EmptyState>
       }
@@ -48,7 +53,7 @@ export function nameOf(country: string): string {
   return country === ANY_COUNTRY ? 'Los demás países' : countryOf(country).name;
 }
 
-function columnsWith(onEdit: (country: string) => void, onReset: (row: Row) => void): Column<Row>[] {
+function columnsWith(onEdit: (country: string) => void, onReset: ((row: Row) => void) | null): Column<Row>[] {
   const days = WEEK.map<Column<Row>>(({ key, short }) => ({
     key,
     header: short,
@@ -87,15 +92,17 @@ function columnsWith(onEdit: (country: string) => void, onReset: (row: Row) => v
           >
             <IconPencil size={16} />
           </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={`Quitar horario legal de ${nameOf(row.country)}`}
-            title="Volver a lo predeterminado"
-            onClick={() => onReset(row)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          {onReset !== null && (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={`Quitar horario legal de ${nameOf(row.country)}`}
+              title="Volver a lo predeterminado"
+              onClick={() => onReset(row)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          )}
         </div>
       ),
     },

@@ -33,7 +33,11 @@ export function SettingsForm({ settings, defaults }: Props) {
 
   function submit(draft: SettingsDraft): void {
     save.mutate(patchOf(settings, draft), {
-      onSuccess: (answer) => form.initialize(answer.settings),
+      onSuccess(answer) {
+        form.setInitialValues(answer.settings);
+        form.setValues(answer.settings);
+        form.resetDirty(answer.settings);
+      },
       onError: (error) => form.setErrors(refusedSetting(error)),
     });
   }

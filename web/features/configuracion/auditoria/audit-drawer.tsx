@@ -2,8 +2,7 @@ import { Drawer, Text, Title } from '@mantine/core';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import classes from '../configuracion.module.css';
-import { targetOf } from './audit-table.tsx';
-import { actionName } from './audit-words.ts';
+import { actionName, thingName } from './audit-words.ts';
 import { differenceOf, type FieldChange } from './difference.ts';
 
 /** One entry: who, when, and from which value to which. */
@@ -26,7 +25,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <dl className={classes.facts}>
         <Fact name="Cuándo" value={formatDateSeconds(entry.at)} />
         <Fact name="Quién" value={entry.username || 'El servidor'} />
-        <Fact name="Sobre qué" value={targetOf(entry)} />
+        <Fact name="Sobre qué" value={`${thingName(entry.entity)} ${entry.entity_id ?? ''}`} />
       </dl>
       <Title order={3} mt="lg" mb="xs">
         Antes y después

@@ -22,16 +22,20 @@ export function AuditTable({ entries, empty, onOpen }: Props) {
   );
 }
 
+/** A session's id tells people nothing; its beginning is enough to tell two apart. */
+const LONG_ID = 12;
+
 /** 'Campaña 42'; what there is only one of needs no number. */
-export function targetOf({ entity, entity_id }: AuditEntry): string {
-  return entity_id === null ? thingName(entity) : `${thingName(entity)} ${entity_id}`;
+function targetOf({ entity, entity_id }: AuditEntry): string {
+  if (entity_id === null) return thingName(entity);
+  return `${thingName(entity)} ${entity_id.length > LONG_ID ? `${entity_id.slice(0, 8)}…` : entity_id}`;
 }
 
 function columnsWith(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
     { key: 'at', header: 'Cuándo', cell: (entry) => formatDateSeconds(entry.at) },
-    { key: 'user', header: 'Quién', cell: (entry) => entry.username || 'El servidor' },
-    { key: 'action', header: 'Qué hizo', from: 'sm', cell: (entry) => actionName(entry.action) },
+    { key: 'user', header: 'Quién', from: 'sm', cell: (entry) => entry.username || 'El servidor' },
+    { key: 'action', header: 'Qué hizo', cell: (entry) => actionName(entry.action) },
     { key: 'entity', header: 'Sobre qué', from: 'md', cell: targetOf },
     {
       key: 'open',

@@ -27,7 +27,7 @@ function columnsWith(actions: Actions): Column<User>[] {
   return [
     { key: 'user', header: 'Usuario', cell: (user) => <NameCell user={user} />, sortBy: (user) => user.username },
     { key: 'email', header: 'E-mail', from: 'lg', cell: (user) => user.email || '—', sortBy: (user) => user.email },
-    { key: 'role', header: 'Rol', cell: (user) => <RoleBadge role={user.role} />, sortBy: (user) => rankOf(user.role) },
+    { key: 'role', header: 'Rol', cell: (user) => <RoleCell user={user} />, sortBy: (user) => rankOf(user.role) },
     { key: 'state', header: 'Estado', from: 'sm', cell: (user) => <StateCell user={user} /> },
     {
       key: 'created',
@@ -49,6 +49,15 @@ function NameCell({ user }: { user: User }) {
         {user.name}
         {user.is_demo && ' · cuenta de demostración'}
       </span>
+    </div>
+  );
+}
+
+/** Whole also where there is little room: it is what one looks for. */
+function RoleCell({ user }: { user: User }) {
+  return (
+    <div className={classes.whole}>
+      <RoleBadge role={user.role} />
     </div>
   );
 }
