@@ -7,13 +7,13 @@ const REFRESH_MS = 15_000;
 export const CAMPAIGNS = ['campaigns'] as const;
 
 /** All campaigns, as every section that names one reads them. */
-export function useCampaigns() {
+export function useCampaigns(refetchInterval = REFRESH_MS) {
   return useQuery({
     queryKey: CAMPAIGNS,
     queryFn: async ({ signal }): Promise<readonly Campaign[]> => {
       const answer = await api.get<CampaignsAnswer>('/campaigns', { signal });
       return answer.campaigns;
     },
-    refetchInterval: REFRESH_MS,
+    refetchInterval,
   });
 }

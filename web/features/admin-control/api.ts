@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AudioAnswer, AudioFile, AudiosAnswer } from '#shared/contracts/audio.ts';
+import type { CallAnswer } from '#shared/contracts/calls.ts';
+import type { CampaignAnswer, CampaignDeleteAnswer, CampaignPatch, NewCampaign } from '#shared/contracts/campaigns.ts';
+import type { CpsAnswer, DialerConfigAnswer } from '#shared/contracts/dialer.ts';
+import type { TestCallAnswer, TestCallOrder } from '#shared/contracts/test-calls.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { sendForm } from '#web/lib/api/send-form.ts';
+import { CAMPAIGNS } from '#web/lib/campaigns.ts';
+import { DIALER_STATUS } from '#web/lib/dialer.ts';
+import { LONG_MS, notice } from '#web/ui/notice.ts';
+import { isOver } from './outcome.ts';
+import { addTestResult } from './test-results.ts';
+
+/** Everything that is read of recordings begins so. */
+const AUDIO = ['audio'] as const;
+const OUTCOME_POLL_MS = 1000;
+
+/** The recordings, newest first. */
+export function usePanelAudios() {
+  return useQuery({
+    queryKey: [...AUDIO, 'panel'],
+    queryFn: async ({ signal }): Promise<readonly AudioFile[]> => {
+      const answer = await api.get<AudiosAnswer>('/audios', { signal });
+      return answer.audios;
+    },
+  });
+}
+
+export type NewAudio = { file: File; name: string; description: string; onBytes: (sent: number) => void };
+
+export function useUploadAudio() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, name, description, onBytes }: NewAudio) => {
+      const form = new FormData();
+      form.set('name', name);
+      form.set('description', description);
+      form.set('audio', file, file.name);
+      return sendForm<AudioAnswer>('/audios/upload', form, { onBytes });
+    },
+    onSuccess: (answer) => notice.success(answer.message ?? 'Áudio importado com sucesso!'),
+    onError: (error) => tell('Erro ao importar áudio. Verifique o formato do arquivo.', error),
+    onSettled: () => client.invalidateQueries({ queryKey: AUDIO }),
+  });
+}
+
+export function useCreateCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (campaign: NewCampaign) => api.post<CampaignAnswer>('/campaigns', campaign),
+    onSuccess: () => notice.success('Campanha criada com sucesso'),
+    onError: (error) => tell('Erro ao criar campanha', error),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: CAMPAIGNS }),
+        client.invalidateQueries({ queryKey: DIALER_STATUS }),
+      ]),
+  });
+}
+
+export function useUpdateCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...patch }: CampaignPatch & { id: number }) =>
+      api.put<CampaignAnswer>(`/campaigns/${id}`, patch),
+    onSuccess: () => notice.success('Campanha atualizada com sucesso'),
+    onError: (error) => tell('Erro ao atualizar campanha', error),
+    onSettled: () => client.invalidateQueries({ queryKey: CAMPAIGNS }),
+  });
+}
+
+export function useDeleteCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.remove<CampaignDeleteAnswer>(`/campaigns/${id}`),
+    onSuccess: () => notice.success('Campanha deletada com sucesso', LONG_MS),
+    onError: (error) => tell('Erro ao deletar campanha', error),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: CAMPAIGNS }),
+        client.invalidateQueries({ queryKey: DIALER_STATUS }),
+      ]),
+  });
+}
+
+/** The one global CPS. Administrators have a door of their own, whose range is wider. */
+export function useGlobalCps(isAdmin: boolean) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (cps: number): Promise<number> => {
+      if (isAdmin) return (await api.post<CpsAnswer>(`/performance/dialer/cps/${cps}`)).cps;
+      const { config } = await api.post<DialerConfigAnswer>('/dialer/config', { max_calls_per_second: cps });
+      return config.max_calls_per_second;
+    },
+    onSuccess: (cps) => notice.success(`CPS: ${cps}`),
+    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
+  });
+}
+
+export type AskedTest = { numero: string; campaign: { id: number; name: string } | null };
+
+/** Makes a test call, which is answered once it is placed, and puts it among the results. */
+export function useTestCall() {
+  return useMutation({
+    mutationFn: ({ numero, campaign }: AskedTest) => {
+      const order: TestCallOrder = { numero, campaign_id: campaign?.id ?? null };
+      return api.post<TestCallAnswer>('/dialer/test-call', order);
+    },
+    onSuccess: ({ id, numero, timestamp }, { campaign }) =>
+      addTestResult({
+        numero,
+        campaign: campaign?.name ?? null,
+        atMs: Date.parse(timestamp),
+        callId: id,
+        error: null,
+      }),
+    onError(error, { numero, campaign }) {
+      const reason = messageOfError(error);
+      addTestResult({ numero, campaign: campaign?.name ?? null, atMs: Date.now(), callId: null, error: reason });
+      tell('Erro ao executar teste', error);
+    },
+  });
+}
+
+/** A call as it goes on, read until it is over. */
+export function useOutcome(callId: number | null) {
+  return useQuery({
+    queryKey: ['call', callId],
+    queryFn: async ({ signal }) => (await api.get<CallAnswer>(`/llamadas/${callId}`, { signal })).llamada,
+    enabled: callId !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data) ? false : OUTCOME_POLL_MS),
+  });
+}
+
+/** The part's message, and why when the server says more than that. */
+function tell(message: string, error: unknown): void {
+  const reason = messageOfError(error);
+  if (reason.startsWith(message)) notice.error(reason);
+  else notice.error(message, reason);
+}

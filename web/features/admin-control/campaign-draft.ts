@@ -1,0 +1,50 @@
+import type { Campaign, CampaignPatch } from '#shared/contracts/campaigns.ts';
+import { wholeNumberError } from '#web/ui/whole-number.ts';
+
+/** What the configuration form holds. */
+export type CampaignDraft = {
+  name: string;
+  description: string;
+  max_concurrent_calls: number;
+  /** Empty: no limit of its own. */
+  calls_per_second: number | '';
+  active: boolean;
+};
+
+const DEFAULTS: CampaignDraft = {
+  name: '',
+  description: '',
+  max_concurrent_calls: 10,
+  calls_per_second: 1,
+  active: false,
+};
+
+/** The form of an existing campaign, or of a new one. */
+export function draftOf(campaign: Campaign | null): CampaignDraft {
+  if (campaign === null) return DEFAULTS;
+  const { name, description, max_concurrent_calls, calls_per_second, active } = campaign;
+  return { name, description, max_concurrent_calls, calls_per_second: calls_per_second ?? '', active };
+}
+
+/** The message of each field that can't go as it is. A limit that is stored may stay, whatever it is. */
+export function validateDraft(
+  draft: CampaignDraft,
+  campaign: Campaign | null,
+): Partial<Record<keyof CampaignDraft, string>> {
+  const errors: Partial<Record<keyof CampaignDraft, string>> = {};
+  if (draft.name.trim() === '') errors.name = 'Digite um nome para a campanha';
+  const calls = wholeNumberError(draft.max_concurrent_calls, 1, 100);
+  if (calls !== undefined) errors.max_concurrent_calls = calls;
+  const pace = wholeNumberError(draft.calls_per_second, 1, 10);
+  if (pace !== undefined && draft.calls_per_second !== draftOf(campaign).calls_per_second)
+    errors.calls_per_second = pace;
+  return errors;
+}
+
+/** The fields of a change; a pace that nobody touched is not sent. */
+export function patchOf(draft: CampaignDraft, campaign: Campaign | null): CampaignPatch & { name: string } {
+  const { name, description, max_concurrent_calls, calls_per_second } = draft;
+  const isSent =
+    calls_per_second !== '' && (campaign === null || calls_per_second !== draftOf(campaign).calls_per_second);
+  return { name: name.trim(), description, max_concurrent_calls, ...(isSent && { calls_per_second }) };
+}

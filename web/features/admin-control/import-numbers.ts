@@ -1,0 +1,27 @@
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { readPreview } from '#web/lib/lists/file/preview.ts';
+import { sendList } from '#web/lib/lists/upload-flow.ts';
+import { currentFlow, go } from '#web/lib/lists/upload-state.ts';
+import { notice } from '#web/ui/notice.ts';
+
+export const IMPORT_FAILED = 'Erro ao importar números. Verifique o formato do arquivo.';
+
+/** Sends a list whole, with the columns that are found in it, and tells how it ended. */
+export async function importNumbers(file: File, campaignId: number): Promise<void> {
+  try {
+    const preview = await readPreview(file);
+    await sendList(file, preview, preview.columns, campaignId);
+  } catch (error) {
+    return notice.error(IMPORT_FAILED, messageOfError(error));
+  }
+  const flow = currentFlow();
+  if (flow.step === 'success')
+    notice.success(
+      `${formatInteger(flow.counts.total)} números processados, ${formatInteger(flow.counts.valid)} importados`,
+    );
+  if (flow.step === 'error') {
+    notice.error(IMPORT_FAILED, flow.message);
+    go({ step: 'idle' });
+  }
+}

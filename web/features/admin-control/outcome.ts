@@ -1,0 +1,67 @@
+import type { CallRow } from '#shared/contracts/calls.ts';
+import type { StateTone } from '#web/app/theme.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+
+/** What became of a test call; 'Em andamento' until it is over. */
+export type Outcome = { status: 'Sucesso' | 'Falha' | 'Erro' | 'Em andamento'; tone: StateTone; details: string };
+
+export function isOver({ estado }: Pick<CallRow, 'estado'>): boolean {
+  return estado !== 'pendiente' && estado !== 'en_progreso';
+}
+
+/** Reached somebody or something: success. Fallida, or an error: failure. */
+export function outcomeOf(call: CallRow): Outcome {
+  if (!isOver(call)) return { status: 'Em andamento', tone: 'dial', details: stageOf(call.metadatos.etapas) };
+  const succeeded = call.estado === 'finalizada';
+  return {
+    status: succeeded ? 'Sucesso' : 'Falha',
+    tone: succeeded ? 'ok' : 'bad',
+    details: [resultOf(call), ...factsOf(call)].join(' · '),
+  };
+}
+
+/** A call that was never made, or whose end can't be read. */
+export function errorOutcome(reason: string): Outcome {
+  return { status: 'Erro', tone: 'bad', details: reason };
+}
+
+function stageOf(stages: CallRow['metadatos']['etapas']): string {
+  if (stages.conectada !== null) return 'Conectada con un agente';
+  if (stages.transferida !== null) return 'Transfiriendo a un agente';
+  if (stages.menu !== null) return 'En el menú';
+  if (stages.atendida !== null) return 'Atendida';
+  return stages.timbrando === null ? 'Marcando' : 'Timbrando';
+}
+
+function resultOf({ estado, resultado, metadatos }: CallRow): string {
+  if (metadatos.abandonada) return 'Sin agente libre a tiempo';
+  switch (resultado) {
+    case 'finalizada_exito':
+      return 'Atendida y completada';
+    case 'finalizada_por_admin':
+      return 'Finalizada a mano';
+    case 'sin_respuesta':
+      return 'Atendida, sin la tecla esperada';
+    case 'no_responde':
+      return estado === 'finalizada' ? 'Atendió un contestador' : 'No respondió';
+    case 'ocupado':
+      return 'Ocupado';
+    case 'error':
+      return 'Interrumpida por el servidor';
+    case 'fallida':
+      return 'La red no pudo completarla';
+  }
+}
+
+/** What else is known of it. */
+function factsOf({ metadatos: meta }: CallRow): string[] {
+  return [
+    meta.dtmf === null || meta.dtmf === '' ? null : `tecla ${meta.dtmf}`,
+    meta.agente === null ? null : `agente ${meta.agente}`,
+    meta.duracion_s === null ? null : `duración ${formatDuration(meta.duracion_s)}`,
+    meta.causa_sip === null || meta.causa_sip === 200 ? null : `SIP ${meta.causa_sip}`,
+    meta.trunk === null ? null : `por ${meta.trunk}`,
+    meta.cli === null ? null : `CLI ${formatPhone(meta.cli)}`,
+  ].filter((fact) => fact !== null);
+}

@@ -1,0 +1,111 @@
+import { Button, Group, NumberInput, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { useDenial } from '#web/app/denial.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { GatedButton } from '#web/ui/gated-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import { useCreateCampaign, useUpdateCampaign } from '../api.ts';
+import { type CampaignDraft, draftOf, patchOf, validateDraft } from '../campaign-draft.ts';
+
+type Props = {
+  /** null: a new one. */
+  campaign: Campaign | null;
+  onDone: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** The configuration of a campaign: of a new one, or of the one that is edited. */
+export function CampaignForm({ campaign, onDone, onDirty }: Props) {
+  const create = useCreateCampaign();
+  const update = useUpdateCampaign();
+  const denial = useDenial('supervisor');
+  const form = useForm<CampaignDraft>({
+    initialValues: draftOf(campaign),
+    validate: (draft) => validateDraft(draft, campaign),
+    onValuesChange: (values) => onDirty(JSON.stringify(values) !== JSON.stringify(draftOf(campaign))),
+  });
+  useUnsaved(form.isDirty());
+
+  function submit(draft: CampaignDraft): void {
+    const patch = patchOf(draft, campaign);
+    const onSuccess = (): void => {
+      form.reset();
+      onDirty(false);
+      onDone();
+    };
+    if (campaign === null) create.mutate({ ...patch, active: draft.active }, { onSuccess });
+    else update.mutate({ ...patch, id: campaign.id }, { onSuccess });
+  }
+
+  return (
+    <Panel title="Configuración de campaña" aside={campaign === null ? 'nueva' : `«${campaign.name}»`}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Nombre"
+            required
+            withAsterisk
+            maxLength={200}
+            disabled={denial !== null}
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label="Descripción"
+            autosize
+            minRows={2}
+            maxRows={4}
+            maxLength={2000}
+            disabled={denial !== null}
+            {...form.getInputProps('description')}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <NumberInput
+              label="Llamadas simultáneas"
+              description="De 1 a 100"
+              min={1}
+              max={100}
+              clampBehavior="none"
+              disabled={denial !== null}
+              {...WHOLE}
+              {...form.getInputProps('max_concurrent_calls')}
+            />
+            <NumberInput
+              label="Llamadas por segundo"
+              description="De 1 a 10"
+              placeholder="Sin límite propio"
+              suffix=" CPS"
+              min={1}
+              max={10}
+              clampBehavior="none"
+              disabled={denial !== null}
+              {...WHOLE}
+              {...form.getInputProps('calls_per_second')}
+            />
+          </SimpleGrid>
+          <Switch
+            label="Activa"
+            description={
+              campaign === null
+                ? 'Empieza a llamar en cuanto tenga contactos.'
+                : 'Una campaña que existe se inicia y se para en Control del Discador.'
+            }
+            disabled={denial !== null || campaign !== null}
+            {...form.getInputProps('active', { type: 'checkbox' })}
+          />
+          <Group gap="xs">
+            <GatedButton type="submit" why={denial} loading={create.isPending || update.isPending}>
+              {campaign === null ? 'Crear campaña' : 'Guardar cambios'}
+            </GatedButton>
+            {campaign !== null && (
+              <Button variant="default" onClick={onDone}>
+                Cancelar
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Group } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { useDenial } from '#web/app/denial.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { GatedButton } from '#web/ui/gated-button.tsx';
+import { notice } from '#web/ui/notice.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { useDeleteCampaign } from '../api.ts';
+import classes from './admin-control.module.css';
+
+type Props = {
+  selected: Campaign | undefined;
+  onSelect: (id: number | null) => void;
+  onEdit: (campaign: Campaign | null) => void;
+};
+
+/** The campaigns: pick one, then edit or delete it. */
+export function CampaignManager({ selected, onSelect, onEdit }: Props) {
+  const { data, error, refetch } = useCampaigns();
+  const remove = useDeleteCampaign();
+  const denial = useDenial('supervisor');
+
+  async function erase(): Promise<void> {
+    if (selected === undefined) return notice.error('Selecione uma campanha para deletar');
+    if (!(await confirmed(deleteQuestion(selected)))) return;
+    remove.mutate(selected.id, { onSuccess: () => onSelect(null) });
+  }
+
+  function edit(): void {
+    if (selected === undefined) notice.error('Selecione uma campanha para editar');
+    else onEdit(selected);
+  }
+
+  return (
+    <Panel title="Gestor de campañas" aside={data?.length} flush>
+      {data === undefined && error === null && <LoadingState />}
+      {data === undefined && error !== null && (
+        <ErrorState title="Error al cargar campañas" error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && <EmptyState title="No hay campañas creadas">Creá la primera con «Nueva».</EmptyState>}
+      {data !== undefined && data.length > 0 && (
+        <ul className={classes.campaigns} aria-label="Campañas">
+          {data.map((campaign) => (
+            <li key={campaign.id}>
+              <button
+                type="button"
+                aria-pressed={campaign.id === selected?.id}
+                className={classes.campaign}
+                onClick={() => onSelect(campaign.id === selected?.id ? null : campaign.id)}
+              >
+                <strong>{campaign.name}</strong>
+                <span>{formatInteger(campaign.contacts_total)} contactos</span>
+                <CampaignBadge status={campaign.status} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group gap="xs" p="md" pt="sm">
+        <GatedButton why={denial} leftSection={<IconPlus size={16} />} onClick={() => onEdit(null)}>
+          Nueva
+        </GatedButton>
+        <GatedButton why={denial} variant="default" leftSection={<IconPencil size={16} />} onClick={edit}>
+          Editar
+        </GatedButton>
+        <GatedButton
+          why={denial}
+          variant="default"
+          leftSection={<IconTrash size={16} />}
+          loading={remove.isPending}
+          onClick={singleClick(() => void erase())}
+        >
+          Eliminar
+        </GatedButton>
+        {selected !== undefined && (
+          <Button variant="subtle" color="gray" onClick={() => onSelect(null)}>
+            Quitar selección
+          </Button>
+        )}
+      </Group>
+    </Panel>
+  );
+}
+
+function deleteQuestion({ name, contacts_total }: Campaign) {
+  return {
+    title: 'Eliminar campaña',
+    body: (
+      <>
+        Tem certeza que deseja deletar esta campanha?
+        <br />«{name}» se elimina con sus {formatInteger(contacts_total)} contactos y sus llamadas. No se puede
+        deshacer.
+      </>
+    ),
+    confirm: 'Eliminar',
+    danger: true,
+  };
+}

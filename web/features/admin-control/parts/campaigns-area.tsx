@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { CampaignForm } from './campaign-form.tsx';
+import { CampaignManager } from './campaign-manager.tsx';
+
+type Props = { selected: Campaign | undefined; onSelect: (id: number | null) => void };
+
+/** The campaign manager and its form, side by side. */
+export function CampaignsArea({ selected, onSelect }: Props) {
+  const [editing, setEditing] = useState<Campaign | null>(null);
+  const [dirty, setDirty] = useState(false);
+  // A form that is asked for again begins anew.
+  const [round, setRound] = useState(0);
+
+  async function open(campaign: Campaign | null): Promise<void> {
+    if (dirty && !(await confirmed(LEAVE))) return;
+    setDirty(false);
+    setEditing(campaign);
+    setRound(round + 1);
+  }
+
+  function select(id: number | null): void {
+    if (id === null && !dirty) setEditing(null);
+    onSelect(id);
+  }
+
+  return (
+    <Grid>
+      <Cell span={6}>
+        <CampaignManager selected={selected} onSelect={select} onEdit={(campaign) => void open(campaign)} />
+      </Cell>
+      <Cell span={6}>
+        <CampaignForm
+          key={`${editing?.id ?? 'new'} ${round}`}
+          campaign={editing}
+          onDirty={setDirty}
+          onDone={() => setEditing(null)}
+        />
+      </Cell>
+    </Grid>
+  );
+}
+
+const LEAVE = {
+  title: 'Cambios sin guardar',
+  body: 'Lo que escribiste en la configuración de la campaña se pierde.',
+  confirm: 'Descartar',
+  danger: true,
+};

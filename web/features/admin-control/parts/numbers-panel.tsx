@@ -1,0 +1,104 @@
+import { Anchor, Button, Group, Select, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useDenial } from '#web/app/denial.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { pathOf } from '#web/app/paths.ts';
+import { CAMPAIGNS, useCampaigns } from '#web/lib/campaigns.ts';
+import { formatBytes } from '#web/lib/formats/numbers.ts';
+import { resumeUpload } from '#web/lib/lists/upload-flow.ts';
+import { flowAtom, go } from '#web/lib/lists/upload-state.ts';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { GatedButton } from '#web/ui/gated-button.tsx';
+import { notice } from '#web/ui/notice.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { UploadProgress } from '#web/ui/upload-progress.tsx';
+import { hasExtension, NUMBER_FILES } from '../file-kinds.ts';
+import { importNumbers, IMPORT_FAILED } from '../import-numbers.ts';
+import { ImportResult } from './import-result.tsx';
+
+type Props = { campaignId: number | null; onCampaign: (id: number | null) => void };
+
+/** Loads numbers into a campaign: the bytes and lines that are shown are the real ones. */
+export function NumbersPanel({ campaignId, onCampaign }: Props) {
+  const flow = useAtomValue(flowAtom);
+  const client = useQueryClient();
+  const mayUpload = useMay('supervisor');
+  useEffect(() => {
+    if (flow.step === 'success') void client.invalidateQueries({ queryKey: CAMPAIGNS });
+  }, [flow.step, client]);
+  useEffect(() => {
+    if (mayUpload) void resumeUpload();
+  }, [mayUpload]);
+
+  return (
+    <Panel
+      title="Cargar números"
+      actions={
+        mayUpload && (
+          <Anchor component={Link} href={pathOf('listas')} size="sm">
+            Con vista previa
+          </Anchor>
+        )
+      }
+    >
+      {flow.step === 'uploading' && <UploadProgress fileName={flow.fileName} sent={flow.sent} />}
+      {flow.step === 'success' && <ImportResult flow={flow} onAgain={() => go({ step: 'idle' })} />}
+      {flow.step !== 'uploading' && flow.step !== 'success' && (
+        <NumbersForm campaignId={campaignId} onCampaign={onCampaign} />
+      )}
+    </Panel>
+  );
+}
+
+function NumbersForm({ campaignId, onCampaign }: Props) {
+  const { data } = useCampaigns();
+  const denial = useDenial('supervisor');
+  const [file, setFile] = useState<File | null>(null);
+
+  function choose(chosen: File): void {
+    if (hasExtension(chosen.name, NUMBER_FILES)) setFile(chosen);
+    else notice.error(IMPORT_FAILED, 'Use: TXT, CSV');
+  }
+
+  async function load(): Promise<void> {
+    if (file === null || campaignId === null) return notice.error('Selecione um arquivo e uma campanha');
+    await importNumbers(file, campaignId);
+  }
+
+  return (
+    <Stack gap="md">
+      <FileDrop
+        label="Archivo de números"
+        title="Arrastrá acá un archivo TXT o CSV"
+        hint="Un número por línea, o una planilla con el teléfono en una columna"
+        chosen={file === null ? undefined : { name: file.name, detail: formatBytes(file.size) }}
+        disabled={denial !== null}
+        onFile={choose}
+      />
+      <Select
+        label="Campaña de los números"
+        placeholder="Elegí una campaña"
+        data={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={campaignId === null ? null : String(campaignId)}
+        onChange={(value) => onCampaign(value === null ? null : Number(value))}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Quitar la campaña' }}
+        disabled={denial !== null}
+      />
+      <Group gap="xs">
+        <GatedButton why={denial} onClick={() => void load()}>
+          Importar números
+        </GatedButton>
+        {file !== null && (
+          <Button variant="default" onClick={() => setFile(null)}>
+            Quitar archivo
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

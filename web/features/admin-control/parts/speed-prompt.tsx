@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useDenial } from '#web/app/denial.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { useDialerStatus } from '#web/lib/dialer.ts';
+import { GatedButton } from '#web/ui/gated-button.tsx';
+import { useGlobalCps } from '../api.ts';
+import { readCps } from '../read-cps.ts';
+
+/** Asks for the global calls per second. */
+export function SpeedPrompt() {
+  const [asking, setAsking] = useState(false);
+  const denial = useDenial('supervisor');
+  return (
+    <>
+      <GatedButton variant="default" why={denial} onClick={() => setAsking(true)}>
+        Cambiar CPS
+      </GatedButton>
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Velocidad global" size="sm">
+        <SpeedForm onDone={() => setAsking(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function SpeedForm({ onDone }: { onDone: () => void }) {
+  const isAdmin = useMay('admin');
+  const speed = useGlobalCps(isAdmin);
+  const stored = useDialerStatus().data?.config.max_calls_per_second;
+  const [typed, setTyped] = useState(stored === undefined ? '' : String(stored));
+  const [error, setError] = useState<string | null>(null);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const cps = readCps(typed);
+    if (cps === null) return setError('O CPS deve ser um número maior que 0');
+    speed.mutate(cps, { onSuccess: onDone, onError: (failure) => setError(messageOfError(failure)) });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Llamadas por segundo"
+          description={`De todas las campañas juntas, de 1 a ${isAdmin ? 100 : 50}`}
+          inputMode="numeric"
+          rightSection="CPS"
+          rightSectionWidth={48}
+          rightSectionPointerEvents="none"
+          data-autofocus
+          value={typed}
+          error={error}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={speed.isPending}>
+            Aplicar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMay } from '#web/app/guard.tsx';
+import { pathOf } from '#web/app/paths.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { useDialerStatus } from '#web/lib/dialer.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { usePanelAudios } from '../api.ts';
+
+/** What there is, at a glance. */
+export function SummaryTiles() {
+  const campaigns = useCampaigns().data;
+  const status = useDialerStatus().data;
+  const audios = usePanelAudios().data;
+  const mayManage = useMay('supervisor');
+  const active = campaigns?.filter((campaign) => campaign.status === 'active').length;
+  const contacts = campaigns?.reduce((sum, campaign) => sum + campaign.contacts_total, 0);
+  return (
+    <TileRow>
+      <FigureTile
+        label="Campañas"
+        value={campaigns && formatInteger(campaigns.length)}
+        note={active === undefined ? undefined : `${formatInteger(active)} ${active === 1 ? 'activa' : 'activas'}`}
+        {...(mayManage && { href: pathOf('campanhas') })}
+      />
+      <FigureTile
+        label="Contactos"
+        value={contacts === undefined ? undefined : formatInteger(contacts)}
+        note="en todas las campañas"
+      />
+      <FigureTile label="Llamadas de hoy" value={status && formatInteger(status.total_calls)} note="realizadas" />
+      <FigureTile
+        label="Llamadas en curso"
+        value={status && formatInteger(status.concurrent_calls)}
+        note={status && (status.running ? 'discador en marcha' : 'discador detenido')}
+        href={pathOf('realtime')}
+      />
+      <FigureTile
+        label="Velocidad global"
+        value={status && formatInteger(status.config.max_calls_per_second)}
+        unit="CPS"
+        note="de todas las campañas"
+      />
+      <FigureTile label="Audios" value={audios && formatInteger(audios.length)} note="subidos" />
+    </TileRow>
+  );
+}

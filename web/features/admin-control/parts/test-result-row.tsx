@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { formatTime } from '#web/lib/formats/dates.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { useOutcome } from '../api.ts';
+import { errorOutcome, type Outcome, outcomeOf } from '../outcome.ts';
+import type { TestResult } from '../test-results.ts';
+import classes from './admin-control.module.css';
+
+/** One test: number, when, and what became of it, read until it is over. */
+export function TestResultRow({ result }: { result: TestResult }) {
+  const { data, error } = useOutcome(result.callId);
+  const outcome = ((): Outcome => {
+    if (result.error !== null) return errorOutcome(result.error);
+    if (data !== undefined) return outcomeOf(data);
+    if (error !== null) return errorOutcome(messageOfError(error));
+    return { status: 'Em andamento', tone: 'dial', details: 'Marcando' };
+  })();
+  const at = formatTime(result.atMs);
+  const line = [result.numero, outcome.status, at, result.campaign, outcome.details].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <div className={classes.resultHead}>
+        <span className="mono">{formatPhone(result.numero)}</span>
+        <StateBadge tone={outcome.tone} label={outcome.status} />
+        <time dateTime={new Date(result.atMs).toISOString()}>{at}</time>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Copiar el resultado de ${formatPhone(result.numero)}`}
+          title="Copiar"
+          onClick={() => void copyText(line, 'Copiado al portapapeles')}
+        >
+          <IconCopy size={15} />
+        </ActionIcon>
+      </div>
+      <p>
+        {result.campaign !== null && <>{result.campaign} · </>}
+        {outcome.details}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { Group, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPhoneOutgoing } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { useDenial } from '#web/app/denial.ts';
+import { ApiError } from '#web/lib/api/errors.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { GatedButton } from '#web/ui/gated-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { useTestCall } from '../api.ts';
+import { testResultsAtom } from '../test-results.ts';
+import classes from './admin-control.module.css';
+import { TestResultRow } from './test-result-row.tsx';
+
+/** Calls one number, and tells what came of the last ten. */
+export function TestsPanel() {
+  const results = useAtomValue(testResultsAtom);
+  return (
+    <Panel title="Llamadas de prueba" aside={results.length > 0 ? `${results.length} de 10` : undefined}>
+      <div className={classes.tests}>
+        <TestForm />
+        {results.length === 0 ? (
+          <EmptyState title="Sin pruebas todavía">
+            La llamada sale aunque el discador esté detenido y no cuenta en ninguna campaña.
+          </EmptyState>
+        ) : (
+          <ul className={classes.results} aria-label="Resultados de las pruebas">
+            {results.map((result) => (
+              <TestResultRow key={result.key} result={result} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function TestForm() {
+  const { data } = useCampaigns();
+  const call = useTestCall();
+  const denial = useDenial('operator');
+  const form = useForm<{ numero: string; campaign: string | null }>({
+    initialValues: { numero: '', campaign: null },
+    validate: { numero: (numero) => (numero.trim() === '' ? 'Digite um número para teste' : null) },
+  });
+
+  function submit({ numero, campaign: chosen }: typeof form.values): void {
+    const campaign = data?.find(({ id }) => String(id) === chosen) ?? null;
+    const onError = (error: Error): void => {
+      if (error instanceof ApiError && error.code.startsWith('test_number'))
+        form.setFieldError('numero', error.message);
+    };
+    call.mutate({ numero: numero.trim(), campaign }, { onError });
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Número de prueba"
+          description="Internacional, o nacional del país por defecto"
+          placeholder="+5491134567890"
+          inputMode="tel"
+          disabled={denial !== null}
+          {...form.getInputProps('numero')}
+        />
+        <Select
+          label="Campaña (opcional)"
+          description="Con su menú, su flujo y su caller ID"
+          placeholder="Sin campaña"
+          data={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Sin campaña' }}
+          disabled={denial !== null}
+          {...form.getInputProps('campaign')}
+        />
+        <Group>
+          <GatedButton
+            type="submit"
+            why={denial}
+            loading={call.isPending}
+            leftSection={<IconPhoneOutgoing size={16} />}
+          >
+            Llamar
+          </GatedButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

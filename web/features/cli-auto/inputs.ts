@@ -1,0 +1,58 @@
+import type { useForm } from '@mantine/form';
+import type { CalculateClis } from '#shared/contracts/cli-calculator.ts';
+import { ApiError } from '#web/lib/api/errors.ts';
+
+/** What the calculator asks for, as it stands in the form: a field may be empty. */
+export type Inputs = {
+  total_numbers: number | string;
+  calls_per_hour: number | string;
+  daily_call_limit: number | string;
+  work_hours: number | string;
+  country: string;
+};
+
+/** The one form that the tabs share. */
+export type InputsForm = ReturnType<typeof useForm<Inputs>>;
+
+export const DEFAULTS: Inputs = {
+  total_numbers: 10_000,
+  calls_per_hour: 500,
+  daily_call_limit: 100,
+  work_hours: 8,
+  country: 'usa',
+};
+
+/** The countries offered, under the words of the wire. */
+export const COUNTRY_OPTIONS = [
+  { value: 'usa', label: '🇺🇸 Estados Unidos' },
+  { value: 'canada', label: '🇨🇦 Canadá' },
+  { value: 'mexico', label: '🇲🇽 México' },
+  { value: 'brazil', label: '🇧🇷 Brasil' },
+] as const;
+
+/** The whole number that a field begins with; 0 when there is none. */
+export function readInteger(value: number | string): number {
+  const whole = typeof value === 'number' ? Math.trunc(value) : Number.parseInt(value, 10);
+  return Number.isFinite(whole) ? whole : 0;
+}
+
+/** What is sent. */
+export function requestOf(inputs: Inputs): CalculateClis {
+  return {
+    total_numbers: readInteger(inputs.total_numbers),
+    calls_per_hour: readInteger(inputs.calls_per_hour),
+    daily_call_limit: readInteger(inputs.daily_call_limit),
+    work_hours: readInteger(inputs.work_hours),
+    country: inputs.country,
+  };
+}
+
+/** Why the server refused a field, under its name; empty when it was no field's fault. */
+export function refusedFields(error: unknown): Record<string, string> {
+  const details = error instanceof ApiError ? error.details : null;
+  if (typeof details !== 'object' || details === null || !('field' in details)) return {};
+  const { field } = details;
+  const reason = 'reason' in details ? details.reason : null;
+  if (typeof field !== 'string') return {};
+  return { [field]: typeof reason === 'string' ? reason.replace(`${field}: `, '') : (error as ApiError).message };
+}

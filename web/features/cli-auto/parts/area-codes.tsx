@@ -1,0 +1,26 @@
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { useAreaCodes } from '../api.ts';
+import classes from './cli-auto.module.css';
+
+/** Where the generated numbers may be from. */
+export function AreaCodes({ country }: { country: string }) {
+  const { data } = useAreaCodes(country);
+  if (data === undefined || data.total === 0) return null;
+  const codes = Object.entries(data.area_codes).toSorted(([a], [b]) => a.localeCompare(b, 'es-AR', { numeric: true }));
+  return (
+    <details className={classes.areas}>
+      <summary>
+        {formatInteger(data.total)} códigos de área de {data.country_name}
+      </summary>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul aria-label={`Códigos de área de ${data.country_name}`} tabIndex={0}>
+        {codes.map(([code, name]) => (
+          <li key={code}>
+            <strong>{code}</strong> {name}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

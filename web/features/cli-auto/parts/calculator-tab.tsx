@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core';
+import { IconCalculator } from '@tabler/icons-react';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { useCalculation } from '../api.ts';
+import { DEFAULTS, type Inputs, type InputsForm, refusedFields, requestOf } from '../inputs.ts';
+import { CalculationResult } from './calculation-result.tsx';
+import { InputsFields } from './inputs-fields.tsx';
+
+/** How many caller ids a list needs. */
+export function CalculatorTab({ form }: { form: InputsForm }) {
+  const calculation = useCalculation();
+
+  function submit(inputs: Inputs): void {
+    calculation.mutate(requestOf(inputs), { onError: (error) => form.setErrors(refusedFields(error)) });
+  }
+
+  return (
+    <Grid>
+      <Cell span={6}>
+        <Panel title="Datos">
+          <form onSubmit={form.onSubmit(submit)} noValidate>
+            <InputsFields form={form} />
+            <Group gap="xs" mt="md">
+              <Button type="submit" leftSection={<IconCalculator size={16} />} loading={calculation.isPending}>
+                Calcular
+              </Button>
+              <Button variant="default" onClick={() => form.setValues(DEFAULTS)}>
+                Valores por defecto
+              </Button>
+            </Group>
+          </form>
+        </Panel>
+      </Cell>
+      <Cell span={6}>
+        <Panel title="Resultado" aside="por fórmula">
+          {calculation.data === undefined ? (
+            <EmptyState title="Sin cálculo todavía">
+              CLIs = (números × llamadas por hora) ÷ (límite diario × horas), con un margen del 20 %, y nunca menos que
+              números ÷ límite diario.
+            </EmptyState>
+          ) : (
+            <CalculationResult data={calculation.data.data} />
+          )}
+        </Panel>
+      </Cell>
+    </Grid>
+  );
+}

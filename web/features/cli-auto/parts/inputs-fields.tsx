@@ -1,0 +1,49 @@
+import { NumberInput, Select, SimpleGrid } from '@mantine/core';
+import { CALCULATOR_LIMITS } from '#shared/contracts/cli-calculator.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { COUNTRY_OPTIONS, type InputsForm } from '../inputs.ts';
+
+const GROUPED = { thousandSeparator: '.', decimalSeparator: ',', allowDecimal: false, allowNegative: false };
+
+/** The inputs that all tabs share. */
+export function InputsFields({ form }: { form: InputsForm }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <NumberInput
+        label="Números a llamar"
+        description={`Hasta ${formatInteger(CALCULATOR_LIMITS.numbers)}`}
+        suffix=" números"
+        {...GROUPED}
+        {...form.getInputProps('total_numbers')}
+      />
+      <NumberInput
+        label="Llamadas por hora"
+        description="De todas las líneas juntas"
+        suffix=" por hora"
+        {...GROUPED}
+        {...form.getInputProps('calls_per_hour')}
+      />
+      <NumberInput
+        label="Límite diario por CLI"
+        description="Llamadas por CLI y día"
+        suffix=" llamadas"
+        {...GROUPED}
+        {...form.getInputProps('daily_call_limit')}
+      />
+      <NumberInput
+        label="Horas de trabajo"
+        description="Por día, de 1 a 24"
+        suffix=" h"
+        {...GROUPED}
+        {...form.getInputProps('work_hours')}
+      />
+      <Select
+        label="País"
+        description="De los CLIs y de los números"
+        data={COUNTRY_OPTIONS}
+        allowDeselect={false}
+        {...form.getInputProps('country')}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, Select } from '@mantine/core';
+import { useSearchParams } from 'wouter';
+import type { Cli } from '#shared/contracts/clis.ts';
+import { countryOf } from '#web/lib/countries.ts';
+import { formatDay } from '#web/lib/formats/dates.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useRemoveCli, useSwitchCli, useSyntheticClis } from '../api.ts';
+import classes from './cli-auto.module.css';
+
+const PAGE_SIZE = 50;
+
+/** The generated caller ids of the inventory: switch them off, or take them out. */
+export function ManagementTab() {
+  const { data, error, refetch } = useSyntheticClis();
+  const [search, setSearch] = useSearchParams();
+  const country = search.get('pais');
+  const countries = [...new Set(data?.map(({ pais }) => pais))];
+  const found = data?.filter(({ pais }) => country === null || pais === country);
+  const pages = Math.max(1, Math.ceil((found?.length ?? 0) / PAGE_SIZE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page')) || 1)));
+  const active = data?.filter(({ activo }) => activo).length;
+
+  const show = (next: { pais?: string | null; page?: number }): void => {
+    const pais = next.pais === undefined ? country : next.pais;
+    setSearch({ ...(pais !== null && { pais }), ...(next.page !== undefined && { page: String(next.page) }) });
+  };
+
+  return (
+    <Panel
+      title="CLIs sintéticos del inventario"
+      aside={data && `${formatInteger(data.length)}, ${formatInteger(active ?? 0)} activos`}
+      actions={
+        countries.length > 1 && (
+          <Select
+            aria-label="País de los CLIs"
+            placeholder="Todos los países"
+            size="xs"
+            data={countries.map((key) => ({ value: key, label: countryOf(key).name }))}
+            value={country}
+            onChange={(pais) => show({ pais })}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Todos los países' }}
+          />
+        )
+      }
+      flush
+    >
+      {error !== null && data === undefined ? (
+        <ErrorState title="Error al cargar CLIs" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          label="CLIs sintéticos"
+          rows={found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+          rowKey={({ id }) => id}
+          columns={COLUMNS}
+          empty={
+            <EmptyState title="No hay CLIs sintéticos">
+              Se generan en la pestaña Configuración, con «Generar los CLIs automáticamente».
+            </EmptyState>
+          }
+        />
+      )}
+      {pages > 1 && <Pager page={page} totalPages={pages} onPage={(next) => show({ page: next })} />}
+    </Panel>
+  );
+}
+
+const COLUMNS: readonly Column<Cli>[] = [
+  { key: 'numero', header: 'Número', cell: ({ numero }) => <Phone number={numero} />, sortBy: ({ numero }) => numero },
+  { key: 'pais', header: 'País', from: 'sm', cell: ({ pais }) => <CountryName country={pais} /> },
+  {
+    key: 'state',
+    header: 'Estado',
+    cell: ({ activo }) => <StateBadge tone={activo ? 'ok' : 'idle'} label={activo ? 'Activo' : 'Inactivo'} />,
+    sortBy: ({ activo }) => Number(activo),
+  },
+  {
+    key: 'today',
+    header: 'Llamadas hoy',
+    align: 'right',
+    from: 'sm',
+    cell: ({ llamadas_hoy }) => formatInteger(llamadas_hoy),
+    sortBy: ({ llamadas_hoy }) => llamadas_hoy,
+  },
+  { key: 'made', header: 'Creado', from: 'md', cell: ({ created_at }) => formatDay(created_at) },
+  { key: 'actions', header: 'Acciones', align: 'right', cell: (cli) => <Actions cli={cli} /> },
+];
+
+function Actions({ cli }: { cli: Cli }) {
+  const flip = useSwitchCli();
+  const remove = useRemoveCli();
+  const busy = flip.isPending || remove.isPending;
+
+  async function erase(): Promise<void> {
+    if (await confirmed(removeQuestion(cli.numero))) remove.mutate(cli.id);
+  }
+
+  return (
+    <Group gap={6} justify="flex-end" className={classes.actions}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={busy}
+        aria-label={`${cli.activo ? 'Desactivar' : 'Activar'} ${cli.numero}`}
+        onClick={singleClick(() => flip.mutate({ id: cli.id, activo: !cli.activo }))}
+      >
+        {cli.activo ? 'Desactivar' : 'Activar'}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={busy}
+        aria-label={`Eliminar ${cli.numero}`}
+        onClick={singleClick(() => void erase())}
+      >
+        Eliminar
+      </Button>
+    </Group>
+  );
+}
+
+function removeQuestion(numero: string) {
+  return {
+    title: 'Eliminar CLI',
+    body: `El CLI sintético ${numero} sale del inventario y de la rotación. Las llamadas que lo mostraron quedan en el historial.`,
+    confirm: 'Eliminar',
+    danger: true,
+  };
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  CampaignControl,
+  CampaignControlAnswer,
+  DialerConfigAnswer,
+  DialerConfigChange,
+} from '#shared/contracts/dialer.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { CAMPAIGNS } from '#web/lib/campaigns.ts';
+import { DIALER_STATUS } from '#web/lib/dialer.ts';
+import { notice } from '#web/ui/notice.ts';
+
+/** How often this screen asks again. */
+export const POLL_MS = 5000;
+
+/** Changes what all campaigns share; it acts at once. */
+export function useDialerConfig() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: DialerConfigChange) => api.post<DialerConfigAnswer>('/dialer/config', change),
+    onSuccess: (answer) => notice.success(answer.message ?? 'Configuración actualizada con éxito'),
+    onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
+  });
+}
+
+/** Starts, pauses, resumes or stops a campaign. */
+export function useCampaignControl() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (order: CampaignControl) => api.post<CampaignControlAnswer>('/dialer/campaign/control', order),
+    onSuccess: (answer) => notice.success(answer.message ?? 'Campaña actualizada con éxito'),
+    onError: (error) => notice.error(`Erro ao controlar campanha: ${messageOfError(error)}`),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: CAMPAIGNS }),
+        client.invalidateQueries({ queryKey: DIALER_STATUS }),
+      ]),
+  });
+}

@@ -1,0 +1,60 @@
+import type { DialerConfig } from '#shared/contracts/dialer.ts';
+import { wholeNumberError } from '#web/ui/whole-number.ts';
+
+/** What the form takes; what is stored may lie outside: the global CPS has another door, up to 100. */
+export const BOUNDS = {
+  max_calls_per_second: { min: 1, max: 50 },
+  min_calls_per_second: { min: 1, max: 10 },
+  target_answer_rate: { min: 0.05, max: 0.5 },
+  agent_capacity: { min: 1, max: 100 },
+} as const;
+
+const WHOLE_FIELDS = ['max_calls_per_second', 'min_calls_per_second', 'agent_capacity'] as const;
+
+type ConfigErrors = Partial<Record<keyof DialerConfig, string>>;
+
+/** The message of each field that can't go as it is. What nobody touched may stay as it is stored. */
+export function configErrors(draft: DialerConfig, stored: DialerConfig): ConfigErrors {
+  const errors: ConfigErrors = {};
+  for (const field of WHOLE_FIELDS) {
+    const { min, max } = BOUNDS[field];
+    const error = wholeNumberError(draft[field], min, max);
+    if (error !== undefined && draft[field] !== stored[field]) errors[field] = error;
+  }
+  const { min, max } = BOUNDS.target_answer_rate;
+  const rate: unknown = draft.target_answer_rate;
+  if (typeof rate !== 'number' || rate < min || rate > max) errors.target_answer_rate = 'Entre 0,05 y 0,5';
+  if (errors.min_calls_per_second === undefined && draft.min_calls_per_second > draft.max_calls_per_second)
+    errors.min_calls_per_second = 'No puede ser mayor que el máximo';
+  return errors;
+}
+
+/** Only what differs from what is stored. */
+export function changesOf(draft: DialerConfig, stored: DialerConfig): Partial<DialerConfig> {
+  const fields = Object.keys(BOUNDS) as (keyof DialerConfig)[];
+  return Object.fromEntries(
+    fields.filter((field) => draft[field] !== stored[field]).map((field) => [field, draft[field]]),
+  );
+}
+
+/** What a configuration comes to, before anything else holds the dialer back. */
+export type Effect = {
+  perMinute: number;
+  perHour: number;
+  answeredPerMinute: number;
+  /** Between two answered calls of one agent; Infinity when nobody answers. */
+  secondsPerAgent: number;
+};
+
+/** null while a field holds no number. */
+export function effectOf({ max_calls_per_second, target_answer_rate, agent_capacity }: DialerConfig): Effect | null {
+  const figures: unknown[] = [max_calls_per_second, target_answer_rate, agent_capacity];
+  if (!figures.every((figure) => typeof figure === 'number' && figure > 0)) return null;
+  const answeredPerSecond = max_calls_per_second * target_answer_rate;
+  return {
+    perMinute: max_calls_per_second * 60,
+    perHour: max_calls_per_second * 3600,
+    answeredPerMinute: answeredPerSecond * 60,
+    secondsPerAgent: agent_capacity / answeredPerSecond,
+  };
+}

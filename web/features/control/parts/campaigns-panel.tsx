@@ -1,0 +1,145 @@
+import { Anchor, SegmentedControl } from '@mantine/core';
+import { Link, useSearchParams } from 'wouter';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { pathOf } from '#web/app/paths.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { waitingLine } from '#web/lib/waiting.ts';
+import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { UsageBar } from '#web/ui/usage-bar.tsx';
+import { POLL_MS } from '../api.ts';
+import { CampaignButtons } from './campaign-buttons.tsx';
+import classes from './control.module.css';
+
+/** The campaigns in the dialer, active or paused; and those that could be started. */
+export function CampaignsPanel() {
+  const { data, error, dataUpdatedAt, refetch } = useCampaigns(POLL_MS);
+  const [search, setSearch] = useSearchParams();
+  const ready = search.get('ver') === 'listas';
+  const dialing = data?.filter(({ status }) => status === 'active' || status === 'paused');
+  const startable = data?.filter(({ status, contacts_total }) => status === 'draft' && contacts_total > 0);
+  return (
+    <Panel title="Campañas" aside={<DataAge at={dataUpdatedAt} staleAfterMs={15_000} />} flush>
+      <div className={classes.filter}>
+        <SegmentedControl
+          aria-label="Campañas que se muestran"
+          value={ready ? 'listas' : 'discador'}
+          onChange={(value) => setSearch(value === 'listas' ? { ver: 'listas' } : {})}
+          data={[
+            { value: 'discador', label: labelOf('En el discador', dialing) },
+            { value: 'listas', label: labelOf('Listas para iniciar', startable) },
+          ]}
+        />
+      </div>
+      {error !== null && data === undefined ? (
+        <ErrorState title="Error al cargar campañas" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          label="Campañas del discador"
+          rows={ready ? startable : dialing}
+          rowKey={(row) => row.id}
+          columns={COLUMNS}
+          empty={ready ? <NoneReady /> : <NoneDialing startable={startable?.length ?? 0} />}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const COLUMNS: readonly Column<Campaign>[] = [
+  {
+    key: 'name',
+    header: 'Campaña',
+    cell: (row) => <span className={classes.name}>{row.name}</span>,
+    sortBy: (row) => row.name,
+  },
+  {
+    key: 'status',
+    header: 'Estado',
+    cell: (row) => <StateCell campaign={row} waiting={waitingLine(row, Date.now())} />,
+    sortBy: (row) => row.status,
+  },
+  {
+    key: 'progress',
+    header: 'Contactos terminados',
+    from: 'md',
+    cell: (row) => (
+      <UsageBar
+        kind="progress"
+        percent={(100 * row.contacts_finished) / Math.max(1, row.contacts_total)}
+        text={`${formatInteger(row.contacts_finished)} de ${formatInteger(row.contacts_total)}`}
+      />
+    ),
+  },
+  {
+    key: 'lines',
+    header: 'Simultáneas',
+    align: 'right',
+    from: 'md',
+    cell: (row) => formatInteger(row.max_concurrent_calls),
+    sortBy: (row) => row.max_concurrent_calls,
+  },
+  {
+    key: 'cps',
+    header: 'CPS propio',
+    align: 'right',
+    from: 'lg',
+    cell: (row) => (row.calls_per_second === null ? 'sin límite' : formatInteger(row.calls_per_second)),
+  },
+  { key: 'actions', header: 'Acciones', align: 'right', cell: (row) => <CampaignButtons campaign={row} /> },
+];
+
+function StateCell({ campaign, waiting }: { campaign: Campaign; waiting: string | null }) {
+  return (
+    <div className={classes.state}>
+      <CampaignBadge status={campaign.status} />
+      {waiting !== null && <span>{waiting}</span>}
+    </div>
+  );
+}
+
+function labelOf(name: string, rows: readonly Campaign[] | undefined): string {
+  return rows === undefined ? name : `${name} (${formatInteger(rows.length)})`;
+}
+
+function NoneDialing({ startable }: { startable: number }) {
+  return (
+    <EmptyState title="Ninguna campaña activa ni pausada">
+      {startable > 0 ? (
+        <>
+          Iniciá una de las{' '}
+          <Anchor component={Link} href={pathOf('control', { ver: 'listas' })} inherit>
+            listas para iniciar
+          </Anchor>
+          .
+        </>
+      ) : (
+        <ToCampaigns />
+      )}
+    </EmptyState>
+  );
+}
+
+function NoneReady() {
+  return (
+    <EmptyState title="Ninguna campaña lista para iniciar">
+      <ToCampaigns />
+    </EmptyState>
+  );
+}
+
+function ToCampaigns() {
+  return (
+    <>
+      Creá una en{' '}
+      <Anchor component={Link} href={pathOf('campanhas')} inherit>
+        Gestión de Campañas
+      </Anchor>{' '}
+      y subí su lista de contactos.
+    </>
+  );
+}

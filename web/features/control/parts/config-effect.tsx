@@ -1,0 +1,37 @@
+import type { DialerConfig } from '#shared/contracts/dialer.ts';
+import { formatInteger, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
+import { effectOf } from '../dialer-config.ts';
+import classes from './control.module.css';
+
+/** What the figures of the form come to, as they are typed. */
+export function ConfigEffect({ config }: { config: DialerConfig }) {
+  const effect = effectOf(config);
+  const rate = formatPercent(100 * config.target_answer_rate);
+  const rows =
+    effect === null
+      ? []
+      : [
+          ['Llamadas por minuto', `${formatInteger(effect.perMinute)} como máximo`],
+          ['Llamadas por hora', `${formatInteger(effect.perHour)} como máximo`],
+          [`Contestadas por minuto, al ${rate}`, formatNumber(effect.answeredPerMinute)],
+          ['Una contestada por agente cada', `${formatNumber(effect.secondsPerAgent)} s`],
+        ];
+  return (
+    <section className={classes.effect} aria-label="Efecto calculado" aria-live="polite">
+      <h3>Efecto calculado</h3>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {effect === null
+          ? 'Completá los campos para ver el efecto.'
+          : 'Es el techo: también cuentan las líneas de cada campaña, los canales, los horarios y el tope de abandono.'}
+      </p>
+    </section>
+  );
+}

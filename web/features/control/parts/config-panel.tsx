@@ -1,0 +1,105 @@
+import { Button, Group, NumberInput, SimpleGrid, Skeleton } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef } from 'react';
+import type { DialerConfig } from '#shared/contracts/dialer.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { GatedButton } from '#web/ui/gated-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import { useDialerConfig } from '../api.ts';
+import { BOUNDS, changesOf, configErrors } from '../dialer-config.ts';
+import classes from './control.module.css';
+import { ConfigEffect } from './config-effect.tsx';
+
+/** What all campaigns share, and what it comes to. */
+export function ConfigPanel({ stored }: { stored: DialerConfig | undefined }) {
+  return (
+    <Panel title="Configuración del discador">
+      {stored === undefined ? <Skeleton height={220} /> : <ConfigForm stored={stored} />}
+    </Panel>
+  );
+}
+
+function ConfigForm({ stored }: { stored: DialerConfig }) {
+  const save = useDialerConfig();
+  const form = useForm<DialerConfig>({
+    initialValues: stored,
+    validate: (draft) => configErrors(draft, stored),
+    validateInputOnChange: true,
+  });
+  const changes = changesOf(form.values, stored);
+  const dirty = Object.keys(changes).length > 0;
+  useUnsaved(dirty);
+  useFollow(stored, form);
+
+  return (
+    <form className={classes.config} onSubmit={form.onSubmit(() => save.mutate(changes))} noValidate>
+      <div>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <NumberInput
+            label="CPS máximo"
+            description="De 1 a 50: llamadas por segundo de todas las campañas juntas"
+            suffix=" CPS"
+            clampBehavior="none"
+            {...BOUNDS.max_calls_per_second}
+            {...WHOLE}
+            {...form.getInputProps('max_calls_per_second')}
+          />
+          <NumberInput
+            label="CPS mínimo"
+            description="De 1 a 10: el piso del método predictivo con agentes libres"
+            suffix=" CPS"
+            clampBehavior="none"
+            {...BOUNDS.min_calls_per_second}
+            {...WHOLE}
+            {...form.getInputProps('min_calls_per_second')}
+          />
+          <NumberInput
+            label="Tasa de respuesta objetivo"
+            description="De 0,05 a 0,5: lo que se espera antes de medir"
+            step={0.01}
+            decimalScale={2}
+            decimalSeparator=","
+            allowedDecimalSeparators={[',', '.']}
+            clampBehavior="none"
+            {...BOUNDS.target_answer_rate}
+            {...form.getInputProps('target_answer_rate')}
+          />
+          <NumberInput
+            label="Capacidad de agentes"
+            description="De 1 a 100: los agentes simulados de turno"
+            suffix=" agentes"
+            clampBehavior="none"
+            {...BOUNDS.agent_capacity}
+            {...WHOLE}
+            {...form.getInputProps('agent_capacity')}
+          />
+        </SimpleGrid>
+        <Group gap="xs" mt="md">
+          <GatedButton type="submit" why={dirty ? null : 'No hay cambios para guardar'} loading={save.isPending}>
+            Guardar configuración
+          </GatedButton>
+          {dirty && (
+            <Button variant="default" onClick={() => form.setValues(stored)}>
+              Descartar cambios
+            </Button>
+          )}
+        </Group>
+      </div>
+      <ConfigEffect config={form.values} />
+    </form>
+  );
+}
+
+type Followed = { values: DialerConfig; setValues: (values: DialerConfig) => void };
+
+/** Shows what somebody else has stored, unless something is typed. */
+function useFollow(stored: DialerConfig, form: Followed): void {
+  const shown = useRef(stored);
+  useEffect(() => {
+    const before = shown.current;
+    if (Object.keys(changesOf(stored, before)).length === 0) return;
+    shown.current = stored;
+    if (Object.keys(changesOf(form.values, before)).length === 0) form.setValues(stored);
+  }, [stored, form]);
+}

@@ -1,0 +1,31 @@
+import type { DialerStatus } from '#shared/contracts/dialer.ts';
+import { pathOf } from '#web/app/paths.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+
+/** What the dialer does now. */
+export function Counters({ status }: { status: DialerStatus | undefined }) {
+  const waiting = status?.campaigns_waiting.length ?? 0;
+  return (
+    <TileRow>
+      <FigureTile
+        label="Campañas activas"
+        value={status && formatInteger(status.active_campaigns)}
+        note={waiting > 0 ? `${formatInteger(waiting)} en espera` : undefined}
+        href={pathOf('campanhas')}
+      />
+      <FigureTile label="Total de llamadas" value={status && formatInteger(status.total_calls)} note="hoy" />
+      <FigureTile
+        label="Llamadas simultáneas"
+        value={status && formatInteger(status.concurrent_calls)}
+        note="ahora"
+        href={pathOf('realtime')}
+      />
+      <FigureTile
+        label="Servidor de telefonía"
+        value={status && (status.asterisk_connected ? 'Conectado' : 'Simulador')}
+        note={status && (status.asterisk_connected ? undefined : 'Asterisk no conectado')}
+      />
+    </TileRow>
+  );
+}

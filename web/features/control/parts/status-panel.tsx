@@ -1,0 +1,79 @@
+import { Skeleton } from '@mantine/core';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import type { DialerStatus } from '#shared/contracts/dialer.ts';
+import { useDialerSwitch } from '#web/lib/dialer.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { GatedButton } from '#web/ui/gated-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import classes from './control.module.css';
+
+type Props = { status: DialerStatus | undefined; failed: boolean; at: number };
+
+/** Whether the dialer runs, and the switch. */
+export function StatusPanel({ status, failed, at }: Props) {
+  const flip = useDialerSwitch();
+  const running = failed ? undefined : status?.running;
+  const silent = failed ? 'El servidor no responde' : 'Leyendo el estado del discador';
+
+  async function stop(): Promise<void> {
+    if (status !== undefined && (await confirmed(stopQuestion(status)))) flip.mutate(false);
+  }
+
+  return (
+    <Panel title="Discador" aside={<DataAge at={at} staleAfterMs={15_000} />}>
+      <div className={classes.status}>
+        {failed && <StateBadge tone="bad" label="Sin respuesta" />}
+        {!failed && running === undefined && <Skeleton height={24} width={90} />}
+        {running !== undefined && <StateBadge tone={running ? 'ok' : 'idle'} label={running ? 'Activo' : 'Inactivo'} />}
+        <GatedButton
+          why={running === false ? null : running === true ? 'El discador ya está en marcha' : silent}
+          leftSection={<IconPlayerPlay size={16} />}
+          loading={flip.isPending && flip.variables}
+          onClick={singleClick(() => flip.mutate(true))}
+        >
+          Iniciar discador
+        </GatedButton>
+        <GatedButton
+          why={running === true ? null : running === false ? 'El discador ya está detenido' : silent}
+          variant="default"
+          leftSection={<IconPlayerStop size={16} />}
+          loading={flip.isPending && !flip.variables}
+          onClick={singleClick(() => void stop())}
+        >
+          Detener discador
+        </GatedButton>
+        <p>{running === undefined ? '' : sentenceOf(status)}</p>
+      </div>
+    </Panel>
+  );
+}
+
+/** What the switch means just now. */
+function sentenceOf(status: DialerStatus | undefined): string {
+  if (status === undefined) return '';
+  const simulated = status.telephony === 'simulator' ? ' Las llamadas son simuladas: no hay telefonía conectada.' : '';
+  return said(status) + simulated;
+}
+
+function said(status: DialerStatus): string {
+  const { running, active_campaigns: active, campaigns_waiting: waiting } = status;
+  if (!running) return 'Ninguna campaña llama mientras el discador está detenido.';
+  if (active === 0) return 'En marcha, sin campañas activas: iniciá una para que llame.';
+  if (waiting.length === 0) return 'Llaman todas las campañas activas.';
+  return waiting.length < active
+    ? `Llaman ahora ${formatInteger(active - waiting.length)} de ${formatInteger(active)} campañas activas.`
+    : 'Ninguna campaña activa llama en este momento: abajo está el motivo de cada una.';
+}
+
+function stopQuestion({ concurrent_calls, active_campaigns }: DialerStatus) {
+  return {
+    title: 'Detener discador',
+    body: `Las campañas activas (${formatInteger(active_campaigns)}) dejan de llamar hasta que lo inicies de nuevo. Las llamadas en curso (${formatInteger(concurrent_calls)}) terminan.`,
+    confirm: 'Detener',
+    danger: true,
+  };
+}
