@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+
+type Status = {
+  running: boolean;
+  config: {
+    max_calls_per_second: number;
+    min_calls_per_second: number;
+    target_answer_rate: number;
+    agent_capacity: number;
+  };
+};
+
+const CAMPAIGN = 'Renovación de contratos';
+
+let site: Site;
+let api: Api;
+let page: Page;
+let campaignId: number;
+
+// One story, told in order.
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SEED: '5' } });
+  api = await loginAs(site.server.url, 'supervisor');
+  const body = { name: CAMPAIGN, cli_number: '+541152345678', max_concurrent_calls: 3 };
+  ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
+  const phones = Array.from({ length: 400 }, (_, i) => `+54114567${1000 + i}`);
+  await api.upload(campaignId, 'lista.csv', phones.join('\n'));
+  page = await site.visit('/', { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  await enterAs(page, 'supervisor');
+  await goTo(page, 'Control del Discador');
+});
+afterAll(() => site.dispose());
+
+const status = (): Promise<Status> => api.get<Status>('/dialer/status');
+const start = () => page.getByRole('button', { name: 'Iniciar discador' });
+const stop = () => page.getByRole('button', { name: 'Detener discador' });
+const row = () => page.getByRole('row').filter({ hasText: CAMPAIGN });
+const dialog = () => page.getByRole('dialog');
+
+async function statusOfCampaign(): Promise<string> {
+  return (await api.get<{ status: string }>(`/campaigns/${campaignId}`)).status;
+}
+
+describe('the dialer’s control', () => {
+  it('says that calls are simulated, and offers to stop only what runs', async () => {
+    await page.getByText('Inactivo', { exact: true }).waitFor();
+    await page.getByText('Simulador', { exact: true }).waitFor();
+    await page.getByText('Asterisk no conectado').waitFor();
+    expect(await stop().getAttribute('aria-disabled')).toBe('true');
+    await stop().focus();
+    await page.getByRole('tooltip', { name: 'El discador ya está detenido' }).waitFor();
+    expect(await start().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('says what went wrong when the dialer could not be started, and starts it', async () => {
+    const mended = await failing(page, '/dialer/start', 'POST');
+    await start().click();
+    await page.getByText(/^Erro ao iniciar Cadencia: /).waitFor();
+    await mended();
+    await start().click();
+    await page.getByText('Discador en marcha').waitFor();
+    await page.getByText('Activo', { exact: true }).waitFor();
+    expect((await status()).running).toBe(true);
+    await expect.poll(() => start().getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('starts a campaign that has contacts', async () => {
+    await page.getByText('Ninguna campaña activa ni pausada').waitFor();
+    await page.getByRole('link', { name: 'listas para iniciar' }).click();
+    await page.getByRole('button', { name: `Iniciar ${CAMPAIGN}` }).click();
+    await page.getByText('Campaña iniciada con éxito').waitFor();
+    await page.getByText(/^En el discador/).click();
+    await row().getByText('Activa', { exact: true }).waitFor();
+    expect(await statusOfCampaign()).toBe('active');
+  });
+
+  it('pauses it, resumes it, and says when that failed', async () => {
+    const mended = await failing(page, '/dialer/campaign/control', 'POST');
+    await page.getByRole('button', { name: `Pausar ${CAMPAIGN}` }).click();
+    await page.getByText(/^Erro ao controlar campanha: /).waitFor();
+    await mended();
+    await page.getByRole('button', { name: `Pausar ${CAMPAIGN}` }).click();
+    await page.getByText('Campaña pausada con éxito').waitFor();
+    expect(await statusOfCampaign()).toBe('paused');
+    await page.getByRole('button', { name: `Retomar ${CAMPAIGN}` }).click();
+    await page.getByText('Campaña retomada con éxito').waitFor();
+    expect(await statusOfCampaign()).toBe('active');
+  });
+
+  it('tells in words why an active campaign calls nobody', async () => {
+    // Three lines, all of them taken: the campaign waits for one.
+    await row()
+      .getByText(/Líneas ocupadas|Tope de abandono|Sin agentes|espera/)
+      .first()
+      .waitFor({ timeout: 30_000 });
+  });
+
+  it('checks the configuration, shows its effect, and stores it', async () => {
+    const most = page.getByLabel('CPS máximo');
+    await most.fill('51');
+    await page.getByText('Entre 1 y 50').waitFor();
+    await most.fill('20');
+    await page.getByLabel('CPS mínimo').fill('11');
+    await page.getByText('Entre 1 y 10').waitFor();
+    await page.getByLabel('CPS mínimo').fill('2');
+    await page.getByLabel('Tasa de respuesta objetivo').fill('0,6');
+    await page.getByText('Entre 0,05 y 0,5').waitFor();
+    await page.getByLabel('Tasa de respuesta objetivo').fill('0,25');
+    await page.getByLabel('Capacidad de agentes').fill('101');
+    await page.getByText('Entre 1 y 100').waitFor();
+    await page.getByLabel('Capacidad de agentes').fill('10');
+    const effect = page.getByRole('region', { name: 'Efecto calculado' });
+    await effect.getByText('1.200 como máximo').waitFor();
+    await effect.getByText('72.000 como máximo').waitFor();
+    await effect.getByText('300', { exact: true }).waitFor();
+    await effect.getByText('2 s', { exact: true }).waitFor();
+
+    const mended = await failing(page, '/dialer/config', 'POST');
+    await page.getByRole('button', { name: 'Guardar configuración' }).click();
+    await page.getByText(/^Erro ao atualizar configuração: /).waitFor();
+    await mended();
+    await page.getByRole('button', { name: 'Guardar configuración' }).click();
+    await page.getByText('Configuración actualizada con éxito').waitFor();
+    expect((await status()).config).toEqual({
+      max_calls_per_second: 20,
+      min_calls_per_second: 2,
+      target_answer_rate: 0.25,
+      agent_capacity: 10,
+    });
+    await page.getByText('10 de turno, simulados').waitFor();
+    expect(await page.getByRole('list', { name: 'Agentes por extensión' }).getByRole('listitem').count()).toBe(10);
+  });
+
+  it('stops the campaign once that is confirmed', async () => {
+    await page.getByRole('button', { name: `Parar ${CAMPAIGN}` }).click();
+    await dialog().getByText(`«${CAMPAIGN}» deja de llamar`, { exact: false }).waitFor();
+    await dialog().getByRole('button', { name: 'Cancelar' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await statusOfCampaign()).toBe('active');
+    await page.getByRole('button', { name: `Parar ${CAMPAIGN}` }).click();
+    await dialog().getByRole('button', { name: 'Parar' }).click();
+    await page.getByText('Campaña parada con éxito').waitFor();
+    expect(await statusOfCampaign()).toBe('draft');
+  });
+
+  it('stops the dialer once that is confirmed, and says when that failed', async () => {
+    const mended = await failing(page, '/dialer/stop', 'POST');
+    await stop().click();
+    await dialog().getByRole('button', { name: 'Detener' }).click();
+    await page.getByText(/^Erro ao parar Cadencia: /).waitFor();
+    await mended();
+    await stop().click();
+    await dialog().getByRole('button', { name: 'Detener' }).click();
+    await page.getByText('Discador detenido', { exact: true }).waitFor();
+    expect((await status()).running).toBe(false);
+  });
+
+  it('says so when the server does not answer, and tries again', async () => {
+    const mended = await failing(page, '/dialer/status');
+    await page.reload();
+    await page.getByText('Error al cargar el estado del discador').waitFor();
+    await mended();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByText('Inactivo', { exact: true }).waitFor();
+  });
+
+  it('has nothing that accessibility objects to, on a phone either', async () => {
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.getByRole('heading', { name: 'Agentes' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(await findViolations(page)).toEqual([]);
+    expect(site.errors()).toEqual([]);
+  });
+});
