@@ -52,7 +52,8 @@ describe('the dialer’s control', () => {
     await page.getByText('Simulador', { exact: true }).waitFor();
     await page.getByText('Asterisk no conectado').waitFor();
     expect(await stop().getAttribute('aria-disabled')).toBe('true');
-    await stop().focus();
+    await start().focus();
+    await page.keyboard.press('Tab');
     await page.getByRole('tooltip', { name: 'El discador ya está detenido' }).waitFor();
     expect(await start().getAttribute('aria-disabled')).toBeNull();
   });
