@@ -9,6 +9,8 @@ import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
 
 /** The dialer's latest figures; null before the first message. */
 export const metricsAtom = atom<LiveMetrics | null>(null);
+/** When they came, epoch ms of this computer; 0 before. */
+export const metricsAtAtom = atom(0);
 /** The last 100 seconds, for charts and sparklines. */
 export const pointsAtom = atom<readonly MetricPoint[]>([]);
 /** The inventory of caller ids; null before the first message, and for whoever may not have it. */
@@ -20,6 +22,9 @@ export const socketStateAtom = atom<SocketState>('closed');
 /** When the broken line is tried again, epoch ms; null while it does not wait. */
 export const retryAtAtom = atom<number | null>(null);
 
+/** It has broken and is not back yet, whatever is being tried. */
+export const lineBrokenAtom = atom(false);
+
 let line: LiveSocket | null = null;
 
 /** Opens the live line for as long as a user is logged in; answers how to close it. */
@@ -30,6 +35,7 @@ export function startLive(): () => void {
     token: () => tokens.fresh(),
     onState(state, retryInMs) {
       store.set(socketStateAtom, state);
+      if (state !== 'connecting') store.set(lineBrokenAtom, state === 'waiting');
       store.set(retryAtAtom, retryInMs === undefined ? null : Date.now() + retryInMs);
     },
     onMessage: (message) => isKnown(message) && accept(message),
@@ -40,6 +46,7 @@ export function startLive(): () => void {
     socket.close();
     line = null;
     store.set(metricsAtom, null);
+    store.set(metricsAtAtom, 0);
     store.set(pointsAtom, []);
     store.set(cliStatsAtom, null);
     store.set(testStatusAtom, null);
@@ -56,6 +63,7 @@ function accept(message: LiveMessage): void {
   const store = getDefaultStore();
   if (message.type === 'metrics') {
     store.set(metricsAtom, message.data);
+    store.set(metricsAtAtom, Date.now());
     store.set(pointsAtom, (points) => addPoints(points, message.data, message.points));
   } else if (message.type === 'cli_stats') {
     store.set(cliStatsAtom, message.data);

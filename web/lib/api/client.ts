@@ -4,7 +4,7 @@ import type { TokenKeeper } from './token-keeper.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
 
-type Call = { query?: Query; body?: unknown; signal?: AbortSignal };
+type Call = { query?: Query; body?: unknown; signal?: AbortSignal; timeoutMs?: number | null };
 
 /** The API by its verbs. Answers are typed by the caller from shared/contracts; failures are ApiErrors. */
 export type ApiClient = {
@@ -12,6 +12,7 @@ export type ApiClient = {
   post<T>(path: string, body?: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
   remove<T>(path: string): Promise<T>;
+  /** A file. It may be long: there is no time-out. */
   blob(path: string, query?: Query): Promise<Blob>;
 };
 
@@ -31,13 +32,14 @@ export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
     const headers = new Headers({ accept: 'application/json' });
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     if (call.body !== undefined) headers.set('content-type', 'application/json');
-    return reach(origin + urlOf(path, call.query), {
+    const init: RequestInit = {
       method,
       headers,
       credentials: 'same-origin',
       body: call.body === undefined ? null : JSON.stringify(call.body),
       signal: call.signal ?? null,
-    });
+    };
+    return reach(origin + urlOf(path, call.query), init, call.timeoutMs);
   }
 
   const json = async <T>(method: string, path: string, call: Call): Promise<T> =>
@@ -49,21 +51,21 @@ export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
     put: (path, body) => json('PUT', path, { body }),
     remove: (path) => json('DELETE', path, {}),
     async blob(path, query) {
-      const response = await send('GET', path, query === undefined ? {} : { query });
+      const response = await send('GET', path, { ...(query && { query }), timeoutMs: null });
       if (!response.ok) throw await errorOfAnswer(response, path);
       return response.blob();
     },
   };
 }
 
-/** fetch with the time-out, its failures as ApiErrors. A caller's own abort passes through. */
-export async function reach(url: string, init: RequestInit): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+/** fetch with the time-out (null: none), its failures as ApiErrors. A caller's own abort passes through. */
+export async function reach(url: string, init: RequestInit, timeoutMs: number | null = TIMEOUT_MS): Promise<Response> {
+  const timeout = timeoutMs === null ? null : AbortSignal.timeout(timeoutMs);
+  const signals = [init.signal, timeout].filter((signal) => signal !== null && signal !== undefined);
   try {
-    return await fetch(url, { ...init, signal });
+    return await fetch(url, { ...init, signal: signals.length === 0 ? null : AbortSignal.any(signals) });
   } catch (error) {
-    if (timeout.aborted) throw new ApiError('timeout', 0, 'El servidor no respondió a tiempo');
+    if (timeout?.aborted === true) throw new ApiError('timeout', 0, 'El servidor no respondió a tiempo');
     if (init.signal?.aborted === true) throw error;
     throw new ApiError('network', 0, 'No se pudo conectar con el servidor');
   }

@@ -1,0 +1,29 @@
+export type RankedCountry = { key: string; count: number };
+
+export type Ranking = {
+  /** The most called first. */
+  all: readonly RankedCountry[];
+  top: readonly RankedCountry[];
+  /** Those that are not among them. */
+  rest: { countries: number; count: number };
+  total: number;
+};
+
+/** Countries by their calls, the most first, equals by name; `most` of them on top. A country without calls is left out. */
+export function rankCountries(countries: Readonly<Record<string, number>>, most: number): Ranking {
+  const all = Object.entries(countries)
+    .map(([key, count]) => ({ key, count }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+  const others = all.slice(most);
+  return {
+    all,
+    top: all.slice(0, most),
+    rest: { countries: others.length, count: sumOf(others) },
+    total: sumOf(all),
+  };
+}
+
+function sumOf(countries: readonly RankedCountry[]): number {
+  return countries.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ExportType } from '#shared/contracts/exports.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { saveBlob } from '#web/lib/save-blob.ts';
+import { notice } from '#web/ui/notice.ts';
+
+type Exported = { value: ExportType; label: string; hint: string; fileName: string };
+
+export const EXPORTS: readonly Exported[] = [
+  { value: 'metrics', label: 'Métricas', hint: 'Los conteos de cada segundo que se guarda.', fileName: 'metricas' },
+  { value: 'calls', label: 'Llamadas', hint: 'Cada intento, con las columnas del historial.', fileName: 'llamadas' },
+  { value: 'cli', label: 'CLIs', hint: 'El inventario con su uso de hoy.', fileName: 'clis' },
+  { value: 'load-test', label: 'Test de carga', hint: 'Los resultados del último test.', fileName: 'test-de-carga' },
+];
+
+export type ExportFormat = 'csv' | 'csv-semicolon' | 'excel' | 'json';
+
+type Format = { value: ExportFormat; label: string; extension: string; query: Readonly<Record<string, string>> };
+
+export const EXPORT_FORMATS: readonly Format[] = [
+  {
+    value: 'csv-semicolon',
+    label: 'CSV para planillas (punto y coma)',
+    extension: 'csv',
+    query: { format: 'csv', separador: ';' },
+  },
+  { value: 'csv', label: 'CSV estándar (coma)', extension: 'csv', query: { format: 'csv' } },
+  { value: 'excel', label: 'Excel', extension: 'xlsx', query: { format: 'excel' } },
+  { value: 'json', label: 'JSON', extension: 'json', query: { format: 'json' } },
+];
+
+/** A table of what was measured, as a file in the browser's downloads. */
+export function useExport() {
+  return useMutation({
+    mutationFn: async ({ type, format }: { type: ExportType; format: ExportFormat }) => {
+      const { query, extension } = EXPORT_FORMATS.find(({ value }) => value === format)!;
+      const { fileName } = EXPORTS.find(({ value }) => value === type)!;
+      saveBlob(await api.blob(`/performance/export/${type}`, query), datedName(fileName, extension));
+    },
+    onError: (error) => notice.error('Error al exportar resultados.', messageOfError(error)),
+  });
+}
+
+/** 'metricas-2026-11-21.csv' */
+export function datedName(name: string, extension: string): string {
+  return `${name}-${new Date().toISOString().slice(0, 10)}.${extension}`;
+}

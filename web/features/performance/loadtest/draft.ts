@@ -1,0 +1,50 @@
+import { LOAD_TEST_BOUNDS, LOAD_TEST_DEFAULTS, type LoadTestConfig } from '#shared/contracts/load-test.ts';
+import { countryByKey } from '#shared/countries.ts';
+
+/** What the form holds: a number field that is emptied holds a text. */
+export type TestDraft = {
+  target_cps: number | string;
+  duration_minutes: number | string;
+  number_of_clis: number | string;
+  countries_to_test: string[];
+};
+
+/** The form as it begins: with the last test's values, where there was one. */
+export function draftOf(config: LoadTestConfig | null | undefined): TestDraft {
+  const { target_cps, duration_minutes, number_of_clis, countries_to_test } = config ?? LOAD_TEST_DEFAULTS;
+  return { target_cps, duration_minutes, number_of_clis, countries_to_test: [...countries_to_test] };
+}
+
+export type DraftErrors = Partial<Record<keyof TestDraft, string>>;
+
+const NAMES = {
+  target_cps: ['El CPS objetivo', ''],
+  duration_minutes: ['La duración', ' minutos'],
+  number_of_clis: ['La cantidad de CLIs', ''],
+} as const;
+
+/** What is wrong with each field. */
+export function draftErrors(draft: TestDraft): DraftErrors {
+  const errors: DraftErrors = {};
+  for (const [field, [name, unit]] of Object.entries(NAMES) as [keyof typeof NAMES, readonly [string, string]][]) {
+    const { minimum, maximum } = LOAD_TEST_BOUNDS[field];
+    const value = draft[field];
+    const isGood = typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
+    if (!isGood) errors[field] = `${name} debe estar entre ${minimum} y ${maximum}${unit}`;
+  }
+  const unknown = draft.countries_to_test.filter((key) => countryByKey(key) === undefined);
+  if (draft.countries_to_test.length === 0) errors.countries_to_test = 'Elegí al menos un país';
+  else if (unknown.length > 0) errors.countries_to_test = unknown.map((key) => `País no válido: ${key}`).join(', ');
+  return errors;
+}
+
+/** The test to start, or null while something is wrong. */
+export function configOf(draft: TestDraft): LoadTestConfig | null {
+  if (Object.keys(draftErrors(draft)).length > 0) return null;
+  return {
+    target_cps: Number(draft.target_cps),
+    duration_minutes: Number(draft.duration_minutes),
+    number_of_clis: Number(draft.number_of_clis),
+    countries_to_test: draft.countries_to_test,
+  };
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CpsAnswer } from '#shared/contracts/dialer.ts';
+import type { MetricsHistoryAnswer, RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { DIALER_STATUS } from '#web/lib/dialer.ts';
+import { notice } from '#web/ui/notice.ts';
+import { refreshMs } from './span.ts';
+
+export const HISTORY = ['performance', 'history'] as const;
+
+const ASK_MS = 5000;
+
+/** The figures by asking, while the live line does not tell them. */
+export function useAskedMetrics(enabled: boolean) {
+  return useQuery({
+    queryKey: ['performance', 'realtime'],
+    queryFn: ({ signal }) => api.get<RealtimeMetricsAnswer>('/performance/metrics/realtime', { signal }),
+    enabled,
+    staleTime: 0,
+    refetchInterval: ASK_MS,
+    // The next time it is asked is the retry.
+    retry: false,
+  });
+}
+
+/** The last `minutes` in steps; not asked for while they are null. */
+export function useMetricsHistory(minutes: number | null) {
+  return useQuery({
+    queryKey: [...HISTORY, minutes],
+    queryFn: ({ signal }) =>
+      api.get<MetricsHistoryAnswer>('/performance/metrics/history', { query: { minutes }, signal }),
+    enabled: minutes !== null,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => refreshMs(query.state.data?.step_seconds ?? 0),
+  });
+}
+
+/** The one global CPS. */
+export function useGlobalCps() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (cps: number) => api.post<CpsAnswer>(`/performance/dialer/cps/${cps}`),
+    onSuccess: ({ cps }) => notice.success(`CPS global: ${cps}`),
+    onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
+  });
+}
+
+/** The one global running switch. */
+export function useDialerSwitch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (run: boolean) => api.post(run ? '/performance/dialer/start' : '/performance/dialer/stop'),
+    onSuccess: (_answer, run) => notice.success(run ? 'Discador iniciado con éxito' : 'Discador detenido con éxito'),
+    onError: (error, run) => notice.error(`Erro ao ${run ? 'iniciar' : 'parar'} Cadencia: ${messageOfError(error)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
+  });
+}

@@ -1,0 +1,94 @@
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useDialerStatus } from '#web/lib/dialer.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import { useDialerSwitch, useGlobalCps } from '../api.ts';
+import { cpsError, LEAST_CPS, MOST_CPS } from '../cps.ts';
+
+/** The one switch and the one speed of all campaigns. */
+export function DialerPanel() {
+  const { data, isError } = useDialerStatus();
+  const flip = useDialerSwitch();
+  const running = data?.running;
+
+  async function toggle(): Promise<void> {
+    if (running === true && !(await confirmed(stopQuestion(data?.active_campaigns ?? 0)))) return;
+    flip.mutate(running !== true);
+  }
+
+  return (
+    <Panel title="Discador">
+      <Stack gap="md">
+        <Group justify="space-between">
+          {isError && <StateBadge tone="bad" label="Sin respuesta" />}
+          {!isError && running === undefined && <StateBadge tone="idle" label="Consultando…" />}
+          {!isError && running !== undefined && (
+            <StateBadge tone={running ? 'ok' : 'idle'} label={running ? 'En marcha' : 'Detenido'} />
+          )}
+          <Button
+            variant="default"
+            disabled={isError || running === undefined}
+            title={isError ? 'El servidor no responde' : undefined}
+            loading={flip.isPending}
+            onClick={singleClick(() => void toggle())}
+          >
+            {running === true ? 'Detener discador' : 'Iniciar discador'}
+          </Button>
+        </Group>
+        <CpsForm stored={data?.config.max_calls_per_second} />
+        <Text size="sm" c="dimmed">
+          El CPS global es el tope de todas las campañas juntas. De 20 a 30 es un buen ritmo; el test de carga dice si
+          este servidor lo sostiene.
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}
+
+function CpsForm({ stored }: { stored: number | undefined }) {
+  const save = useGlobalCps();
+  const [typed, setTyped] = useState<string | number | null>(null);
+  const value = typed ?? stored ?? '';
+  const error = typed === null ? undefined : cpsError(typed);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (cpsError(value) === undefined) save.mutate(Number(value), { onSuccess: () => setTyped(null) });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-start" gap="xs" wrap="nowrap">
+        <NumberInput
+          label="CPS global"
+          description={`De ${LEAST_CPS} a ${MOST_CPS} llamadas por segundo`}
+          suffix=" CPS"
+          min={LEAST_CPS}
+          max={MOST_CPS}
+          clampBehavior="none"
+          {...WHOLE}
+          value={value}
+          onChange={setTyped}
+          error={error}
+          style={{ flex: 1 }}
+        />
+        <Button type="submit" mt={46} disabled={stored === undefined || error !== undefined} loading={save.isPending}>
+          Aplicar
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function stopQuestion(campaigns: number) {
+  const whose = campaigns === 1 ? 'la campaña activa' : `las ${campaigns} campañas activas`;
+  const body =
+    campaigns === 0
+      ? 'Ninguna campaña está activa. Las llamadas en curso terminan.'
+      : `No se disca ninguna llamada más de ${whose} hasta que se inicie de nuevo. Las llamadas en curso terminan.`;
+  return { title: '¿Detener el discador?', body, confirm: 'Detener discador', danger: true };
+}

@@ -1,0 +1,33 @@
+/** How far back the charts go. */
+export type Span = { key: string; label: string; minutes: number };
+
+/** The live line's hundred seconds come by themselves. */
+export const LIVE_SPAN = 'vivo';
+
+export const SPANS: readonly Span[] = [
+  { key: '15m', label: '15 min', minutes: 15 },
+  { key: '1h', label: '1 h', minutes: 60 },
+  { key: '6h', label: '6 h', minutes: 360 },
+  { key: '24h', label: '24 h', minutes: 1440 },
+  { key: '7d', label: '7 d', minutes: 10_080 },
+  { key: '30d', label: '30 d', minutes: 43_200 },
+];
+
+/** The span that the address asks for; null: live. */
+export function spanOf(key: string | null): Span | null {
+  return SPANS.find((span) => span.key === key) ?? null;
+}
+
+const LEAST_REFRESH_MS = 5000;
+const MOST_REFRESH_MS = 60_000;
+
+/** A history is read again when it has another point, not more often than every 5 s and at least once a minute. */
+export function refreshMs(stepS: number): number {
+  return Math.min(MOST_REFRESH_MS, Math.max(LEAST_REFRESH_MS, stepS * 1000));
+}
+
+/** 'cada punto, 10 s' in words: 10 s, 5 min, 2 h. */
+export function stepText(stepS: number): string {
+  if (stepS < 60) return `${stepS} s`;
+  return stepS < 3600 ? `${stepS / 60} min` : `${stepS / 3600} h`;
+}

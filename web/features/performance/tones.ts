@@ -1,0 +1,26 @@
+import type { StateTone } from '#web/app/theme.ts';
+
+/** How a figure does, in a colour and in words. */
+export type Judged = { tone: StateTone | undefined; words: string };
+
+/** From here on calls per second are good; 20 to 30 is what is recommended. */
+const GOOD_CPS = 20;
+const FAIR_CPS = 10;
+/** Of calls, in percent. */
+export const SUCCESS_GOAL = 80;
+const FAIR_SUCCESS = 60;
+
+/** Fewer than ten calls a second are no fault: a campaign may want no more. */
+export function judgeCps(cps: number): Judged {
+  if (cps >= GOOD_CPS) return { tone: 'ok', words: 'bueno' };
+  if (cps >= FAIR_CPS) return { tone: 'wait', words: 'medio' };
+  return { tone: undefined, words: cps === 0 ? 'sin llamadas nuevas' : 'bajo' };
+}
+
+/** `percent` is null when no call has ended: then there is nothing to judge. */
+export function judgeSuccess(percent: number | null): Judged {
+  if (percent === null) return { tone: undefined, words: 'ninguna terminó' };
+  if (percent >= SUCCESS_GOAL) return { tone: 'ok', words: `meta: ${SUCCESS_GOAL} %` };
+  const words = `bajo la meta de ${SUCCESS_GOAL} %`;
+  return { tone: percent >= FAIR_SUCCESS ? 'wait' : 'bad', words };
+}
