@@ -60,7 +60,8 @@ export function TimeChart({
   );
 
   useEffect(() => chart?.setData(alignedOf(drawn), !isZoomed(chart)), [chart, drawn]);
-  useEffect(() => chart?.redraw(), [chart, scheme]);
+  // The paths stay: rebuilding them here would undo the range of data that has just been set.
+  useEffect(() => chart?.redraw(false), [chart, scheme]);
   useEffect(() => {
     series.forEach((line, i) => chart?.setSeries(i + 1, { show: !hidden.has(line.key) }));
   }, [chart, hidden, series]);

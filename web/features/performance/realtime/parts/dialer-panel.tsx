@@ -76,7 +76,7 @@ function CpsForm({ stored }: { stored: number | undefined }) {
           error={error}
           style={{ flex: 1 }}
         />
-        <Button type="submit" mt={46} disabled={stored === undefined || error !== undefined} loading={save.isPending}>
+        <Button type="submit" mt={42} disabled={stored === undefined || error !== undefined} loading={save.isPending}>
           Aplicar
         </Button>
       </Group>

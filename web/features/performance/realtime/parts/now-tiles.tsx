@@ -28,10 +28,10 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
         note={<JudgedNote judged={cps} />}
       />
       <FigureTile
-        label="Llamadas concurrentes"
+        label="Concurrentes"
         value={formatCompact(now.concurrent_calls)}
         spark={points.map((point) => point.concurrent_calls)}
-        note="en curso ahora"
+        note="llamadas en curso"
       />
       <FigureTile
         label="Tasa de éxito"
@@ -62,7 +62,7 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
         label="Duración promedio"
         value={formatDuration(now.avg_call_duration)}
         unit="min"
-        note="de discar a cortar, hoy"
+        note="por llamada, hoy"
       />
     </TileRow>
   );
