@@ -33,7 +33,7 @@ export async function startDialing(api: Api, { cps, contacts }: DialingPlan): Pr
 }
 
 function listsOf(contacts: number): string[] {
-  const plan = readArguments(['--countries', COUNTRIES, '--count', String(contacts)]);
+  const plan = readArguments(['--countries', COUNTRIES, '--count', String(contacts), '--out', '-']);
   if (plan === null) throw new Error('a list cannot be made');
   const lists = Array.from({ length: CAMPAIGNS }, () => ['Teléfono,Nombre']);
   let row = 0;
