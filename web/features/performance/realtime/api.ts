@@ -47,14 +47,3 @@ export function useGlobalCps() {
     onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
   });
 }
-
-/** The one global running switch. */
-export function useDialerSwitch() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (run: boolean) => api.post(run ? '/performance/dialer/start' : '/performance/dialer/stop'),
-    onSuccess: (_answer, run) => notice.success(run ? 'Discador iniciado con éxito' : 'Discador detenido con éxito'),
-    onError: (error, run) => notice.error(`Erro ao ${run ? 'iniciar' : 'parar'} Cadencia: ${messageOfError(error)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
-  });
-}

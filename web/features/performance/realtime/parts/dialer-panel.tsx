@@ -1,12 +1,12 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useDialerStatus } from '#web/lib/dialer.ts';
+import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
-import { useDialerSwitch, useGlobalCps } from '../api.ts';
+import { useGlobalCps } from '../api.ts';
 import { cpsError, LEAST_CPS, MOST_CPS } from '../cps.ts';
 
 /** The one switch and the one speed of all campaigns. */
