@@ -26,8 +26,12 @@ export function NumbersPanel({ campaignId, onCampaign }: Props) {
   const flow = useAtomValue(flowAtom);
   const client = useQueryClient();
   const mayUpload = useMay('supervisor');
+  // Kept while it goes: what failed can be sent again.
+  const [file, setFile] = useState<File | null>(null);
   useEffect(() => {
-    if (flow.step === 'success') void client.invalidateQueries({ queryKey: CAMPAIGNS });
+    if (flow.step !== 'success') return;
+    setFile(null);
+    void client.invalidateQueries({ queryKey: CAMPAIGNS });
   }, [flow.step, client]);
   useEffect(() => {
     if (mayUpload) void resumeUpload();
@@ -47,19 +51,20 @@ export function NumbersPanel({ campaignId, onCampaign }: Props) {
       {flow.step === 'uploading' && <UploadProgress fileName={flow.fileName} sent={flow.sent} />}
       {flow.step === 'success' && <ImportResult flow={flow} onAgain={() => go({ step: 'idle' })} />}
       {flow.step !== 'uploading' && flow.step !== 'success' && (
-        <NumbersForm campaignId={campaignId} onCampaign={onCampaign} />
+        <NumbersForm campaignId={campaignId} onCampaign={onCampaign} file={file} onFile={setFile} />
       )}
     </Panel>
   );
 }
 
-function NumbersForm({ campaignId, onCampaign }: Props) {
+type FormProps = Props & { file: File | null; onFile: (file: File | null) => void };
+
+function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
   const { data } = useCampaigns();
   const denial = useDenial('supervisor');
-  const [file, setFile] = useState<File | null>(null);
 
   function choose(chosen: File): void {
-    if (hasExtension(chosen.name, NUMBER_FILES)) setFile(chosen);
+    if (hasExtension(chosen.name, NUMBER_FILES)) onFile(chosen);
     else notice.error(IMPORT_FAILED, 'Use: TXT, CSV');
   }
 
@@ -94,7 +99,7 @@ function NumbersForm({ campaignId, onCampaign }: Props) {
           Importar números
         </GatedButton>
         {file !== null && (
-          <Button variant="default" onClick={() => setFile(null)}>
+          <Button variant="default" onClick={() => onFile(null)}>
             Quitar archivo
           </Button>
         )}

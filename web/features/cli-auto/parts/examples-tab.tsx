@@ -21,7 +21,7 @@ export function ExamplesTab({ onUse }: { onUse: (example: Example) => void }) {
                 </div>
               ))}
             </dl>
-            <Button variant="default" aria-label={`Usar «${example.name}»`} onClick={() => onUse(example)}>
+            <Button variant="default" aria-label={`Usar este ejemplo: ${example.name}`} onClick={() => onUse(example)}>
               Usar este ejemplo
             </Button>
           </div>

@@ -1,0 +1,256 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+type Campaign = {
+  id: number;
+  name: string;
+  description: string;
+  max_concurrent_calls: number;
+  calls_per_second: number | null;
+  contacts_total: number;
+  status: string;
+};
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+const { data_lines: LINES, valid: VALID } = JSON.parse(readFileSync(fixture('contactos.json'), 'utf8')) as {
+  data_lines: number;
+  valid: number;
+};
+const NAME = 'Recupero de cuentas';
+const integer = new Intl.NumberFormat('es-AR');
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+// One story, told in order.
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SEED: '4', SIM_SPEED: '20' } });
+  api = await loginAs(site.server.url, 'admin');
+  const context = { viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] };
+  page = await site.visit('/', { ...context, reducedMotion: 'reduce' });
+  await enterAs(page, 'supervisor');
+});
+afterAll(() => site.dispose());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const panel = (name: string) => page.getByRole('region', { name });
+const results = () => page.getByRole('list', { name: 'Resultados de las pruebas' }).getByRole('listitem');
+
+async function findCampaign(name: string): Promise<Campaign | undefined> {
+  const { campaigns } = await api.get<{ campaigns: Campaign[] }>('/campaigns');
+  return campaigns.find((campaign) => campaign.name === name);
+}
+
+/** Waits for a notice and closes it, so that the next one of its kind is seen for itself. */
+async function told(text: string | RegExp): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: text });
+  await notice.first().waitFor();
+  await notice.first().getByRole('button', { name: 'Cerrar aviso' }).click();
+  await expect.poll(() => notice.count()).toBe(0);
+}
+
+describe('campaigns of the administrative panel', () => {
+  it('asks for a selection before it edits or deletes', async () => {
+    await button('Editar').click();
+    await told('Selecione uma campanha para editar');
+    await button('Eliminar').click();
+    await told('Selecione uma campanha para deletar');
+  });
+
+  it('checks a new campaign, says when it could not be made, and makes it', async () => {
+    const form = panel('Configuración de campaña');
+    await button('Crear campaña').click();
+    await form.getByText('Digite um nome para a campanha').waitFor();
+    expect(await form.getByLabel('Llamadas simultáneas').inputValue()).toBe('10');
+    expect(await form.getByLabel('Llamadas por segundo').inputValue()).toBe('1 CPS');
+    await form.getByLabel('Nombre').fill(NAME);
+    await form.getByLabel('Descripción').fill('Segundo aviso');
+    await form.getByLabel('Llamadas simultáneas').fill('101');
+    await form.getByLabel('Llamadas por segundo').fill('11');
+    await button('Crear campaña').click();
+    await form.getByText('Entre 1 y 100').waitFor();
+    await form.getByText('Entre 1 y 10', { exact: true }).waitFor();
+    await form.getByLabel('Llamadas simultáneas').fill('20');
+    await form.getByLabel('Llamadas por segundo').fill('2');
+    const mended = await failing(page, '/campaigns', 'POST');
+    await button('Crear campaña').click();
+    await told('Erro ao criar campanha');
+    await mended();
+    await button('Crear campaña').click();
+    await told('Campanha criada com sucesso');
+    expect(await findCampaign(NAME)).toMatchObject({
+      description: 'Segundo aviso',
+      max_concurrent_calls: 20,
+      calls_per_second: 2,
+      status: 'draft',
+    });
+  });
+
+  it('edits the one that is selected, and keeps the selection in the address', async () => {
+    await page.getByRole('button', { name: new RegExp(`^${NAME}`) }).click();
+    const id = String((await findCampaign(NAME))?.id);
+    await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe(id);
+    await button('Editar').click();
+    const form = panel('Configuración de campaña');
+    await form.getByLabel('Llamadas simultáneas').fill('30');
+    const mended = await failing(page, `/campaigns/${id}`, 'PUT');
+    await button('Guardar cambios').click();
+    await told('Erro ao atualizar campanha');
+    await mended();
+    await button('Guardar cambios').click();
+    await told('Campanha atualizada com sucesso');
+    expect((await findCampaign(NAME))?.max_concurrent_calls).toBe(30);
+  });
+});
+
+describe('numbers and audios', () => {
+  it('wants a file of numbers and a campaign', async () => {
+    await button('Importar números').click();
+    await told('Selecione um arquivo e uma campanha');
+    const file = page.getByLabel('Archivo de números');
+    await file.setInputFiles({ name: 'lista.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
+    await told('Erro ao importar números. Verifique o formato do arquivo.');
+    await file.setInputFiles({ name: 'vacia.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
+    await button('Importar números').click();
+    await told('Erro ao importar números. Verifique o formato do arquivo.');
+  });
+
+  it('says when an import failed, and imports with the counts of the server', async () => {
+    await page.getByLabel('Archivo de números').setInputFiles(fixture('contactos.csv'));
+    const mended = await failing(page, '/contacts/upload', 'POST');
+    await button('Importar números').click();
+    await told('Erro ao importar números. Verifique o formato do arquivo.');
+    await mended();
+    await button('Importar números').click();
+    await told(`${integer.format(LINES)} números processados, ${integer.format(VALID)} importados`);
+    await panel('Cargar números')
+      .getByText(`${integer.format(LINES)} líneas procesadas`)
+      .waitFor();
+    expect((await findCampaign(NAME))?.contacts_total).toBe(VALID);
+    await button('Importar otro archivo').click();
+    await button('Importar números').waitFor();
+  });
+
+  it('wants a recording, refuses what is none, and shows the five newest', async () => {
+    await button('Importar audio').click();
+    await panel('Cargar audios').getByText('Selecione um arquivo de áudio').waitFor();
+    const file = page.getByLabel('Archivo de audio');
+    await file.setInputFiles({ name: 'falso.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no es audio') });
+    await button('Importar audio').click();
+    await told('Erro ao importar áudio. Verifique o formato do arquivo.');
+    for (const name of ['tone.mp3', 'vorbis.ogg', 'tone.mp3', 'tone.mp3', 'tone.mp3']) {
+      await file.setInputFiles(fixture(`audio/${name}`));
+      await page.getByLabel('Nombre del audio').fill(`Saludo ${name}`);
+      await button('Importar audio').click();
+      await told('Áudio importado com sucesso!');
+    }
+    const { audios } = await api.get<{ audios: { name: string }[] }>('/audios');
+    expect(audios.length).toBeGreaterThan(5);
+    const shown = page.getByRole('list', { name: 'Últimos audios' }).getByRole('listitem');
+    await expect.poll(() => shown.count()).toBe(5);
+    expect(await shown.first().innerText()).toContain(audios[0]?.name);
+  });
+});
+
+describe('test calls and speed', () => {
+  it('wants a number, and tells an error as one', async () => {
+    await button('Llamar').click();
+    await page.getByText('Digite um número para teste').waitFor();
+    await page.getByLabel('Número de prueba').fill('12');
+    await button('Llamar').click();
+    await told('Erro ao executar teste');
+    await results().first().getByText('Erro', { exact: true }).waitFor();
+  });
+
+  it('reads the outcome of a call until it is over', async () => {
+    await page.getByLabel('Número de prueba').fill('+541145678901');
+    await button('Llamar').click();
+    await expect.poll(() => results().count()).toBe(2);
+    const first = results().first();
+    await first.getByText(/^(Sucesso|Falha)$/).waitFor({ timeout: 30_000 });
+    const { llamadas } = await api.get<{ llamadas: { numero_destino: string; estado: string }[] }>(
+      '/llamadas/historico?telefono=%2B541145678901',
+    );
+    const word = llamadas[0]?.estado === 'finalizada' ? 'Sucesso' : 'Falha';
+    expect(await first.innerText()).toContain(word);
+    await first.getByRole('button', { name: /^Copiar el resultado/ }).click();
+    await told('Copiado al portapapeles');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`+541145678901 · ${word}`);
+  });
+
+  it('keeps the last ten results', async () => {
+    const mended = await failing(page, '/dialer/test-call', 'POST');
+    for (let i = 0; i < 9; i++) {
+      const answered = page.waitForResponse('**/dialer/test-call');
+      await button('Llamar').click();
+      await answered;
+      await expect.poll(() => button('Llamar').getAttribute('data-loading')).toBeNull();
+    }
+    await mended();
+    await expect.poll(() => results().count()).toBe(10);
+    await panel('Llamadas de prueba').getByText('10 de 10').waitFor();
+  });
+
+  it('asks for a CPS that is a number greater than 0', async () => {
+    await button('Cambiar CPS').click();
+    const field = dialog().getByLabel('Llamadas por segundo');
+    for (const wrong of ['0', '-1', 'diez', '']) {
+      await field.fill(wrong);
+      await dialog().getByRole('button', { name: 'Aplicar' }).click();
+      await dialog().getByText('O CPS deve ser um número maior que 0').waitFor();
+    }
+    await field.fill('15');
+    await page.keyboard.press('Enter');
+    await dialog().waitFor({ state: 'hidden' });
+    const { config } = await api.get<{ config: { max_calls_per_second: number } }>('/dialer/status');
+    expect(config.max_calls_per_second).toBe(15);
+  });
+
+  it('deletes the selected campaign once that is confirmed', async () => {
+    const id = (await findCampaign(NAME))?.id;
+    const mended = await failing(page, `/campaigns/${id}`, 'DELETE');
+    await button('Eliminar').click();
+    await dialog().getByText('Tem certeza que deseja deletar esta campanha?').waitFor();
+    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await told('Erro ao deletar campanha');
+    await mended();
+    await button('Eliminar').click();
+    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await told('Campanha deletada com sucesso');
+    expect(await findCampaign(NAME)).toBeUndefined();
+    await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBeNull();
+  });
+
+  it('has nothing that accessibility objects to, on a phone either', async () => {
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await panel('Llamadas de prueba').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+describe('who may do what', () => {
+  it.each([
+    ['operator', ['Nueva', 'Importar números', 'Importar audio', 'Crear campaña', 'Cambiar CPS'], ['Llamar']],
+    ['demo', ['Nueva', 'Importar números', 'Importar audio', 'Crear campaña', 'Cambiar CPS', 'Llamar'], []],
+  ])('shows %s what can’t be used, and why', async (role, refused, allowed) => {
+    const other = await site.visit();
+    await enterAs(other, role);
+    const named = (name: string) => other.getByRole('button', { name, exact: true });
+    for (const name of refused) expect([name, await named(name).getAttribute('aria-disabled')]).toEqual([name, 'true']);
+    for (const name of allowed) expect([name, await named(name).getAttribute('aria-disabled')]).toEqual([name, null]);
+    await named('Cambiar CPS').hover();
+    await other.getByRole('tooltip', { name: 'Se requiere: Supervisor' }).waitFor();
+    await other.close();
+    expect(site.errors()).toEqual([]);
+  });
+});

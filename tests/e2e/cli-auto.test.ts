@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+type Cli = { id: number; numero: string; sintetico: boolean; activo: boolean };
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+// One story, told in order.
+beforeAll(async () => {
+  site = await openSite();
+  api = await loginAs(site.server.url, 'admin');
+  page = await site.visit('/', { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  await enterAs(page, 'admin');
+  await page.goto('/cli-auto');
+});
+afterAll(() => site.dispose());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const panel = (name: string) => page.getByRole('region', { name, exact: true });
+const tab = (name: string) => page.getByRole('tab', { name });
+
+/** The figure beside a label. */
+const figure = (area: string, label: string) =>
+  panel(area)
+    .locator('dl > div, dl')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .last()
+    .locator('dd')
+    .first();
+
+async function synthetic(): Promise<Cli[]> {
+  const { clis } = await api.get<{ clis: Cli[] }>('/code2base/clis');
+  return clis.filter(({ sintetico }) => sintetico);
+}
+
+async function told(text: string | RegExp): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: text });
+  await notice.first().waitFor();
+  await notice.first().getByRole('button', { name: 'Cerrar aviso' }).click();
+  await expect.poll(() => notice.count()).toBe(0);
+}
+
+describe('the calculator of caller ids', () => {
+  it('begins with the defaults, and shows every figure of the server', async () => {
+    expect(await page.getByLabel('Números a llamar').inputValue()).toBe('10.000 números');
+    await button('Calcular').click();
+    await panel('Resultado').getByText('CLIs recomendados').waitFor();
+    expect(await figure('Resultado', 'CLIs recomendados').innerText()).toBe('7.500');
+    expect(await figure('Resultado', 'Por velocidad').innerText()).toBe('6.250');
+    expect(await figure('Resultado', 'Mínimo necesario').innerText()).toBe('100');
+    expect(await figure('Resultado', 'Margen de seguridad').innerText()).toBe('20 %');
+    expect(await figure('Resultado', 'Llamadas por día').innerText()).toBe('4.000');
+    expect(await figure('Resultado', 'Capacidad diaria total').innerText()).toBe('750.000 llamadas');
+    expect(await figure('Resultado', 'Días estimados').innerText()).toBe('3');
+    await panel('Resultado').getByText('Baixa').waitFor();
+  });
+
+  it('reads an empty field as 0, and says what the server makes of it', async () => {
+    await page.getByLabel('Límite diario por CLI').fill('');
+    await button('Calcular').click();
+    await told('Erro no cálculo');
+    await page.getByLabel('Límite diario por CLI').fill('100');
+    const mended = await failing(page, '/cli-auto/calculate', 'POST');
+    await button('Calcular').click();
+    await told('Erro ao calcular CLIs');
+    await mended();
+  });
+
+  it('fills the form from an example', async () => {
+    await tab('Ejemplos').click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/cli-auto/examples');
+    await page.getByRole('button', { name: 'Usar este ejemplo: Límite cuidado en Canadá' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/cli-auto/calculator');
+    expect(await page.getByLabel('Números a llamar').inputValue()).toBe('8.000 números');
+    expect(await page.getByRole('combobox', { name: 'País' }).inputValue()).toContain('Canadá');
+  });
+
+  it('adds the synthetic caller ids that a list needs, once that is confirmed', async () => {
+    await tab('Configuración').click();
+    await page.getByLabel('Números a llamar').fill('300');
+    await page.getByLabel('Llamadas por hora').fill('100');
+    await page.getByLabel('Límite diario por CLI').fill('50');
+    await page.getByRole('combobox', { name: 'Campaña (opcional)' }).click();
+    await page.getByRole('option', { name: /Campaña de ejemplo/ }).click();
+    const mended = await failing(page, '/cli-auto/config', 'POST');
+    await button('Crear configuración').click();
+    await told('Erro ao criar configuração');
+    await mended();
+    await button('Crear configuración').click();
+    await told(/^Configuração criada. Nenhum CLI foi gerado./);
+
+    const before = (await synthetic()).length;
+    await page.getByRole('switch', { name: 'Generar los CLIs automáticamente' }).check({ force: true });
+    await button('Crear configuración').click();
+    await dialog().getByText('Se agregan 90 CLIs sintéticos', { exact: false }).waitFor();
+    await dialog().getByRole('button', { name: 'Generar' }).click();
+    await told(/^Configuração criada: 90 de 90 CLIs sintéticos de Canadá/);
+    expect((await synthetic()).length - before).toBe(90);
+    expect(await figure('Configuración creada', 'CLIs recomendados').innerText()).toBe('90');
+  });
+
+  it('lists them by pages, switches one off and takes one out', async () => {
+    await tab('Gestión').click();
+    await page.getByText('Página 1 de', { exact: false }).waitFor();
+    const [first] = await page.getByRole('button', { name: /^Desactivar \+/ }).all();
+    const numero = ((await first?.getAttribute('aria-label')) ?? '').replace('Desactivar ', '');
+    await first?.click();
+    await told('CLI desactivado');
+    expect((await synthetic()).find((cli) => cli.numero === numero)?.activo).toBe(false);
+    await page.getByRole('button', { name: `Eliminar ${numero}` }).click();
+    await dialog().getByText(numero, { exact: false }).waitFor();
+    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('button', { name: `Eliminar ${numero}` }).waitFor({ state: 'detached' });
+    expect((await synthetic()).some((cli) => cli.numero === numero)).toBe(false);
+  });
+
+  it('has nothing that accessibility objects to, on a phone either', async () => {
+    for (const name of ['Calculadora', 'Configuración', 'Gestión', 'Ejemplos']) {
+      await tab(name).click();
+      expect([name, await findViolations(page)]).toEqual([name, []]);
+    }
+    await page.setViewportSize({ width: 375, height: 812 });
+    for (const name of ['Calculadora', 'Configuración', 'Gestión', 'Ejemplos']) {
+      await tab(name).click();
+      expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 375]);
+    }
+    expect(site.errors()).toEqual([]);
+  });
+});

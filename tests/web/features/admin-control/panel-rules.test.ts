@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { CallRow } from '#shared/contracts/calls.ts';
+import { draftOf, patchOf, validateDraft } from '#web/features/admin-control/campaign-draft.ts';
+import { hasExtension, NUMBER_FILES } from '#web/features/admin-control/file-kinds.ts';
+import { outcomeOf } from '#web/features/admin-control/outcome.ts';
+import { readCps } from '#web/features/admin-control/read-cps.ts';
+import { withResult } from '#web/features/admin-control/test-results.ts';
+
+const campaign = {
+  name: 'Marzo',
+  description: '',
+  max_concurrent_calls: 10,
+  calls_per_second: 40,
+  active: false,
+} as Campaign;
+
+describe('the panel’s campaign form', () => {
+  it('begins with ten lines and one call a second', () => {
+    expect(draftOf(null)).toMatchObject({ max_concurrent_calls: 10, calls_per_second: 1 });
+  });
+
+  it('lets a pace beyond its range stay as it is stored, and does not send it', () => {
+    const draft = draftOf(campaign);
+    expect(validateDraft(draft, campaign)).toEqual({});
+    expect(patchOf(draft, campaign)).not.toHaveProperty('calls_per_second');
+    expect(validateDraft({ ...draft, calls_per_second: 11 }, campaign)).toHaveProperty('calls_per_second');
+    expect(patchOf({ ...draft, calls_per_second: 4 }, campaign)).toMatchObject({ calls_per_second: 4 });
+  });
+
+  it('wants a name that can be seen', () => {
+    expect(validateDraft({ ...draftOf(null), name: '  ' }, null).name).toBe('Digite um nome para a campanha');
+  });
+});
+
+describe('the panel’s other rules', () => {
+  it('reads a CPS only when it is a number greater than 0', () => {
+    expect(['15', ' 2,5 ', '0', '-3', 'diez', '', 'Infinity'].map(readCps)).toEqual([
+      15,
+      2.5,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('knows files by how their names end', () => {
+    expect(hasExtension('LISTA.CSV', NUMBER_FILES)).toBe(true);
+    expect(hasExtension('lista.csv.pdf', NUMBER_FILES)).toBe(false);
+  });
+
+  it('keeps the last ten results, newest first', () => {
+    const made = { numero: '+541145678901', campaign: null, atMs: 0, callId: 1, error: null };
+    let results = withResult([], made);
+    for (let i = 2; i <= 12; i++) results = withResult(results, { ...made, callId: i });
+    expect(results.map(({ callId }) => callId)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(new Set(results.map(({ key }) => key)).size).toBe(10);
+  });
+});
+
+const STAGES = { conectada: null, transferida: null, menu: null, atendida: null, timbrando: null };
+const call = (estado: CallRow['estado'], resultado: CallRow['resultado'], meta: object = {}) =>
+  ({
+    estado,
+    resultado,
+    metadatos: { etapas: STAGES, abandonada: false, dtmf: null, agente: null, ...EMPTY, ...meta },
+  }) as CallRow;
+const EMPTY = { duracion_s: null, causa_sip: null, trunk: null, cli: null };
+
+describe('the outcome of a test call', () => {
+  it('is under way until it is over, and says its stage', () => {
+    expect(outcomeOf(call('en_progreso', 'sin_respuesta'))).toMatchObject({
+      status: 'Em andamento',
+      details: 'Marcando',
+    });
+    const ringing = call('en_progreso', 'sin_respuesta', { etapas: { ...STAGES, timbrando: 'x' } });
+    expect(outcomeOf(ringing).details).toBe('Timbrando');
+  });
+
+  it('is a success when somebody or something answered, else a failure, with what is known', () => {
+    const talked = call('finalizada', 'finalizada_exito', { dtmf: '1', agente: 101, duracion_s: 65 });
+    expect(outcomeOf(talked)).toMatchObject({
+      status: 'Sucesso',
+      details: 'Atendida y completada · tecla 1 · agente 101 · duración 1:05',
+    });
+    expect(outcomeOf(call('fallida', 'ocupado', { causa_sip: 486 }))).toMatchObject({
+      status: 'Falha',
+      details: 'Ocupado · SIP 486',
+    });
+    expect(outcomeOf(call('fallida', 'fallida', { abandonada: true })).details).toBe('Sin agente libre a tiempo');
+  });
+});

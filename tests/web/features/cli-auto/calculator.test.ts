@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#web/lib/api/errors.ts';
+import { efficiencyOf } from '#web/features/cli-auto/efficiency.ts';
+import { readInteger, refusedFields } from '#web/features/cli-auto/inputs.ts';
+
+describe('the calculator’s fields', () => {
+  it('are read as whole numbers, 0 without one', () => {
+    expect(['12', '7.9', 'abc', '', 3.9, 250].map(readInteger)).toEqual([12, 7, 0, 0, 3, 250]);
+  });
+
+  it('show why the server refused them', () => {
+    const details = { field: 'work_hours', reason: 'work_hours: debe ser 24 o menos' };
+    expect(refusedFields(new ApiError('cli_calculation_invalid', 400, 'Erro no cálculo', details))).toEqual({
+      work_hours: 'debe ser 24 o menos',
+    });
+    expect(refusedFields(new Error('x'))).toEqual({});
+  });
+});
+
+describe('the efficiency in a word', () => {
+  it.each([
+    [100, 'Excelente'],
+    [80, 'Excelente'],
+    [79.9, 'Bom'],
+    [60, 'Bom'],
+    [59.9, 'Baixa'],
+  ])('calls %d %s', (percent, label) => {
+    expect(efficiencyOf(percent).label).toBe(label);
+  });
+});
