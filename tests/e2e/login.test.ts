@@ -20,7 +20,7 @@ describe('login', () => {
 
     await page.getByLabel('Contraseña', { exact: true }).fill('supervisor123');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Panel Ejecutivo', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Control Administrativo', level: 1 }).waitFor();
     await page.close();
   });
 

@@ -26,6 +26,7 @@ describe('when the server is silent', () => {
   it('the state of the system says it of every part, and recovers', async () => {
     const page = await site.visit();
     await enterAs(page, 'demo');
+    await goTo(page, 'Panel Ejecutivo');
     const system = page.getByRole('region', { name: 'Estado del sistema' });
     await expect.poll(() => system.getByText('Operativo').count()).toBe(3);
     await page.context().setOffline(true);

@@ -1,50 +1,71 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { focusManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Suspense, useEffect } from 'react';
+import { Router } from 'wouter';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import classes from './centered.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { askBeforeLeaving, guardHistory } from './leaving.ts';
 import { LoginPage } from './login-page.tsx';
-import { restoreSession, sessionAtom } from './session.ts';
+import { restoreSession, type Session, sessionAtom } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
+import { Unreachable } from './unreachable.tsx';
 
 const ChangePasswordPage = lazyPart(async () => (await import('./change-password-page.tsx')).ChangePasswordPage);
 
 /** Splash, login or shell: what the session says. */
 export function App() {
   useEffect(() => void restoreSession(), []);
+  useEffect(guardHistory, []);
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Splash />}>
-        <Screen />
-      </Suspense>
+      <Router aroundNav={askBeforeLeaving}>
+        <Suspense fallback={<Splash />}>
+          <Screen />
+        </Suspense>
+      </Router>
     </ErrorBoundary>
   );
 }
 
 function Screen() {
   const session = useAtomValue(sessionAtom);
-  switch (session.state) {
-    case 'resolving':
-      return <Splash />;
-    case 'anonymous':
-      return <LoginPage expired={session.why === 'expired'} />;
-    case 'unreachable':
-      return <Unreachable />;
-    case 'signed-in':
-      return session.mustChangePassword ? <ChangePasswordPage /> : <Shell key={session.user.id} user={session.user} />;
-  }
+  const waiting = session.state === 'anonymous' && session.kept !== null;
+  const client = useQueryClient();
+  useEffect(() => (waiting ? holdBack(client) : undefined), [waiting, client]);
+  const shell = shellOf(session);
+  return (
+    <>
+      {shell !== null && (
+        <div className={classes.shell} hidden={!shell.active}>
+          <Shell key={shell.user.id} {...shell} />
+        </div>
+      )}
+      {session.state === 'resolving' && <Splash />}
+      {session.state === 'anonymous' && (
+        <LoginPage expired={session.why === 'expired'} keptName={session.kept?.name ?? null} />
+      )}
+      {session.state === 'unreachable' && <Unreachable />}
+      {session.state === 'signed-in' && session.mustChangePassword && <ChangePasswordPage />}
+    </>
+  );
 }
 
-function Unreachable() {
-  return (
-    <main className={classes.page} role="alert">
-      <Stack align="center" gap="md">
-        <Title order={1}>No se pudo conectar con el servidor</Title>
-        <Text c="dimmed">Tu sesión sigue abierta. Revisá la conexión y probá de nuevo.</Text>
-        <Button onClick={() => void restoreSession()}>Reintentar</Button>
-      </Stack>
-    </main>
-  );
+function shellOf(session: Session) {
+  if (session.state === 'signed-in')
+    return session.mustChangePassword ? null : { user: session.user, active: true, local: session.local };
+  if (session.state !== 'anonymous' || session.kept === null) return null;
+  return { user: session.kept, active: false, local: false };
+}
+
+/** A screen waits behind the login: what it has opened over itself is hidden, and it asks for nothing meanwhile. */
+function holdBack(client: QueryClient): () => void {
+  document.body.dataset['locked'] = '';
+  focusManager.setFocused(false);
+  return () => {
+    delete document.body.dataset['locked'];
+    focusManager.setFocused(undefined);
+    void client.invalidateQueries();
+  };
 }

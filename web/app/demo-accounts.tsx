@@ -7,14 +7,19 @@ import { api } from '#web/lib/api/api.ts';
 import classes from './centered.module.css';
 import { roleName } from './role-badge.tsx';
 
-/** 'Credenciales de prueba': only there when the server has any. */
-export function DemoAccounts({ disabled, onPick }: { disabled: boolean; onPick: (account: DemoAccount) => void }) {
-  const [open, setOpen] = useState(false);
+/** The demo's accounts; none outside demo mode. */
+export function useDemoAccounts(): readonly DemoAccount[] {
   const { data } = useQuery({
     queryKey: ['demo-accounts'],
     queryFn: ({ signal }) => api.get<DemoAccountsAnswer>('/auth/demo-accounts', { signal }),
   });
-  const accounts = data?.accounts ?? [];
+  return data?.accounts ?? [];
+}
+
+/** 'Credenciales de prueba': only there when the server has any. */
+export function DemoAccounts({ disabled, onPick }: { disabled: boolean; onPick: (account: DemoAccount) => void }) {
+  const [open, setOpen] = useState(false);
+  const accounts = useDemoAccounts();
   if (accounts.length === 0) return null;
   return (
     <Paper withBorder className={classes.accounts}>

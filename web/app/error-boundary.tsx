@@ -7,6 +7,8 @@ type Props = {
   children: ReactNode;
   /** A change of it (another section) tries again. */
   resetKey?: string;
+  /** What stands there instead of the screens that tell of it, where the rest goes on without. */
+  fallback?: ReactNode;
 };
 /** What was thrown stands in a box: anything can be, null too. */
 type State = { thrown: { what: unknown } | null; resetKey: string | undefined };
@@ -26,6 +28,11 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { thrown } = this.state;
     if (thrown === null) return this.props.children;
-    return thrown.what instanceof PartMissing ? <PartMissingScreen /> : <ErrorScreen />;
+    if (this.props.fallback !== undefined) return this.props.fallback;
+    return thrown.what instanceof PartMissing ? (
+      <PartMissingScreen />
+    ) : (
+      <ErrorScreen inside={this.props.resetKey !== undefined} />
+    );
   }
 }

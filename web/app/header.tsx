@@ -1,13 +1,22 @@
-import { ActionIcon, Burger, Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { Burger, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import type { SessionUser } from '#shared/contracts/auth.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Clock } from './clock.tsx';
 import { EngineState } from './engine-state.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { openFrameDialog } from './frame-dialog.ts';
 import classes from './header.module.css';
 import { LiveStrip } from './live-strip.tsx';
+import { MODIFIER } from './modifier.ts';
+import { ThemeToggle } from './theme-toggle.tsx';
 
-type Props = { title: string; drawerOpen: boolean; onDrawer: () => void };
+type Props = { title: string; user: SessionUser; drawerOpen: boolean; onDrawer: () => void };
 
-export function Header({ title, drawerOpen, onDrawer }: Props) {
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
+
+export function Header({ title, user, drawerOpen, onDrawer }: Props) {
   return (
     <div className={classes.header}>
       <Burger
@@ -18,7 +27,7 @@ export function Header({ title, drawerOpen, onDrawer }: Props) {
         aria-label={drawerOpen ? 'Cerrar menú' : 'Abrir menú'}
         aria-expanded={drawerOpen}
       />
-      <Title order={1} className={classes.title}>
+      <Title order={1} className={classes.title} title={title}>
         {title}
       </Title>
       <div className={classes.live}>
@@ -26,27 +35,32 @@ export function Header({ title, drawerOpen, onDrawer }: Props) {
       </div>
       <EngineState />
       <Clock />
-      <ThemeToggle />
+      <div className={classes.tools}>
+        <SearchButton />
+        <ThemeToggle />
+        {/* The sidebar has the user, too: the header does without where this does not come. */}
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={<span className={classes.userPlace} />}>
+            <UserMenu user={user} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
     </div>
   );
 }
 
-function ThemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const next = scheme === 'dark' ? 'light' : 'dark';
-  const Icon = scheme === 'dark' ? IconSun : IconMoon;
-  const label = scheme === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro';
+function SearchButton() {
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      onClick={() => setColorScheme(next)}
-      aria-label={label}
-      title={label}
+    <button
+      type="button"
+      className={classes.search}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={`Buscar sección, campaña o número (${MODIFIER} K)`}
+      onClick={() => void openFrameDialog('palette')}
     >
-      <Icon size={18} stroke={1.6} />
-    </ActionIcon>
+      <IconSearch size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes.searchText}>Buscar</span>
+      <kbd className={classes.keys}>{MODIFIER} K</kbd>
+    </button>
   );
 }

@@ -3,11 +3,19 @@ import { type FormEvent, useState } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { Brand } from './brand.tsx';
 import classes from './centered.module.css';
-import { DemoAccounts } from './demo-accounts.tsx';
+import { DemoAccounts, useDemoAccounts } from './demo-accounts.tsx';
 import { login } from './session.ts';
 
+type Props = {
+  /** The session ended by itself. */
+  expired: boolean;
+  /** Whose screen waits behind, with what was not saved. */
+  keptName: string | null;
+};
+
 /** Username and password; in demo mode also the test accounts, one click each. */
-export function LoginPage({ expired }: { expired: boolean }) {
+export function LoginPage({ expired, keptName }: Props) {
+  const accounts = useDemoAccounts();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -18,7 +26,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
     setBusy(true);
     setError(null);
     try {
-      await login(name.trim(), secret);
+      await login(name.trim(), secret, accounts);
     } catch (failure) {
       setError(messageOfError(failure));
       setBusy(false);
@@ -48,6 +56,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
               {expired && error === null && (
                 <Alert color="gray" p="xs">
                   Tu sesión venció. Ingresá de nuevo para seguir.
+                  {keptName !== null && ` Lo que ${keptName} no guardó sigue donde estaba.`}
                 </Alert>
               )}
               {error !== null && (

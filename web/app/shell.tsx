@@ -1,24 +1,35 @@
 import { AppShell } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { startLive } from '#web/live/atoms.ts';
+import { closeFrameDialog, frameDialogAtom } from './frame-dialog.ts';
 import { Header } from './header.tsx';
+import { LocalBanner } from './local/local-banner.tsx';
 import { sidebarCollapsedAtom } from './preferences.ts';
 import { Router } from './router.tsx';
 import { sectionOfPath } from './sections.ts';
 import classes from './shell.module.css';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { FRAME } from './theme.ts';
 
 const Overlays = lazyPart(async () => (await import('./overlays.tsx')).Overlays);
 
+type Props = {
+  user: SessionUser;
+  /** Not while it waits behind the login, with what was typed in it. */
+  active: boolean;
+  /** No server knows of the session. */
+  local: boolean;
+};
+
 /** The frame around every section. */
-export function Shell({ user }: { user: SessionUser }) {
+export function Shell({ user, active, local }: Props) {
   const [path] = useLocation();
   const [drawer, setDrawer] = useState(false);
   const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
@@ -26,7 +37,13 @@ export function Shell({ user }: { user: SessionUser }) {
 
   const client = useQueryClient();
 
-  useEffect(() => startLive(), []);
+  const dialog = useAtomValue(frameDialogAtom);
+  useShortcuts(user.role);
+
+  useEffect(() => {
+    return active && !local ? startLive() : undefined;
+  }, [active, local]);
+  useEffect(() => closeFrameDialog, []);
   // What one user has read is not there for the next.
   useEffect(() => () => client.clear(), [client]);
   useEffect(() => {
@@ -69,16 +86,18 @@ export function Shell({ user }: { user: SessionUser }) {
         <button type="button" className={classes.backdrop} aria-label="Cerrar menú" onClick={() => setDrawer(false)} />
       )}
       <AppShell.Header className={classes.header}>
-        <Header title={title} drawerOpen={drawer} onDrawer={() => setDrawer(!drawer)} />
+        <Header title={title} user={user} drawerOpen={drawer} onDrawer={() => setDrawer(!drawer)} />
       </AppShell.Header>
       <AppShell.Main id="contenido" tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
+          {local && <LocalBanner />}
           <Router />
         </div>
       </AppShell.Main>
       <Suspense fallback={null}>
         <Overlays />
       </Suspense>
+      {dialog !== null && <dialog.Dialog user={user} onClose={closeFrameDialog} />}
     </AppShell>
   );
 }

@@ -9,8 +9,8 @@ import { essentialViewAtom } from './preferences.ts';
 import { RoleBadge } from './role-badge.tsx';
 import { SECTION_ICONS } from './section-icons.ts';
 import { navigationFor, type Section, sectionOfPath } from './sections.ts';
-import { logout } from './session.ts';
 import classes from './sidebar.module.css';
+import { useLogout } from './use-logout.ts';
 
 type Props = {
   user: SessionUser;
@@ -22,13 +22,7 @@ type Props = {
 /** Where one can go, who one is, and the way out. */
 export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
   const [essential, setEssential] = useAtom(essentialViewAtom);
-  const [, go] = useLocation();
-
-  async function leave(): Promise<void> {
-    await logout();
-    // The next user starts at the start.
-    go('/');
-  }
+  const leave = useLogout();
 
   const CollapseIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (

@@ -25,4 +25,12 @@ function change(act: (ids: Set<string>) => void): void {
     act(ids);
     return ids;
   });
+  // Only while there is something to lose: it keeps the page out of the browser's back-forward cache.
+  if (hasUnsaved()) window.addEventListener('beforeunload', ask);
+  else window.removeEventListener('beforeunload', ask);
+}
+
+/** The browser asks in its own words. */
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }

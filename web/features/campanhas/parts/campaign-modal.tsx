@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useSaveCampaign } from '../api.ts';
@@ -10,6 +11,7 @@ import { type CampaignDraft, draftOf, refusedField, validateDraft } from './camp
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
   const save = useSaveCampaign(campaign?.id ?? null);
   const form = useForm<CampaignDraft>({ initialValues: draftOf(campaign), validate: validateDraft });
+  useUnsaved(form.isDirty());
 
   function submit(values: CampaignDraft): void {
     const change = { ...values, name: values.name.trim(), cli_number: values.cli_number.trim() };

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
 import { metricsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
@@ -63,6 +64,8 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
   const [typed, setTyped] = useState<string | number | null>(null);
   const value = typed ?? stored ?? '';
   const error = wholeNumberError(value, LEAST_CPS, MOST_CPS);
+
+  useUnsaved(typed !== null && typed !== stored);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

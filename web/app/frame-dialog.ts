@@ -1,0 +1,29 @@
+import { atom, getDefaultStore } from 'jotai';
+import type { ComponentType } from 'react';
+import type { SessionUser } from '#shared/contracts/auth.ts';
+import { notice } from '#web/ui/notice.ts';
+
+type FrameDialog = ComponentType<{ user: SessionUser; onClose: () => void }>;
+
+/** What the frame itself can open over any section; each is fetched when first asked for. */
+const LOADERS = {
+  palette: async (): Promise<FrameDialog> => (await import('./palette/palette.tsx')).Palette,
+  shortcuts: async (): Promise<FrameDialog> => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+};
+
+/** The one that is open. In a box: an atom would call a component. */
+export const frameDialogAtom = atom<{ Dialog: FrameDialog } | null>(null);
+
+export async function openFrameDialog(name: keyof typeof LOADERS): Promise<void> {
+  const store = getDefaultStore();
+  try {
+    const Dialog = await LOADERS[name]();
+    store.set(frameDialogAtom, { Dialog });
+  } catch {
+    notice.error('No se pudo abrir', 'El servidor no respondió.');
+  }
+}
+
+export function closeFrameDialog(): void {
+  getDefaultStore().set(frameDialogAtom, null);
+}

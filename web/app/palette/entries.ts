@@ -1,0 +1,82 @@
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { allows, type Role } from '#shared/roles.ts';
+import { pathOf } from '../paths.ts';
+import { SECTION_TABS } from '../section-tabs.ts';
+import { SECTIONS } from '../sections.ts';
+
+export const COMMANDS = ['theme', 'view', 'shortcuts', 'logout'] as const;
+export type Command = (typeof COMMANDS)[number];
+
+export type EntryGroup = 'Secciones' | 'Campañas' | 'Números' | 'Acciones';
+
+/** Something that the palette finds: a place to go to, or a thing to do. */
+export type Entry = {
+  id: string;
+  group: EntryGroup;
+  label: string;
+  /** Beside the label, dimmed: where it is, how it stands. */
+  hint?: string;
+  /** What it is also found by. */
+  words?: string;
+  does: { go: string } | { command: Command };
+};
+
+const STATUS = { draft: 'borrador', active: 'activa', paused: 'pausada', completed: 'completada' } as const;
+
+/** The sections that `role` may see, each followed by its tabs. */
+export function sectionEntries(role: Role): Entry[] {
+  return SECTIONS.filter((section) => allows(role, section.needs)).flatMap((section) => [
+    {
+      id: section.key,
+      group: 'Secciones',
+      label: section.title,
+      words: section.key,
+      does: { go: pathOf(section.key) },
+    },
+    ...(SECTION_TABS[section.key] ?? []).map((tab): Entry => {
+      const id = `${section.key}/${tab.key}`;
+      return { id, group: 'Secciones', label: tab.title, hint: section.title, words: id, does: { go: `/${id}` } };
+    }),
+  ]);
+}
+
+/** Campaigns open in their control. */
+export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
+  return campaigns.map(({ id, name, status }) => ({
+    id: `campaign-${id}`,
+    group: 'Campañas',
+    label: name,
+    hint: STATUS[status],
+    words: 'campaña control',
+    does: { go: `/campanhas/${id}/control` },
+  }));
+}
+
+export const COMMAND_ENTRIES: readonly Entry[] = [
+  action('theme', 'Cambiar de tema', 'claro oscuro'),
+  action('view', 'Alternar vista esencial', 'modo pro completo'),
+  action('shortcuts', 'Atajos de teclado', 'ayuda teclas'),
+  action('logout', 'Cerrar Sesión', 'salir logout'),
+];
+
+function action(command: Command, label: string, words: string): Entry {
+  return { id: `command-${command}`, group: 'Acciones', label, words, does: { command } };
+}
+
+const NUMBER = /^\+?[\d\s().-]+$/;
+/** Fewer would find half of the history. */
+const LEAST_DIGITS = 4;
+
+/** A number that was typed: the calls to it. */
+export function numberEntry(query: string): Entry | null {
+  const digits = query.replaceAll(/\D/g, '');
+  if (!NUMBER.test(query.trim()) || digits.length < LEAST_DIGITS) return null;
+  const telefono = query.trim().startsWith('+') ? `+${digits}` : digits;
+  return {
+    id: 'number',
+    group: 'Números',
+    label: `Llamadas a ${telefono}`,
+    hint: 'Historial de Llamadas',
+    does: { go: pathOf('historico', { telefono }) },
+  };
+}

@@ -1,0 +1,103 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { SessionUser } from '#shared/contracts/auth.ts';
+import { allows } from '#shared/roles.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { campaignEntries, COMMAND_ENTRIES, type Entry, numberEntry, sectionEntries } from './entries.ts';
+import { findEntries, type Found } from './find.ts';
+import classes from './palette.module.css';
+import { useCommands } from './use-commands.ts';
+
+type Props = { user: SessionUser; onClose: () => void };
+
+/** One field that leads anywhere: sections, campaigns, a number's calls, and a few things to do. */
+export function Palette({ user, onClose }: Props) {
+  const [, go] = useLocation();
+  const run = useCommands();
+  const [query, setQuery] = useState('');
+  const entries = useEntries(user, query);
+  const found = useMemo(() => findEntries(entries, query), [entries, query]);
+  const combobox = useCombobox({ opened: true });
+
+  // What stands first is what Enter takes.
+  const { selectFirstOption, resetSelectedOption } = combobox;
+  const first = found[0]?.entries[0]?.id;
+  useEffect(() => {
+    if (query === '' || first === undefined) resetSelectedOption();
+    else selectFirstOption();
+  }, [query, first, resetSelectedOption, selectFirstOption]);
+
+  function take(id: string): void {
+    const entry = entries.find((one) => one.id === id);
+    if (entry === undefined) return;
+    onClose();
+    if ('go' in entry.does) go(entry.does.go);
+    else run(entry.does.command);
+  }
+
+  return (
+    <Modal.Root opened onClose={onClose} size="lg" yOffset="12dvh" xOffset="12px">
+      <Modal.Overlay />
+      <Modal.Content aria-label="Buscar en la consola">
+        <Combobox store={combobox} onOptionSubmit={take}>
+          <Combobox.EventsTarget withExpandedAttribute>
+            <TextInput
+              data-autofocus
+              size="md"
+              variant="unstyled"
+              aria-label="Buscar sección, campaña o número"
+              placeholder="Sección, campaña o número"
+              leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
+              className={classes.field}
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+              onKeyDown={(event) => event.key === 'Escape' && onClose()}
+            />
+          </Combobox.EventsTarget>
+          {found.length > 0 && <Results found={found} />}
+          <output className={found.length === 0 ? classes.none : classes.srOnly}>
+            {found.length === 0 ? `Nada se llama «${query.trim()}»` : `${countOf(found)} resultados`}
+          </output>
+        </Combobox>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Results({ found }: { found: readonly Found[] }) {
+  return (
+    <Combobox.Options className={classes.options} aria-label="Resultados">
+      {found.map(({ group, entries }) => (
+        <Combobox.Group key={group} label={group}>
+          {entries.map((entry) => (
+            <Combobox.Option key={entry.id} value={entry.id} className={classes.option}>
+              <span className={classes.label}>{entry.label}</span>
+              {entry.hint !== undefined && <span className={classes.hint}>{entry.hint}</span>}
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      ))}
+    </Combobox.Options>
+  );
+}
+
+/** Those who may not control campaigns find none. */
+function useEntries(user: SessionUser, query: string): readonly Entry[] {
+  const controls = allows(user.role, 'supervisor');
+  const { data: campaigns } = useCampaigns();
+  return useMemo(() => {
+    const number = numberEntry(query);
+    return [
+      ...(number === null ? [] : [number]),
+      ...sectionEntries(user.role),
+      ...(controls ? campaignEntries(campaigns ?? []) : []),
+      ...COMMAND_ENTRIES,
+    ];
+  }, [query, user.role, controls, campaigns]);
+}
+
+function countOf(found: readonly Found[]): number {
+  return found.reduce((sum, { entries }) => sum + entries.length, 0);
+}

@@ -1,0 +1,26 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useSetAtom } from 'jotai';
+import { openFrameDialog } from '../frame-dialog.ts';
+import { essentialViewAtom } from '../preferences.ts';
+import { useLogout } from '../use-logout.ts';
+import type { Command } from './entries.ts';
+
+/** What the palette can do beside going somewhere. */
+export function useCommands(): (command: Command) => void {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const setEssential = useSetAtom(essentialViewAtom);
+  const logout = useLogout();
+  return (command) => {
+    switch (command) {
+      case 'theme':
+        return setColorScheme(scheme === 'dark' ? 'light' : 'dark');
+      case 'view':
+        return setEssential((essential) => !essential);
+      case 'shortcuts':
+        return void openFrameDialog('shortcuts');
+      case 'logout':
+        return void logout();
+    }
+  };
+}

@@ -1,0 +1,36 @@
+import type { SectionKey } from './sections.ts';
+
+export type SectionTabPlace = { key: string; title: string };
+
+/** The tabs that have an address of their own, /section/key; the first one stands at the section's own address too. */
+export const SECTION_TABS: Readonly<Partial<Record<SectionKey, readonly SectionTabPlace[]>>> = {
+  monitor: [
+    { key: 'dashboard', title: 'Dashboard' },
+    { key: 'tabla', title: 'Tabla Detallada' },
+  ],
+  'caller-id': [
+    { key: 'trunk', title: 'Por Trunk' },
+    { key: 'campana', title: 'Por Campaña' },
+  ],
+  configuracion: [
+    { key: 'clis', title: 'CLIs' },
+    { key: 'contextos', title: 'Contextos de audio' },
+    { key: 'usuarios', title: 'Usuarios' },
+    { key: 'ajustes', title: 'Ajustes' },
+    { key: 'auditoria', title: 'Auditoría' },
+  ],
+  performance: [
+    { key: 'realtime', title: 'Tiempo real' },
+    { key: 'loadtest', title: 'Test de carga' },
+    { key: 'cli-limits', title: 'Límites de CLI' },
+    { key: 'cli-rotation', title: 'Rotación de CLI' },
+    { key: 'cli-patterns', title: 'Patrones de CLI' },
+    { key: 'dtmf-config', title: 'DTMF por país' },
+  ],
+  'cli-auto': [
+    { key: 'calculator', title: 'Calculadora' },
+    { key: 'config', title: 'Configuración' },
+    { key: 'management', title: 'Gestión' },
+    { key: 'examples', title: 'Ejemplos' },
+  ],
+};

@@ -1,0 +1,54 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Role } from '#shared/roles.ts';
+import { allows } from '#shared/roles.ts';
+import { openFrameDialog } from '../frame-dialog.ts';
+import { pathOf } from '../paths.ts';
+import { singleKeysAtom } from '../preferences.ts';
+import { SECTIONS } from '../sections.ts';
+import { createKeyReader } from './keys.ts';
+
+const TYPED_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
+
+/** Ctrl K from anywhere; the single keys where nobody types and nothing stands over the page. */
+export function useShortcuts(role: Role): void {
+  const [, go] = useLocation();
+  const singleKeys = useAtomValue(singleKeysAtom);
+  const [read] = useState(() => createKeyReader(() => performance.now()));
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing) return;
+      const isSearch = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
+      // The browser's own search would open, even where ours does not.
+      if (isSearch) event.preventDefault();
+      if (isCovered()) return;
+      if (isSearch) return void openFrameDialog('palette');
+      if (event.ctrlKey || event.metaKey || event.altKey || !singleKeys || isTyping(event)) return;
+      const intent = read(event.key);
+      if (intent === null) return;
+      event.preventDefault();
+      if (intent === 'search') return void openFrameDialog('palette');
+      if (intent === 'help') return void openFrameDialog('shortcuts');
+      const section = SECTIONS.find(({ key }) => key === intent.go);
+      if (section !== undefined && allows(role, section.needs)) go(pathOf(section.key));
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [go, read, role, singleKeys]);
+}
+
+/** A dialog is open, or the session waits for its login. */
+function isCovered(): boolean {
+  return document.querySelector('[aria-modal="true"]') !== null || document.body.dataset['locked'] !== undefined;
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (!(target instanceof Element)) return false;
+  const field = target.closest(TYPED_IN);
+  if (field instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'button', 'submit', 'reset'].includes(field.type);
+  return field !== null;
+}

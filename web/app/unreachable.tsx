@@ -1,0 +1,16 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import classes from './centered.module.css';
+import { restoreSession } from './session.ts';
+
+/** The session could not be asked for: the server is away. */
+export function Unreachable() {
+  return (
+    <main className={classes.page}>
+      <Stack align="center" gap="md" role="alert">
+        <Title order={1}>No se pudo conectar con el servidor</Title>
+        <Text c="dimmed">Tu sesión sigue abierta. Revisá la conexión y probá de nuevo.</Text>
+        <Button onClick={() => void restoreSession()}>Reintentar</Button>
+      </Stack>
+    </main>
+  );
+}

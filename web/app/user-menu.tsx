@@ -1,0 +1,53 @@
+import { Menu, Text } from '@mantine/core';
+import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import type { SessionUser } from '#shared/contracts/auth.ts';
+import { openFrameDialog } from './frame-dialog.ts';
+import { roleName } from './role-badge.tsx';
+import { useLogout } from './use-logout.ts';
+import classes from './user-menu.module.css';
+
+/** Who one is, and what is one's own to do. Loaded after the shell. */
+export function UserMenu({ user }: { user: SessionUser }) {
+  const logout = useLogout();
+  return (
+    <Menu position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <button type="button" className={classes.button} aria-label={`Cuenta de ${user.name}`} title={user.name}>
+          <span aria-hidden="true">{initialsOf(user.name)}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={550} c="var(--text)" truncate>
+            {user.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user.email}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {roleName(user.role)}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} aria-hidden="true" />}
+          onClick={() => void openFrameDialog('shortcuts')}
+        >
+          Atajos de teclado
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => void logout()}>
+          Cerrar Sesión
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** 'AP' for Ana Pérez; at most two. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toLocaleUpperCase('es-AR'))
+    .join('');
+}

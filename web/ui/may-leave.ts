@@ -1,0 +1,22 @@
+import { hasUnsaved } from '#web/lib/unsaved.ts';
+import { confirmed } from './confirm.tsx';
+
+let asking: Promise<boolean> | null = null;
+
+/** Whether what is on screen may go: asks when a form holds something that is not saved. One question at a time. */
+export async function mayLeave(): Promise<boolean> {
+  // A form that has just been saved says so with the next render.
+  if (hasUnsaved()) await new Promise((resolve) => setTimeout(resolve));
+  if (!hasUnsaved()) return true;
+  asking ??= confirmed(QUESTION).finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+const QUESTION = {
+  title: 'Cambios sin guardar',
+  body: 'Lo que escribiste en esta pantalla y no guardaste se pierde.',
+  confirm: 'Salir sin guardar',
+  danger: true,
+};
