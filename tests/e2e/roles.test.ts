@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maySee, SECTION_TABLE, type SectionSpec } from '../support/section-table.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 let site: Site;
@@ -7,37 +9,94 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const FOR_ALL = ['Panel Ejecutivo', 'Llamadas en Tiempo Real', 'Historial de Llamadas'];
-const FOR_SUPERVISORS = [
-  'Panel Ejecutivo',
-  'Llamadas en Tiempo Real',
-  'Gestión de Campañas',
-  'Subida de Listas',
-  'Historial de Llamadas',
-];
+const BADGES = { admin: 'Administrador', supervisor: 'Supervisor', operator: 'Operador', demo: 'Demo' } as const;
+const ROLES = Object.keys(BADGES) as (keyof typeof BADGES)[];
+
+/** The sidebar's text, line by line: headings, names, PRO tags. */
+async function readSidebar(page: Page): Promise<string[]> {
+  const text = await page.getByRole('navigation').innerText();
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** What the full view has to show: headings of groups that have something, non-essential items with their tag. */
+function fullView(sections: readonly SectionSpec[]): string[] {
+  return [...new Set(sections.map(({ group }) => group))].flatMap((group) => [
+    group,
+    ...sections
+      .filter((section) => section.group === group)
+      .flatMap(({ title, essential }) => (essential ? [title] : [title, 'PRO'])),
+  ]);
+}
+
+/** Goes to an address by hand, and answers what the frame says of it once it says something. */
+async function typeAddress(page: Page, key: string): Promise<string> {
+  await page.goto(`/${key}`);
+  const denied = page.getByRole('alert').filter({ hasText: 'Acceso Denegado' });
+  await denied.waitFor();
+  return denied.innerText();
+}
 
 describe('sections by role', () => {
-  it.each([
-    ['supervisor', FOR_SUPERVISORS],
-    ['admin', FOR_SUPERVISORS],
-    ['operator', FOR_ALL],
-  ])('shows %s what the role may see, and nothing else', async (role, sections) => {
-    const page = await site.visit();
+  it.each(ROLES)('shows %s what the role may see in both views, and denies the rest by its address', async (role) => {
+    const page = await site.visit('/', { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
     await enterAs(page, role);
-    const links = page.getByRole('navigation').getByRole('link');
-    await links.first().waitFor();
-    expect((await links.allInnerTexts()).map((text) => text.trim())).toEqual(sections);
+    const mine = SECTION_TABLE.filter((section) => maySee(role, section));
+    const menu = page.getByRole('complementary', { name: 'Menú' });
+    await menu.getByText(BADGES[role], { exact: true }).waitFor();
+    await menu.getByText(`${role}@cadencia.example`).waitFor();
+
+    const view = page.getByRole('switch', { name: 'Vista esencial' });
+    expect(await view.isChecked()).toBe(true);
+    expect(await readSidebar(page)).toEqual(mine.filter(({ essential }) => essential).map(({ title }) => title));
+    await view.uncheck({ force: true });
+    expect(await readSidebar(page)).toEqual(fullView(mine));
+    expect(await page.getByRole('navigation').getByRole('link').count()).toBe(mine.length);
+
+    const said: Record<string, string> = {};
+    const others = SECTION_TABLE.filter((section) => !maySee(role, section));
+    for (const { key } of others) said[key] = await typeAddress(page, key);
+    expect(said).toEqual(
+      Object.fromEntries(
+        others.map(({ key, needs }) => [
+          key,
+          expect.stringMatching(
+            new RegExp(
+              `Acceso Denegado\\s+No tenés permisos para acceder a esta sección\\.\\s+Se requiere: ${
+                needs === 'admin' ? 'Administrador' : 'Supervisor'
+              }$`,
+            ),
+          ),
+        ]),
+      ),
+    );
+    // The chosen view is there after all these loads.
+    expect(await readSidebar(page)).toEqual(fullView(mine));
+    expect(site.errors()).toEqual([]);
     await page.close();
   });
 
-  it('denies a section on a hand-typed address, and says which role it takes', async () => {
-    const page = await site.visit();
+  it('opens each section that a role may see, with its title', async () => {
+    const page = await site.visit('/', { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    await enterAs(page, 'admin');
+    await page.getByRole('switch', { name: 'Vista esencial' }).uncheck({ force: true });
+    const links = page.getByRole('navigation').getByRole('link');
+    for (const [i, { key, title }] of SECTION_TABLE.entries()) {
+      await links.nth(i).click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/${key}`);
+      expect(await links.nth(i).getAttribute('aria-current')).toBe('page');
+      expect(await page.getByText('Acceso Denegado').count()).toBe(0);
+    }
+    await page.close();
+  });
+
+  it('denies the control of a campaign to who may not manage campaigns', async () => {
+    const page = await site.visit('/');
     await enterAs(page, 'operator');
-    await page.goto('/campanhas');
-    await page.getByText('Acceso Denegado').waitFor();
-    await page.getByText('No tenés permisos para acceder a esta sección.').waitFor();
-    await page.getByText('Se requiere: Supervisor').waitFor();
-    expect(await page.getByRole('table').count()).toBe(0);
+    expect(await typeAddress(page, 'campanhas/1/control')).toContain('Se requiere: Supervisor');
     await page.close();
   });
 });

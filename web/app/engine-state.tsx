@@ -14,7 +14,7 @@ export function EngineState() {
   const { data, isError } = useDialerStatus();
   const { tone, label, detail } = describeEngine(data?.running, isError, socket);
   return (
-    <output className={classes.engine}>
+    <output className={classes.engine} title={detail === null ? label : `${label} · ${detail}`}>
       <ToneMark tone={tone} />
       <span className={classes.engineText}>
         {label}

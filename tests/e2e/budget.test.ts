@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { SECTION_TABLE } from '../support/section-table.ts';
+
+const BUILT = fileURLToPath(new URL('../../dist/web/', import.meta.url));
+
+/** kB of gzipped JavaScript. */
+const FIRST_LOAD_KB = 150;
+/** A section's own chunk, without what it shares with others. Those with charts or a calendar of their own take more. */
+const SECTION_KB = 25;
+const LARGER_SECTIONS_KB: Readonly<Record<string, number>> = { dashboard: 40, historico: 40 };
+/** A section that is opened first, with everything that it waits for beyond the first load. */
+const OPENING_KB = 140;
+
+/** Words that stand in a part's code even when it is minified, to find which chunks it is in. */
+const APART: Readonly<Record<string, string>> = {
+  modals: '@mantine/core/ModalContent',
+  'selects and the search': '@mantine/core/ComboboxOptions',
+  menus: '@mantine/core/MenuDropdown',
+  charts: 'u-over',
+  calendars: '@mantine/dates/',
+  'the shortcuts': 'Atajos de una tecla',
+};
+
+type Chunk = {
+  file: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+};
+
+const manifest = JSON.parse(readFileSync(`${BUILT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
+const chunkOf = (key: string): Chunk => manifest[key] ?? { file: '' };
+const codeOf = (key: string): Buffer => readFileSync(BUILT + chunkOf(key).file);
+const kbOf = (key: string): number => gzipSync(codeOf(key)).length / 1000;
+
+/** A chunk and all that it imports statically. */
+function withImports(key: string, found = new Set<string>()): Set<string> {
+  if (!found.has(key)) {
+    found.add(key);
+    for (const other of chunkOf(key).imports ?? []) withImports(other, found);
+  }
+  return found;
+}
+
+/** 'shell-x.js: 151.2 kB, 1.2 over the 150 of …', biggest parts first; nothing when it keeps to it. */
+function excessOf(what: string, keys: Iterable<string>, budgetKb: number): string[] {
+  const parts = [...keys].map((key) => ({ file: chunkOf(key).file.split('/').pop(), kb: kbOf(key) }));
+  const totalKb = parts.reduce((sum, { kb }) => sum + kb, 0);
+  if (totalKb <= budgetKb) return [];
+  const list = parts.toSorted((a, b) => b.kb - a.kb).map(({ file, kb }) => `${file} ${kb.toFixed(1)}`);
+  return [
+    `${what}: ${totalKb.toFixed(1)} kB, ${(totalKb - budgetKb).toFixed(1)} over ${budgetKb} (${list.join(', ')})`,
+  ];
+}
+
+const entry = Object.keys(manifest).find((key) => chunkOf(key).isEntry === true) ?? '';
+const first = withImports(entry);
+const pageOf = (section: string): string => `features/${section}/${section}-page.tsx`;
+
+describe('what the browser has to fetch', () => {
+  it(`is at most ${FIRST_LOAD_KB} kB of gzipped JavaScript for login and frame`, () => {
+    expect(excessOf('first load', first, FIRST_LOAD_KB)).toEqual([]);
+  });
+
+  it('has nothing in the first load that is only needed later', () => {
+    const all = Object.keys(manifest).filter((key) => chunkOf(key).file.endsWith('.js'));
+    for (const [what, word] of Object.entries(APART)) {
+      const holders = all.filter((key) => codeOf(key).includes(word));
+      expect(holders, `${what}: no chunk has «${word}»`).not.toEqual([]);
+      expect(
+        holders.filter((key) => first.has(key)).map((key) => chunkOf(key).file),
+        `${what} are in the first load`,
+      ).toEqual([]);
+    }
+  });
+
+  it('is a chunk for each section, within its budget, alone and with what it waits for', () => {
+    const excess = SECTION_TABLE.flatMap(({ key }) => {
+      const page = pageOf(key);
+      if (chunkOf(page).isDynamicEntry !== true) return [`${key} has no chunk of its own`];
+      const opening = [...withImports(page)].filter((other) => !first.has(other));
+      return [
+        ...excessOf(`${key}, its own chunk`, [page], LARGER_SECTIONS_KB[key] ?? SECTION_KB),
+        ...excessOf(`${key}, opened first`, opening, OPENING_KB),
+      ];
+    });
+    expect(excess).toEqual([]);
+  });
+
+  it('is fetched ahead for no section: the entry imports each when it is opened', () => {
+    const ahead = SECTION_TABLE.filter(({ key }) => first.has(pageOf(key))).map(({ key }) => key);
+    expect(ahead).toEqual([]);
+  });
+});

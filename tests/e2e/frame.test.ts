@@ -1,0 +1,297 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.dispose());
+
+const DESKTOP = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
+
+async function enter(role: string): Promise<Page> {
+  const page = await site.visit('/', DESKTOP);
+  await enterAs(page, role);
+  return page;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+/** Types a speed that is not applied: the section holds something unsaved from now on. */
+async function leaveSomethingUnsaved(page: Page): Promise<void> {
+  await goTo(page, 'Gestión de Campañas');
+  await page.getByLabel('Velocidad global').fill('7');
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Cambios sin guardar' });
+const stay = (page: Page) => question(page).getByRole('button', { name: 'Cancelar' }).click();
+const go = (page: Page) => question(page).getByRole('button', { name: 'Salir sin guardar' }).click();
+
+describe('the header', () => {
+  it('says where one is, what the engine does, the time in Argentina, and who one is', async () => {
+    const page = await enter('supervisor');
+    const header = page.getByRole('banner');
+    await header.getByText('Sistema Activo').waitFor();
+    await header.getByText('discador detenido').waitFor();
+    const clock = header.getByLabel('Hora de Argentina');
+    const shown = new Intl.DateTimeFormat('es-AR', {
+      timeZone: 'America/Argentina/Buenos_Aires',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    }).format(new Date(await clock.evaluate((time: HTMLTimeElement) => time.dateTime)));
+    expect((await clock.innerText()).slice(0, 2)).toBe(shown.slice(0, 2));
+    await header.getByRole('button', { name: /^Cuenta de/ }).click();
+    await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
+    await page.close();
+  });
+});
+
+describe('the search', () => {
+  it('opens by Ctrl K, and leads to a section, a tab and the calls to a number by keyboard alone', async () => {
+    const page = await enter('admin');
+    const field = page.getByRole('combobox', { name: 'Buscar sección, campaña o número' });
+    const find = async (words: string): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await field.waitFor();
+      await page.keyboard.type(words);
+      await page.locator('[role=option][data-combobox-selected]').first().waitFor();
+      await page.keyboard.press('Enter');
+      await field.waitFor({ state: 'hidden' });
+    };
+    await find('panel ejec');
+    await heading(page, 'Panel Ejecutivo').waitFor();
+    await find('dtmf');
+    await heading(page, 'Performance').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/performance/dtmf-config');
+    await find('+54 11 5234-5678');
+    await heading(page, 'Historial de Llamadas').waitFor();
+    expect(new URL(page.url()).searchParams.get('telefono')).toBe('+541152345678');
+    await page.close();
+  });
+
+  it('opens a campaign in its control, by the button and the mouse; Esc closes it', async () => {
+    const page = await enter('supervisor');
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    const field = page.getByRole('combobox', { name: /^Buscar sección/ });
+    await field.fill('zzz');
+    await page.getByText('Nada se llama «zzz»').waitFor();
+    await field.fill('ejemplo');
+    await page.getByRole('option', { name: /Campaña de ejemplo/ }).click();
+    await page.waitForURL(/\/campanhas\/\d+\/control$/);
+    await page.goBack();
+    await heading(page, 'Control Administrativo').waitFor();
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    await page.close();
+  });
+
+  it('offers an operator neither campaigns nor sections of others', async () => {
+    const page = await enter('operator');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Panel Ejecutivo' }).waitFor();
+    expect(await page.getByRole('option', { name: /Campaña|Trunks/ }).count()).toBe(0);
+    await page.close();
+  });
+});
+
+describe('shortcuts', () => {
+  it('are listed under ?, go to sections, keep out of fields, and can be turned off', async () => {
+    const page = await enter('supervisor');
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+    await list.getByText('Panel Ejecutivo').waitFor();
+    expect(await list.getByText('Gestión de Trunks por País').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'hidden' });
+
+    await page.keyboard.type('gc');
+    await heading(page, 'Gestión de Campañas').waitFor();
+    await page.getByLabel('Velocidad global').focus();
+    await page.keyboard.type('gd?/');
+    await heading(page, 'Gestión de Campañas').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await goTo(page, 'Panel Ejecutivo');
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: /^Buscar sección/ }).fill('atajos');
+    await page.keyboard.press('Enter');
+    await list.getByRole('switch', { name: 'Atajos de una tecla' }).uncheck({ force: true });
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'hidden' });
+    await page.keyboard.type('gc/');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Buscar sección/ }).waitFor();
+    await heading(page, 'Panel Ejecutivo').waitFor();
+    expect(site.errors()).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('leaving what is not saved', () => {
+  it('asks on a link, on a shortcut and in the search, and stays or goes as told', async () => {
+    const page = await enter('supervisor');
+    await leaveSomethingUnsaved(page);
+    await page.getByRole('link', { name: 'Panel Ejecutivo' }).click();
+    await stay(page);
+    await question(page).waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('Velocidad global').inputValue()).toBe('7 CPS');
+    await heading(page, 'Gestión de Campañas').waitFor();
+
+    await page.getByRole('heading', { name: 'Discador' }).click();
+    await page.keyboard.type('gr');
+    await stay(page);
+    await question(page).waitFor({ state: 'hidden' });
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Panel Ejecutivo' }).click();
+    await go(page);
+    await heading(page, 'Panel Ejecutivo').waitFor();
+    // Nothing is left to ask about.
+    await goTo(page, 'Gestión de Campañas');
+    await goTo(page, 'Panel Ejecutivo');
+    await page.close();
+  });
+
+  it('asks on the back button, as often as it is pressed, and goes where it would have gone', async () => {
+    const page = await enter('supervisor');
+    await goTo(page, 'Panel Ejecutivo');
+    await leaveSomethingUnsaved(page);
+    const pressBack = () => page.evaluate(() => window.history.back());
+    await pressBack();
+    await stay(page);
+    await question(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/campanhas');
+    expect(await page.getByLabel('Velocidad global').inputValue()).toBe('7 CPS');
+    await pressBack();
+    await go(page);
+    await heading(page, 'Panel Ejecutivo').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await pressBack();
+    await heading(page, 'Control Administrativo').waitFor();
+    await page.close();
+  });
+
+  it('asks before logging out and before the page closes', async () => {
+    const page = await enter('supervisor');
+    await leaveSomethingUnsaved(page);
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await stay(page);
+    await question(page).waitFor({ state: 'hidden' });
+    const asked = page.waitForEvent('dialog');
+    // It waits for the answer.
+    const reloading = page.evaluate(() => window.location.reload());
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await reloading;
+    expect(await page.getByLabel('Velocidad global').inputValue()).toBe('7 CPS');
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await go(page);
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
+    await page.close();
+  });
+});
+
+describe('a session that ends', () => {
+  /** As after a night: the cookie is gone and the token refused. */
+  async function endSession(page: Page): Promise<void> {
+    await page.context().clearCookies();
+    await page.route('**/api/v1/**', (route) =>
+      route.request().url().includes('/auth/') ? route.fallback() : route.fulfill({ status: 401, json: {} }),
+    );
+    await page.getByText('Tu sesión venció. Ingresá de nuevo para seguir.').waitFor();
+    await page.unroute('**/api/v1/**');
+  }
+
+  async function comeBack(page: Page, who: string): Promise<void> {
+    await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
+    await page.getByRole('button', { name: `${who} / ${who}123` }).click();
+  }
+
+  it('leads back to the address one was at', async () => {
+    const page = await enter('supervisor');
+    await page.goto('/historico?estados=fallida');
+    await heading(page, 'Historial de Llamadas').waitFor();
+    await endSession(page);
+    await comeBack(page, 'supervisor');
+    await heading(page, 'Historial de Llamadas').waitFor();
+    expect(new URL(page.url()).search).toBe('?estados=fallida');
+    await page.close();
+  });
+
+  it('keeps what was typed for the same user, and for nobody else', async () => {
+    const page = await enter('supervisor');
+    await goTo(page, 'Gestión de Campañas');
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    await page.getByLabel('Nombre').fill('A medio escribir');
+    await endSession(page);
+    await page.getByText('no guardó sigue donde estaba').waitFor();
+    expect(await page.getByLabel('Nombre').isVisible()).toBe(false);
+    await comeBack(page, 'supervisor');
+    await page.getByLabel('Nombre').waitFor();
+    expect(await page.getByLabel('Nombre').inputValue()).toBe('A medio escribir');
+    await endSession(page);
+    await comeBack(page, 'admin');
+    await heading(page, 'Gestión de Campañas').waitFor();
+    expect(await page.getByLabel('Nombre').count()).toBe(0);
+    expect(site.errors()).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('without a server', () => {
+  it('a demo account opens a local session, marked on every screen, with empty lists', async () => {
+    const page = await site.visit('/', DESKTOP);
+    await page.getByRole('button', { name: 'Credenciales de prueba' }).waitFor();
+    await page.route('**/api/v1/**', (route) => route.abort());
+    await page.getByLabel('Usuario', { exact: true }).fill('supervisor');
+    await page.getByLabel('Contraseña', { exact: true }).fill('nope');
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
+    await page.getByText('No se pudo conectar con el servidor').waitFor();
+    await page.getByLabel('Contraseña', { exact: true }).fill('supervisor123');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Control Administrativo').waitFor();
+    for (const section of ['Gestión de Campañas', 'Historial de Llamadas', 'Panel Ejecutivo']) {
+      await goTo(page, section);
+      await page.getByText('Modo local, sin servidor', { exact: true }).first().waitFor();
+    }
+    await goTo(page, 'Gestión de Campañas');
+    await page.getByText('No hay campañas creadas').waitFor();
+    await page.reload();
+    await page.getByText('Modo local, sin servidor', { exact: true }).first().waitFor();
+
+    // Its token opens nothing: once there is a server, it asks who one is.
+    await page.unroute('**/api/v1/**');
+    await page.reload();
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
+    await page.close();
+  });
+
+  it('a wrong password is a wrong password', async () => {
+    const page = await site.visit('/', DESKTOP);
+    await page.getByLabel('Usuario', { exact: true }).fill('supervisor');
+    await page.getByLabel('Contraseña', { exact: true }).fill('nope');
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
+    await page.getByText('Usuario o contraseña incorrectos').waitFor();
+    expect(await page.getByText('Modo local').count()).toBe(0);
+    await page.close();
+  });
+});
+
+describe('a screen that breaks', () => {
+  it('says so inside the frame, and leads out of it', async () => {
+    const page = await enter('supervisor');
+    await page.route('**/api/v1/campaigns', (route) => route.fulfill({ json: { success: true, campaigns: 7 } }));
+    await page.goto('/campanhas');
+    await page.getByRole('heading', { name: 'Ops! Algo deu errado' }).waitFor();
+    await page.getByRole('button', { name: 'Recargar' }).waitFor();
+    expect(await page.getByRole('main').count()).toBe(1);
+    await page.getByRole('button', { name: 'Volver al inicio' }).click();
+    await heading(page, 'Control Administrativo').waitFor();
+    await page.close();
+  });
+});

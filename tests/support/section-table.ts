@@ -1,0 +1,70 @@
+/** The sections as the specification has them; the tests of the console go by this table, not by the console's own. */
+
+export type SectionSpec = {
+  key: string;
+  title: string;
+  needs: 'nobody' | 'supervisor' | 'admin';
+  group: string;
+  essential: boolean;
+  /** The parts of its address after its own, where it has tabs; the first stands at the section's address too. */
+  tabs?: readonly string[];
+};
+
+const row = (
+  group: string,
+  key: string,
+  title: string,
+  needs: SectionSpec['needs'],
+  essential: boolean,
+  tabs: readonly string[] = [],
+): SectionSpec => ({ group, key, title, needs, essential, tabs });
+
+export const SECTION_TABLE: readonly SectionSpec[] = [
+  row('PANEL PRINCIPAL', 'admin-control', 'Control Administrativo', 'nobody', true),
+  row('PANEL PRINCIPAL', 'dashboard', 'Panel Ejecutivo', 'nobody', true),
+  row('OPERACIONES', 'realtime', 'Llamadas en Tiempo Real', 'nobody', true),
+  row('OPERACIONES', 'control', 'Control del Discador', 'supervisor', true),
+  row('OPERACIONES', 'campanhas', 'Gestión de Campañas', 'supervisor', true),
+  row('OPERACIONES', 'listas', 'Subida de Listas', 'supervisor', true),
+  row('CONFIGURACIÓN', 'caller-id', 'Configuración de Caller ID', 'supervisor', false, ['trunk', 'campana']),
+  row('CONFIGURACIÓN', 'trunks', 'Gestión de Trunks por País', 'admin', false),
+  row('CONFIGURACIÓN', 'timing', 'Configuración de Tiempos', 'supervisor', false),
+  row('CONFIGURACIÓN', 'audios', 'Gestión de Audios', 'supervisor', false),
+  row('CONFIGURACIÓN', 'blacklist', 'Gestión de Blacklist', 'admin', false),
+  row('CONFIGURACIÓN', 'configuracion', 'Configuración Avanzada', 'admin', false, [
+    'clis',
+    'contextos',
+    'usuarios',
+    'ajustes',
+    'auditoria',
+  ]),
+  row('MONITOREO', 'monitor', 'Monitoreo de Llamadas', 'nobody', true, ['dashboard', 'tabla']),
+  row('MONITOREO', 'historico', 'Historial de Llamadas', 'nobody', true),
+  row('AVANZADO', 'performance', 'Performance', 'admin', false, [
+    'realtime',
+    'loadtest',
+    'cli-limits',
+    'cli-rotation',
+    'cli-patterns',
+    'dtmf-config',
+  ]),
+  row('AVANZADO', 'cli-auto', 'Calculadora CLI Auto', 'admin', false, [
+    'calculator',
+    'config',
+    'management',
+    'examples',
+  ]),
+];
+
+const RANKS: Readonly<Record<string, number>> = { admin: 4, supervisor: 3, operator: 2, demo: 1, nobody: 0 };
+
+/** Whether the specification lets `role` see it. */
+export function maySee(role: string, section: SectionSpec): boolean {
+  return (RANKS[role] ?? 0) >= (RANKS[section.needs] ?? 0);
+}
+
+/** Every address: sections, their tabs. */
+export function addressesOf(section: SectionSpec): string[] {
+  const [, ...others] = section.tabs ?? [];
+  return [`/${section.key}`, ...others.map((tab) => `/${section.key}/${tab}`)];
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page, Request } from 'playwright-core';
+
+const WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 60;
+/** A chunk that has come asks for its data in the next moment: one quiet look is none. */
+const QUIET_LOOKS = 3;
+
+/** Asks that are under way, of the pages that are watched. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function watch(page: Page): Set<Request> {
+  const known = underWay.get(page);
+  if (known !== undefined) return known;
+  const asks = new Set<Request>();
+  page.on('request', (request) => asks.add(request));
+  page.on('requestfinished', (request) => asks.delete(request));
+  page.on('requestfailed', (request) => asks.delete(request));
+  underWay.set(page, asks);
+  return asks;
+}
+
+/**
+ * Goes to an address inside the console, without loading it anew, and waits until its title and what it asked for are
+ * there. Throws when it goes on asking.
+ */
+export async function goInside(page: Page, path: string, title: string): Promise<void> {
+  const asks = watch(page);
+  await page.evaluate((to) => window.history.pushState(null, '', to), path);
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  const deadline = Date.now() + WITHIN_MS;
+  for (let quiet = 0; quiet < QUIET_LOOKS;) {
+    if (Date.now() > deadline)
+      throw new Error(`${path} still asks for ${[...asks].map((ask) => ask.url()).join(', ')}`);
+    await delay(LOOK_EVERY_MS);
+    quiet = asks.size === 0 ? quiet + 1 : 0;
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { campaignEntries, COMMAND_ENTRIES, numberEntry, sectionEntries } from '#web/app/palette/entries.ts';
+import { findEntries } from '#web/app/palette/find.ts';
+
+const labels = (query: string, role: 'admin' | 'operator' = 'admin'): string[] =>
+  findEntries([...sectionEntries(role), ...COMMAND_ENTRIES], query).flatMap(({ entries }) =>
+    entries.map(({ label }) => label),
+  );
+
+describe('the search', () => {
+  test('finds sections and their tabs by any of their words, without accents', () => {
+    expect(labels('configuracion tiempos')).toEqual(['Configuración de Tiempos']);
+    expect(labels('dtmf')).toEqual(['DTMF por país']);
+    expect(labels('cli-limits')).toEqual(['Límites de CLI']);
+  });
+
+  test('puts what begins with the word first', () => {
+    expect(labels('control')[0]).toBe('Control Administrativo');
+    expect(labels('panel')[0]).toBe('Panel Ejecutivo');
+  });
+
+  test('offers a role only what it may see', () => {
+    expect(labels('trunk', 'operator')).toEqual([]);
+    expect(sectionEntries('operator').map(({ id }) => id)).toEqual([
+      'admin-control',
+      'dashboard',
+      'realtime',
+      'monitor',
+      'monitor/dashboard',
+      'monitor/tabla',
+      'historico',
+    ]);
+  });
+
+  test('opens a campaign in its control', () => {
+    const campaign = { id: 7, name: 'Renovación', status: 'active' } as Campaign;
+    const [found] = findEntries(campaignEntries([campaign]), 'renovacion');
+    expect(found?.entries[0]).toMatchObject({ hint: 'activa', does: { go: '/campanhas/7/control' } });
+  });
+
+  test('looks for the calls to a number', () => {
+    expect(numberEntry('+54 11 5234-5678')?.does).toEqual({ go: '/historico?telefono=%2B541152345678' });
+    expect(numberEntry('5234 5678')?.does).toEqual({ go: '/historico?telefono=52345678' });
+    expect(numberEntry('523')).toBeNull();
+    expect(numberEntry('campaña 2026')).toBeNull();
+  });
+});
