@@ -13,8 +13,8 @@ export const SECTION_TABS: Readonly<Partial<Record<SectionKey, readonly SectionT
     { key: 'campana', title: 'Por Campaña' },
   ],
   configuracion: [
-    { key: 'clis', title: 'CLIs' },
-    { key: 'contextos', title: 'Contextos de audio' },
+    { key: 'clis', title: 'CLIs y conexión' },
+    { key: 'contextos', title: 'Audio inteligente' },
     { key: 'usuarios', title: 'Usuarios' },
     { key: 'ajustes', title: 'Ajustes' },
     { key: 'auditoria', title: 'Auditoría' },
@@ -25,7 +25,7 @@ export const SECTION_TABS: Readonly<Partial<Record<SectionKey, readonly SectionT
     { key: 'cli-limits', title: 'Límites de CLI' },
     { key: 'cli-rotation', title: 'Rotación de CLI' },
     { key: 'cli-patterns', title: 'Patrones de CLI' },
-    { key: 'dtmf-config', title: 'DTMF por país' },
+    { key: 'dtmf-config', title: 'Menú DTMF' },
   ],
   'cli-auto': [
     { key: 'calculator', title: 'Calculadora' },

@@ -11,7 +11,7 @@ const labels = (query: string, role: 'admin' | 'operator' = 'admin'): string[] =
 describe('the search', () => {
   test('finds sections and their tabs by any of their words, without accents', () => {
     expect(labels('configuracion tiempos')).toEqual(['Configuración de Tiempos']);
-    expect(labels('dtmf')).toEqual(['DTMF por país']);
+    expect(labels('dtmf')).toEqual(['Menú DTMF']);
     expect(labels('cli-limits')).toEqual(['Límites de CLI']);
   });
 
