@@ -25,6 +25,10 @@ const NONE = -1;
 /** From so many on, the events of a bucket are not looked through again and again. */
 const CROWD = 1024;
 
+/** In an array, or each new value would be an object: the time of the last event taken out, and of the earliest (NaN: look). */
+const CURSOR = 0;
+const EARLIEST = 1;
+
 export type EventQueue = {
   size(): number;
   /** Time of the earliest event, Infinity when none waits. */
@@ -53,12 +57,8 @@ export function createEventQueue(capacity = 1024): EventQueue {
   const tails = new Int32Array(FAR + 1).fill(NONE);
   const words = new Int32Array(WHEELS * WORDS);
   const summaries = new Int32Array(WHEELS);
-  /** The time of the last event taken out, and its parts. */
-  let cursor = 0;
-  let cursorHigh = 0;
-  let cursorLow = 0;
-  /** Time of the earliest event; NaN: to be looked up. */
-  let earliest = Infinity;
+  const instants = Float64Array.of(0, Infinity);
+  let [cursorHigh, cursorLow] = [0, 0];
   let size = 0;
   /** The crowded bucket that was looked through last; and the one that is kept sorted, in `crowd`. */
   let lookedThrough = NONE;
@@ -74,7 +74,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
   }
 
   function setCursor(time: number): void {
-    cursor = time;
+    instants[CURSOR] = time;
     cursorHigh = Math.floor(time / LOW_SPAN);
     cursorLow = time & LOW_MASK;
   }
@@ -178,8 +178,8 @@ export function createEventQueue(capacity = 1024): EventQueue {
   }
 
   function nextAt(): number {
-    if (Number.isNaN(earliest)) earliest = findEarliest();
-    return earliest;
+    const known = instants[EARLIEST]!;
+    return Number.isNaN(known) ? (instants[EARLIEST] = findEarliest()) : known;
   }
 
   /** Moves the cursor to the earliest event, and all that lie beside that one down to the wheels where they belong then. */
@@ -206,7 +206,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     slots.release(slot);
     size--;
     // Others may wait for the same time: only a look tells.
-    if (times[slot] === earliest) earliest = size === 0 ? Infinity : NaN;
+    if (times[slot] === instants[EARLIEST]) instants[EARLIEST] = size === 0 ? Infinity : NaN;
   }
 
   return {
@@ -214,20 +214,21 @@ export function createEventQueue(capacity = 1024): EventQueue {
     nextAt,
 
     push(at) {
-      if (!(at >= cursor)) throw new RangeError(`an event needs a time from ${cursor} on, not ${at}`);
+      if (!(at >= instants[CURSOR]!))
+        throw new RangeError(`an event needs a time from ${instants[CURSOR]} on, not ${at}`);
       const slot = slots.take();
       if (slot >= times.length) grow();
       times[slot] = at;
       append(slot, bucketFor(at));
       size++;
-      if (at < earliest) earliest = at;
+      if (at < instants[EARLIEST]!) instants[EARLIEST] = at;
       return slots.handleOf(slot);
     },
 
     pop() {
       if (size === 0) return -1;
       const time = nextAt();
-      if (time !== cursor) bringDown(time);
+      if (time !== instants[CURSOR]) bringDown(time);
       let slot = heads[bucketFor(time)]!;
       // Only what is out of reach lies together unsorted.
       while (times[slot] !== time) slot = nexts[slot]!;

@@ -28,16 +28,32 @@ export function createLoop(startAtMs: number): Loop {
   const queue = createEventQueue();
   const actions: ((subject: unknown) => void)[] = [];
   const subjects: unknown[] = [];
-  let now = Math.floor(startAtMs);
+  // In an array: a fraction or a large number in a variable is put into a new object each time it changes.
+  const clock = Float64Array.of(Math.floor(startAtMs));
   let fired = 0;
   let advancing = false;
 
+  /** A function of its own, to be compiled for what it does: the loop around it begins once a run. */
+  function fireNext(untilMs: number): boolean {
+    const at = queue.nextAt();
+    // Infinity is no time: advancing there fires all that ever comes, and keeps the clock at the last event.
+    if (at > untilMs || at === Infinity) return false;
+    const slot = queue.pop();
+    const subject = subjects[slot];
+    subjects[slot] = undefined;
+    clock[0] = at;
+    fired++;
+    actions[slot]!(subject);
+    return true;
+  }
+
   return {
-    now: () => now,
+    now: () => clock[0]!,
     nextEventAt: queue.nextAt,
     fired: () => fired,
 
     at<T>(timeMs: number, action: (subject: T) => void, subject: T) {
+      const now = clock[0]!;
       const handle = queue.push(timeMs < now ? now : Math.ceil(timeMs));
       const slot = slotOf(handle);
       actions[slot] = action as (subject: unknown) => void;
@@ -56,18 +72,8 @@ export function createLoop(startAtMs: number): Loop {
       const untilMs = Math.floor(timeMs);
       advancing = true;
       try {
-        for (;;) {
-          const at = queue.nextAt();
-          // Infinity is no time: advancing there fires all that ever comes, and keeps the clock at the last event.
-          if (at > untilMs || at === Infinity) break;
-          const slot = queue.pop();
-          const subject = subjects[slot];
-          subjects[slot] = undefined;
-          now = at;
-          fired++;
-          actions[slot]!(subject);
-        }
-        if (untilMs > now && untilMs !== Infinity) now = untilMs;
+        while (fireNext(untilMs));
+        if (untilMs > clock[0]! && untilMs !== Infinity) clock[0] = untilMs;
       } finally {
         advancing = false;
       }

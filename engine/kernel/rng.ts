@@ -61,11 +61,20 @@ export function enterFamily(stream: Stream, family: number, a: number, b: number
   const middle = h;
   h = mix((h ^ b) + GOLDEN);
   h = mix((h ^ highWordOf(b)) + GOLDEN);
-  stream.a = mix(family + h);
-  stream.b = mix(middle ^ (h + GOLDEN));
-  stream.c = h;
-  stream.counter = 1;
-  for (let i = 0; i < WARM_UP_ROUNDS; i++) nextUint32(stream);
+  // As `nextUint32`, in variables until it is warm.
+  let sa = mix(family + h);
+  let sb = mix(middle ^ (h + GOLDEN));
+  let sc = h;
+  for (let counter = 1; counter <= WARM_UP_ROUNDS; counter++) {
+    const sum = (((sa + sb) | 0) + counter) | 0;
+    sa = sb ^ (sb >>> 9);
+    sb = (sc + (sc << 3)) | 0;
+    sc = (((sc << 21) | (sc >>> 11)) + sum) | 0;
+  }
+  stream.a = sa;
+  stream.b = sb;
+  stream.c = sc;
+  stream.counter = WARM_UP_ROUNDS + 1;
   return stream;
 }
 
