@@ -1,5 +1,5 @@
 /** A lead source in memory, for simulations: ten million contacts in typed arrays, some 20 bytes each and more only while they wait for a retry. */
-import { createDueHeap, type DueHeap } from './kernel/due-heap.ts';
+import { createDueLanes, type DueLanes } from './kernel/due-lanes.ts';
 import type { HoldReason } from './model/facts.ts';
 import { firstReason } from './model/hold-reason.ts';
 import type { Lead, LeadAnswer, LeadSource } from './ports.ts';
@@ -20,7 +20,7 @@ type ClassList = {
   rows: Int32Array;
   length: number;
   next: number;
-  readonly retries: DueHeap;
+  readonly retries: DueLanes;
 };
 
 type ContactClass = { readonly country: string; readonly windowClass: string };
@@ -66,11 +66,9 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
     const { windowClass } = classes[index]!;
     const own = listsOf(campaignId);
     // One class is the rule, some sixty the most that the world has.
-    let list = own.find((each) => each.windowClass === windowClass);
-    if (list === undefined) {
-      list = { windowClass, rows: new Int32Array(16), length: 0, next: 0, retries: createDueHeap(16) };
-      own.push(list);
-    }
+    for (let i = 0; i < own.length; i++) if (own[i]!.windowClass === windowClass) return own[i]!;
+    const list = { windowClass, rows: new Int32Array(16), length: 0, next: 0, retries: createDueLanes() };
+    own.push(list);
     return list;
   }
 

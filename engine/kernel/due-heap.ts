@@ -11,6 +11,10 @@ export type DueHeap = {
   next(): number;
   /** `row` is an integer under 2^31. */
   push(at: number, row: number): void;
+  /** The same with its place among those that are due at the same time. Use either this or `push`. */
+  pushAs(at: number, sequence: number, row: number): void;
+  /** Of the row that is due first, Infinity when none waits. */
+  nextSequence(): number;
   /** Takes out the row that is due first, -1 when none waits. */
   pop(): number;
 };
@@ -46,23 +50,26 @@ export function createDueHeap(capacity: number): DueHeap {
     put(to, times[from]!, sequences[from]!, rows[from]!);
   }
 
+  function pushAs(at: number, seq: number, row: number): void {
+    if (size === capacity) grow();
+    let position = size++;
+    while (position > 0) {
+      const parent = (position - 1) >> 1;
+      if (!isBefore(at, seq, parent)) break;
+      move(parent, position);
+      position = parent;
+    }
+    put(position, at, seq, row);
+  }
+
   return {
     size: () => size,
     nextAt: () => (size === 0 ? Infinity : times[0]!),
     next: () => (size === 0 ? -1 : rows[0]!),
 
-    push(at, row) {
-      if (size === capacity) grow();
-      const seq = sequence++;
-      let position = size++;
-      while (position > 0) {
-        const parent = (position - 1) >> 1;
-        if (!isBefore(at, seq, parent)) break;
-        move(parent, position);
-        position = parent;
-      }
-      put(position, at, seq, row);
-    },
+    push: (at, row) => pushAs(at, sequence++, row),
+    pushAs,
+    nextSequence: () => (size === 0 ? Infinity : sequences[0]!),
 
     pop() {
       if (size === 0) return -1;
