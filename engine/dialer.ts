@@ -290,7 +290,7 @@ export function createDialer(options: DialerOptions): Dialer {
   function start(): boolean {
     if (running) return false;
     running = true;
-    if (facts.wants.DialerStarted) facts.emit({ kind: 'DialerStarted', at: loop.now() });
+    facts.DialerStarted?.({ kind: 'DialerStarted', at: loop.now() });
     for (const run of originator.campaigns()) {
       lookAgain(run);
       holds.announce(run, null);
@@ -313,7 +313,7 @@ export function createDialer(options: DialerOptions): Dialer {
       if (!running) return false;
       running = false;
       originator.pump();
-      if (facts.wants.DialerStopped) facts.emit({ kind: 'DialerStopped', at: loop.now() });
+      facts.DialerStopped?.({ kind: 'DialerStopped', at: loop.now() });
       for (const run of originator.campaigns()) holds.announce(run, 'dialer_stopped');
       return true;
     },
@@ -369,7 +369,7 @@ export function createDialer(options: DialerOptions): Dialer {
       notBefore(globalBucket, toMs);
       testCalls.notBefore(toMs);
       for (const run of originator.campaigns()) notBefore(run.bucket, toMs);
-      if (facts.wants.ClockGap) facts.emit({ kind: 'ClockGap', at: loop.now(), fromMs, toMs });
+      facts.ClockGap?.({ kind: 'ClockGap', at: loop.now(), fromMs, toMs });
     },
 
     glance: () => ({

@@ -109,15 +109,17 @@ export function createReportCollector(): ReportCollector {
     kinds: KINDS,
     accept(fact) {
       lastFactAtMs = fact.at;
-      holds.accept(fact);
       if (fact.kind === 'CallPlaced') placed++;
       else if (fact.kind === 'CallAnswered' || fact.kind === 'CallVerdict') {
         if (fact.by === 'person') persons++;
         else if (fact.by === 'machine') machines++;
       } else if (fact.kind === 'CallEnded') callEnded(fact);
       else if (fact.kind === 'AgentChanged') desks.change(fact.at, fact.from, fact.to);
-      else if (fact.kind === 'CampaignStarted') activeCampaigns++;
-      else if (fact.kind === 'CampaignCompleted') completedAtMs = --activeCampaigns === 0 ? fact.at : null;
+      else {
+        holds.accept(fact);
+        if (fact.kind === 'CampaignStarted') activeCampaigns++;
+        else if (fact.kind === 'CampaignCompleted') completedAtMs = --activeCampaigns === 0 ? fact.at : null;
+      }
     },
 
     placed: () => placed,

@@ -9,6 +9,8 @@ export type IdMap<T> = {
   get(id: number): T | undefined;
   has(id: number): boolean;
   set(id: number, value: T): void;
+  /** Puts it there unless something is; false when something was. */
+  add(id: number, value: T): boolean;
   /** False when it was not there. */
   delete(id: number): boolean;
   size(): number;
@@ -61,21 +63,32 @@ export function createIdMap<T>(capacity = 64): IdMap<T> {
     values[hole] = undefined;
   }
 
+  function insert(freePlace: number, id: number, value: T): void {
+    let place = freePlace;
+    if (++size * 2 > ids.length) {
+      grow();
+      place = placeOf(id);
+    }
+    ids[place] = id;
+    values[place] = value;
+  }
+
   return {
     get: (id) => values[placeOf(id)],
     has: (id) => ids[placeOf(id)] === id,
     size: () => size,
 
     set(id, value) {
-      let place = placeOf(id);
-      if (ids[place] === EMPTY) {
-        if (++size * 2 > ids.length) {
-          grow();
-          place = placeOf(id);
-        }
-        ids[place] = id;
-      }
-      values[place] = value;
+      const place = placeOf(id);
+      if (ids[place] === id) values[place] = value;
+      else insert(place, id, value);
+    },
+
+    add(id, value) {
+      const place = placeOf(id);
+      if (ids[place] === id) return false;
+      insert(place, id, value);
+      return true;
     },
 
     delete(id) {

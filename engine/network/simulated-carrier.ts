@@ -136,7 +136,6 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     reach: 'simulated',
 
     place(order) {
-      if (legs.has(order.callId)) return;
       const callee = model.calleeOf(order, loop.now());
       const leg: Leg = {
         order,
@@ -148,7 +147,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
         menuLuck: null,
         reaction: null,
       };
-      legs.set(order.callId, leg);
+      if (!legs.add(order.callId, leg)) return;
       if (callee === 'busy' || callee === 'failed') next(leg, times.failureDelay(order), fail);
       else next(leg, times.postDialDelay(order), ring);
       report(order.callId, PLACED);

@@ -41,9 +41,27 @@ export function createAbandonmentLedger(nowMs: number, past: readonly Abandonmen
 /** Counts one thing that happened now. */
 export function countAbandonment(ledger: AbandonmentLedger, what: keyof Counts, nowMs: number): void {
   turn(ledger, nowMs);
-  slot(ledger, ledger.hour)[what]++;
-  ledger.day[what]++;
-  ledger.month[what]++;
+  countIn(slot(ledger, ledger.hour), what);
+  countIn(ledger.day, what);
+  countIn(ledger.month, what);
+}
+
+/** Each field by its name: one that varies is looked up anew every time. */
+function countIn(counts: Counts, what: keyof Counts): void {
+  switch (what) {
+    case 'placed':
+      counts.placed++;
+      break;
+    case 'answered':
+      counts.answered++;
+      break;
+    case 'wanted':
+      counts.wanted++;
+      break;
+    case 'abandoned':
+      counts.abandoned++;
+      break;
+  }
 }
 
 /** Lets hours that are too old go. The present hour counts beside 24 (720) whole ones. */

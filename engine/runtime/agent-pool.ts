@@ -79,8 +79,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     if (from === 'busy') talkMs[index] = loop.now() - view.sinceMs[index]!;
     view.states[index] = AGENT_CODES[to];
     view.sinceMs[index] = loop.now();
-    if (facts.wants.AgentChanged)
-      facts.emit({ kind: 'AgentChanged', at: loop.now(), agentId: agent.id, from, to, callId });
+    facts.AgentChanged?.({ kind: 'AgentChanged', at: loop.now(), agentId: agent.id, from, to, callId });
   }
 
   function wrappedUp(agent: Agent): void {

@@ -43,8 +43,7 @@ export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine
   }
 
   function tell(call: LiveCall, by: 'person' | 'machine'): void {
-    if (facts.wants.CallVerdict)
-      facts.emit({ kind: 'CallVerdict', at: loop.now(), callId: call.id, campaignId: call.campaignId, by });
+    facts.CallVerdict?.({ kind: 'CallVerdict', at: loop.now(), callId: call.id, campaignId: call.campaignId, by });
   }
 
   /** A user knows better than the detector; whose call it is in the end, the agent, knows best. */
@@ -62,8 +61,8 @@ export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine
       call.answeredAtMs = loop.now();
       // Without detection whoever answers is taken for a person.
       const seen = listens(call) ? by : 'person';
-      if (facts.wants.CallAnswered)
-        facts.emit({ kind: 'CallAnswered', at: loop.now(), callId: call.id, campaignId: call.campaignId, by: seen });
+      const { id: callId, campaignId } = call;
+      facts.CallAnswered?.({ kind: 'CallAnswered', at: loop.now(), callId, campaignId, by: seen });
       if (seen === 'unknown') {
         wait(call, VERDICT_TIMEOUT_MS / speed, noVerdict);
         return;

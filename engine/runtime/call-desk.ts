@@ -67,7 +67,6 @@ const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;
 const REQUEST_TIMEOUT = 408;
 
 type EndDetails = {
-  readonly sipCause: number | null;
   readonly endedByUserId: number | null;
   /** Null: what the retry rules say. */
   readonly settlement: Settlement | null;
@@ -78,12 +77,14 @@ type EndDetails = {
 };
 
 const PLAIN_END: EndDetails = {
-  sipCause: null,
   endedByUserId: null,
   settlement: null,
   wasRefused: false,
   attempts: null,
 };
+
+const OPT_OUT_END: EndDetails = { ...PLAIN_END, settlement: OPTED_OUT };
+const BLACKLISTED_END: EndDetails = { ...PLAIN_END, settlement: BLACKLISTED, wasRefused: true };
 
 export function createCallDesk(options: CallDeskOptions): CallDesk {
   const { loop, facts, leads, placer, routes, hasAgents, onOrdered, onPersonAnswered, onAgentWanted, onEnded } =
@@ -106,21 +107,19 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     placer,
     wait,
     onTransfer: keyPressed,
-    onOptOut: (call) => letGo(call, 'no_key', { ...PLAIN_END, settlement: OPTED_OUT }),
+    onOptOut: (call) => letGo(call, 'no_key', null, OPT_OUT_END),
     onDisconnect: (call) => letGo(call, 'no_key'),
   });
 
   function placed(call: LiveCall): void {
     call.placedAtMs = loop.now();
     wait(call, call.run.plan.ringTimeoutMs / speed, ringOut);
-    if (facts.wants.CallPlaced)
-      facts.emit({ kind: 'CallPlaced', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+    facts.CallPlaced?.({ kind: 'CallPlaced', at: loop.now(), callId: call.id, campaignId: call.campaignId });
   }
 
   function ringing(call: LiveCall): void {
     call.ringingAtMs = loop.now();
-    if (facts.wants.CallRinging)
-      facts.emit({ kind: 'CallRinging', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+    facts.CallRinging?.({ kind: 'CallRinging', at: loop.now(), callId: call.id, campaignId: call.campaignId });
   }
 
   function personFound(call: LiveCall): void {
@@ -139,8 +138,8 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
   }
 
   function tellTransfer({ id: callId, campaignId }: LiveCall): void {
-    if (!facts.wants.CallTransferred) return;
-    facts.emit({ kind: 'CallTransferred', at: loop.now(), callId, campaignId, toAgentId: null, byUserId: null });
+    const at = loop.now();
+    facts.CallTransferred?.({ kind: 'CallTransferred', at, callId, campaignId, toAgentId: null, byUserId: null });
   }
 
   /** Replaces the call's timer. */
@@ -149,25 +148,30 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     call.timer = loop.at(loop.now() + Math.round(delayMs), action, call);
   }
 
-  const orderLost = (call: LiveCall) => letGo(call, 'failed', { ...PLAIN_END, sipCause: REQUEST_TIMEOUT });
+  const orderLost = (call: LiveCall) => letGo(call, 'failed', REQUEST_TIMEOUT);
   const ringOut = (call: LiveCall) => letGo(call, 'no_answer');
   const cutOff = (call: LiveCall) => letGo(call, 'success');
 
   /** The dialer ends it. */
-  function letGo(call: LiveCall, disposition: Disposition, details = PLAIN_END): void {
+  function letGo(
+    call: LiveCall,
+    disposition: Disposition,
+    sipCause: number | null = null,
+    details: EndDetails = PLAIN_END,
+  ): void {
     // Before the carrier hears of it: one may report the end from inside.
     live.delete(call.id);
     placer.hangUp(call.id);
-    finish(call, disposition, details);
+    finish(call, disposition, sipCause, details);
   }
 
-  function finish(call: LiveCall, disposition: Disposition, details: EndDetails): void {
+  /** It is not among those that live any more. */
+  function finish(call: LiveCall, disposition: Disposition, sipCause: number | null, details: EndDetails): void {
     const at = loop.now();
-    const { sipCause, endedByUserId } = details;
     const settlement =
       details.settlement ?? settle(disposition, call.attempt, at, call.run.plan, call.connectedAtMs !== null);
     close(call, details.attempts ?? call.attempt, settlement);
-    if (facts.wants.CallEnded) facts.emit(callEnded(call, { at, disposition, settlement, sipCause, endedByUserId }));
+    facts.CallEnded?.(callEnded(call, at, disposition, settlement, sipCause, details.endedByUserId));
     routes.ended(call, details.wasRefused ? null : disposition, sipCause);
     onEnded(call, settlement, disposition);
   }
@@ -177,8 +181,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     const at = loop.now();
     const settlement: Settlement = { kind: 'retry', dueAtMs: at };
     close(call, call.attempt - 1, settlement);
-    if (facts.wants.CallWithdrawn)
-      facts.emit({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
+    facts.CallWithdrawn?.({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
     routes.ended(call, null, null);
     onEnded(call, settlement, null);
   }
@@ -187,26 +190,25 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
   function refuse(call: LiveCall): void {
     const dueAtMs = loop.now() + call.run.plan.retryIntervalMs;
     const settlement: Settlement = { kind: 'retry', dueAtMs };
-    finish(call, 'failed', { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
+    finish(call, 'failed', null, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
   }
 
   function close(call: LiveCall, attempts: number, settlement: Settlement): void {
     loop.cancel(call.timer);
     call.stage = 'ended';
-    live.delete(call.id);
     if (call.leadId !== NO_LEAD) leads.settle(call.campaignId, call.leadId, attempts, settlement);
   }
 
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {
+    live.delete(call.id);
     if (event.kind === 'refused') {
       if (event.why === 'withdrawn') withdraw(call);
-      else if (event.why === 'blacklisted')
-        finish(call, 'failed', { ...PLAIN_END, settlement: BLACKLISTED, wasRefused: true });
+      else if (event.why === 'blacklisted') finish(call, 'failed', null, BLACKLISTED_END);
       else refuse(call);
       return;
     }
-    const hasCause = event.kind === 'busy' || event.kind === 'failed';
-    finish(call, dispositionOf(call.stage, event), hasCause ? { ...PLAIN_END, sipCause: event.sipCause } : PLAIN_END);
+    const sipCause = event.kind === 'busy' || event.kind === 'failed' ? event.sipCause : null;
+    finish(call, dispositionOf(call.stage, event), sipCause, PLAIN_END);
   }
 
   return {
@@ -220,21 +222,19 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
       const call = newCall(run, lead, route, nextCallId++, loop.now());
       live.set(call.id, call);
       const { id: callId, campaignId, leadId, attempt, phone, country, callerId, trunkId, userId } = call;
-      if (facts.wants.CallQueued) {
-        facts.emit({
-          kind: 'CallQueued',
-          at: loop.now(),
-          callId,
-          campaignId,
-          leadId,
-          attempt,
-          phone,
-          country,
-          callerId,
-          trunkId,
-          userId,
-        });
-      }
+      facts.CallQueued?.({
+        kind: 'CallQueued',
+        at: loop.now(),
+        callId,
+        campaignId,
+        leadId,
+        attempt,
+        phone,
+        country,
+        callerId,
+        trunkId,
+        userId,
+      });
       onOrdered(call);
       // Test calls are draws of their own: to the network the call's number stands where a contact's attempts do.
       const nth = leadId === NO_LEAD ? callId : attempt;
@@ -282,11 +282,10 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
       call.connectedAtMs = now;
       call.agentId = agentId;
       wait(call, (call.run.plan.maxCallMs ?? DEFAULT_MAX_CALL_MS) / speed, cutOff);
-      if (facts.wants.CallConnected) {
-        const waitedMs = call.waitingAtMs === null ? 0 : now - call.waitingAtMs;
-        facts.emit({ kind: 'CallConnected', at: now, callId: call.id, campaignId: call.campaignId, agentId, waitedMs });
-      }
-      placer.connect(call.id, agentId);
+      const { id: callId, campaignId, waitingAtMs } = call;
+      const waitedMs = waitingAtMs === null ? 0 : now - waitingAtMs;
+      facts.CallConnected?.({ kind: 'CallConnected', at: now, callId, campaignId, agentId, waitedMs });
+      placer.connect(callId, agentId);
     },
 
     abandon: (call) => letGo(call, 'abandoned'),
@@ -294,7 +293,7 @@ export function createCallDesk(options: CallDeskOptions): CallDesk {
     endByUser(callId, userId) {
       const call = live.get(callId);
       if (call === undefined) return false;
-      letGo(call, 'ended_by_user', { ...PLAIN_END, endedByUserId: userId });
+      letGo(call, 'ended_by_user', null, { ...PLAIN_END, endedByUserId: userId });
       return true;
     },
 

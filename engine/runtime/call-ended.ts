@@ -4,16 +4,15 @@ import type { FactOf, Settlement } from '../model/facts.ts';
 import { q850Of } from '../network/sip-causes.ts';
 import type { LiveCall } from './campaign-run.ts';
 
-export type CallEnding = {
-  readonly at: number;
-  readonly disposition: Disposition;
-  readonly settlement: Settlement;
-  readonly sipCause: number | null;
-  readonly endedByUserId: number | null;
-};
-
-export function callEnded(call: LiveCall, ending: CallEnding): FactOf<'CallEnded'> {
-  const { at, disposition, settlement, sipCause, endedByUserId } = ending;
+/** One for each call: what the end says comes as it is, not in an object of its own. */
+export function callEnded(
+  call: LiveCall,
+  at: number,
+  disposition: Disposition,
+  settlement: Settlement,
+  sipCause: number | null,
+  endedByUserId: number | null,
+): FactOf<'CallEnded'> {
   return {
     kind: 'CallEnded',
     at,

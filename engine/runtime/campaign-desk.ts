@@ -85,23 +85,23 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
         startDialer();
       }
       return change(run, 'start', (at) => {
-        if (facts.wants.CampaignStarted) facts.emit({ kind: 'CampaignStarted', at, campaignId, userId });
+        facts.CampaignStarted?.({ kind: 'CampaignStarted', at, campaignId, userId });
       });
     },
 
     pause: (campaignId) =>
       change(runOf(campaignId), 'pause', (at) => {
-        if (facts.wants.CampaignPaused) facts.emit({ kind: 'CampaignPaused', at, campaignId });
+        facts.CampaignPaused?.({ kind: 'CampaignPaused', at, campaignId });
       }),
 
     resume: (campaignId) =>
       change(runOf(campaignId), 'resume', (at) => {
-        if (facts.wants.CampaignResumed) facts.emit({ kind: 'CampaignResumed', at, campaignId });
+        facts.CampaignResumed?.({ kind: 'CampaignResumed', at, campaignId });
       }),
 
     stop: (campaignId) =>
       change(runOf(campaignId), 'stop', (at) => {
-        if (facts.wants.CampaignStopped) facts.emit({ kind: 'CampaignStopped', at, campaignId });
+        facts.CampaignStopped?.({ kind: 'CampaignStopped', at, campaignId });
       }),
 
     put(plan, status = 'draft', userId = null, past = []) {
@@ -128,7 +128,7 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
     remove(campaignId) {
       const run = runOf(campaignId);
       change(run, 'stop', (at) => {
-        if (facts.wants.CampaignStopped) facts.emit({ kind: 'CampaignStopped', at, campaignId });
+        facts.CampaignStopped?.({ kind: 'CampaignStopped', at, campaignId });
       });
       runs.delete(campaignId);
     },
@@ -146,8 +146,7 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
       // Whoever was told of its last contact may have paused it.
       if (run.status !== 'active') return;
       setStatus(run, 'completed');
-      if (facts.wants.CampaignCompleted)
-        facts.emit({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });
+      facts.CampaignCompleted?.({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });
     },
   };
 }

@@ -1,23 +1,23 @@
-/** Hands facts to those who want them. Ask `wants` before building one: what nobody wants is never built. */
-import { FACT_KINDS, type Fact, type FactKind } from '../model/facts.ts';
+/** Hands facts to those who want them: `facts.CallPlaced?.({ … })`. Of a kind that nobody wants, none is ever built. */
+import { FACT_KINDS, type Fact, type FactKind, type FactOf } from '../model/facts.ts';
 import type { FactSink } from '../ports.ts';
 
-export type FactBus = {
-  readonly wants: Readonly<Record<FactKind, boolean>>;
-  emit(fact: Fact): void;
-};
+/** By kind; null: nobody listens. */
+export type FactBus = { readonly [K in FactKind]: ((fact: FactOf<K>) => void) | null };
 
 export function createFactBus(sinks: readonly FactSink[]): FactBus {
-  const listeners = {} as Record<FactKind, FactSink[]>;
-  const wants = {} as Record<FactKind, boolean>;
-  for (const kind of FACT_KINDS) {
-    listeners[kind] = sinks.filter((sink) => sink.kinds === 'all' || sink.kinds.has(kind));
-    wants[kind] = listeners[kind].length > 0;
-  }
-  return {
-    wants,
-    emit(fact) {
-      for (const sink of listeners[fact.kind]) sink.accept(fact);
-    },
+  const listeners = FACT_KINDS.map((kind) => {
+    const listening = sinks.filter((sink) => sink.kinds === 'all' || sink.kinds.has(kind));
+    return [kind, tellerOf(listening)] as const;
+  });
+  return Object.fromEntries(listeners) as FactBus;
+}
+
+function tellerOf(sinks: readonly FactSink[]): ((fact: Fact) => void) | null {
+  const [first] = sinks;
+  if (first === undefined) return null;
+  if (sinks.length === 1) return (fact) => first.accept(fact);
+  return (fact) => {
+    for (const sink of sinks) sink.accept(fact);
   };
 }

@@ -25,7 +25,7 @@ export type HoldWatch = {
 };
 
 export function createHoldWatch(loop: Loop, facts: FactBus): HoldWatch {
-  const listening = facts.wants.CampaignHeld || facts.wants.CampaignReleased;
+  const listening = facts.CampaignHeld !== null || facts.CampaignReleased !== null;
 
   function review(run: CampaignRun): void {
     run.hold.reviewAtMs = Infinity;
@@ -74,9 +74,10 @@ export function createHoldWatch(loop: Loop, facts: FactBus): HoldWatch {
     hold.announcedUntilMs = why === null ? null : hold.presentUntilMs;
     hold.announcedAtMs = loop.now();
     if (why === null) {
-      if (facts.wants.CampaignReleased) facts.emit({ kind: 'CampaignReleased', at: loop.now(), campaignId: plan.id });
-    } else if (facts.wants.CampaignHeld) {
-      facts.emit({ kind: 'CampaignHeld', at: loop.now(), campaignId: plan.id, why, untilMs: hold.presentUntilMs });
+      facts.CampaignReleased?.({ kind: 'CampaignReleased', at: loop.now(), campaignId: plan.id });
+    } else {
+      const untilMs = hold.presentUntilMs;
+      facts.CampaignHeld?.({ kind: 'CampaignHeld', at: loop.now(), campaignId: plan.id, why, untilMs });
     }
   }
 

@@ -56,7 +56,7 @@ export function createListDesk({ loop, facts, leads, gateOf, open }: ListDeskOpt
   }
 
   function exclude(campaignId: number, leadId: number, why: 'blacklisted' | 'attempts_used'): void {
-    if (facts.wants.ContactExcluded) facts.emit({ kind: 'ContactExcluded', at: loop.now(), campaignId, leadId, why });
+    facts.ContactExcluded?.({ kind: 'ContactExcluded', at: loop.now(), campaignId, leadId, why });
   }
 
   function noteNobody(

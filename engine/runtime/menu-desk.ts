@@ -1,7 +1,7 @@
 /** The menus that people are in: plays the prompt, keeps the time-out, takes the keys. */
 import { MENU_BEGINS, menuStep, type MenuInput, type MenuStep } from '../dtmf/menu.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { menuPromptOf, PLAIN_MENU } from '../model/menu-plan.ts';
+import { menuPromptOf, PLAIN_MENU, type MenuPrompt } from '../model/menu-plan.ts';
 import type { CallPlacer } from '../ports.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactBus } from './fact-bus.ts';
@@ -34,6 +34,21 @@ export function createMenuDesk(options: MenuDeskOptions): MenuDesk {
   const { loop, facts, speed, placer, wait, onTransfer, onOptOut, onDisconnect } = options;
   const promptEnded = (call: LiveCall) => act(call, stepOf(call, PROMPT_ENDED));
   const timedOut = (call: LiveCall) => act(call, stepOf(call, TIMED_OUT));
+
+  // The prompt of one country after the other, or of one alone: the last one nearly always serves again.
+  let lastMenu = PLAIN_MENU;
+  let lastCountry = '';
+  let lastPrompt = menuPromptOf(lastMenu, lastCountry);
+
+  function promptFor({ run, country }: LiveCall): MenuPrompt {
+    const menu = run.plan.menu ?? PLAIN_MENU;
+    if (menu !== lastMenu || country !== lastCountry) {
+      lastMenu = menu;
+      lastCountry = country;
+      lastPrompt = menuPromptOf(menu, country);
+    }
+    return lastPrompt;
+  }
 
   function stepOf(call: LiveCall, input: MenuInput): MenuStep {
     const { state, prompt } = call.menu!;
@@ -70,13 +85,8 @@ export function createMenuDesk(options: MenuDeskOptions): MenuDesk {
     begin(call) {
       call.stage = 'menu';
       call.menuAtMs = loop.now();
-      call.menu = {
-        prompt: menuPromptOf(call.run.plan.menu ?? PLAIN_MENU, call.country),
-        state: MENU_BEGINS,
-        played: 0,
-      };
-      if (facts.wants.MenuStarted)
-        facts.emit({ kind: 'MenuStarted', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+      call.menu = { prompt: promptFor(call), state: MENU_BEGINS, played: 0 };
+      facts.MenuStarted?.({ kind: 'MenuStarted', at: loop.now(), callId: call.id, campaignId: call.campaignId });
       play(call);
     },
 
@@ -84,10 +94,8 @@ export function createMenuDesk(options: MenuDeskOptions): MenuDesk {
       const step = stepOf(call, { kind: 'key', key });
       if (step.meaning === null) return;
       call.keys += key;
-      if (facts.wants.MenuKey) {
-        const { id: callId, campaignId } = call;
-        facts.emit({ kind: 'MenuKey', at: loop.now(), callId, campaignId, key, meaning: step.meaning });
-      }
+      const { id: callId, campaignId } = call;
+      facts.MenuKey?.({ kind: 'MenuKey', at: loop.now(), callId, campaignId, key, meaning: step.meaning });
       act(call, step);
     },
   };

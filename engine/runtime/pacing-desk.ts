@@ -186,8 +186,7 @@ export function createPacingDesk({ loop, agents, waiting, settings, speed }: Pac
 
     ordered(call) {
       call.inFlight = true;
-      call.run.inFlight++;
-      flying.add(call.run);
+      if (call.run.inFlight++ === 0) flying.add(call.run);
       countAbandonment(call.run.abandonment, 'placed', loop.now());
       if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
     },

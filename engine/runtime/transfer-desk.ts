@@ -45,11 +45,10 @@ export function createTransferDesk(options: TransferDeskOptions): TransferDesk {
       if (!isQueue && agents.takeAgent(extension, callId) === null) return 'agent_not_free';
       calls.takeForPerson(call);
       call.transferredByUserId = userId;
-      if (facts.wants.CallTransferred) {
-        const toAgentId = isQueue ? null : extension;
-        const { campaignId } = call;
-        facts.emit({ kind: 'CallTransferred', at: loop.now(), callId, campaignId, toAgentId, byUserId: userId });
-      }
+      const at = loop.now();
+      const { campaignId } = call;
+      const toAgentId = isQueue ? null : extension;
+      facts.CallTransferred?.({ kind: 'CallTransferred', at, callId, campaignId, toAgentId, byUserId: userId });
       if (isQueue) seekAgent(call);
       else connect(call, extension);
       return 'ok';

@@ -46,12 +46,11 @@ export function createWaitingRoom({
       waiting.add(call);
       loop.cancel(call.timer);
       call.timer = loop.at(loop.now() + patienceMs(call), abandon, call);
-      if (facts.wants.CallWaiting)
-        facts.emit({ kind: 'CallWaiting', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+      facts.CallWaiting?.({ kind: 'CallWaiting', at: loop.now(), callId: call.id, campaignId: call.campaignId });
     },
 
     leave(call) {
-      waiting.delete(call);
+      if (call.waitingAtMs !== null) waiting.delete(call);
     },
 
     agentFree() {
