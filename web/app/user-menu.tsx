@@ -9,11 +9,18 @@ import classes from './user-menu.module.css';
 /** Who one is, and what is one's own to do. Loaded after the shell. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const logout = useLogout();
+  const initials = initialsOf(user.name);
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        <button type="button" className={classes.button} aria-label={`Cuenta de ${user.name}`} title={user.name}>
-          <span aria-hidden="true">{initialsOf(user.name)}</span>
+        {/* The name holds the letters that are seen: who says them to the computer means this button. */}
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={`Cuenta de ${user.name} (${initials})`}
+          title={user.name}
+        >
+          {initials}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

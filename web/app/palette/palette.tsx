@@ -1,6 +1,6 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { allows } from '#shared/roles.ts';
@@ -20,6 +20,8 @@ export function Palette({ user, onClose }: Props) {
   const entries = useEntries(user, query);
   const found = useMemo(() => findEntries(entries, query), [entries, query]);
   const combobox = useCombobox({ opened: true });
+  // The list is there from the first moment, which the library tells of a moment later.
+  const listId = useId();
 
   // What stands first is what Enter takes.
   const { selectFirstOption, resetSelectedOption } = combobox;
@@ -42,7 +44,11 @@ export function Palette({ user, onClose }: Props) {
       <Modal.Overlay />
       <Modal.Content aria-label="Buscar en la consola">
         <Combobox store={combobox} onOptionSubmit={take}>
-          <Combobox.EventsTarget withExpandedAttribute>
+          <Combobox.EventsTarget
+            withExpandedAttribute
+            aria-expanded={found.length > 0}
+            aria-controls={found.length > 0 ? listId : undefined}
+          >
             <TextInput
               data-autofocus
               size="md"
@@ -56,7 +62,7 @@ export function Palette({ user, onClose }: Props) {
               onKeyDown={(event) => event.key === 'Escape' && onClose()}
             />
           </Combobox.EventsTarget>
-          {found.length > 0 && <Results found={found} />}
+          {found.length > 0 && <Results id={listId} found={found} />}
           <output className={found.length === 0 ? classes.none : classes.srOnly}>
             {found.length === 0 ? `Nada se llama «${query.trim()}»` : `${countOf(found)} resultados`}
           </output>
@@ -66,9 +72,9 @@ export function Palette({ user, onClose }: Props) {
   );
 }
 
-function Results({ found }: { found: readonly Found[] }) {
+function Results({ id, found }: { id: string; found: readonly Found[] }) {
   return (
-    <Combobox.Options className={classes.options} aria-label="Resultados">
+    <Combobox.Options id={id} className={classes.options} aria-label="Resultados">
       {found.map(({ group, entries }) => (
         <Combobox.Group key={group} label={group}>
           {entries.map((entry) => (
