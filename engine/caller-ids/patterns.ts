@@ -20,19 +20,19 @@ const anyArea = (): boolean => true;
 const xs = (count: number): string => 'x'.repeat(Math.max(0, count));
 
 /** The called number's exchange keeps the first three digits after the area: neighbours of the called number. */
-const neighbours: Pattern = {
+const neighbours = (exampleArea: string): Pattern => ({
   type: 'area_code_prefix',
   takes: anyArea,
   templateOf: (area, exchange) => `${area}${exchange === null ? 'Nxx' : exchange.slice(0, 3)}xxxx`,
-  example: '212-555-xxxx',
-};
+  example: `${exampleArea}-555-xxxx`,
+});
 
-const anywhereInArea: Pattern = {
+const anywhereInArea = (exampleArea: string): Pattern => ({
   type: 'area_code_full',
   takes: anyArea,
   templateOf: (area) => `${area}Nxxxxxx`,
-  example: '212-2xx-xxxx',
-};
+  example: `${exampleArea}-2xx-xxxx`,
+});
 
 const isMobileArea = (area: string): boolean => /^(?:3\d\d|9)$/.test(area);
 
@@ -55,10 +55,10 @@ const geographic = (area: string): boolean => !isMobileArea(area);
 
 /** By country key; the first one that takes the area is the country's strategy. */
 const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
-  usa: [neighbours, anywhereInArea],
-  canada: [neighbours, anywhereInArea],
-  republica_dominicana: [neighbours, anywhereInArea],
-  porto_rico: [neighbours, anywhereInArea],
+  usa: [neighbours('212'), anywhereInArea('212')],
+  canada: [neighbours('416'), anywhereInArea('416')],
+  republica_dominicana: [neighbours('809'), anywhereInArea('809')],
+  porto_rico: [neighbours('787'), anywhereInArea('787')],
   mexico: [
     fixed(() => 10, '55-xxxx-xxxx'),
     {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { CLI_SORTS, CLI_STATUSES, ROTATION_STRATEGIES } from '../cli-rotation.ts';
 import { CliStatistics } from '../live.ts';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
 
@@ -6,8 +7,6 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const percent = (description: string) => Type.Number({ minimum: 0, description });
 const CountryKey = Type.String({ description: 'Country key', examples: ['usa'] });
 
-/** Grows more serious from left to right, but for the last, which is switched off. */
-export const CLI_STATUSES = ['active', 'high_usage', 'limit_reached', 'blocked', 'inactive'] as const;
 export const CliStatus = Type.Enum(CLI_STATUSES, {
   description:
     'Over 50% of a limit high_usage, over 90% limit_reached, at the limit blocked until 00:00 UTC; without a limit ' +
@@ -82,8 +81,6 @@ export const CliResetQuery = Type.Object({
   country: Type.Optional(Type.String({ description: 'Called country; without it, all', examples: ['usa'] })),
 });
 
-export const ROTATION_STRATEGIES = ['round_robin', 'least_used', 'random', 'best_success'] as const;
-
 export const RotationConfig = Type.Object({
   strategy: Type.Enum(ROTATION_STRATEGIES, {
     description:
@@ -144,18 +141,6 @@ export type RotationSummary = Static<typeof RotationSummary>;
 
 export const RotationAnswer = Type.Object({ ...Ok.properties, ...RotationSummary.properties, data: RotationSummary });
 export type RotationAnswer = Static<typeof RotationAnswer>;
-
-export const CLI_SORTS = [
-  'id',
-  'phone_number',
-  'country',
-  'provider',
-  'usage_count',
-  'last_used',
-  'success_rate',
-  'status',
-  'created_at',
-] as const;
 
 export const MAX_CLI_PAGE = 200;
 

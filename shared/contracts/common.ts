@@ -27,6 +27,7 @@ export const Ok = Type.Object({
   message: Type.Optional(Said),
   mensaje: Type.Optional(Said),
 });
+export type Ok = Static<typeof Ok>;
 
 /** The one shape of every error answer. */
 export const ErrorAnswer = Type.Object({

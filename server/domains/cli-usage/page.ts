@@ -1,6 +1,6 @@
 /** Which caller ids a page of the list shows: pure. */
 import type { CliStatus } from '#engine/caller-ids/limits.ts';
-import { CLI_STATUSES, type CLI_SORTS } from '#shared/contracts/cli-usage.ts';
+import { CLI_STATUSES, type CLI_SORTS } from '#shared/cli-rotation.ts';
 import { compare, type CliStanding } from './standing.ts';
 
 export type CliSort = (typeof CLI_SORTS)[number];

@@ -1,11 +1,7 @@
 /** What the wire asks for, read. */
-import {
-  CLI_STATUSES,
-  type CliLimitBody,
-  type CliListQuery,
-  type RotationConfigPatch,
-} from '#shared/contracts/cli-usage.ts';
+import type { CliLimitBody, CliListQuery, RotationConfigPatch } from '#shared/contracts/cli-usage.ts';
 import { fail } from '#server/http/errors.ts';
+import { CLI_STATUSES } from '#shared/cli-rotation.ts';
 import { countryByKey } from '#shared/countries.ts';
 import type { CliPageRequest } from './page.ts';
 import type { Rotation } from './service.ts';

@@ -1,4 +1,62 @@
-/** How the caller ids take turns. */
+import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+import { Page } from '#web/ui/page.tsx';
+import { useCliList, useRotation } from './api.ts';
+import { CliListPanel } from './parts/cli-list-panel.tsx';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { type Grouping, RotationCharts } from './parts/rotation-charts.tsx';
+import { RotationFilters } from './parts/rotation-filters.tsx';
+import { RotationForm } from './parts/rotation-form.tsx';
+import { RotationTiles } from './parts/rotation-tiles.tsx';
+import { type RotationQuery, rotationQueryOf, withQuery } from './rotation-query.ts';
+
+/** CLI rotation: how much each caller id is used, in which state it is, and how they take turns. */
 export function CliRotationTab() {
-  return null;
+  const [search, setSearch] = useSearchParams();
+  const query = rotationQueryOf(search);
+  const rotation = useRotation();
+  const list = useCliList(query);
+  const summary = rotation.data?.data;
+  const lastPage = list.data?.total_pages ?? 0;
+  const grouping: Grouping = search.get('grupo') === 'proveedor' ? 'proveedor' : 'pais';
+
+  const apply = (next: RotationQuery): void => setSearch((before) => withQuery(before, next));
+
+  function group(by: Grouping): void {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (by === 'pais') next.delete('grupo');
+        else next.set('grupo', by);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  // An address that counts further than the inventory.
+  useEffect(() => {
+    if (lastPage > 0 && query.page > lastPage && !list.isPlaceholderData)
+      setSearch((before) => withQuery(before, { ...rotationQueryOf(before), page: lastPage }), { replace: true });
+  }, [query.page, lastPage, list.isPlaceholderData, setSearch]);
+
+  const error = list.error ?? rotation.error;
+  // Where nothing is known, no figure is shown.
+  const isKnown = summary !== undefined || !rotation.isError;
+  return (
+    <Page lead="Cuánto se usa hoy cada CLI, y en qué orden se turnan.">
+      {error !== null && (
+        <LoadFailed error={error} onRetry={() => void Promise.all([list.refetch(), rotation.refetch()])} />
+      )}
+      {isKnown && (
+        <>
+          <RotationTiles summary={summary} />
+          {summary && <RotationForm config={summary} />}
+          <RotationCharts summary={summary} grouping={grouping} onGrouping={group} />
+        </>
+      )}
+      <RotationFilters summary={summary} query={query} onChange={apply} />
+      <CliListPanel list={list} query={query} onChange={apply} />
+    </Page>
+  );
 }

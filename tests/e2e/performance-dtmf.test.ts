@@ -1,0 +1,143 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DtmfConfig, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+  api = await loginAs(site.server.url, 'admin');
+  page = await site.visit('/', { viewport: { width: 1280, height: 900 } });
+  await enterAs(page, 'admin');
+  await page.goto('/performance/dtmf-config');
+});
+afterAll(() => site.dispose());
+
+const cards = (): Locator => page.getByRole('list', { name: 'Menús por país' }).getByRole('listitem');
+const card = (name: string): Locator => cards().filter({ has: page.getByRole('heading', { name, level: 2 }) });
+const form = (): Locator => page.getByRole('dialog');
+const save = (): Locator => form().getByRole('button', { name: 'Guardar cambios' });
+
+async function configOf(country: string): Promise<DtmfConfig | undefined> {
+  const { configs } = await api.get<DtmfConfigsAnswer>('/performance/dtmf/configs');
+  return configs.find((config) => config.country === country);
+}
+
+/** Waits for the notice and takes it away, so that the next one is another one. */
+async function noticed(text: string): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: text }).last();
+  await notice.getByText(text).first().waitFor();
+  await notice.getByRole('button', { name: 'Cerrar aviso' }).click();
+}
+
+describe('the DTMF menus', () => {
+  it('are there for the eight countries with a default', async () => {
+    await expect.poll(() => cards().count()).toBe(8);
+    const mexico = await card('México').innerText();
+    expect(mexico).toContain('Por defecto');
+    expect(mexico).toContain('Presione 3 para hablar con un representante');
+    expect(mexico).toContain('15 s');
+    expect(mexico).toContain('0 repite · 8 no llamar más · 9 termina');
+    expect(await card('México').getByRole('button', { name: 'Reset' }).count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('say what is wrong with one', async () => {
+    await page.getByRole('button', { name: 'Editar México' }).click();
+    await form().getByLabel('Tecla DTMF').fill('12');
+    await form().getByLabel('Timeout del menú').fill('61');
+    await form().getByLabel('Mensaje').fill('');
+    await save().click();
+    await form().getByText('Tecla DTMF debe ser un solo dígito').waitFor();
+    await form().getByText('Timeout debe estar entre 5 y 60 segundos').waitFor();
+    await form().getByText('El mensaje es obligatorio').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await form().getByLabel('Mensaje').fill('Marque la tecla');
+    await form().getByLabel('Timeout del menú').fill('20');
+    await form().getByLabel('Tecla DTMF').fill('9');
+    await save().click();
+    await form().getByText('La tecla 9 está reservada: termina la llamada').waitFor();
+    await noticed('Error al guardar configuración. Intentá nuevamente.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Cambios sin guardar' }).getByRole('button', { name: 'Descartar' }).click();
+    await expect.poll(() => form().count()).toBe(0);
+    expect((await configOf('mexico'))?.is_custom).toBe(false);
+  });
+
+  it('are changed; texts that nobody has worded follow the key and the language', async () => {
+    await page.getByRole('button', { name: 'Editar Argentina' }).click();
+    await form().getByLabel('Tecla DTMF').fill('5');
+    expect(await form().getByLabel('Mensaje').inputValue()).toBe('Presione 5 para hablar con un representante');
+    await form().getByRole('combobox', { name: 'Idioma' }).click();
+    await page.getByRole('option', { name: /pt-BR/ }).click();
+    expect(await form().getByLabel('Mensaje').inputValue()).toBe('Pressione 5 para falar com um representante');
+    await form().getByLabel('Instrucciones').fill('Solo la 5');
+    await form().getByLabel('Timeout del menú').fill('25');
+    await form().getByLabel('Timeout del menú').press('Enter');
+    await noticed('Configuración DTMF de Argentina guardada con éxito');
+    await card('Argentina').getByText('Personalizado').waitFor();
+    expect(await configOf('argentina')).toMatchObject({
+      dtmf_key: '5',
+      menu_timeout: 25,
+      language: 'pt-BR',
+      message: 'Pressione 5 para falar com um representante',
+      instructions: 'Solo la 5',
+      is_custom: true,
+    });
+  });
+
+  it('go back to their default, once somebody has confirmed', async () => {
+    const mend = await failing(page, '/performance/dtmf/config/reset*');
+    const reset = card('Argentina').getByRole('button', { name: 'Reset Argentina' });
+    await reset.click();
+    await form().getByText('tecla 1, 10 s').waitFor();
+    await form().getByRole('button', { name: 'Resetear' }).click();
+    await noticed('Error al resetear configuración. Intentá nuevamente.');
+    await mend();
+    await reset.click();
+    await form().getByRole('button', { name: 'Resetear' }).click();
+    await noticed('Configuración DTMF de Argentina restablecida con éxito');
+    await card('Argentina').getByText('Por defecto', { exact: true }).waitFor();
+    expect(await configOf('argentina')).toMatchObject({ dtmf_key: '1', menu_timeout: 10, is_custom: false });
+  });
+
+  it('are added for any other country, and taken off again', async () => {
+    await page.getByRole('button', { name: 'Agregar país' }).click();
+    const add = form().getByRole('button', { name: 'Agregar país' });
+    await add.click();
+    await form().getByText('Elegí un país', { exact: true }).waitFor();
+    await form().getByRole('combobox', { name: 'País' }).fill('espa');
+    await page.getByRole('option', { name: 'España' }).click();
+    await form().getByLabel('Tecla DTMF').fill('2');
+    const mend = await failing(page, '/performance/dtmf/config/espanha');
+    await add.click();
+    await noticed('Error al guardar configuración. Intentá nuevamente.');
+    await mend();
+    await add.click();
+    await noticed('Configuración DTMF de España guardada con éxito');
+    await card('España').getByText('Personalizado').waitFor();
+    expect(await configOf('espanha')).toMatchObject({ dtmf_key: '2', has_default: false });
+    await card('España').getByRole('button', { name: 'Reset España' }).click();
+    await form().getByText('España sale de la lista').waitFor();
+    await form().getByRole('button', { name: 'Resetear' }).click();
+    await noticed('Configuración DTMF de España restablecida con éxito');
+    await expect.poll(() => cards().count()).toBe(8);
+    expect(await configOf('espanha')).toBeUndefined();
+  });
+
+  it('say when they can not be read, and try again', async () => {
+    const mend = await failing(page, '/performance/dtmf/configs');
+    await page.reload();
+    await page.getByText('Error al cargar configuraciones DTMF. Verificá la conexión con el servidor.').waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect.poll(() => cards().count()).toBe(8);
+    expect(site.errors()).toEqual([]);
+  });
+});

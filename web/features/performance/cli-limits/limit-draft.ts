@@ -1,0 +1,13 @@
+export const LIMIT_REQUIRED = 'Seleccioná un país y definí un límite';
+export const LIMIT_INVALID = 'El límite debe ser un número entero positivo (0 para ilimitado)';
+
+/** What the form holds: a number field gives text while it holds none. */
+export type LimitDraft = { country: string | null; limit: number | string };
+
+/** What is wrong with it, at the field that lacks it. */
+export function limitErrors({ country, limit }: LimitDraft): Partial<Record<keyof LimitDraft, string>> {
+  if (country === null || country === '') return { country: LIMIT_REQUIRED };
+  if (limit === '') return { limit: LIMIT_REQUIRED };
+  const isCount = typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 0;
+  return isCount ? {} : { limit: LIMIT_INVALID };
+}

@@ -1,0 +1,40 @@
+import { useAtomValue } from 'jotai';
+import type { CliUsageAnswer } from '#shared/contracts/cli-usage.ts';
+import { formatSoon } from '#web/lib/formats/dates.ts';
+import { formatCompact, formatInteger } from '#web/lib/formats/numbers.ts';
+import { cliStatsAtom } from '#web/live/atoms.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+
+/** General statistics of the inventory, and when the counters begin again. */
+export function CliTotals({ usage }: { usage: CliUsageAnswer | undefined }) {
+  const of = (count: number | undefined): string | undefined =>
+    count === undefined ? undefined : formatCompact(count);
+  const live = useAtomValue(cliStatsAtom);
+  const stats = live ?? usage?.statistics;
+  const calls = usage?.countries.reduce((sum, country) => sum + country.used, 0);
+  const blocked = stats?.blocked_clis ?? 0;
+  return (
+    <TileRow>
+      <FigureTile label="CLIs totales" value={of(stats?.total_clis)} note="En el inventario" />
+      <FigureTile label="CLIs activos" value={of(stats?.active_clis)} note="Pueden llamar" />
+      <FigureTile
+        label="CLIs bloqueados"
+        value={of(stats?.blocked_clis)}
+        note="En su límite de hoy"
+        {...(blocked > 0 && { tone: 'bad' as const })}
+      />
+      <FigureTile label="Países" value={stats && formatInteger(stats.countries)} note="De los CLIs" />
+      <FigureTile
+        label="Llamadas hoy"
+        value={of(calls)}
+        note={usage && `Desde las 00:00 UTC (${minuteOf(usage.resets_at)})`}
+      />
+    </TileRow>
+  );
+}
+
+/** The time of day in the console's zone; counters begin anew at the same one each day. */
+function minuteOf(instant: string): string {
+  const epochMs = Date.parse(instant);
+  return formatSoon(epochMs, epochMs);
+}

@@ -1,0 +1,86 @@
+import { Button, NumberInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { RefObject } from 'react';
+import type { CliLimit } from '#shared/contracts/cli-usage.ts';
+import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { CountrySelect } from '#web/ui/country-select.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import { useSaveLimit } from '../api.ts';
+import { type LimitDraft, limitErrors } from '../limit-draft.ts';
+import classes from './cli-limits.module.css';
+
+type Props = {
+  limits: readonly CliLimit[] | undefined;
+  /** The one of the address. */
+  country: string | null;
+  onCountry: (country: string | null) => void;
+  /** Cards that lead here put the focus on it. */
+  limitField: RefObject<HTMLInputElement | null>;
+};
+
+/** Sets the daily limit of a country. */
+export function LimitForm({ limits, country, onCountry, limitField }: Props) {
+  const save = useSaveLimit();
+  const form = useForm<{ limit: number | string }>({ initialValues: { limit: '' } });
+  const now = limits?.find((limit) => limit.country === country);
+  useUnsaved(form.isDirty());
+
+  function submit({ limit }: { limit: number | string }): void {
+    const draft: LimitDraft = { country, limit };
+    const errors = limitErrors(draft);
+    if (Object.keys(errors).length > 0 || country === null || typeof limit !== 'number') {
+      form.setErrors(errors);
+      return;
+    }
+    save.mutate(
+      { country, limit },
+      { onSuccess: () => form.reset(), onError: (error) => form.setErrors(refused(error)) },
+    );
+  }
+
+  return (
+    <Panel title="Definir límite diario">
+      <form onSubmit={form.onSubmit(submit)} noValidate className={classes.form}>
+        <CountrySelect
+          label="País de destino"
+          description="Del número llamado"
+          placeholder="Elegí un país"
+          value={country}
+          error={form.errors['country']}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Quitar el país' }}
+          onChange={(next) => {
+            form.clearErrors();
+            onCountry(next);
+          }}
+        />
+        <NumberInput
+          ref={limitField}
+          label="Límite diario por CLI"
+          description={descriptionOf(now)}
+          placeholder="0 es ilimitado"
+          suffix=" llamadas"
+          {...WHOLE}
+          {...form.getInputProps('limit')}
+        />
+        <Button type="submit" loading={save.isPending} className={classes.save}>
+          Guardar límite
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function descriptionOf(limit: CliLimit | undefined): string {
+  if (limit === undefined) return 'Llamadas por día UTC; 0 es ilimitado';
+  const now = limit.daily_limit === 0 ? 'ilimitado' : `${formatInteger(limit.daily_limit)} por día`;
+  return `Ahora: ${now}${limit.is_default ? ' (por defecto)' : ''}`;
+}
+
+/** What the server says of the field, where it was the field's fault. */
+function refused(error: unknown): Record<string, string> {
+  return error instanceof ApiError && error.code.startsWith('cli_limit_') ? { limit: messageOfError(error) } : {};
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type {
+  BulkGenerate,
+  BulkGenerateAnswer,
+  CountryPatternsAnswer,
+  GenerateClis,
+  GenerateClisAnswer,
+  PatternCountriesAnswer,
+  PatternStatsAnswer,
+} from '#shared/contracts/cli-patterns.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { notice } from '#web/ui/notice.ts';
+import { SAVED_MS } from '../cli-data.ts';
+import { isRefusal, refusedField } from './generate-draft.ts';
+import { LOCAL_COUNTRIES, readPatternCountries } from './pattern-countries.ts';
+
+const STATS = ['performance', 'cli-pattern', 'stats'] as const;
+const NONE = 'No se generaron CLIs. Verifica la configuración.';
+const NONE_IN_BULK = 'No se generaron CLIs masivos. Verifica la configuración.';
+
+/** The server's countries, else the local ones. */
+export function usePatternCountries() {
+  const query = useQuery({
+    queryKey: ['performance', 'cli-pattern', 'countries'],
+    queryFn: async ({ signal }) =>
+      readPatternCountries(await api.get<PatternCountriesAnswer>('/performance/cli-pattern/countries', { signal })),
+    staleTime: Infinity,
+  });
+  const isLocal = query.isError && query.data === undefined;
+  return { ...query, isLocal, countries: query.data ?? (isLocal ? LOCAL_COUNTRIES : undefined) };
+}
+
+function patternsQuery(country: string) {
+  return {
+    queryKey: ['performance', 'cli-pattern', 'patterns', country],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.get<CountryPatternsAnswer>(`/performance/cli-pattern/patterns/${encodeURIComponent(country)}`, { signal }),
+    staleTime: Infinity,
+  };
+}
+
+/** What generated numbers of a country look like; null asks nothing. */
+export function usePatterns(country: string | null) {
+  return useQuery({ ...patternsQuery(country ?? ''), enabled: country !== null });
+}
+
+export function useAllPatterns(countries: readonly string[]) {
+  return useQueries({ queries: countries.map(patternsQuery) });
+}
+
+/** Since the server started. A failure is only logged. */
+export function usePatternStats() {
+  const query = useQuery({
+    queryKey: STATS,
+    queryFn: ({ signal }) => api.get<PatternStatsAnswer>('/performance/cli-pattern/stats', { signal }),
+    staleTime: 0,
+  });
+  const { error } = query;
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- part 2, section 8: only logged
+    if (error !== null) console.error('Estadísticas de patrones CLI', error);
+  }, [error]);
+  return query;
+}
+
+export function useGenerate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: GenerateClis) => api.post<GenerateClisAnswer>('/performance/cli-pattern/generate', wanted),
+    onSuccess({ data }) {
+      const count = data.generated_clis.length;
+      if (count === 0) notice.error(NONE);
+      else notice.success(`Se generaron ${count} CLIs correctamente`, SAVED_MS);
+    },
+    onError(error) {
+      // What is wrong with a field is said there.
+      if (Object.keys(refusedField(error)).length > 0) return;
+      if (isRefusal(error)) notice.error(messageOfError(error));
+      else tell('Error al generar patrones CLI. Revisa la consola para más detalles.', error);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: STATS }),
+  });
+}
+
+export function useBulkGenerate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: BulkGenerate) =>
+      api.post<BulkGenerateAnswer>('/performance/cli-pattern/bulk-generate', wanted),
+    onSuccess({ data }) {
+      const numbers = data.total - data.failed;
+      if (data.total_generated === 0) notice.error(NONE_IN_BULK);
+      else notice.success(`Se generaron ${data.total_generated} CLIs para ${numbers} números`, SAVED_MS);
+    },
+    onError(error) {
+      if (isRefusal(error)) notice.error(messageOfError(error, 'Error en la generación masiva'));
+      else tell('Error en la generación masiva. Revisa la consola para más detalles.', error);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: STATS }),
+  });
+}
+
+function tell(message: string, error: unknown): void {
+  // oxlint-disable-next-line no-console -- the message says to look there
+  console.error(message, error);
+  notice.error(message, messageOfError(error));
+}

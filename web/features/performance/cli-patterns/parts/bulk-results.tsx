@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import type { BulkGenerateAnswer } from '#shared/contracts/cli-patterns.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import classes from './cli-patterns.module.css';
+import { SYNTHETIC } from './generated-list.tsx';
+
+type Bulk = BulkGenerateAnswer['data'];
+
+/** For each called number what was generated, or why nothing was. */
+export function BulkResults({ answer }: { answer: Bulk | undefined }) {
+  if (answer === undefined) {
+    return (
+      <Panel title="Resultados">
+        <EmptyState title="Todavía no se generó nada">Pegá los números de destino, uno por línea.</EmptyState>
+      </Panel>
+    );
+  }
+  const all = answer.results.flatMap((result) => result.generated_clis);
+  return (
+    <Panel
+      title="Resultados"
+      aside={asideOf(answer)}
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          disabled={all.length === 0}
+          onClick={() => void copyText(all.join('\n'), `${all.length} CLIs copiados al portapapeles`)}
+        >
+          Copiar todos
+        </Button>
+      }
+    >
+      <ul className={classes.results} aria-label="Resultados por número">
+        {answer.results.map((result, nth) => (
+          // The same number may stand in two lines.
+          <li key={nth}>
+            <BulkResult result={result} />
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>{SYNTHETIC}</p>
+    </Panel>
+  );
+}
+
+function asideOf({ total_generated: generated, failed }: Bulk): string {
+  const made = `${formatInteger(generated)} CLIs`;
+  if (failed === 0) return made;
+  return `${made} · ${failed === 1 ? '1 número' : `${formatInteger(failed)} números`} sin CLIs`;
+}
+
+function BulkResult({ result }: { result: Bulk['results'][number] }) {
+  return (
+    <>
+      <div className={classes.resultHead}>
+        <h3 className="mono">{formatPhone(result.destination_number)}</h3>
+        {result.country !== null && (
+          <span className={classes.country}>
+            <CountryName country={result.country} />
+          </span>
+        )}
+      </div>
+      {result.success ? (
+        <div className={classes.clis}>
+          {result.generated_clis.map((cli) => (
+            <button
+              key={cli}
+              type="button"
+              className={classes.cli}
+              title={`Copiar ${cli}`}
+              onClick={() => void copyText(cli, `CLI copiado: ${cli}`)}
+            >
+              {cli}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <StateBadge tone="bad" label={result.message ?? 'Sin CLIs'} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useAllPatterns } from '../api.ts';
+import type { PatternChoice } from '../pattern-countries.ts';
+import { type Strategy, STRATEGY_NAMES } from '../strategy-names.ts';
+import classes from './cli-patterns.module.css';
+
+const TYPES = [
+  'area_code_prefix',
+  'area_code_full',
+  'ddd_celular',
+  'area_code_celular',
+  'near_called_number',
+] as const satisfies readonly Strategy[];
+
+const TIPS: readonly string[] = [
+  'Escribí el número de destino con + y código de país. Sin ellos se lee como número nacional del país elegido, o del país por defecto del sistema.',
+  'Con «Detectar automáticamente» el país sale del número de destino.',
+  'En un patrón, x es un dígito al azar y lo demás queda como está: 2xx-xxxx. Guiones, espacios y paréntesis no cuentan.',
+  'Un patrón corto va detrás del código de área; uno largo es el número nacional completo.',
+  'Sin código de área elegido se usa el del número de destino, si es conocido.',
+  'En los países sin códigos de área conocidos se generan números vecinos del número de destino.',
+  'En la generación masiva, una línea con un número inválido no frena a las demás.',
+  'Los CLIs generados son sintéticos: para llamar por una red real hacen falta números propios en el inventario.',
+];
+
+type Row = { country: PatternChoice; examples: readonly string[] | undefined };
+
+/** Guía: what is generated for each country, and how to ask for it. */
+export function GuidePanel({ countries }: { countries: readonly PatternChoice[] | undefined }) {
+  const supported = (countries ?? []).filter((country) => country.supported);
+  const patterns = useAllPatterns(supported.map(({ country_code }) => country_code));
+  const rows = countries && supported.map((country, i): Row => ({ country, examples: examplesOf(patterns[i]) }));
+  return (
+    <Grid>
+      <Cell span={8}>
+        <Panel title="Tipos de patrón por país" flush>
+          <DataTable
+            label="Tipos de patrón por país"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ country }) => country.country_code}
+            empty={null}
+          />
+        </Panel>
+      </Cell>
+      <Cell span={4}>
+        <Panel title="Qué es cada tipo">
+          <dl className={classes.types}>
+            {TYPES.map((type) => (
+              <div key={type}>
+                <dt>
+                  {STRATEGY_NAMES[type].label} <code>{type}</code>
+                </dt>
+                <dd>{STRATEGY_NAMES[type].help}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      </Cell>
+      <Cell span={12}>
+        <Panel title="Consejos">
+          <ul className={classes.tips}>
+            {TIPS.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+        </Panel>
+      </Cell>
+    </Grid>
+  );
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'country', header: 'País', cell: ({ country }) => <CountryName country={country.country_code} /> },
+  { key: 'strategy', header: 'Tipo habitual', cell: ({ country }) => STRATEGY_NAMES[country.strategy].label },
+  {
+    key: 'examples',
+    header: 'Ejemplos',
+    cell: ({ examples }) => <span className="mono">{examples === undefined ? '—' : examples.join(' · ')}</span>,
+  },
+  {
+    key: 'areas',
+    header: 'Códigos de área',
+    align: 'right',
+    from: 'sm',
+    cell: ({ country }) => formatInteger(Object.keys(country.area_codes).length),
+  },
+];
+
+function examplesOf(query: ReturnType<typeof useAllPatterns>[number] | undefined): readonly string[] | undefined {
+  return query?.data?.patterns.map(({ example }) => example);
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { QUICK_EXAMPLES } from '../quick-examples.ts';
+import classes from './cli-patterns.module.css';
+
+/** An example number of each country at a click. */
+export function QuickExamples({ onPick }: { onPick: (number: string) => void }) {
+  return (
+    <ul className={classes.picks} aria-label="Ejemplos rápidos">
+      {QUICK_EXAMPLES.map(({ country, number }) => (
+        <li key={country}>
+          <Button variant="default" size="compact-sm" title={number} onClick={() => onPick(number)}>
+            <CountryName country={country} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

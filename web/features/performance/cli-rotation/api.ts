@@ -1,0 +1,47 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  CliListAnswer,
+  RotationAnswer,
+  RotationConfig,
+  RotationConfigAnswer,
+} from '#shared/contracts/cli-usage.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { notice } from '#web/ui/notice.ts';
+import { CLI, SAVED_MS } from '../cli-data.ts';
+import type { RotationQuery } from './rotation-query.ts';
+
+const POLL_MS = 10_000;
+const PAGE_SIZE = 50;
+
+/** The figures of all caller ids, and how they take turns. */
+export function useRotation() {
+  return useQuery({
+    queryKey: [...CLI, 'rotation'],
+    queryFn: ({ signal }) => api.get<RotationAnswer>('/performance/cli/rotation', { signal }),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+  });
+}
+
+/** A page of the caller ids that pass the filters. */
+export function useCliList(query: RotationQuery) {
+  return useQuery({
+    queryKey: [...CLI, 'list', query],
+    queryFn: ({ signal }) =>
+      api.get<CliListAnswer>('/performance/cli/list', { query: { ...query, page_size: PAGE_SIZE }, signal }),
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useSaveRotation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (config: RotationConfig) => api.post<RotationConfigAnswer>('/performance/cli/rotation/config', config),
+    onSuccess: () => notice.success('Configuración de rotación guardada con éxito', SAVED_MS),
+    onError: (error) => notice.error('Error al guardar configuración. Intentá nuevamente.', messageOfError(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: CLI }),
+  });
+}

@@ -1,0 +1,18 @@
+import { CLI_STATUSES } from '#shared/cli-rotation.ts';
+import type { CliRecord } from '#shared/contracts/cli-usage.ts';
+import type { StateTone } from '#web/app/theme.ts';
+
+export type CliStatus = CliRecord['status'];
+
+/** What a status is called, and its colour. */
+export const STATUS: Readonly<Record<CliStatus, { label: string; tone: StateTone }>> = {
+  active: { label: 'Activo', tone: 'ok' },
+  high_usage: { label: 'Uso Alto', tone: 'dial' },
+  limit_reached: { label: 'Límite Alcanzado', tone: 'wait' },
+  blocked: { label: 'Bloqueado', tone: 'bad' },
+  inactive: { label: 'Inactivo', tone: 'idle' },
+};
+
+export function isCliStatus(text: string): text is CliStatus {
+  return (CLI_STATUSES as readonly string[]).includes(text);
+}

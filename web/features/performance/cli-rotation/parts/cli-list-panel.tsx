@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { CliListAnswer } from '#shared/contracts/cli-usage.ts';
+import { pathOf } from '#web/app/paths.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { isFiltered, type RotationQuery, sortedBy, sortOf } from '../rotation-query.ts';
+import { SAMPLE_ROWS } from '../sample-rows.ts';
+import classes from './cli-rotation.module.css';
+import { RotationTable } from './rotation-table.tsx';
+
+type Props = {
+  list: UseQueryResult<CliListAnswer>;
+  query: RotationQuery;
+  onChange: (query: RotationQuery) => void;
+};
+
+const STALE_MS = 30_000;
+
+/** The page of caller ids; where the server says nothing, what it would look like, under a tag. */
+export function CliListPanel({ list, query, onChange }: Props) {
+  const data = list.data;
+  const isSample = list.isError && data === undefined;
+  const rows = isSample ? SAMPLE_ROWS : data?.clis;
+  return (
+    <Panel
+      title="Inventario de CLIs"
+      aside={
+        isSample ? (
+          <StateBadge tone="wait" label="Datos de ejemplo" />
+        ) : (
+          data && (
+            <>
+              {formatInteger(data.total)} CLIs · <DataAge at={list.dataUpdatedAt} staleAfterMs={STALE_MS} />
+            </>
+          )
+        )
+      }
+      flush
+    >
+      <div className={list.isPlaceholderData ? classes.stale : undefined}>
+        <RotationTable
+          rows={rows}
+          sort={sortOf(query)}
+          onSort={(sort) => onChange(sortedBy(query, sort))}
+          empty={<NoClis filtered={isFiltered(query)} />}
+        />
+      </div>
+      {data !== undefined && data.total_pages > 0 && (
+        <Pager page={query.page} totalPages={data.total_pages} onPage={(page) => onChange({ ...query, page })} />
+      )}
+    </Panel>
+  );
+}
+
+function NoClis({ filtered }: { filtered: boolean }) {
+  if (filtered) return <EmptyState title="Ningún CLI con esos filtros">Probá con otros, o quitalos.</EmptyState>;
+  return (
+    <EmptyState title="No hay CLIs en el inventario">
+      Agregalos en <Link href={pathOf('configuracion')}>Configuración Avanzada</Link>, o generá sintéticos con la{' '}
+      <Link href={pathOf('cli-auto')}>Calculadora CLI Auto</Link>.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,88 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CLI_STATUSES } from '#shared/cli-rotation.ts';
+import type { RotationSummary } from '#shared/contracts/cli-usage.ts';
+import { type Bar, BarList } from '#web/ui/bar-list.tsx';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { STATUS } from '../cli-status.ts';
+import { topBars } from '../top-bars.ts';
+
+export type Grouping = 'pais' | 'proveedor';
+
+type Props = {
+  summary: RotationSummary | undefined;
+  grouping: Grouping;
+  onGrouping: (grouping: Grouping) => void;
+};
+
+const MOST_BARS = 6;
+const GROUPINGS = [
+  { value: 'pais', label: 'País' },
+  { value: 'proveedor', label: 'Proveedor' },
+];
+
+/** How many caller ids are used how much, in which state, and where they are from. */
+export function RotationCharts({ summary, grouping, onGrouping }: Props) {
+  return (
+    <Grid>
+      <Cell span={4}>
+        <Panel title="CLIs por uso del límite" aside="% de hoy">
+          {drawn(summary && bucketBars(summary))}
+        </Panel>
+      </Cell>
+      <Cell span={4}>
+        <Panel title="CLIs por estado">{drawn(summary && statusBars(summary))}</Panel>
+      </Cell>
+      <Cell span={4}>
+        <Panel
+          title={grouping === 'pais' ? 'CLIs por país' : 'CLIs por proveedor'}
+          actions={
+            <SegmentedControl
+              size="xs"
+              aria-label="Agrupar por"
+              data={GROUPINGS}
+              value={grouping}
+              onChange={(next) => onGrouping(next === 'proveedor' ? 'proveedor' : 'pais')}
+            />
+          }
+        >
+          {drawn(summary && topBars(grouping === 'pais' ? countryBars(summary) : providerBars(summary), MOST_BARS))}
+        </Panel>
+      </Cell>
+    </Grid>
+  );
+}
+
+function drawn(bars: readonly Bar[] | undefined): ReactNode {
+  return bars === undefined ? <Skeleton height={180} /> : <BarList bars={bars} />;
+}
+
+function bucketBars({ usage_buckets: buckets }: RotationSummary): Bar[] {
+  return (['0-25', '26-50', '51-75', '76-100', '100+'] as const).map((key) => ({
+    key,
+    label: `${key.replace('-', ' a ')} %`,
+    count: buckets[key],
+  }));
+}
+
+function statusBars({ by_status: byStatus }: RotationSummary): Bar[] {
+  return CLI_STATUSES.map((key) => ({ key, ...STATUS[key], count: byStatus[key] }));
+}
+
+function countryBars({ by_country: groups }: RotationSummary): Bar[] {
+  return groups.map(({ country, total }) => ({
+    key: country,
+    label: <CountryName country={country} />,
+    count: total,
+  }));
+}
+
+function providerBars({ by_provider: groups }: RotationSummary): Bar[] {
+  return groups.map(({ provider, provider_name: name, total }) => ({
+    key: String(provider),
+    label: name ?? 'Sin proveedor',
+    count: total,
+  }));
+}

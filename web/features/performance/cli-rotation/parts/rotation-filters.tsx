@@ -1,0 +1,83 @@
+import { Button, MultiSelect, Select } from '@mantine/core';
+import { CLI_STATUSES } from '#shared/cli-rotation.ts';
+import type { RotationSummary } from '#shared/contracts/cli-usage.ts';
+import { countryOf } from '#web/lib/countries.ts';
+import { CountrySelect } from '#web/ui/country-select.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { isCliStatus, STATUS } from '../cli-status.ts';
+import { isFiltered, type RotationQuery } from '../rotation-query.ts';
+import classes from './cli-rotation.module.css';
+
+type Props = {
+  summary: RotationSummary | undefined;
+  query: RotationQuery;
+  onChange: (query: RotationQuery) => void;
+};
+
+const STATUSES = CLI_STATUSES.map((value) => ({ value, label: STATUS[value].label }));
+
+/** They apply as they are chosen, from the first page on. */
+export function RotationFilters({ summary, query, onChange }: Props) {
+  const change = (part: Partial<RotationQuery>): void => onChange({ ...query, ...part, page: 1 });
+  return (
+    <Panel
+      title="Filtros"
+      actions={
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          disabled={!isFiltered(query)}
+          onClick={() => change({ country: '', provider: '', status: [] })}
+        >
+          Quitar filtros
+        </Button>
+      }
+    >
+      <div className={classes.filters}>
+        <CountrySelect
+          label="País"
+          placeholder="Todos"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Todos los países' }}
+          choices={countriesOf(summary, query.country)}
+          value={query.country === '' ? null : query.country}
+          onChange={(country) => change({ country: country ?? '' })}
+        />
+        <Select
+          label="Proveedor"
+          placeholder="Todos"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Todos los proveedores' }}
+          searchable
+          nothingFoundMessage="Ningún proveedor con ese nombre"
+          data={providersOf(summary, query.provider)}
+          value={query.provider === '' ? null : query.provider}
+          onChange={(provider) => change({ provider: provider ?? '' })}
+        />
+        <MultiSelect
+          label="Estado"
+          placeholder={query.status.length === 0 ? 'Todos' : ''}
+          data={STATUSES}
+          value={[...query.status]}
+          onChange={(status) => change({ status: status.filter(isCliStatus) })}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** The inventory's own, and whatever the address asks for. */
+function countriesOf(summary: RotationSummary | undefined, asked: string) {
+  const keys = new Set(summary?.by_country.map(({ country }) => country));
+  if (asked !== '') keys.add(asked);
+  return [...keys].map((key) => ({ value: key, label: `${countryOf(key).flag} ${countryOf(key).name}` }));
+}
+
+function providersOf(summary: RotationSummary | undefined, asked: string) {
+  const known = (summary?.by_provider ?? []).flatMap(({ provider, provider_name: name }) =>
+    provider === null ? [] : [{ value: String(provider), label: name ?? `Proveedor ${provider}` }],
+  );
+  const isKnown = asked === '' || known.some(({ value }) => value === asked);
+  return isKnown ? known : [...known, { value: asked, label: `Proveedor ${asked}` }];
+}

@@ -1,0 +1,58 @@
+import { Button, NumberInput, Select } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import type { RotationConfig } from '#shared/contracts/cli-usage.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import { useSaveRotation } from '../api.ts';
+import { isStrategy, restError, type RotationDraft, STRATEGIES, STRATEGY } from '../rotation-draft.ts';
+import classes from './cli-rotation.module.css';
+
+/** How the caller ids take turns. */
+export function RotationForm({ config }: { config: RotationConfig }) {
+  const { strategy, min_rest_seconds: rest } = config;
+  const save = useSaveRotation();
+  const form = useForm<RotationDraft>({
+    initialValues: { strategy, min_rest_seconds: rest },
+    validate: { min_rest_seconds: restError },
+  });
+  const isDirty = form.isDirty();
+  useUnsaved(isDirty);
+  // What somebody else has saved meanwhile is shown, unless it would take away what is being typed.
+  useEffect(() => {
+    const saved = { strategy, min_rest_seconds: rest };
+    if (!form.isDirty()) form.setValues(saved);
+    form.resetDirty(saved);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [strategy, rest]);
+
+  function submit({ strategy: chosen, min_rest_seconds: seconds }: RotationDraft): void {
+    save.mutate({ strategy: chosen, min_rest_seconds: Number(seconds) });
+  }
+
+  return (
+    <Panel title="Cómo se turnan">
+      <form onSubmit={form.onSubmit(submit)} noValidate className={classes.form}>
+        <Select
+          label="Estrategia"
+          description={STRATEGY[form.values.strategy].help}
+          data={STRATEGIES}
+          allowDeselect={false}
+          value={form.values.strategy}
+          onChange={(next) => isStrategy(next) && form.setFieldValue('strategy', next)}
+        />
+        <NumberInput
+          label="Descanso mínimo"
+          description="Entre dos llamadas de un CLI, si otro descansó"
+          suffix=" s"
+          {...WHOLE}
+          {...form.getInputProps('min_rest_seconds')}
+        />
+        <Button type="submit" className={classes.save} disabled={!isDirty} loading={save.isPending}>
+          Guardar rotación
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { CliRecord } from '#shared/contracts/cli-usage.ts';
+import { formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import type { Sort } from '#web/ui/sort-rows.ts';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { UsageBar } from '#web/ui/usage-bar.tsx';
+import { STATUS } from '../cli-status.ts';
+import classes from './cli-rotation.module.css';
+
+type Props = { rows: readonly CliRecord[] | undefined; sort: Sort; onSort: (sort: Sort) => void; empty: ReactNode };
+
+/** Caller ids with their use, as the server sorts them. */
+export function RotationTable({ rows, sort, onSort, empty }: Props) {
+  return (
+    <DataTable
+      label="Rotación de CLIs"
+      rows={rows}
+      rowKey={(cli) => cli.id}
+      columns={COLUMNS}
+      order={{ sort, onSort }}
+      empty={empty}
+      skeletonRows={10}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<CliRecord>[] = [
+  { key: 'phone_number', header: 'Número', sortable: true, cell: (cli) => <NumberCell cli={cli} /> },
+  {
+    key: 'country',
+    header: 'País',
+    sortable: true,
+    from: 'sm',
+    cell: (cli) => <CountryName country={cli.country} />,
+  },
+  { key: 'provider', header: 'Proveedor', sortable: true, from: 'md', cell: (cli) => cli.provider_name ?? '—' },
+  {
+    key: 'usage_count',
+    header: 'Usos',
+    sortable: true,
+    align: 'right',
+    cell: (cli) => formatInteger(cli.usage_count),
+  },
+  {
+    key: 'usage_percent',
+    header: 'Del límite',
+    from: 'md',
+    cell: (cli) => (
+      <span className={classes.usage}>
+        <UsageBar
+          percent={cli.usage_percent}
+          text={formatPercent(cli.usage_percent)}
+          kind={isUnlimited(cli) ? 'progress' : 'usage'}
+        />
+      </span>
+    ),
+  },
+  {
+    key: 'last_used',
+    header: 'Último uso',
+    sortable: true,
+    align: 'right',
+    from: 'sm',
+    cell: (cli) => formatDateTime(cli.last_used),
+  },
+  {
+    key: 'success_rate',
+    header: 'Éxito',
+    sortable: true,
+    align: 'right',
+    from: 'md',
+    cell: (cli) => formatPercent(cli.success_rate),
+  },
+  {
+    key: 'status',
+    header: 'Estado',
+    sortable: true,
+    cell: (cli) => <StateBadge {...STATUS[cli.status]} />,
+  },
+  {
+    key: 'created_at',
+    header: 'Alta',
+    sortable: true,
+    align: 'right',
+    from: 'lg',
+    cell: (cli) => formatDay(cli.created_at),
+  },
+];
+
+function NumberCell({ cli }: { cli: CliRecord }) {
+  return (
+    <>
+      <Phone number={cli.phone_number} />
+      {cli.is_synthetic && (
+        <small className={classes.synthetic} title="Generado: no se muestra en una red real">
+          sintético
+        </small>
+      )}
+    </>
+  );
+}
+
+/** So much use and no limit reached: there is none, and nothing to warn of. */
+function isUnlimited({ status, usage_percent: percent }: CliRecord): boolean {
+  return status === 'high_usage' && percent > 90;
+}

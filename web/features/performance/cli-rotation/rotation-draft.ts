@@ -1,0 +1,27 @@
+import { ROTATION_STRATEGIES } from '#shared/cli-rotation.ts';
+import type { RotationConfig } from '#shared/contracts/cli-usage.ts';
+import { wholeNumberError } from '#web/ui/whole-number.ts';
+
+export type Strategy = RotationConfig['strategy'];
+
+/** What the form holds: a number field gives text while it holds none. */
+export type RotationDraft = { strategy: Strategy; min_rest_seconds: number | string };
+
+export const MOST_REST_S = 86_400;
+
+export const STRATEGY: Readonly<Record<Strategy, { label: string; help: string }>> = {
+  round_robin: { label: 'Por turnos', help: 'Un CLI tras otro, todos por igual.' },
+  least_used: { label: 'El menos usado', help: 'El que menos llamadas hizo hoy.' },
+  random: { label: 'Al azar', help: 'Cualquiera de los que pueden llamar.' },
+  best_success: { label: 'El de mejor respuesta', help: 'El que más personas atendieron en los últimos 7 días.' },
+};
+
+export const STRATEGIES = ROTATION_STRATEGIES.map((value) => ({ value, label: STRATEGY[value].label }));
+
+export function isStrategy(text: string | null): text is Strategy {
+  return text !== null && Object.hasOwn(STRATEGY, text);
+}
+
+export function restError(value: unknown): string | undefined {
+  return wholeNumberError(value, 0, MOST_REST_S);
+}

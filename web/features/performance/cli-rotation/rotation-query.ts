@@ -1,0 +1,72 @@
+import { CLI_SORTS } from '#shared/cli-rotation.ts';
+import type { CliListQuery } from '#shared/contracts/cli-usage.ts';
+import { countryByKey } from '#shared/countries.ts';
+import type { Sort } from '#web/ui/sort-rows.ts';
+import { type CliStatus, isCliStatus } from './cli-status.ts';
+
+type SortKey = NonNullable<CliListQuery['sort']>;
+
+/** As it stands in the address and goes to the server; empty: no filter. */
+export type RotationQuery = {
+  country: string;
+  /** A trunk's id. */
+  provider: string;
+  status: readonly CliStatus[];
+  sort: SortKey;
+  order: 'asc' | 'desc';
+  /** From 1. */
+  page: number;
+};
+
+const DEFAULTS = { sort: 'usage_count', order: 'desc' } as const;
+
+export function rotationQueryOf(search: URLSearchParams): RotationQuery {
+  const page = Number(search.get('page'));
+  const provider = search.get('provider') ?? '';
+  return {
+    country: countryKeyIn(search.get('country') ?? ''),
+    provider: /^[1-9]\d{0,14}$/.test(provider) ? provider : '',
+    status: (search.get('status') ?? '').split(',').filter(isCliStatus),
+    sort: sortKeyOf(search.get('sort')),
+    order: search.get('order') === 'asc' ? 'asc' : 'desc',
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+  };
+}
+
+/** The address with another query; what else stands in it stays, and what is by default needs no word. */
+export function withQuery(search: URLSearchParams, query: RotationQuery): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const put = (name: string, value: string, plain: string): void => {
+    if (value === plain) next.delete(name);
+    else next.set(name, value);
+  };
+  put('country', query.country, '');
+  put('provider', query.provider, '');
+  put('status', query.status.join(','), '');
+  put('sort', query.sort, DEFAULTS.sort);
+  put('order', query.order, DEFAULTS.order);
+  put('page', String(query.page), '1');
+  return next;
+}
+
+export function isFiltered({ country, provider, status }: RotationQuery): boolean {
+  return country !== '' || provider !== '' || status.length > 0;
+}
+
+/** The table's sort, and back. */
+export function sortOf({ sort, order }: RotationQuery): Sort {
+  return { key: sort, direction: order === 'asc' ? 'ascending' : 'descending' };
+}
+
+export function sortedBy(query: RotationQuery, { key, direction }: Sort): RotationQuery {
+  return { ...query, sort: sortKeyOf(key), order: direction === 'ascending' ? 'asc' : 'desc', page: 1 };
+}
+
+/** A listed country's key, or the ISO code of another one. */
+function countryKeyIn(text: string): string {
+  return countryByKey(text) !== undefined || /^[a-z]{2}$/.test(text) ? text : '';
+}
+
+function sortKeyOf(text: string | null): SortKey {
+  return CLI_SORTS.find((key) => key === text) ?? DEFAULTS.sort;
+}

@@ -1,0 +1,26 @@
+import type { CliRecord } from '#shared/contracts/cli-usage.ts';
+
+const COUNTRIES = ['usa', 'mexico', 'brasil', 'colombia', 'argentina'] as const;
+const PROVIDERS = ['Proveedor A', 'Proveedor B', 'Proveedor C', 'Proveedor D'] as const;
+const USES = [98, 91, 84, 72, 60, 51, 43, 28, 17, 5] as const;
+
+/** What the table looks like, for when the server says nothing; shown under a tag that says so. */
+export const SAMPLE_ROWS: readonly CliRecord[] = USES.map((used, i) => ({
+  id: i + 1,
+  phone_number: `+1212555${String(100 + i).padStart(4, '0')}`,
+  country: COUNTRIES[i % COUNTRIES.length] ?? 'usa',
+  provider: (i % PROVIDERS.length) + 1,
+  provider_name: PROVIDERS[i % PROVIDERS.length] ?? null,
+  usage_count: used,
+  usage_percent: used,
+  last_used: null,
+  success_rate: 60 + 2 * i,
+  status: statusOf(used),
+  is_synthetic: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+}));
+
+function statusOf(used: number): CliRecord['status'] {
+  if (used > 90) return 'limit_reached';
+  return used > 50 ? 'high_usage' : 'active';
+}

@@ -1,0 +1,9 @@
+import type { Bar } from '#web/ui/bar-list.tsx';
+
+/** The biggest bars, and what is left of them as one. They come biggest first. */
+export function topBars(bars: readonly Bar[], most: number): readonly Bar[] {
+  if (bars.length <= most) return bars;
+  const rest = bars.slice(most - 1);
+  const count = rest.reduce((sum, bar) => sum + bar.count, 0);
+  return [...bars.slice(0, most - 1), { key: 'otros', label: `Otros (${rest.length})`, count }];
+}

@@ -1,0 +1,110 @@
+import type { DtmfConfig, DtmfConfigChange, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
+import {
+  dtmfTexts,
+  FALLBACK_DTMF_KEY,
+  FALLBACK_LANGUAGE,
+  FALLBACK_MENU_TIMEOUT_S,
+  MENU_TIMEOUT_RANGE_S,
+} from '#shared/dtmf-defaults.ts';
+import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+
+export type Language = DtmfConfig['language'];
+
+/** What the form holds: a number field gives text while it holds none. */
+export type DtmfDraft = {
+  country: string | null;
+  dtmf_key: string;
+  message: string;
+  menu_timeout: number | string;
+  language: string;
+  instructions: string;
+};
+
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  'es-MX': 'Español (México)',
+  'es-AR': 'Español (Argentina)',
+  'es-CO': 'Español (Colombia)',
+  'es-CL': 'Español (Chile)',
+  'es-PE': 'Español (Perú)',
+  'en-US': 'Inglés (Estados Unidos)',
+  'en-CA': 'Inglés (Canadá)',
+  'pt-BR': 'Portugués (Brasil)',
+};
+
+/** The form of a country's config, or (null) of a country to be added. */
+export function draftOf(config: DtmfConfig | null, optOutKey: string): DtmfDraft {
+  if (config === null) {
+    return {
+      country: null,
+      dtmf_key: FALLBACK_DTMF_KEY,
+      menu_timeout: FALLBACK_MENU_TIMEOUT_S,
+      language: FALLBACK_LANGUAGE,
+      ...dtmfTexts(FALLBACK_LANGUAGE, FALLBACK_DTMF_KEY, optOutKey),
+    };
+  }
+  const { country, dtmf_key, message, menu_timeout, language, instructions } = config;
+  return { country, dtmf_key, message, menu_timeout, language, instructions };
+}
+
+/** Texts that nobody has worded follow the key and the language; `before` is what the form held. */
+export function followTexts(before: DtmfDraft, after: DtmfDraft, optOutKey: string): DtmfDraft {
+  const plain = dtmfTexts(before.language, before.dtmf_key, optOutKey);
+  const next = dtmfTexts(after.language, after.dtmf_key, optOutKey);
+  return {
+    ...after,
+    message: after.message === plain.message ? next.message : after.message,
+    instructions: after.instructions === plain.instructions ? next.instructions : after.instructions,
+  };
+}
+
+/** The message of each field that can't go as it is. */
+export function draftErrors(draft: DtmfDraft): Partial<Record<keyof DtmfDraft, string>> {
+  const errors: Partial<Record<keyof DtmfDraft, string>> = {};
+  if (draft.country === null) errors.country = 'Elegí un país';
+  if (!/^\d$/.test(draft.dtmf_key)) errors.dtmf_key = 'Tecla DTMF debe ser un solo dígito';
+  if (draft.message.trim() === '') errors.message = 'El mensaje es obligatorio';
+  const { min, max } = MENU_TIMEOUT_RANGE_S;
+  const seconds = draft.menu_timeout;
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < min || seconds > max)
+    errors.menu_timeout = `Timeout debe estar entre ${min} y ${max} segundos`;
+  return errors;
+}
+
+/** What goes to the server. */
+export function changeOf({ country, menu_timeout, language, ...texts }: DtmfDraft): DtmfConfigChange {
+  return {
+    ...(country !== null && { country }),
+    ...texts,
+    menu_timeout: Number(menu_timeout),
+    ...(isLanguage(language) && { language }),
+  };
+}
+
+/** What the keys do that are the same in every country. */
+export function fixedKeys({ disconnect_key, repeat_key, opt_out_key }: Pick<DtmfConfigsAnswer, FixedKey>): string {
+  return `${repeat_key} repite · ${opt_out_key} no llamar más · ${disconnect_key} termina`;
+}
+
+type FixedKey = 'disconnect_key' | 'repeat_key' | 'opt_out_key';
+
+/** The message of the field that the server refused; empty when it was no field's fault. */
+export function refusedField(error: unknown): Partial<Record<keyof DtmfDraft, string>> {
+  if (!(error instanceof ApiError) || error.status !== 400) return {};
+  const { details } = error;
+  const field = typeof details === 'object' && details !== null && 'field' in details ? details.field : undefined;
+  const known = FIELDS.find((name) => name === field);
+  return known === undefined ? {} : { [known]: messageOfError(error) };
+}
+
+const FIELDS = [
+  'country',
+  'dtmf_key',
+  'message',
+  'menu_timeout',
+  'language',
+  'instructions',
+] as const satisfies readonly (keyof DtmfDraft)[];
+
+function isLanguage(text: string): text is Language {
+  return Object.hasOwn(LANGUAGE_NAMES, text);
+}

@@ -1,0 +1,159 @@
+import { Button, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { DtmfConfig, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
+import { COUNTRIES } from '#shared/countries.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { CountrySelect } from '#web/ui/country-select.tsx';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import { useSaveDtmf } from '../api.ts';
+import {
+  changeOf,
+  draftErrors,
+  draftOf,
+  type DtmfDraft,
+  fixedKeys,
+  followTexts,
+  LANGUAGE_NAMES,
+  refusedField,
+} from '../dtmf-draft.ts';
+
+type Props = {
+  /** null: a country is added. */
+  config: DtmfConfig | null;
+  answer: DtmfConfigsAnswer;
+  onClose: () => void;
+};
+
+const LANGUAGES = Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label: `${label} · ${value}` }));
+
+/** Edits how a country's people are asked, or adds a country. */
+export function DtmfModal({ config, answer, onClose }: Props) {
+  const save = useSaveDtmf();
+  const optOutKey = (config ?? answer).opt_out_key;
+  const form = useForm<DtmfDraft>({ initialValues: draftOf(config, optOutKey), validate: draftErrors });
+  useUnsaved(form.isDirty());
+
+  function submit(draft: DtmfDraft): void {
+    if (draft.country === null) return;
+    save.mutate(
+      { country: draft.country, change: changeOf(draft) },
+      { onSuccess: onClose, onError: (error) => form.setErrors(refusedField(error)) },
+    );
+  }
+
+  /** A change that texts follow which nobody has worded. */
+  function change(part: Partial<DtmfDraft>): void {
+    form.clearErrors();
+    form.setValues((before) => {
+      const held = { ...form.getValues(), ...before };
+      return followTexts(held, { ...held, ...part }, optOutKey);
+    });
+  }
+
+  async function leave(): Promise<void> {
+    if (form.isDirty() && !(await confirmed(LEAVE))) return;
+    onClose();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => void leave()}
+      title={config === null ? 'Agregar país' : `Menú DTMF de ${config.country_name}`}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          {config === null && (
+            <CountrySelect
+              label="País"
+              placeholder="Elegí un país"
+              required
+              withAsterisk
+              data-autofocus
+              choices={missingOf(answer)}
+              {...form.getInputProps('country')}
+            />
+          )}
+          <Group grow align="flex-start">
+            <TextInput
+              label="Tecla DTMF"
+              description="Lleva a un agente"
+              inputMode="numeric"
+              maxLength={3}
+              required
+              withAsterisk
+              {...(config !== null && { 'data-autofocus': true })}
+              {...form.getInputProps('dtmf_key')}
+              onChange={(event) => change({ dtmf_key: event.currentTarget.value.trim() })}
+            />
+            <NumberInput
+              label="Timeout del menú"
+              description="De 5 a 60 segundos"
+              suffix=" s"
+              {...WHOLE}
+              required
+              withAsterisk
+              {...form.getInputProps('menu_timeout')}
+            />
+          </Group>
+          <Select
+            label="Idioma"
+            data={LANGUAGES}
+            allowDeselect={false}
+            {...form.getInputProps('language')}
+            onChange={(language: string | null) => change({ language: language ?? form.values.language })}
+          />
+          <Textarea
+            label="Mensaje"
+            description="Lo que escucha la persona; si no lo cambiás, sigue a la tecla y al idioma"
+            autosize
+            minRows={2}
+            maxRows={5}
+            maxLength={500}
+            required
+            withAsterisk
+            {...form.getInputProps('message')}
+          />
+          <Textarea
+            label="Instrucciones"
+            description="Qué hace cada tecla"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={1000}
+            {...form.getInputProps('instructions')}
+          />
+          <Text size="sm" c="dimmed">
+            Las otras teclas: {fixedKeys(config ?? answer)}.
+            {config !== null && config.reason !== null && ` Motivo del valor por defecto: ${config.reason}.`}
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => void leave()}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {config === null ? 'Agregar país' : 'Guardar cambios'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Countries that have no config yet. */
+function missingOf({ configs }: DtmfConfigsAnswer) {
+  const there = new Set(configs.map(({ country }) => country));
+  return COUNTRIES.filter(({ key }) => !there.has(key)).map(({ key, flag, name }) => ({
+    value: key,
+    label: `${flag} ${name}`,
+  }));
+}
+
+const LEAVE = {
+  title: 'Cambios sin guardar',
+  body: 'Lo que escribiste en este menú se pierde.',
+  confirm: 'Descartar',
+  danger: true,
+};
