@@ -1,4 +1,4 @@
-import { Menu, Text } from '@mantine/core';
+import { Menu, Text, VisuallyHidden } from '@mantine/core';
 import { IconKeyboard, IconLogout } from '@tabler/icons-react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { openFrameDialog } from './frame-dialog.ts';
@@ -9,18 +9,12 @@ import classes from './user-menu.module.css';
 /** Who one is, and what is one's own to do. Loaded after the shell. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const logout = useLogout();
-  const initials = initialsOf(user.name);
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        {/* The name holds the letters that are seen: who says them to the computer means this button. */}
-        <button
-          type="button"
-          className={classes.button}
-          aria-label={`Cuenta de ${user.name} (${initials})`}
-          title={user.name}
-        >
-          {initials}
+        <button type="button" className={classes.button} title={user.name}>
+          <span aria-hidden="true">{initialsOf(user.name)}</span>
+          <VisuallyHidden>Cuenta de {user.name}</VisuallyHidden>
         </button>
       </Menu.Target>
       <Menu.Dropdown>
