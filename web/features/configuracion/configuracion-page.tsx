@@ -7,6 +7,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
+import classes from './configuracion.module.css';
 
 /** Each tab is a chunk of its own, loaded when first opened. */
 const ClisTab = lazyPart(async () => (await import('./clis/clis-tab.tsx')).ClisTab);
@@ -29,7 +30,7 @@ export function ConfiguracionPage() {
     <Page>
       <Alert variant="light" icon={<IconInfoCircle size={18} />} py="xs">
         Los trunks SIP se gestionan en la sección{' '}
-        <Anchor component={Link} href={pathOf('trunks')} inherit underline="always">
+        <Anchor component={Link} href={pathOf('trunks')} inherit className={classes.link}>
           Gestión Trunks
         </Anchor>
         .

@@ -1,0 +1,244 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AudioListAnswer } from '#shared/contracts/audio.ts';
+import { silentWav } from '../server/audio/uploads.ts';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { violationsInBothThemes } from '../support/both-themes.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/audio/${name}`, import.meta.url));
+
+let site: Site;
+let api: Api;
+let page: Page;
+let folder: string;
+const made = (name: string): string => join(folder, name);
+
+// One story, told in order: each step goes on where the one before ended.
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-audio-'));
+  writeFileSync(made('largo.wav'), silentWav(30));
+  writeFileSync(made('texto.wav'), 'esto no suena');
+  writeFileSync(made('enorme.wav'), '');
+  truncateSync(made('enorme.wav'), 50 * 1024 * 1024 + 1);
+  site = await openSite();
+  api = await loginAs(site.server.url, 'supervisor');
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await enterAs(page, 'supervisor');
+  await page.goto('/audios');
+});
+afterAll(async () => {
+  await site.dispose();
+  rmSync(folder, { recursive: true });
+});
+
+const files = async (): Promise<AudioListAnswer['files']> => (await api.get<AudioListAnswer>('/audio/list')).files;
+const card = (name: string): Locator => page.getByRole('article', { name, exact: true });
+const form = (): Locator => page.getByRole('dialog', { name: 'Subir audio' });
+const question = (title: string): Locator => page.getByRole('dialog', { name: title });
+const told = (text: string): Promise<void> => page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+
+async function openForm(): Promise<Locator> {
+  await page.getByRole('button', { name: 'Subir audio' }).click();
+  await form().waitFor();
+  return form();
+}
+
+async function upload(path: string, name: string): Promise<void> {
+  const dialog = await openForm();
+  await dialog.getByLabel('Archivo de audio').setInputFiles(path);
+  await dialog.getByLabel('Nombre').fill(name);
+  await dialog.getByRole('button', { name: 'Enviar archivo' }).click();
+  await form().waitFor({ state: 'hidden' });
+}
+
+describe('sending a recording', () => {
+  it('says what is wrong with a file before it is sent', async () => {
+    const dialog = await openForm();
+    await dialog.getByRole('button', { name: 'Enviar archivo' }).click();
+    await dialog.getByText('Seleccione un archivo').waitFor();
+    await dialog.getByLabel('Archivo de audio').setInputFiles(fixture('vorbis.ogg'));
+    await dialog.getByText('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC').waitFor();
+    await dialog.getByLabel('Archivo de audio').setInputFiles(made('enorme.wav'));
+    await dialog.getByText('Archivo muy grande. Máximo: 50MB').waitFor();
+  });
+
+  it('shows what the server refuses, and asks before it forgets the form', async () => {
+    await form().getByLabel('Archivo de audio').setInputFiles(made('texto.wav'));
+    await form().getByRole('button', { name: 'Enviar archivo' }).click();
+    await told('Error al enviar archivo');
+    await form().getByText('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await question('Audio sin enviar').getByRole('button', { name: 'Descartar' }).click();
+    await form().waitFor({ state: 'hidden' });
+  });
+
+  it('takes the name of the file, and all that is said of it', async () => {
+    const dialog = await openForm();
+    await dialog.getByLabel('Archivo de audio').setInputFiles(fixture('tone.mp3'));
+    expect(await dialog.getByLabel('Nombre').inputValue()).toBe('tone');
+    await dialog.getByLabel('Descripción').fill('Voz de Lucía');
+    await dialog.getByRole('combobox', { name: 'Tipo' }).click();
+    await page.getByRole('option', { name: /transfer/ }).click();
+    await dialog.getByRole('combobox', { name: 'Campaña' }).click();
+    await page.getByRole('option', { name: 'Campaña de ejemplo' }).click();
+    await dialog.getByRole('button', { name: 'Enviar archivo' }).click();
+    await told('¡Archivo enviado con éxito!');
+    await card('tone').getByText('Transferencia').waitFor();
+    const [newest] = await files();
+    expect(newest).toMatchObject({
+      name: 'tone',
+      description: 'Voz de Lucía',
+      audio_type: 'transfer',
+      campaign_name: 'Campaña de ejemplo',
+      format: 'mp3',
+    });
+  });
+
+  it('takes every format, and shows a length at once', async () => {
+    for (const extension of ['m4a', 'aac', 'flac'] as const) await upload(fixture(`tone.${extension}`), extension);
+    await upload(made('largo.wav'), 'Largo');
+    expect(await card('Largo').getByText('0:00 / 0:30').count()).toBe(1);
+    expect(await card('m4a').getByText('0:00 / 0:01').count()).toBe(1);
+    expect((await files()).slice(0, 4).map(({ name, format }) => [name, format])).toEqual([
+      ['Largo', 'wav'],
+      ['flac', 'flac'],
+      ['aac', 'aac'],
+      ['m4a', 'm4a'],
+    ]);
+  });
+
+  it('tells the bytes that have gone, and can be broken off', async () => {
+    const slow = await page.context().newCDPSession(page);
+    const limits = { offline: false, latency: 0, downloadThroughput: -1 };
+    await slow.send('Network.emulateNetworkConditions', { ...limits, uploadThroughput: 40_000 });
+    const dialog = await openForm();
+    await dialog.getByLabel('Archivo de audio').setInputFiles(made('largo.wav'));
+    await dialog.getByLabel('Nombre').fill('Cortado');
+    await dialog.getByRole('button', { name: 'Enviar archivo' }).click();
+    await dialog.getByText(/^\d+,\d KB de 468,8 KB$/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await question('Interrumpir la carga').getByRole('button', { name: 'Interrumpir' }).click();
+    await form().waitFor({ state: 'hidden' });
+    await slow.send('Network.emulateNetworkConditions', { ...limits, uploadThroughput: -1 });
+    expect((await files()).map(({ name }) => name)).not.toContain('Cortado');
+  });
+});
+
+describe('hearing a recording', () => {
+  const position = async (): Promise<number> =>
+    Number(await page.getByRole('slider', { name: 'Posición de Largo' }).getAttribute('aria-valuenow'));
+
+  it('plays it in its place: the position goes on, and the keyboard moves it', async () => {
+    await page.getByRole('button', { name: 'Reproducir Largo' }).click();
+    await expect.poll(position, { timeout: 15_000 }).toBeGreaterThan(0.5);
+    await page.getByRole('slider', { name: 'Posición de Largo' }).focus();
+    for (let i = 0; i < 10; i += 1) await page.keyboard.press('ArrowRight');
+    await expect.poll(position).toBeGreaterThan(9);
+    await card('Largo')
+      .getByText(/^0:(09|1\d) \/ 0:30$/)
+      .waitFor();
+  });
+
+  it('plays one at a time, and clears when it is over', async () => {
+    await page.getByRole('button', { name: 'Reproducir tone' }).click();
+    await page.getByRole('button', { name: 'Reproducir Largo' }).waitFor();
+    await page.getByRole('button', { name: 'Reproducir tone' }).waitFor();
+  });
+
+  it('stops and goes back when it is pressed again', async () => {
+    await page.getByRole('button', { name: 'Reproducir Largo' }).click();
+    await expect.poll(position, { timeout: 15_000 }).toBeGreaterThan(0.2);
+    await page.getByRole('button', { name: 'Detener Largo' }).click();
+    await card('Largo').getByText('0:00 / 0:30').waitFor();
+    // What does not sound has no place to go to.
+    expect(await page.getByRole('slider', { name: 'Posición de Largo' }).count()).toBe(0);
+  });
+
+  it('says when it can not be played', async () => {
+    const mend = await failing(page, '/audio/play/*');
+    await page.getByRole('button', { name: 'Reproducir Largo' }).click();
+    await told('Error al reproducir audio');
+    await page.getByRole('button', { name: 'Reproducir Largo' }).waitFor();
+    await mend();
+  });
+});
+
+describe('keeping recordings', () => {
+  it('downloads one as it was', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar tone' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('tone.mp3');
+    expect(readFileSync(await download.path()).equals(readFileSync(fixture('tone.mp3')))).toBe(true);
+    const mend = await failing(page, '/audio/download/*');
+    await page.getByRole('button', { name: 'Descargar tone' }).click();
+    await told('Error al descargar archivo');
+    await mend();
+  });
+
+  it('shows one type by its address', async () => {
+    await page.getByRole('combobox', { name: 'Tipo' }).click();
+    await page.getByRole('option', { name: 'Transferencia · 1' }).click();
+    await card('Largo').waitFor({ state: 'hidden' });
+    expect(await page.getByRole('article').count()).toBe(1);
+    expect(page.url()).toContain('tipo=transfer');
+    await page.goto('/audios?tipo=hold');
+    await page.getByRole('heading', { name: 'No hay audios de Espera' }).waitFor();
+    await page.goto('/audios');
+    await card('Largo').waitFor();
+  });
+
+  it('sums them up as the server does', async () => {
+    await page.getByRole('button', { name: 'Estadísticas' }).click();
+    const stats = page.getByRole('dialog', { name: 'Estadísticas de audio' });
+    const figure = (label: string): Promise<string> =>
+      stats
+        .locator('dl')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator('dd')
+        .first()
+        .innerText();
+    await expect.poll(() => figure('Archivos')).toBe(String((await files()).length));
+    expect(await figure('Campañas con audio')).toBe('1');
+    expect(await figure('Duración total')).toMatch(/^0:\d\d$/);
+    await page.keyboard.press('Escape');
+  });
+
+  it('deletes after a question that names the file, and not what a context plays', async () => {
+    await page.getByRole('button', { name: 'Eliminar Largo' }).click();
+    await question('Eliminar audio').getByText('«Largo»').waitFor();
+    await question('Eliminar audio').getByRole('button', { name: 'Eliminar' }).click();
+    await told('Archivo eliminado correctamente');
+    await card('Largo').waitFor({ state: 'hidden' });
+    expect((await files()).map(({ name }) => name)).not.toContain('Largo');
+    await page.getByRole('button', { name: 'Eliminar Tono de bienvenida' }).click();
+    await question('Eliminar audio').getByRole('button', { name: 'Eliminar' }).click();
+    await told('Error al eliminar archivo');
+    await told('El audio está en uso por el contexto Bienvenida');
+  });
+
+  it('says when the list can not be read, and tries again', async () => {
+    const mend = await failing(page, '/audio/list');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Error al cargar archivos de audio' }).waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await card('tone').waitFor();
+  });
+
+  it('is for everybody: nothing for axe to object to, and nothing sideways on a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(site.errors()).toEqual([]);
+  });
+});

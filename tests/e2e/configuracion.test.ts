@@ -1,0 +1,172 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AudioContextsAnswer } from '#shared/contracts/audio-contexts.ts';
+import type { ClisAnswer } from '#shared/contracts/clis.ts';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { violationsInBothThemes } from '../support/both-themes.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+// One story, told in order: each step goes on where the one before ended.
+beforeAll(async () => {
+  site = await openSite();
+  api = await loginAs(site.server.url, 'admin');
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await enterAs(page, 'admin');
+  await page.goto('/configuracion');
+});
+afterAll(() => site.dispose());
+
+const told = (text: string): Promise<void> => page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+const row = (text: string): Locator => page.getByRole('row').filter({ hasText: text });
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+const question = (title: string): Locator => page.getByRole('dialog', { name: title });
+const clis = async (): Promise<ClisAnswer['clis']> => (await api.get<ClisAnswer>('/code2base/clis')).clis;
+const contexts = async (): Promise<AudioContextsAnswer['contextos']> =>
+  (await api.get<AudioContextsAnswer>('/audios/contextos')).contextos;
+
+describe('caller ids', () => {
+  it('says where trunks are managed', async () => {
+    const link = page.getByRole('main').getByRole('link', { name: 'Gestión Trunks' });
+    expect(await link.getAttribute('href')).toBe('/trunks');
+  });
+
+  it('wants a number, and shows what the server thinks of it', async () => {
+    await button('Crear CLI').click();
+    await page.getByText('Por favor, ingrese un número de CLI').waitFor();
+    await page.getByLabel('Número', { exact: false }).first().fill('no es un número');
+    await button('Crear CLI').click();
+    await told('Error al crear CLI');
+    await page.getByText('El número de CLI no es válido').first().waitFor();
+  });
+
+  it('creates one with its provider, found in the list and on the server', async () => {
+    await page.getByLabel('Número', { exact: false }).first().fill('+54 9 351 432-1000');
+    await page.getByRole('combobox', { name: 'Proveedor' }).click();
+    await page.getByRole('option', { name: 'Argentina A' }).click();
+    await button('Crear CLI').click();
+    await told('¡CLI creado exitosamente!');
+    await page.getByLabel('Buscar por número o proveedor').fill('3514321000');
+    await page.getByRole('switch', { name: 'Activo +5493514321000' }).waitFor();
+    expect(page.url()).toContain('buscar=3514321000');
+    expect((await clis()).find(({ numero }) => numero === '+5493514321000')).toMatchObject({
+      activo: true,
+      proveedor_nome: 'Argentina A',
+      sintetico: false,
+    });
+  });
+
+  it('takes it out of the rotation, and deletes it after a question', async () => {
+    // The switch is an input under what one sees of it.
+    await page.getByRole('switch', { name: 'Activo +5493514321000' }).press('Space');
+    await told('CLI actualizado con éxito');
+    expect((await clis()).find(({ numero }) => numero === '+5493514321000')?.activo).toBe(false);
+    await button('Eliminar +5493514321000').click();
+    await question('Eliminar CLI').getByText('+5493514321000').waitFor();
+    await question('Eliminar CLI').getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('heading', { name: 'Ningún CLI coincide' }).waitFor();
+    expect((await clis()).some(({ numero }) => numero === '+5493514321000')).toBe(false);
+  });
+
+  it('says when the list can not be read, and tries again', async () => {
+    const mend = await failing(page, '/code2base/clis');
+    await page.goto('/configuracion/clis');
+    await page.getByRole('heading', { name: 'Error al cargar CLIs' }).waitFor();
+    await mend();
+    await button('Reintentar').click();
+    await page.getByRole('table', { name: 'CLIs' }).getByRole('row').nth(3).waitFor();
+  });
+
+  it('tests the connection', async () => {
+    await button('Probar conexión').click();
+    await told('¡Conexión exitosa! Sistema funcionando correctamente.');
+    await page.getByText('Simulador: no llama a nadie').waitFor();
+    const mend = await failing(page, '/configuracion-avanzada/status');
+    await button('Probar conexión').click();
+    await told('Error en test');
+    await mend();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+});
+
+describe('audio contexts', () => {
+  const field = (label: string): Locator => page.getByLabel(label, { exact: false }).first();
+
+  it('sets one up quickly, and shows what the server did', async () => {
+    await page.getByRole('tab', { name: 'Audio inteligente' }).click();
+    await page.getByRole('switch', { name: 'Activo Bienvenida' }).press('Space');
+    await told('Contexto actualizado con éxito');
+    expect((await contexts())[0]?.activo).toBe(false);
+    await button('Configurar ahora').click();
+    await told('Audio configurado: el contexto «Bienvenida» está activo.');
+    expect((await contexts())[0]?.activo).toBe(true);
+    await button('Configurar ahora').click();
+    await told('El audio ya estaba configurado');
+    const mend = await failing(page, '/audio/setup-padrao');
+    await button('Configurar ahora').click();
+    await told('Error en setup');
+    await mend();
+  });
+
+  it('wants a name and a timeout within its bounds', async () => {
+    expect(await field('Espera de tecla').inputValue()).toBe('10 s');
+    expect(await page.getByRole('switch', { name: 'Detectar buzón de voz' }).isChecked()).toBe(true);
+    await field('Espera de tecla').fill('61');
+    await button('Crear contexto').click();
+    await page.getByText('Por favor, ingrese un nombre para el contexto').waitFor();
+    await page.getByText('Timeout debe estar entre 5 y 60 segundos').waitFor();
+  });
+
+  it('creates one that plays an uploaded recording', async () => {
+    await field('Nombre').fill('Marzo');
+    await field('Espera de tecla').fill('15');
+    await page.getByRole('combobox', { name: 'Audio principal' }).click();
+    await page
+      .getByRole('option', { name: /Tono de bienvenida/ })
+      .first()
+      .click();
+    const mend = await failing(page, '/audio/contextos');
+    await button('Crear contexto').click();
+    await told('Error al crear contexto');
+    await mend();
+    await button('Crear contexto').click();
+    await told('¡Contexto creado exitosamente!');
+    await row('Marzo').waitFor();
+    expect((await contexts()).find(({ nombre }) => nombre === 'Marzo')).toMatchObject({
+      timeout_dtmf_predeterminado: 15,
+      detectar_voicemail: true,
+      activo: true,
+      audio_principal_url: expect.stringContaining('/audio/play/') as string,
+    });
+  });
+
+  it('changes it, and deletes it after a question', async () => {
+    await button('Editar Marzo').click();
+    const dialog = page.getByRole('dialog', { name: 'Editar «Marzo»' });
+    await dialog.getByLabel('Espera de tecla').fill('20');
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await contexts()).find(({ nombre }) => nombre === 'Marzo')?.timeout_dtmf_predeterminado).toBe(20);
+    await button('Eliminar Marzo').click();
+    await question('Eliminar contexto').getByRole('button', { name: 'Eliminar' }).click();
+    await row('Marzo').waitFor({ state: 'hidden' });
+    expect((await contexts()).some(({ nombre }) => nombre === 'Marzo')).toBe(false);
+  });
+
+  it('says when the list can not be read, and has nothing for axe to object to', async () => {
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    const mend = await failing(page, '/audios/contextos');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Error al cargar contextos' }).waitFor();
+    await mend();
+    await button('Reintentar').click();
+    await row('Bienvenida').waitFor();
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(site.errors()).toEqual([]);
+  });
+});

@@ -1,0 +1,191 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditAnswer } from '#shared/contracts/audit.ts';
+import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
+import type { SettingsAnswer } from '#shared/contracts/settings.ts';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { violationsInBothThemes } from '../support/both-themes.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+// One story, told in order: each step goes on where the one before ended.
+beforeAll(async () => {
+  site = await openSite();
+  api = await loginAs(site.server.url, 'admin');
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await enterAs(page, 'admin');
+  await page.goto('/configuracion/ajustes');
+});
+afterAll(() => site.dispose());
+
+const told = (text: string): Promise<void> => page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+const dialog = (name: string): Locator => page.getByRole('dialog', { name });
+const settings = async (): Promise<SettingsAnswer['settings']> => (await api.get<SettingsAnswer>('/settings')).settings;
+const windows = async (): Promise<LegalWindowsAnswer['windows']> =>
+  (await api.get<LegalWindowsAnswer>('/legal-windows')).windows;
+
+describe('settings', () => {
+  const save = (): Locator => page.getByRole('button', { name: 'Guardar ajustes' });
+
+  it('keep to their bounds', async () => {
+    await page.getByLabel('Objetivo de éxito').fill('101');
+    await page.getByLabel('Tecla de baja').fill('x');
+    await page.getByLabel('Conservar: auditoría').fill('0');
+    await save().click();
+    await page.getByText('Entre 0 y 100', { exact: true }).waitFor();
+    await page.getByText('Tecla DTMF debe ser un solo dígito').waitFor();
+    await page.getByText('Entre 1 y 3650', { exact: true }).waitFor();
+  });
+
+  it('show what the server refuses at the field', async () => {
+    await page.getByLabel('Objetivo de éxito').fill('87,5');
+    await page.getByLabel('Conservar: auditoría').fill('400');
+    await page.getByLabel('Tecla de baja').fill('9');
+    await save().click();
+    await told('Error al guardar configuración');
+    await page.getByText('La tecla 9 está reservada: termina la llamada').first().waitFor();
+  });
+
+  it('are saved, all that have changed', async () => {
+    await page.getByLabel('Tecla de baja').fill('7');
+    await page.getByRole('combobox', { name: 'País predeterminado' }).fill('Urug');
+    await page.getByRole('option', { name: /Uruguay/ }).click();
+    await page.getByRole('combobox', { name: 'Zona horaria de la consola' }).fill('Montevideo');
+    await page.getByRole('option', { name: 'America/Montevideo' }).click();
+    await save().click();
+    await expect.poll(async () => (await settings()).default_country).toBe('uruguay');
+    expect(await settings()).toMatchObject({
+      success_objective_percent: 87.5,
+      opt_out_key: '7',
+      time_zone: 'America/Montevideo',
+      audit_retention_days: 400,
+      reject_retention_days: 30,
+    });
+    await expect.poll(() => save().isDisabled()).toBe(true);
+  });
+
+  it('say when they can not be read, and try again', async () => {
+    const mend = await failing(page, '/settings');
+    const mendWindows = await failing(page, '/legal-windows');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Error al cargar ajustes' }).waitFor();
+    await page.getByRole('heading', { name: 'Error al cargar horarios legales' }).waitFor();
+    await mend();
+    await mendWindows();
+    for (const _panel of ['settings', 'windows'])
+      await page.getByRole('button', { name: 'Reintentar' }).first().click();
+    await page.getByLabel('Tecla de baja').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Los demás países' }).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+});
+
+describe('legal windows', () => {
+  it('are set for a country, day by day', async () => {
+    await page.getByRole('button', { name: 'Editar horario legal de Colombia' }).click();
+    const form = dialog('Horario legal: Colombia');
+    await form.getByRole('switch', { name: 'A cualquier hora' }).press('Space');
+    await form.getByLabel('Lunes, desde').fill('9');
+    await form.getByRole('switch', { name: 'Domingo' }).press('Space');
+    await form.getByLabel('Fechas de feriado').fill('2026-12-25\n2026-02-30');
+    await form.getByRole('button', { name: 'Guardar horario' }).click();
+    await form.getByText('Cada hora debe ser HH:MM, de 00:00 a 24:00').waitFor();
+    await form.getByText('Fecha no válida: 2026-02-30').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await form.getByLabel('Lunes, desde').fill('21:00');
+    await form.getByLabel('Fechas de feriado').fill('2026-12-25');
+    await form.getByRole('button', { name: 'Guardar horario' }).click();
+    await form.getByText('Un horario legal no puede empezar y terminar a la misma hora').waitFor();
+    await form.getByLabel('Lunes, desde').fill('09:30');
+    await form.getByRole('button', { name: 'Guardar horario' }).click();
+    await told('Horarios legales guardados con éxito');
+    await page.getByRole('row').filter({ hasText: 'Colombia' }).getByText('09:30–21:00').waitFor();
+    const { colombia } = await windows();
+    expect(colombia?.days.slice(0, 3)).toEqual([null, { from: '09:30', to: '21:00' }, { from: '08:00', to: '21:00' }]);
+    expect(colombia?.holidays).toEqual(['2026-12-25']);
+  });
+
+  it('are added for another country, and taken away again', async () => {
+    await page.getByRole('button', { name: 'Agregar país' }).click();
+    const form = dialog('Nuevo horario legal');
+    await form.getByRole('button', { name: 'Guardar horario' }).click();
+    await form.getByText('Elegí un país').waitFor();
+    await form.getByRole('combobox', { name: 'País' }).fill('Chile');
+    await page.getByRole('option', { name: /Chile/ }).click();
+    await form.getByRole('button', { name: 'Guardar horario' }).click();
+    await page.getByRole('row').filter({ hasText: 'Chile' }).waitFor();
+    expect((await windows()).chile?.days[1]).toEqual({ from: '08:00', to: '21:00' });
+    await page.getByRole('button', { name: 'Quitar horario legal de Chile' }).click();
+    await dialog('Quitar horario legal').getByRole('button', { name: 'Quitar' }).click();
+    await page.getByRole('row').filter({ hasText: 'Chile' }).waitFor({ state: 'hidden' });
+    expect(await windows()).not.toHaveProperty('chile');
+  });
+});
+
+describe('the audit log', () => {
+  it('tells what was just done, filtered by the address', async () => {
+    await page.getByRole('tab', { name: 'Auditoría' }).click();
+    await page.getByRole('combobox', { name: 'Qué hizo' }).click();
+    await page.getByRole('option', { name: 'Ajustes: cambiar' }).click();
+    await page.getByText(/^1 registros/).waitFor();
+    expect(page.url()).toContain('action=settings.update');
+    const { entries } = await api.get<AuditAnswer>('/audit?action=settings.update');
+    expect(entries).toHaveLength(1);
+  });
+
+  it('shows before and after as a difference', async () => {
+    await page.getByRole('button', { name: /^Ver detalle: Ajustes: cambiar/ }).click();
+    const drawer = dialog('Detalle de auditoría');
+    const change = drawer.locator('dl > div').filter({ hasText: 'optOutKey' });
+    expect(await change.getByRole('deletion').innerText()).toBe('8');
+    expect(await change.getByRole('insertion').innerText()).toBe('7');
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+  });
+
+  it('goes from page to page, which stay in place while new entries come', async () => {
+    for (let key = 1; key <= 15; key += 1)
+      for (const percent of [80, 85]) await api.put('/settings', { success_objective_percent: percent });
+    await page.goto('/configuracion/auditoria?action=settings.update');
+    await page.getByRole('button', { name: 'Página 2' }).click();
+    await expect.poll(() => page.url()).toContain('page=2');
+    const rows = page.getByRole('table', { name: 'Registro de auditoría' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(7);
+    await api.put('/settings', { success_objective_percent: 70 });
+    await page.reload();
+    await expect.poll(() => rows.count()).toBe(7);
+    await page.goBack();
+    await expect.poll(() => rows.count()).toBe(26);
+  });
+
+  it('refuses days in the wrong order, and finds nothing politely', async () => {
+    await page.goto('/configuracion/auditoria?fecha_inicio=2026-11-20&fecha_fin=2026-11-01');
+    await page.getByRole('heading', { name: 'La fecha de inicio no puede ser posterior a la fecha de fin' }).waitFor();
+    await page.goto('/configuracion/auditoria?user=nadie');
+    await page.getByRole('heading', { name: 'Sin registros' }).waitFor();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page
+      .getByRole('button', { name: /^Ver detalle/ })
+      .first()
+      .waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    const mend = await failing(page, '/audit?*');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Error al cargar auditoría' }).waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await page
+      .getByRole('button', { name: /^Ver detalle/ })
+      .first()
+      .waitFor();
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(site.errors()).toEqual([]);
+  });
+});
