@@ -99,7 +99,7 @@ describe('audio contexts', () => {
   it('sets one up quickly, and shows what the server did', async () => {
     await page.getByRole('tab', { name: 'Audio inteligente' }).click();
     await page.getByRole('switch', { name: 'Activo Bienvenida' }).press('Space');
-    await told('Contexto actualizado con éxito');
+    await told('Contexto actualizado correctamente');
     expect((await contexts())[0]?.activo).toBe(false);
     await button('Configurar ahora').click();
     await told('Audio configurado: el contexto «Bienvenida» está activo.');

@@ -130,7 +130,7 @@ describe('accounts', () => {
     await page.getByText('Las contraseñas nuevas no coinciden').waitFor();
     await page.getByLabel('Repetí la contraseña nueva').fill(OWN_PASSWORD);
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
-    await told('La contraseña de una cuenta de demostración no se puede cambiar');
+    await page.getByText('La contraseña de una cuenta de demostración no se puede cambiar').waitFor();
   });
 
   it('says when the accounts can not be read, and tries again', async () => {
@@ -165,12 +165,12 @@ describe('one’s own account', () => {
       await page.getByLabel('Contraseña actual').fill(current);
       await page.getByLabel('Contraseña nueva', { exact: true }).fill(next);
       await page.getByLabel('Repetí la contraseña nueva').fill(next);
-      await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+      await page.keyboard.press('Enter');
     };
     await change('la-primera-clave', 'corta');
     await page.getByText('La contraseña debe tener al menos 10 caracteres').waitFor();
     await change('no-es-esta-clave', OWN_PASSWORD);
-    await told('La contraseña actual no es correcta');
+    await page.getByText('La contraseña actual no es correcta').waitFor();
     await change('la-primera-clave', OWN_PASSWORD);
     await told('Contraseña cambiada con éxito');
     expect((await login(NEW, OWN_PASSWORD)).status).toBe(200);

@@ -56,7 +56,7 @@ export function useUpdateContext() {
   return useMutation({
     mutationFn: ({ id, ...patch }: AudioContextPatch & { id: number }) =>
       api.put<AudioContextAnswer>(`/audio/contextos/${id}`, patch),
-    onSuccess: (answer) => notice.success(answer.message ?? 'Contexto actualizado con éxito'),
+    onSuccess: (answer) => notice.success(answer.message ?? 'Contexto actualizado correctamente'),
     onError: (error) => notice.error('Error al actualizar contexto', messageOfError(error)),
     onSettled: () => client.invalidateQueries({ queryKey: CONTEXTS }),
   });
@@ -66,7 +66,7 @@ export function useDeleteContext() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.remove(`/audio/contextos/${id}`),
-    onSuccess: () => notice.success('Contexto eliminado con éxito', LONG_MS),
+    onSuccess: () => notice.success('Contexto eliminado correctamente', LONG_MS),
     onError: (error) => notice.error('Error al eliminar contexto', messageOfError(error)),
     onSettled: () => client.invalidateQueries({ queryKey: CONTEXTS }),
   });

@@ -48,11 +48,10 @@ export function useResetPassword() {
   });
 }
 
-/** One's own. */
+/** One's own. What is refused is said at the field, which a notice might cover. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: ({ current, next }: { current: string; next: string }) => changePassword(current, next),
     onSuccess: () => notice.success('Contraseña cambiada con éxito'),
-    onError: (error) => notice.error('Error al cambiar la contraseña', messageOfError(error)),
   });
 }
