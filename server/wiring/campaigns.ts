@@ -1,6 +1,9 @@
 /** Campaigns with their lists, their times, and why they do not call. */
 import { join } from 'node:path';
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { CallResult } from '#shared/contracts/calls.ts';
 import type { AudioService } from '../domains/audio/service.ts';
+import { toWireState } from '../domains/calls/wire-states.ts';
 import { registerPress1Routes } from '../domains/campaigns/press1-routes.ts';
 import { createPurge } from '../domains/campaigns/purge.ts';
 import { registerCampaignRoutes } from '../domains/campaigns/routes.ts';
@@ -70,7 +73,8 @@ export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWirin
     contacts,
     routes(api: App) {
       registerCampaignRoutes(api, campaigns);
-      registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, clock });
+      const resultOf = (disposition: Disposition): CallResult => toWireState(disposition).resultado;
+      registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, resultOf, clock });
       registerTimingRoutes(api, timing);
       registerContactRoutes(api, contacts, { folder: uploadsFolder, maxFileBytes: env.uploadMaxBytes });
     },

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { CALL_RESULTS } from './calls.ts';
 import { CAMPAIGN_STATUSES } from './campaigns.ts';
 import { Id, Instant, Nullable, Ok } from './common.ts';
 import { OpeningFields } from './opening.ts';
@@ -51,6 +52,10 @@ export const CampaignStatistics = Type.Object({
     description:
       'Of llamadas_presiono_1, those that reached an agent, counted at the end of the call. Calls sent by hand and those of the flow direct pressed nothing and are not among them',
   }),
+  llamadas_con_exito: Type.Integer({
+    minimum: 0,
+    description: 'Ended as finalizada_exito: they talked to an agent, or pressed the key of a campaign without agents',
+  }),
   tasa_contestacion: Percent,
   tasa_presiono_1: Percent,
   tasa_transferencia: Percent,
@@ -76,6 +81,9 @@ export const Press1Call = Type.Object({
     description: 'Seconds since it was placed, to its end; 0 when a stop of the server interrupted it',
   }),
   cli_utilizado: Nullable(Type.String()),
+  agente: Nullable(Type.Integer({ description: "The agent's extension" })),
+  resultado: Nullable(Type.Enum(CALL_RESULTS, { description: 'How it ended; null while it lives' })),
+  transferible: Type.Boolean({ description: 'Whether it can be sent to an agent now: it is listened to or in its menu' }),
   fecha_inicio: Instant,
 });
 export type Press1Call = Static<typeof Press1Call>;

@@ -1,3 +1,5 @@
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { CallResult } from '#shared/contracts/calls.ts';
 import { IdParams } from '#shared/contracts/common.ts';
 import {
   ActionAnswer,
@@ -29,6 +31,8 @@ export type Press1Deps = {
   readonly campaigns: CampaignService;
   /** The campaign's calls that are in an audio menu. */
   readonly menuSessions: (campaignId: number) => MenuSession[];
+  /** The history's word for how a call ended. */
+  readonly resultOf: (disposition: Disposition) => CallResult;
   readonly clock: Clock;
 };
 
@@ -49,7 +53,7 @@ const ABOUT = {
 const seen = { permission: 'user', errors: ['campaign_not_found'] } as const;
 const ACTING = ['campaign_not_found', 'campaign_transition', 'engine_unavailable'] as const;
 
-export function registerPress1Routes(app: App, { campaigns, menuSessions, clock }: Press1Deps): void {
+export function registerPress1Routes(app: App, { campaigns, menuSessions, resultOf, clock }: Press1Deps): void {
   app.get(
     '/presione1/campanhas',
     {
@@ -90,7 +94,7 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, clock 
       config: seen,
       schema: { summary: 'Live and recent calls of a campaign', params: IdParams, response: replies(MonitorAnswer) },
     },
-    async (request) => toMonitorAnswer(campaigns.monitor(request.params.id), clock.nowMs()),
+    async (request) => toMonitorAnswer(campaigns.monitor(request.params.id), resultOf, clock.nowMs()),
   );
 
   app.get(

@@ -1,8 +1,9 @@
-import { hasKnownEnd } from '#engine/model/disposition.ts';
+import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { LiveCall, LiveStage, MenuSession } from '#server/live/live-call.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { percentOf } from '#server/live/rates.ts';
+import type { CallResult } from '#shared/contracts/calls.ts';
 import type {
   ActionAnswer,
   MonitorAnswer,
@@ -71,6 +72,7 @@ export function toStatisticsAnswer({
   answered,
   pressedOne,
   transferred,
+  succeeded,
   liveCalls,
 }: CampaignStatistics): StatisticsAnswer {
   const data = {
@@ -81,6 +83,7 @@ export function toStatisticsAnswer({
     llamadas_contestadas: answered,
     llamadas_presiono_1: pressedOne,
     llamadas_transferidas: transferred,
+    llamadas_con_exito: succeeded,
     tasa_contestacion: percentOf(answered, placed),
     tasa_presiono_1: percentOf(pressedOne, answered),
     tasa_transferencia: percentOf(transferred, pressedOne),
@@ -91,10 +94,17 @@ export function toStatisticsAnswer({
   return { success: true, ...data, data };
 }
 
-export function toMonitorAnswer({ live, recent, waiting }: CampaignMonitor, nowMs: number): MonitorAnswer {
+/** The history's word for how a call ended. */
+type ResultOf = (disposition: Disposition) => CallResult;
+
+export function toMonitorAnswer(
+  { live, recent, waiting }: CampaignMonitor,
+  resultOf: ResultOf,
+  nowMs: number,
+): MonitorAnswer {
   const data = {
     llamadas_activas: live.map((call) => toLiveCall(call, nowMs)),
-    ultimas_llamadas: recent.map(toEndedCall),
+    ultimas_llamadas: recent.map((call) => toEndedCall(call, resultOf)),
     ...toWaitingFields(waiting),
   };
   return { success: true, ...data, data };
@@ -108,6 +118,9 @@ function toLiveCall(call: LiveCall, nowMs: number): Press1Call {
     estado: toLiveEstado(call.stage),
     duracion: seconds(nowMs - startedAtMs),
     cli_utilizado: call.callerId,
+    agente: call.agentId,
+    resultado: null,
+    transferible: call.stage === 'answered' || call.stage === 'menu',
     fecha_inicio: new Date(startedAtMs).toISOString(),
   };
 }
@@ -118,7 +131,7 @@ function toLiveEstado(stage: LiveStage): Press1Call['estado'] {
   return stage === 'transferring' || stage === 'waiting' ? 'transferindo' : 'em_andamento';
 }
 
-function toEndedCall(call: RecentCall): Press1Call {
+function toEndedCall(call: RecentCall, resultOf: ResultOf): Press1Call {
   const startedAt = call.placedAt ?? call.assignedAt;
   const isMeasured = call.endedAt !== null && call.disposition !== null && hasKnownEnd(call.disposition);
   return {
@@ -127,6 +140,9 @@ function toEndedCall(call: RecentCall): Press1Call {
     estado: 'finalizada',
     duracion: isMeasured ? seconds((call.endedAt ?? startedAt) - startedAt) : 0,
     cli_utilizado: call.callerId,
+    agente: call.details?.agentId ?? null,
+    resultado: call.disposition === null ? null : resultOf(call.disposition),
+    transferible: false,
     fecha_inicio: new Date(startedAt).toISOString(),
   };
 }

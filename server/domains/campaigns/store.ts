@@ -22,14 +22,16 @@ export type CampaignCounts = {
   readonly answered: number;
   readonly pressedOne: number;
   readonly transferred: number;
+  /** Ended as a success. */
+  readonly succeeded: number;
 };
 
 export type RecentCall = Pick<
   typeof calls.$inferSelect,
-  'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'endedAt' | 'disposition'
+  'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'endedAt' | 'disposition' | 'details'
 >;
 
-const NONE: CampaignCounts = { placed: 0, answered: 0, pressedOne: 0, transferred: 0 };
+const NONE = { placed: 0, answered: 0, pressedOne: 0, transferred: 0 };
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
@@ -64,6 +66,11 @@ export function createCampaignStore(db: Db) {
     .from(hourlyCounters)
     .where(eq(hourlyCounters.campaignId, sql.placeholder('id')))
     .prepare();
+  const succeeded = db.orm
+    .select({ calls: sql<number>`coalesce(sum(${hourlyCounters.calls}), 0)` })
+    .from(hourlyCounters)
+    .where(and(eq(hourlyCounters.campaignId, sql.placeholder('id')), eq(hourlyCounters.disposition, 'success')))
+    .prepare();
   const timings = db.orm
     .select({ rows: count() })
     .from(timingConfigs)
@@ -83,6 +90,7 @@ export function createCampaignStore(db: Db) {
       placedAt: calls.placedAt,
       endedAt: calls.endedAt,
       disposition: calls.disposition,
+      details: calls.details,
     })
     .from(calls)
     .where(and(eq(calls.campaignId, sql.placeholder('id')), isNotNull(calls.endedAt)))
@@ -95,7 +103,10 @@ export function createCampaignStore(db: Db) {
     findIdByName: (name: string): number | undefined => byName.get({ name })?.id,
     /** All of them, newest first. */
     list: (): Campaign[] => all.all().flatMap((row) => toCampaign(row) ?? []),
-    findCounts: (id: number): CampaignCounts => counters.get({ id }) ?? NONE,
+    findCounts: (id: number): CampaignCounts => ({
+      ...(counters.get({ id }) ?? NONE),
+      succeeded: succeeded.get({ id })?.calls ?? 0,
+    }),
     /** Its calls that have ended. */
     countEndedCalls: (id: number): number => ended.get({ id })?.calls ?? 0,
     countTimingConfigs: (id: number): number => timings.get({ id })?.rows ?? 0,

@@ -104,6 +104,7 @@ describe('a campaign’s figures', () => {
       llamadas_contestadas: 0,
       llamadas_presiono_1: 0,
       llamadas_transferidas: 0,
+      llamadas_con_exito: 0,
       tasa_contestacion: 0,
       tasa_presiono_1: 0,
       tasa_transferencia: 0,
@@ -130,6 +131,9 @@ describe('a campaign’s figures', () => {
     });
     expect(figures['tasa_contestacion']).toBeCloseTo((100 * counted.persons) / counted.placed, 1);
     expect((await test.request('demo', 'GET', `/presione1/campanhas/${EXAMPLE}/estadisticas`)).body).toEqual(figures);
+
+    const successes = "select count(*) from calls where campaign_id = ? and disposition = 'success'";
+    expect(figures['llamadas_con_exito']).toBe(test.db.sqlite.prepare(successes).pluck().get(EXAMPLE));
 
     const { body: monitor } = await test.request('demo', 'GET', `/presione1/campanhas/${EXAMPLE}/monitor`);
     expect(monitor['llamadas_activas']).toEqual([]);
