@@ -83,7 +83,9 @@ export const Press1Call = Type.Object({
   cli_utilizado: Nullable(Type.String()),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
   resultado: Nullable(Type.Enum(CALL_RESULTS, { description: 'How it ended; null while it lives' })),
-  transferible: Type.Boolean({ description: 'Whether it can be sent to an agent now: it is listened to or in its menu' }),
+  transferible: Type.Boolean({
+    description: 'Whether it can be sent to an agent now: it is listened to or in its menu',
+  }),
   fecha_inicio: Instant,
 });
 export type Press1Call = Static<typeof Press1Call>;

@@ -4,7 +4,9 @@ export const LONG_MS = 7000;
 
 /** Tells a result. It goes by itself; the library is loaded when first needed. */
 export const notice = {
-  success: (message: string, autoClose = SHORT_MS) => show({ message, color: 'green', autoClose }),
+  /** `detail` is what was done, when the sentence doesn't say it. */
+  success: (message: string, autoClose = SHORT_MS, detail?: string) =>
+    show({ ...(detail === undefined ? { message } : { title: message, message: detail }), color: 'green', autoClose }),
   /** `detail` is why, when the sentence doesn't say it. */
   error: (message: string, detail?: string) =>
     show(detail === undefined ? { message, color: 'red' } : { title: message, message: detail, color: 'red' }),

@@ -1,5 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useSearchParams } from 'wouter';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { useBlacklist } from './api.ts';
+import { type BlacklistFilters, filterEntries, filtersOf, pageOf, pageOfEntries } from './blacklist.ts';
+import { AddForm } from './parts/add-form.tsx';
+import { BlacklistTable } from './parts/blacklist-table.tsx';
+import { CheckBox } from './parts/check-box.tsx';
+import { FilterBar } from './parts/filter-bar.tsx';
 
+const PAGE_SIZE = 50;
+const STALE_AFTER_MS = 5 * 60_000;
+
+/** Gestión de Blacklist: the numbers that nobody calls, from the moment they are here. */
 export function BlacklistPage() {
-  return <Page>{null}</Page>;
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useBlacklist();
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersOf(search);
+  const found = data && filterEntries(data, filters);
+  const { rows, page, totalPages } = pageOfEntries(found ?? [], pageOf(search), PAGE_SIZE);
+  const count = (type: 'manual' | 'auto'): string | undefined =>
+    data && formatInteger(data.filter((entry) => entry.type === type).length);
+
+  function filter(change: Partial<BlacklistFilters>): void {
+    setSearch(searchOf({ ...filters, ...change }, 1), { replace: true });
+  }
+
+  return (
+    <Page
+      lead={<DataAge at={dataUpdatedAt} staleAfterMs={STALE_AFTER_MS} />}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          loading={isFetching && data !== undefined}
+          onClick={() => void refetch()}
+        >
+          Actualizar
+        </Button>
+      }
+    >
+      <TileRow>
+        <FigureTile plain label="Total" value={data && formatInteger(data.length)} />
+        <FigureTile plain label="Manuales" value={count('manual')} />
+        <FigureTile plain label="Automáticos" value={count('auto')} />
+        <FigureTile plain label="Mostrados" value={found && formatInteger(found.length)} />
+      </TileRow>
+      <Grid>
+        <Cell span={6}>
+          <AddForm />
+        </Cell>
+        <Cell span={6}>
+          <CheckBox />
+        </Cell>
+      </Grid>
+      <Panel title="Números bloqueados" actions={<FilterBar filters={filters} onFilter={filter} />} flush>
+        {error !== null && data === undefined ? (
+          <ErrorState title={`Error al cargar blacklist: ${messageOfError(error)}`} onRetry={() => void refetch()} />
+        ) : (
+          <BlacklistTable rows={found && rows} filtered={data !== undefined && data.length > 0} />
+        )}
+        {totalPages > 1 && (
+          <Pager page={page} totalPages={totalPages} onPage={(next) => setSearch(searchOf(filters, next))} />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+/** The address of these filters; the first page needs no word. */
+function searchOf(filters: BlacklistFilters, page: number): URLSearchParams {
+  const search = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+  if (page > 1) search.set('page', String(page));
+  return search;
 }

@@ -1,12 +1,37 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Campaign, CampaignAnswer, CampaignChange, CampaignDeleteAnswer } from '#shared/contracts/campaigns.ts';
+import type { AudioContextsAnswer } from '#shared/contracts/audio-contexts.ts';
 import type { DialerConfigAnswer } from '#shared/contracts/dialer.ts';
+import type { CampaignStatistics, StatisticsAnswer } from '#shared/contracts/press1.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { type CampaignAction, statusAfter } from '#web/lib/campaign-status.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
+
+const STATS_REFRESH_MS = 10_000;
+
+/** The figures of the campaigns that call, by their ids; of one that could not be read there are none. */
+export function useStatisticsOf(ids: readonly number[]): ReadonlyMap<number, CampaignStatistics> {
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['campaign-statistics', id],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await api.get<StatisticsAnswer>(`/presione1/campanhas/${id}/estatisticas`, { signal })).data,
+      refetchInterval: STATS_REFRESH_MS,
+    })),
+    combine: (results) => new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.campana_id, data]]))),
+  });
+}
+
+/** What a campaign can be made to play. */
+export function useAudioContexts() {
+  return useQuery({
+    queryKey: ['audio-contexts'],
+    queryFn: async ({ signal }) => (await api.get<AudioContextsAnswer>('/audios/contextos', { signal })).contextos,
+  });
+}
 
 const DONE: Readonly<Record<CampaignAction, string>> = {
   iniciar: 'Campaña iniciada con éxito',
@@ -36,6 +61,9 @@ export function useCampaignAction() {
   });
 }
 
+const NO_ID = 'respuesta inválida del servidor';
+const NO_ID_UPDATED = 'Resposta inválida do servidor ao atualizar campanha';
+
 /** Creates one, or changes the one with `id`. The answer must carry an id. */
 export function useSaveCampaign(id: number | null) {
   const client = useQueryClient();
@@ -44,7 +72,7 @@ export function useSaveCampaign(id: number | null) {
       const answer = await (id === null
         ? api.post<Partial<CampaignAnswer>>('/campaigns', change)
         : api.put<Partial<CampaignAnswer>>(`/campaigns/${id}`, change));
-      if (answer?.id === undefined) throw new ApiError('invalid_answer', 200, 'respuesta inválida del servidor');
+      if (answer?.id === undefined) throw new ApiError('invalid_answer', 200, id === null ? NO_ID : NO_ID_UPDATED);
     },
     onSuccess: () => notice.success(id === null ? 'Campaña creada con éxito' : 'Campaña actualizada con éxito'),
     onError: (error) =>
@@ -60,21 +88,31 @@ export function useDeleteCampaign() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: deleteCampaign,
-    onSuccess: (message) => notice.success(message, LONG_MS),
+    onSuccess: ({ message, done }) => notice.success(message, LONG_MS, done),
     onError: (error) => notice.error('Error al eliminar campaña', messageOfError(error)),
     onSettled: () => client.invalidateQueries({ queryKey: CAMPAIGNS }),
   });
 }
 
-async function deleteCampaign(id: number): Promise<string> {
+/** What is told of a delete: the sentence, and what went with the campaign. */
+type Deleted = { message: string; done: string | undefined };
+
+async function deleteCampaign(id: number): Promise<Deleted> {
   try {
-    const answer = await api.remove<CampaignDeleteAnswer>(`/presione1/campanhas/${id}`);
-    if (answer.success) return answer.message ?? 'Campaña eliminada con éxito';
+    const answer = await api.remove<DeleteAnswer>(`/presione1/campanhas/${id}`);
+    if (answer.success) return { message: answer.message ?? 'Campaña eliminada con éxito', done: doneOf(answer) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
-  await api.remove(`/campaigns/${id}`);
-  return 'Campaña eliminada con éxito (método alternativo)';
+  const answer = await api.remove<DeleteAnswer>(`/campaigns/${id}`);
+  return { message: 'Campaña eliminada con éxito (método alternativo)', done: doneOf(answer) };
+}
+
+/** As far as whoever answers tells it. */
+type DeleteAnswer = Partial<Omit<CampaignDeleteAnswer, 'success'>> & { success?: boolean };
+
+function doneOf({ operacoes_realizadas = [] }: DeleteAnswer): string | undefined {
+  return operacoes_realizadas.length === 0 ? undefined : operacoes_realizadas.join(' · ');
 }
 
 /** The one global CPS. */

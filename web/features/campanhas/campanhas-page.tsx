@@ -1,23 +1,48 @@
 import { Button } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { controlledBy } from './control/address.ts';
 import { CampaignCounts } from './parts/campaign-counts.tsx';
+import { focusActionsOf } from './parts/campaign-actions.tsx';
 import { CampaignTable } from './parts/campaign-table.tsx';
 import { SpeedPanel } from './parts/speed-panel.tsx';
 
 const loadModal = async () => (await import('./parts/campaign-modal.tsx')).CampaignModal;
 const CampaignModal = lazyPart(loadModal);
 
-/** Gestión de Campañas: what there is, at what speed it goes, and what can be done with each. */
+/** A chunk of its own: who only manages campaigns never fetches it. */
+const CampaignControl = lazyPart(async () => (await import('./control/campaign-control.tsx')).CampaignControl);
+
+/** Gestión de Campañas: the campaigns, or the control of the one that the address names. */
 export function CampanhasPage() {
+  const [path, go] = useLocation();
+  const controlled = controlledBy(path);
+  const last = useRef<number | null>(null);
+  useEffect(() => {
+    // Who comes back by keyboard goes on at the campaign where they left.
+    if (controlled === null && last.current !== null) focusActionsOf(last.current);
+    last.current = controlled;
+  }, [controlled]);
+  if (controlled === null) return <CampaignList />;
+  return (
+    <Suspense fallback={<LoadingState label="Cargando el control de la campaña…" />}>
+      <CampaignControl key={controlled} id={controlled} onClose={() => go(pathOf('campanhas'))} />
+    </Suspense>
+  );
+}
+
+/** What there is, at what speed it goes, and what can be done with each. */
+function CampaignList() {
   const { data, error, dataUpdatedAt, refetch } = useCampaigns();
   const [editing, setEditing] = useState<Campaign | 'new' | null>(null);
   // The form goes with its modal: it can't give the focus back itself.

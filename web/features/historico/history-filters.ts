@@ -1,4 +1,5 @@
 import type { CallResult, CallState } from '#shared/contracts/calls.ts';
+import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
 
 /** As they stand in the address. Dates are days of the console's zone, YYYY-MM-DD; empty: no filter. */
 export type HistoryFilters = {
@@ -18,24 +19,6 @@ export const NO_FILTERS: HistoryFilters = {
   fecha_inicio: '',
   fecha_fin: '',
   telefono: '',
-};
-
-export const ESTADOS: Readonly<Record<CallState, string>> = {
-  finalizada: 'Finalizada',
-  fallida: 'Fallida',
-  error: 'Error',
-  en_progreso: 'En progreso',
-  pendiente: 'Pendiente',
-};
-
-export const RESULTADOS: Readonly<Record<CallResult, string>> = {
-  finalizada_exito: 'Éxito',
-  finalizada_por_admin: 'Finalizada por admin',
-  ocupado: 'Ocupado',
-  no_responde: 'No responde',
-  sin_respuesta: 'Sin respuesta',
-  fallida: 'Fallida',
-  error: 'Error',
 };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

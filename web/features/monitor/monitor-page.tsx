@@ -1,5 +1,13 @@
-import { Page } from '#web/ui/page.tsx';
+import { SectionTabs } from '#web/ui/section-tabs.tsx';
+import { CallsTab } from './parts/calls-tab.tsx';
+import { DashboardTab } from './parts/dashboard-tab.tsx';
 
+const TABS = [
+  { key: 'dashboard', label: 'Dashboard', content: <DashboardTab /> },
+  { key: 'tabla', label: 'Tabla Detallada', content: <CallsTab /> },
+];
+
+/** Monitoreo de Llamadas: how the floor does, and every call in progress. */
 export function MonitorPage() {
-  return <Page>{null}</Page>;
+  return <SectionTabs base="/monitor" label="Monitoreo de llamadas" tabs={TABS} />;
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  IconAdjustmentsHorizontal,
   IconDotsVertical,
   IconPencil,
   IconPlayerPause,
@@ -8,12 +9,14 @@ import {
   IconPlayerStop,
   IconTrash,
 } from '@tabler/icons-react';
+import { Link } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { actionsFor, type CampaignAction } from '#web/lib/campaign-status.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { useCampaignAction, useDeleteCampaign } from '../api.ts';
+import { controlPathOf } from '../control/address.ts';
 import classes from './campaign-table.module.css';
 
 const SHOWN = {
@@ -24,6 +27,11 @@ const SHOWN = {
 } as const;
 
 type Props = { campaign: Campaign; onEdit: (campaign: Campaign) => void };
+
+/** Puts the focus on the first thing that can be done with a campaign. */
+export function focusActionsOf(id: number): void {
+  document.querySelector<HTMLElement>(`[data-campaign="${id}"] :is(a, button)`)?.focus();
+}
 
 /** What can be done with a campaign: buttons where there is room, a menu on a phone. */
 export function CampaignActions({ campaign, onEdit }: Props) {
@@ -42,35 +50,54 @@ export function CampaignActions({ campaign, onEdit }: Props) {
   }
 
   const actions = actionsFor(campaign.status);
+  const control = campaign.status === 'active' ? controlPathOf(campaign.id) : null;
   if (narrow) {
     return (
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size="lg" loading={busy} aria-label={`Acciones de ${campaign.name}`}>
-            <IconDotsVertical size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {actions.map((action) => {
-            const { label, Icon } = SHOWN[action];
-            return (
-              <Menu.Item key={action} leftSection={<Icon size={16} />} onClick={() => void run(action)}>
-                {label}
+      <span data-campaign={campaign.id}>
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="default" size="lg" loading={busy} aria-label={`Acciones de ${campaign.name}`}>
+              <IconDotsVertical size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {control !== null && (
+              <Menu.Item component={Link} href={control} leftSection={<IconAdjustmentsHorizontal size={16} />}>
+                Controlar
               </Menu.Item>
-            );
-          })}
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(campaign)}>
-            Editar
-          </Menu.Item>
-          <Menu.Item color="var(--state-bad)" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
-            Eliminar
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+            )}
+            {actions.map((action) => {
+              const { label, Icon } = SHOWN[action];
+              return (
+                <Menu.Item key={action} leftSection={<Icon size={16} />} onClick={() => void run(action)}>
+                  {label}
+                </Menu.Item>
+              );
+            })}
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(campaign)}>
+              Editar
+            </Menu.Item>
+            <Menu.Item color="var(--state-bad)" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
+              Eliminar
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </span>
     );
   }
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-campaign={campaign.id}>
+      {control !== null && (
+        <Button
+          component={Link}
+          href={control}
+          size="compact-sm"
+          leftSection={<IconAdjustmentsHorizontal size={14} />}
+          aria-label={`Controlar ${campaign.name}`}
+        >
+          Controlar
+        </Button>
+      )}
       {actions.map((action) => {
         const { label, Icon } = SHOWN[action];
         return (

@@ -5,7 +5,8 @@ import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useSaveCampaign } from '../api.ts';
-import { type CampaignDraft, draftOf, refusedField, validateDraft } from './campaign-draft.ts';
+import { AdvancedFields } from './advanced-fields.tsx';
+import { type CampaignDraft, changeOf, draftOf, refusedField, validateDraft } from './campaign-draft.ts';
 
 /** Creates a campaign, or edits one. */
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
@@ -13,9 +14,10 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
   const form = useForm<CampaignDraft>({ initialValues: draftOf(campaign), validate: validateDraft });
   useUnsaved(form.isDirty());
 
+  useUnsaved(form.isDirty());
+
   function submit(values: CampaignDraft): void {
-    const change = { ...values, name: values.name.trim(), cli_number: values.cli_number.trim() };
-    save.mutate(change, { onSuccess: onClose, onError: (error) => form.setErrors(refusedField(error)) });
+    save.mutate(changeOf(values), { onSuccess: onClose, onError: (error) => form.setErrors(refusedField(error)) });
   }
 
   async function leave(): Promise<void> {
@@ -74,6 +76,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
               {...form.getInputProps('max_attempts')}
             />
           </Group>
+          <AdvancedFields form={form} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
               Cancelar

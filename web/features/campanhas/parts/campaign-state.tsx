@@ -1,12 +1,21 @@
+import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import type { CampaignStatus } from '#web/lib/campaign-status.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import classes from './campaign-table.module.css';
 
-/** Where a campaign stands; and while it is active and calls nobody, why. */
-export function CampaignState({ status, waiting }: { status: CampaignStatus; waiting: string | null }) {
+type Props = { status: CampaignStatus; waiting: string | null; figures: CampaignStatistics | undefined };
+
+/** Where a campaign stands; while it is active, how it goes or, when it calls nobody, why. */
+export function CampaignState({ status, waiting, figures }: Props) {
   return (
     <div className={classes.status}>
       <CampaignBadge status={status} />
+      {figures && (
+        <small>
+          {formatInteger(figures.llamadas_activas)} en curso · {formatPercent(figures.tasa_contestacion)} contestadas
+        </small>
+      )}
       {waiting !== null && <span title={`Por qué no llama ahora: ${waiting}`}>{waiting}</span>}
     </div>
   );

@@ -2,12 +2,14 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { waitingLine } from '#web/lib/waiting.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
+import { useStatisticsOf } from '../api.ts';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignState } from './campaign-state.tsx';
 import classes from './campaign-table.module.css';
@@ -15,24 +17,35 @@ import classes from './campaign-table.module.css';
 type Props = { campaigns: readonly Campaign[] | undefined; empty: ReactNode; onEdit: (campaign: Campaign) => void };
 
 export function CampaignTable({ campaigns, empty, onEdit }: Props) {
+  const active = campaigns?.filter((campaign) => campaign.status === 'active').map((campaign) => campaign.id) ?? [];
+  const figures = useStatisticsOf(active);
   return (
     <DataTable
       label="Campañas"
       rows={campaigns}
       rowKey={(campaign) => campaign.id}
-      columns={columnsWith(onEdit)}
+      columns={columnsWith(onEdit, figures)}
       empty={empty}
     />
   );
 }
 
-function columnsWith(onEdit: (campaign: Campaign) => void): Column<Campaign>[] {
+function columnsWith(
+  onEdit: (campaign: Campaign) => void,
+  figures: ReadonlyMap<number, CampaignStatistics>,
+): Column<Campaign>[] {
   return [
     { key: 'name', header: 'Campaña', cell: (row) => <NameCell campaign={row} />, sortBy: (row) => row.name },
     {
       key: 'status',
       header: 'Estado',
-      cell: (row) => <CampaignState status={row.status} waiting={waitingLine(row, Date.now())} />,
+      cell: (row) => (
+        <CampaignState
+          status={row.status}
+          waiting={waitingLine(row, Date.now())}
+          figures={row.status === 'active' ? figures.get(row.id) : undefined}
+        />
+      ),
       sortBy: (row) => row.status,
     },
     {

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { CallRow } from '#shared/contracts/calls.ts';
+import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
@@ -8,7 +9,6 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { useCall } from '../api.ts';
 import { estadoTone } from '../estado-tone.ts';
-import { ESTADOS, RESULTADOS } from '../history-filters.ts';
 import { CallTimeline } from './call-timeline.tsx';
 import classes from './historico.module.css';
 

@@ -1,7 +1,7 @@
 import type { HistorySummary } from '#shared/contracts/calls.ts';
+import { ESTADOS } from '#web/lib/call-words.ts';
 import { type Bar, BarList } from '#web/ui/bar-list.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ESTADOS } from '../history-filters.ts';
 
 /** How the filtered calls stand. */
 export function Distribution({ summary }: { summary: HistorySummary }) {

@@ -1,9 +1,10 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
+import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { dateError, ESTADOS, type HistoryFilters, NO_FILTERS, RESULTADOS } from '../history-filters.ts';
+import { dateError, type HistoryFilters, NO_FILTERS } from '../history-filters.ts';
 import classes from './historico.module.css';
 
 type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChange: (filters: HistoryFilters) => void };

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallRow } from '#shared/contracts/calls.ts';
+import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds, formatDay, formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -9,7 +10,6 @@ import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import type { TableView } from '#web/ui/table-view.tsx';
 import { estadoTone } from '../estado-tone.ts';
-import { ESTADOS, RESULTADOS } from '../history-filters.ts';
 
 type Props = {
   view: TableView<CallRow>;

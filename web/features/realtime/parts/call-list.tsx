@@ -1,17 +1,17 @@
 import { memo } from 'react';
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
-import { confirmed } from '#web/ui/confirm.tsx';
+import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
 import { Phone } from '#web/ui/phone.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
-import { useEndCall } from '../api.ts';
+import { ACTIVE_CALLS } from '../api.ts';
 import { callStatus } from '../call-status.ts';
 import classes from './realtime.module.css';
 
 /** A terminal: one line a call. Off-screen lines cost nothing. */
 export function CallList({ calls }: { calls: readonly ActiveCall[] }) {
   const mayEnd = useMay('supervisor');
-  const { mutate } = useEndCall();
+  const { mutate } = useEndCall(ACTIVE_CALLS);
   return (
     <ul className={classes.list} aria-label="Llamadas activas">
       {calls.map((call) => (
@@ -27,13 +27,7 @@ const CallLine = memo(function CallLine({ call, onEnd }: LineProps) {
   const status = callStatus(call.status);
 
   async function end(): Promise<void> {
-    const sure = await confirmed({
-      title: `Finalizar ${call.numero}`,
-      body: '¿Está seguro que desea finalizar esta llamada manualmente?',
-      confirm: 'Finalizar',
-      danger: true,
-    });
-    if (sure) onEnd?.(call.id);
+    if (await endConfirmed(call.numero)) onEnd?.(call.id);
   }
 
   return (

@@ -1,0 +1,77 @@
+import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { useRemoveEntry } from '../api.ts';
+import classes from './blacklist.module.css';
+
+type Props = {
+  rows: readonly BlacklistEntry[] | undefined;
+  /** There are entries; it is the filters that hide them. */
+  filtered: boolean;
+};
+
+export function BlacklistTable({ rows, filtered }: Props) {
+  return (
+    <DataTable
+      label="Números bloqueados"
+      rows={rows}
+      rowKey={(entry) => entry.id}
+      columns={COLUMNS}
+      empty={
+        filtered ? (
+          <EmptyState title="Ningún número coincide">Cambiá la búsqueda o el tipo.</EmptyState>
+        ) : (
+          <EmptyState title="La blacklist está vacía">
+            Agregá arriba un número que no deba llamarse. Quien elige no recibir más llamadas entra solo.
+          </EmptyState>
+        )
+      }
+    />
+  );
+}
+
+const COLUMNS: readonly Column<BlacklistEntry>[] = [
+  { key: 'number', header: 'Número', cell: (entry) => <Phone number={entry.phone} /> },
+  { key: 'reason', header: 'Motivo', cell: (entry) => <span className={classes.reason}>{entry.reason}</span> },
+  { key: 'date', header: 'Fecha', from: 'sm', cell: (entry) => formatDateTime(entry.created_at) },
+  {
+    key: 'type',
+    header: 'Tipo',
+    from: 'sm',
+    cell: ({ type }) =>
+      type === 'auto' ? <StateBadge tone="dial" label="Automático" /> : <StateBadge tone="idle" label="Manual" />,
+  },
+  { key: 'actions', header: 'Acciones', align: 'right', cell: (entry) => <Remove entry={entry} /> },
+];
+
+function Remove({ entry: { id, phone } }: { entry: BlacklistEntry }) {
+  const { mutate, isPending } = useRemoveEntry();
+
+  async function remove(): Promise<void> {
+    const sure = await confirmed({
+      title: 'Remover de la blacklist',
+      body: `${phone} puede volver a llamarse si está en una lista que se suba después. Los contactos que quedaron afuera por esto siguen afuera.`,
+      confirm: 'Remover',
+      danger: true,
+    });
+    if (sure) mutate(id);
+  }
+
+  return (
+    <ReasonedButton
+      size="compact-sm"
+      variant="default"
+      label={`Remover ${phone}`}
+      reason={null}
+      loading={isPending}
+      onAct={() => void remove()}
+    >
+      Remover
+    </ReasonedButton>
+  );
+}

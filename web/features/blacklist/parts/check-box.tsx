@@ -1,0 +1,54 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { BlacklistCheckAnswer } from '#shared/contracts/blacklist.ts';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { ToneMark } from '#web/ui/tone-mark.tsx';
+import { useCheckNumber } from '../api.ts';
+import { barePhone, phoneError } from '../blacklist.ts';
+import classes from './blacklist.module.css';
+
+/** Says whether a number may be called. */
+export function CheckBox() {
+  const check = useCheckNumber();
+  const form = useForm({ initialValues: { phone: '' }, validate: { phone: phoneError } });
+  return (
+    <Panel title="Verificar número">
+      <Stack gap="sm">
+        <form onSubmit={form.onSubmit(({ phone }) => check.mutate(barePhone(phone)))} noValidate>
+          <Stack gap="sm">
+            <TextInput
+              label="Número a verificar"
+              description="Dice si está bloqueado, desde cuándo y por qué."
+              placeholder="+5491134567890"
+              inputMode="tel"
+              {...form.getInputProps('phone')}
+            />
+            <Button type="submit" variant="default" loading={check.isPending} className={classes.check}>
+              Verificar
+            </Button>
+          </Stack>
+        </form>
+        <output className={classes.verdict}>{check.data && <Verdict answer={check.data} />}</output>
+      </Stack>
+    </Panel>
+  );
+}
+
+function Verdict({ answer: { phone, is_blacklisted, reason, created_at } }: { answer: BlacklistCheckAnswer }) {
+  return (
+    <>
+      <span className={classes.said} style={{ '--tone': `var(--state-${is_blacklisted ? 'bad' : 'ok'})` }}>
+        <ToneMark tone={is_blacklisted ? 'bad' : 'ok'} />
+        <strong>{is_blacklisted ? 'Número BLOQUEADO' : 'Número NO bloqueado'}</strong>
+        <Phone number={phone} />
+      </span>
+      {is_blacklisted && (
+        <span className={classes.why}>
+          Motivo: {reason} · desde {formatDateTime(created_at)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { BlacklistFilters } from '../blacklist.ts';
+import classes from './blacklist.module.css';
+
+const TYPES = [
+  { value: '', label: 'Todos' },
+  { value: 'manual', label: 'Manual' },
+  { value: 'auto', label: 'Automático' },
+];
+
+type Props = { filters: BlacklistFilters; onFilter: (change: Partial<BlacklistFilters>) => void };
+
+/** What to look for in the list. */
+export function FilterBar({ filters, onFilter }: Props) {
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        size="xs"
+        aria-label="Buscar número o motivo"
+        placeholder="Buscar número o motivo"
+        leftSection={<IconSearch size={14} />}
+        rightSection={
+          filters.buscar !== '' && (
+            <CloseButton size="sm" aria-label="Borrar la búsqueda" onClick={() => onFilter({ buscar: '' })} />
+          )
+        }
+        value={filters.buscar}
+        onChange={(event) => onFilter({ buscar: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Tipo"
+        data={TYPES}
+        value={filters.tipo}
+        onChange={(event) => onFilter({ tipo: event.currentTarget.value as BlacklistFilters['tipo'] })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AgentsAnswer } from '#shared/contracts/agents.ts';
+import type {
+  ActionAnswer,
+  MonitorAnswer,
+  Press1Answer,
+  SessionsAnswer,
+  StatisticsAnswer,
+} from '#shared/contracts/press1.ts';
+import { api } from '#web/lib/api/api.ts';
+import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { CAMPAIGNS } from '#web/lib/campaigns.ts';
+import { notice } from '#web/ui/notice.ts';
+import type { Readings } from './readings.ts';
+
+const REFRESH_MS = 3000;
+/** Where a call is sent: the queue of free agents. */
+const EXTENSION = '100';
+/** Every reading of this screen begins so. */
+const CONTROL = 'campaign-control';
+
+/** Everything the control of a campaign shows, read on one interval while `auto`. */
+export function useControl(id: number, auto: boolean): Readings & { isGone: boolean; refresh: () => void } {
+  const client = useQueryClient();
+  const campaign = useReading(id, auto, `/presione1/campanhas/${id}`, ({ data }: Press1Answer) => data);
+  const statistics = useReading(
+    id,
+    auto,
+    `/presione1/campanhas/${id}/estatisticas`,
+    ({ data }: StatisticsAnswer) => data,
+  );
+  const monitor = useReading(id, auto, `/presione1/campanhas/${id}/monitor`, (answer: MonitorAnswer) => ({
+    active: answer.llamadas_activas,
+    recent: answer.ultimas_llamadas,
+  }));
+  const sessions = useReading(
+    id,
+    auto,
+    `/audio-inteligente/campanhas/${id}/sessoes`,
+    ({ data }: SessionsAnswer) => data,
+  );
+  const agents = useReading(id, auto, '/monitoring/agentes', ({ agentes }: AgentsAnswer) => agentes);
+  return {
+    campaign,
+    statistics,
+    monitor,
+    sessions,
+    agents,
+    isGone: Number.isNaN(id) || saysGone(campaign.error),
+    refresh: () => void client.refetchQueries({ queryKey: [CONTROL, id] }),
+  };
+}
+
+function useReading<Answer, T>(id: number, auto: boolean, path: string, pick: (answer: Answer) => T) {
+  return useQuery({
+    queryKey: [CONTROL, id, path],
+    queryFn: async ({ signal }) => pick(await api.get<Answer>(path, { signal })),
+    enabled: !Number.isNaN(id),
+    refetchInterval: ({ state }) => auto && !saysGone(state.error) && REFRESH_MS,
+    refetchOnWindowFocus: auto,
+    staleTime: 0,
+  });
+}
+
+function saysGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'campaign_not_found';
+}
+
+/** What can be done with the campaign: one call pauses and resumes, another stops. */
+export type Order = 'pausar' | 'retomar' | 'parar';
+
+const FAILED: Readonly<Record<Order, string>> = {
+  pausar: 'Error al pausar campaña',
+  retomar: 'Error al reanudar campaña',
+  parar: 'Error al detener campaña',
+};
+const REASONS: Readonly<Record<Order, string>> = {
+  pausar: 'Pausa manual desde el control de campaña',
+  retomar: 'Reanudación manual desde el control de campaña',
+  parar: 'Detención manual desde el control de campaña',
+};
+
+export function useOrder(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (order: Order) => {
+      const body = { campana_id: id, motivo: REASONS[order] };
+      return order === 'parar'
+        ? api.post<ActionAnswer>(`/presione1/campanhas/${id}/parar`, body)
+        : api.post<ActionAnswer>(`/presione1/campanhas/${id}/pausar`, { ...body, pausar: order === 'pausar' });
+    },
+    onSuccess: (answer) => notice.success(answer.message ?? answer.mensaje ?? 'Listo'),
+    onError: (error, order) => notice.error(FAILED[order], messageOfError(error)),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [CONTROL, id] }),
+        client.invalidateQueries({ queryKey: CAMPAIGNS }),
+      ]),
+  });
+}
+
+/** Sends a call to a free agent, or ends it. */
+export function useCallOrder(id: number, callId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (order: 'transferir' | 'finalizar') =>
+      api.post(`/presione1/llamadas/${callId}/${order}`, order === 'transferir' ? { extension: EXTENSION } : undefined),
+    onSuccess: (_answer, order) =>
+      notice.success(order === 'transferir' ? `Llamada transferida a la extensión ${EXTENSION}` : 'Llamada finalizada'),
+    onError: (error, order) =>
+      notice.error(
+        order === 'transferir' ? 'Error al transferir llamada' : 'Error al finalizar llamada',
+        messageOfError(error),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: [CONTROL, id] }),
+  });
+}

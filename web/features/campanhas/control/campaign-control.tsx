@@ -1,0 +1,99 @@
+import { Anchor } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { pathOf } from '#web/app/paths.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { SectionTabs } from '#web/ui/section-tabs.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { controlPathOf } from './address.ts';
+import { useControl } from './api.ts';
+import { AgentsTab } from './parts/agents-tab.tsx';
+import { AudioTab } from './parts/audio-tab.tsx';
+import { ControlHead } from './parts/control-head.tsx';
+import { ControlWarning } from './parts/control-warning.tsx';
+import classes from './parts/control.module.css';
+import { SummaryTab } from './parts/summary-tab.tsx';
+import { failuresOf, NO_FIGURES, oldestOf } from './readings.ts';
+
+/** Control de campaña: what one campaign does now, what holds it back, and the hand on it. */
+export function CampaignControl({ id, onClose }: { id: number; onClose: () => void }) {
+  const [auto, setAuto] = useState(true);
+  const { isGone, refresh, ...readings } = useControl(id, auto);
+  const listed = useCampaigns().data?.find((campaign) => campaign.id === id);
+  useEscape(onClose);
+
+  if (isGone) {
+    return (
+      <EmptyState title="La campaña no existe" order={2}>
+        Se eliminó, o la dirección no es correcta.{' '}
+        <Anchor component={Link} href={pathOf('campanhas')} inherit td="underline">
+          Volver a las campañas
+        </Anchor>
+      </EmptyState>
+    );
+  }
+
+  const { campaign, statistics, monitor, sessions, agents } = readings;
+  const calls = valueOf(monitor, { active: [], recent: [] });
+  return (
+    <div className={classes.control}>
+      <ControlHead
+        id={id}
+        campaign={campaign.data}
+        name={campaign.data?.nombre ?? listed?.name ?? `Campaña ${id}`}
+        auto={auto}
+        onAuto={setAuto}
+        updatedAt={oldestOf(readings)}
+        onClose={onClose}
+      />
+      <ControlWarning {...failuresOf(readings)} onRetry={refresh} />
+      <SectionTabs
+        base={controlPathOf(id)}
+        label="Control de campaña"
+        tabs={[
+          {
+            key: 'resumen',
+            label: 'Resumen General',
+            content: (
+              <SummaryTab
+                id={id}
+                campaign={campaign.data}
+                listed={listed}
+                figures={valueOf(statistics, NO_FIGURES)}
+                active={calls?.active}
+                recent={calls?.recent}
+              />
+            ),
+          },
+          {
+            key: 'audio',
+            label: 'Audio Inteligente',
+            content: <AudioTab sessions={valueOf(sessions, [])} calls={calls?.active ?? []} flow={listed?.flow} />,
+          },
+          { key: 'agentes', label: 'Agentes', content: <AgentsTab agents={valueOf(agents, [])} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What came, or the default of what could not be read; undefined while it is on its way. */
+function valueOf<T>({ data, failureReason }: { data: T | undefined; failureReason: unknown }, none: T): T | undefined {
+  return data ?? (failureReason === null ? undefined : none);
+}
+
+/** Escape closes, unless something that stands above, or the frame, has it. */
+function useEscape(onClose: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return;
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body || focused.closest('main') !== null) onClose();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    // Before what closes itself by the same key is gone.
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+}

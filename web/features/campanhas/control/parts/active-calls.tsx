@@ -1,0 +1,68 @@
+import type { Press1Call } from '#shared/contracts/press1.ts';
+import type { StateTone } from '#web/app/theme.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { CallOrders } from './call-orders.tsx';
+import classes from './control.module.css';
+
+const ESTADOS: Readonly<Record<Press1Call['estado'], { label: string; tone: StateTone }>> = {
+  em_andamento: { label: 'En curso', tone: 'dial' },
+  aguardando_dtmf: { label: 'Esperando tecla', tone: 'wait' },
+  transferindo: { label: 'Transfiriendo', tone: 'wait' },
+  finalizada: { label: 'Finalizada', tone: 'idle' },
+};
+
+/** The calls that live, each with what can be done with it. */
+export function ActiveCalls({ id, calls }: { id: number; calls: readonly Press1Call[] | undefined }) {
+  return (
+    <Panel title="Llamadas activas" aside={calls && formatInteger(calls.length)} flush>
+      <div className={classes.calls}>
+        <DataTable
+          label="Llamadas activas"
+          rows={calls}
+          rowKey={(call) => call.id}
+          columns={columnsOf(id)}
+          empty={
+            <EmptyState title="Sin llamadas activas">Cuando la campaña llame, sus llamadas aparecen acá.</EmptyState>
+          }
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function columnsOf(id: number): readonly Column<Press1Call>[] {
+  return [
+    { key: 'number', header: 'Número', cell: (call) => <Phone number={call.numero_destino} /> },
+    {
+      key: 'state',
+      header: 'Estado',
+      cell: (call) =>
+        call.agente === null ? (
+          <StateBadge {...ESTADOS[call.estado]} />
+        ) : (
+          <StateBadge tone="ok" label={`Con agente ${call.agente}`} />
+        ),
+    },
+    {
+      key: 'duration',
+      header: 'Duración',
+      align: 'right',
+      from: 'sm',
+      cell: (call) => formatDuration(call.duracion),
+      sortBy: (call) => call.duracion,
+    },
+    {
+      key: 'cli',
+      header: 'CLI',
+      from: 'md',
+      cell: (call) => (call.cli_utilizado === null ? '—' : <Phone number={call.cli_utilizado} />),
+    },
+    { key: 'orders', header: 'Acciones', align: 'right', cell: (call) => <CallOrders id={id} call={call} /> },
+  ];
+}

@@ -1,0 +1,67 @@
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { AudioSession, Press1Call } from '#shared/contracts/press1.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+
+type Props = {
+  sessions: readonly AudioSession[] | undefined;
+  /** The live calls, which know their numbers. */
+  calls: readonly Press1Call[];
+  flow: Campaign['flow'] | undefined;
+};
+
+/** Audio Inteligente: who is in the menu, and what was heard there. */
+export function AudioTab({ sessions, calls, flow }: Props) {
+  const numbers = new Map(calls.map((call) => [call.id, call.numero_destino]));
+  return (
+    <Panel title="Sesiones de audio" aside={sessions && formatInteger(sessions.length)} flush>
+      <DataTable
+        label="Sesiones de audio"
+        rows={sessions}
+        rowKey={(session) => session.id}
+        columns={columnsWith(numbers)}
+        empty={
+          <EmptyState title="Nadie está en el menú">
+            {flow === 'direct'
+              ? 'Esta campaña pasa a quien atiende directo a un agente: no tiene menú.'
+              : 'Cada persona que atiende y escucha el mensaje aparece acá hasta que elige.'}
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}
+
+function columnsWith(numbers: ReadonlyMap<number, string>): readonly Column<AudioSession>[] {
+  return [
+    {
+      key: 'call',
+      header: 'Llamada',
+      cell: ({ llamada_id }) => {
+        const number = numbers.get(llamada_id);
+        return number === undefined ? `N.º ${llamada_id}` : <Phone number={number} />;
+      },
+    },
+    { key: 'state', header: 'Estado', cell: () => <StateBadge tone="ok" label="Activa" /> },
+    { key: 'key', header: 'DTMF detectado', align: 'right', cell: (session) => session.dtmf_detectado ?? '—' },
+    {
+      key: 'voicemail',
+      header: 'Contestador detectado',
+      from: 'sm',
+      cell: ({ voicemail_detectado }) =>
+        voicemail_detectado ? <StateBadge tone="wait" label="Sí" /> : <StateBadge tone="idle" label="No" />,
+    },
+    {
+      key: 'duration',
+      header: 'Duración',
+      align: 'right',
+      cell: (session) => formatDuration(session.duracao),
+      sortBy: (session) => session.duracao,
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import { IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
+import type { Press1Call } from '#shared/contracts/press1.ts';
+import { endConfirmed } from '#web/ui/end-call.ts';
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { useCallOrder } from '../api.ts';
+import { whyNotTransfer } from '../standing.ts';
+import classes from './control.module.css';
+
+/** Sends a call to a free agent, or ends it. */
+export function CallOrders({ id, call }: { id: number; call: Press1Call }) {
+  const { mutate, isPending } = useCallOrder(id, call.id);
+  const busy = isPending ? 'En curso' : null;
+
+  async function end(): Promise<void> {
+    if (await endConfirmed(call.numero_destino)) mutate('finalizar');
+  }
+
+  return (
+    <span className={classes.rowOrders}>
+      <ReasonedButton
+        size="compact-sm"
+        variant="default"
+        label={`Transferir ${call.numero_destino}`}
+        reason={busy ?? whyNotTransfer(call)}
+        onAct={() => mutate('transferir')}
+      >
+        <IconPhoneOutgoing size={14} aria-hidden="true" />
+        <span className={classes.word}>Transferir</span>
+      </ReasonedButton>
+      <ReasonedButton
+        size="compact-sm"
+        variant="default"
+        c="var(--state-bad)"
+        label={`Finalizar ${call.numero_destino}`}
+        reason={busy}
+        onAct={() => void end()}
+      >
+        <IconPhoneOff size={14} aria-hidden="true" />
+        <span className={classes.word}>Finalizar</span>
+      </ReasonedButton>
+    </span>
+  );
+}

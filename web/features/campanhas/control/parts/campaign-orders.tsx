@@ -1,0 +1,59 @@
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import type { Press1Campaign } from '#shared/contracts/press1.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { useOrder } from '../api.ts';
+import { whyNotPause, whyNotStop } from '../standing.ts';
+
+type Props = { id: number; name: string; estado: Press1Campaign['estado'] | undefined };
+
+/** Pause or resume, and stop. */
+export function CampaignOrders({ id, name, estado }: Props) {
+  const { mutate, isPending, variables } = useOrder(id);
+
+  async function stop(): Promise<void> {
+    const sure = await confirmed({
+      title: 'Detener campaña',
+      body: `«${name}» deja de llamar y vuelve a borrador; no se puede retomar automáticamente. Las llamadas en curso terminan.`,
+      confirm: 'Detener',
+      danger: true,
+    });
+    if (sure) mutate('parar');
+  }
+
+  return (
+    <>
+      {estado === 'pausada' ? (
+        <ReasonedButton
+          variant="default"
+          leftSection={<IconPlayerPlay size={16} />}
+          reason={null}
+          loading={isPending && variables !== 'parar'}
+          onAct={() => mutate('retomar')}
+        >
+          Retomar
+        </ReasonedButton>
+      ) : (
+        <ReasonedButton
+          variant="default"
+          leftSection={<IconPlayerPause size={16} />}
+          reason={whyNotPause(estado)}
+          loading={isPending && variables !== 'parar'}
+          onAct={() => mutate('pausar')}
+        >
+          Pausar
+        </ReasonedButton>
+      )}
+      <ReasonedButton
+        color="red"
+        variant="outline"
+        leftSection={<IconPlayerStop size={16} />}
+        reason={whyNotStop(estado)}
+        loading={isPending && variables === 'parar'}
+        onAct={() => void stop()}
+      >
+        Parar
+      </ReasonedButton>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { waitingLine } from '#web/lib/waiting.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { ToneMark } from '#web/ui/tone-mark.tsx';
+import { UsageBar } from '#web/ui/usage-bar.tsx';
+import { doingOf } from '../standing.ts';
+import classes from './control.module.css';
+
+type Props = {
+  campaign: Press1Campaign | undefined;
+  listed: Campaign | undefined;
+  calls: readonly Press1Call[] | undefined;
+};
+
+/** What the campaign does, what holds it back, and how far it is. */
+export function NowPanel({ campaign, listed, calls }: Props) {
+  return (
+    <Panel title="Ahora">
+      {campaign === undefined || calls === undefined ? (
+        <Skeleton height={18} width="80%" />
+      ) : (
+        <>
+          <p className={classes.doing}>{doingOf(campaign.status, calls)}</p>
+          {campaign.status === 'active' && <Holding why={waitingLine(campaign, Date.now())} />}
+        </>
+      )}
+      {listed !== undefined && (
+        <div className={classes.progress}>
+          <span>Contactos terminados</span>
+          <UsageBar
+            kind="progress"
+            percent={(100 * listed.contacts_finished) / Math.max(1, listed.contacts_total)}
+            text={`${formatInteger(listed.contacts_finished)} / ${formatInteger(listed.contacts_total)}`}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Holding({ why }: { why: string | null }) {
+  return (
+    <p className={classes.holding}>
+      <ToneMark tone={why === null ? 'ok' : 'wait'} />
+      {why === null ? 'Nada la frena: está llamando.' : `Qué la frena: ${why}`}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CallResult } from '#shared/contracts/calls.ts';
+import type { Press1Call } from '#shared/contracts/press1.ts';
+import type { StateTone } from '#web/app/theme.ts';
+import { RESULTADOS } from '#web/lib/call-words.ts';
+import { formatTime } from '#web/lib/formats/dates.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import classes from './control.module.css';
+
+const TONES: Readonly<Record<CallResult, StateTone>> = {
+  finalizada_exito: 'ok',
+  finalizada_por_admin: 'idle',
+  sin_respuesta: 'idle',
+  no_responde: 'idle',
+  ocupado: 'wait',
+  fallida: 'bad',
+  error: 'bad',
+};
+
+/** The latest calls that have ended. */
+export function RecentCalls({ calls }: { calls: readonly Press1Call[] | undefined }) {
+  return (
+    <Panel title="Últimas llamadas" aside="las 20 más nuevas" flush>
+      <div className={classes.calls}>
+        <DataTable
+          label="Últimas llamadas"
+          rows={calls}
+          rowKey={(call) => call.id}
+          columns={COLUMNS}
+          empty={<EmptyState title="Todavía no terminó ninguna llamada" />}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+const COLUMNS: readonly Column<Press1Call>[] = [
+  { key: 'start', header: 'Inicio', cell: (call) => formatTime(Date.parse(call.fecha_inicio)) },
+  { key: 'number', header: 'Número', cell: (call) => <Phone number={call.numero_destino} /> },
+  {
+    key: 'result',
+    header: 'Resultado',
+    cell: ({ resultado }) =>
+      resultado === null ? '—' : <StateBadge tone={TONES[resultado]} label={RESULTADOS[resultado]} />,
+  },
+  { key: 'agent', header: 'Agente', align: 'right', from: 'sm', cell: (call) => call.agente ?? '—' },
+  {
+    key: 'duration',
+    header: 'Duración',
+    align: 'right',
+    from: 'sm',
+    cell: (call) => formatDuration(call.duracion),
+    sortBy: (call) => call.duracion,
+  },
+  {
+    key: 'cli',
+    header: 'CLI',
+    from: 'md',
+    cell: (call) => (call.cli_utilizado === null ? '—' : <Phone number={call.cli_utilizado} />),
+  },
+];

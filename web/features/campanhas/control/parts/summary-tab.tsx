@@ -1,0 +1,52 @@
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { CampaignStatistics, Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ActiveCalls } from './active-calls.tsx';
+import { Funnel } from './funnel.tsx';
+import { NowPanel } from './now-panel.tsx';
+import { RecentCalls } from './recent-calls.tsx';
+
+type Props = {
+  id: number;
+  campaign: Press1Campaign | undefined;
+  /** The same one as the list of campaigns has it: with its flow and its progress. */
+  listed: Campaign | undefined;
+  figures: CampaignStatistics | undefined;
+  active: readonly Press1Call[] | undefined;
+  recent: readonly Press1Call[] | undefined;
+};
+
+/** Resumen General: figures, what it does now, the funnel, its calls. */
+export function SummaryTab({ id, campaign, listed, figures, active, recent }: Props) {
+  return (
+    <Page>
+      <TileRow>
+        <FigureTile plain label="Números" value={figures && formatInteger(figures.total_numeros)} />
+        <FigureTile plain label="Llamadas activas" value={figures && formatInteger(figures.llamadas_activas)} />
+        <FigureTile plain label="Tasa de contestación" value={figures && formatPercent(figures.tasa_contestacion)} />
+        <FigureTile plain label="Tasa de presionó 1" value={figures && formatPercent(figures.tasa_presiono_1)} />
+        <FigureTile plain label="Tasa de transferencia" value={figures && formatPercent(figures.tasa_transferencia)} />
+      </TileRow>
+      <Grid>
+        <Cell span={4}>
+          <NowPanel campaign={campaign} listed={listed} calls={active} />
+        </Cell>
+        <Cell span={8}>
+          <Panel title="Embudo">
+            <Funnel figures={figures} flow={listed?.flow ?? 'press1'} />
+          </Panel>
+        </Cell>
+        <Cell span={12}>
+          <ActiveCalls id={id} calls={active} />
+        </Cell>
+        <Cell span={12}>
+          <RecentCalls calls={recent} />
+        </Cell>
+      </Grid>
+    </Page>
+  );
+}

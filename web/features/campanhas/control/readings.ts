@@ -1,0 +1,59 @@
+import type { Agent } from '#shared/contracts/agents.ts';
+import type { AudioSession, CampaignStatistics, Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
+
+/** One thing that the control screen reads, as react-query has it. */
+type Reading<T> = {
+  data: T | undefined;
+  dataUpdatedAt: number;
+  /** What went wrong last, while it is tried again, too. */
+  failureReason: unknown;
+};
+
+export type Readings = {
+  campaign: Reading<Press1Campaign>;
+  statistics: Reading<CampaignStatistics>;
+  monitor: Reading<{ active: readonly Press1Call[]; recent: readonly Press1Call[] }>;
+  sessions: Reading<readonly AudioSession[]>;
+  agents: Reading<readonly Agent[]>;
+};
+
+const NAMES: Readonly<Record<keyof Readings, string>> = {
+  campaign: 'la campaña',
+  statistics: 'las estadísticas',
+  monitor: 'las llamadas',
+  sessions: 'las sesiones de audio',
+  agents: 'los agentes',
+};
+
+/** What could not be read: `missing` never came and stands as zero or empty, `stale` is from before. */
+export function failuresOf(readings: Readings): { missing: string[]; stale: string[] } {
+  const failed = (Object.keys(NAMES) as (keyof Readings)[]).filter((key) => readings[key].failureReason !== null);
+  return {
+    missing: failed.filter((key) => readings[key].data === undefined).map((key) => NAMES[key]),
+    stale: failed.filter((key) => readings[key].data !== undefined).map((key) => NAMES[key]),
+  };
+}
+
+/** When the oldest of what is shown came, epoch ms; 0: nothing has. */
+export function oldestOf(readings: Readings): number {
+  const times = Object.values(readings).flatMap(({ dataUpdatedAt }) => (dataUpdatedAt === 0 ? [] : dataUpdatedAt));
+  return times.length === 0 ? 0 : Math.min(...times);
+}
+
+/** What stands where no statistics came. */
+export const NO_FIGURES: CampaignStatistics = {
+  campana_id: 0,
+  nombre_campana: '',
+  total_numeros: 0,
+  llamadas_realizadas: 0,
+  llamadas_contestadas: 0,
+  llamadas_presiono_1: 0,
+  llamadas_transferidas: 0,
+  llamadas_con_exito: 0,
+  tasa_contestacion: 0,
+  tasa_presiono_1: 0,
+  tasa_transferencia: 0,
+  activa: false,
+  pausada: false,
+  llamadas_activas: 0,
+};

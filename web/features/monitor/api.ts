@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInProgress, CallsInProgressAnswer } from '#shared/contracts/calls.ts';
+import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
+import { api } from '#web/lib/api/api.ts';
+import { CAMPAIGNS } from '#web/lib/campaigns.ts';
+
+const DASHBOARD_MS = 30_000;
+const CALLS_MS = 5000;
+/** Every reading of the dashboard begins so. */
+const MONITOR = 'monitor';
+
+export const CALLS_IN_PROGRESS = ['calls-in-progress'] as const;
+
+export function useFloor() {
+  return useQuery({
+    queryKey: [MONITOR, 'floor'],
+    queryFn: async ({ signal }) => (await api.get<MonitoringAnswer>('/monitoring/dashboard', { signal })).monitoring,
+    refetchInterval: DASHBOARD_MS,
+  });
+}
+
+export function useCallStats() {
+  return useQuery({
+    queryKey: [MONITOR, 'stats'],
+    queryFn: async ({ signal }) => (await api.get<CallStatsAnswer>('/llamadas/stats', { signal })).stats,
+    refetchInterval: DASHBOARD_MS,
+  });
+}
+
+/** Reads the dashboard again. */
+export function useReload(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.refetchQueries({ queryKey: [MONITOR], type: 'active' }),
+      client.refetchQueries({ queryKey: CAMPAIGNS, type: 'active' }),
+    ]);
+  };
+}
+
+/** Every call that lives. The next poll is the retry: who watches hears soon when nobody answers. */
+export function useCallsInProgress() {
+  return useQuery({
+    queryKey: CALLS_IN_PROGRESS,
+    queryFn: async ({ signal }): Promise<readonly CallInProgress[]> =>
+      (await api.get<CallsInProgressAnswer>('/llamadas/en-progreso', { signal })).llamadas,
+    refetchInterval: CALLS_MS,
+    staleTime: 0,
+    retry: false,
+  });
+}

@@ -1,0 +1,19 @@
+import type { Monitoring } from '#shared/contracts/dashboards.ts';
+import type { StateTone } from '#web/app/theme.ts';
+
+export type Share = { label: string; count: number; tone: StateTone };
+
+/** Agents on shift by what they do. Who is in neither a call nor the queue pauses, or writes up the last call. */
+export function sharesOf({ operadoresOnline, available_agents, busy_agents }: Monitoring): Share[] {
+  const others = Math.max(0, operadoresOnline - available_agents - busy_agents);
+  return [
+    { label: 'Ocupados', count: busy_agents, tone: 'dial' },
+    { label: 'Disponibles', count: available_agents, tone: 'ok' },
+    { label: 'En pausa o cierre', count: others, tone: 'wait' },
+  ];
+}
+
+/** Percent of the agents on shift who are in a call; 0 when there are none. */
+export function occupancyOf({ operadoresOnline, busy_agents }: Monitoring): number {
+  return operadoresOnline === 0 ? 0 : Math.min(100, (100 * busy_agents) / operadoresOnline);
+}

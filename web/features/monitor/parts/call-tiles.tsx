@@ -1,0 +1,82 @@
+import { useAtomValue } from 'jotai';
+import type { CallStats, Monitoring } from '#shared/contracts/dashboards.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { pathOf } from '#web/app/paths.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+
+type Props = { floor: Monitoring | undefined; stats: CallStats | undefined };
+
+/** Four figures that answer 'are we well?', then eight that say why. */
+export function CallTiles({ floor, stats }: Props) {
+  const { data: campaigns } = useCampaigns();
+  const mayManage = useMay('supervisor');
+  const metrics = useAtomValue(metricsAtom);
+  const live = useAtomValue(socketStateAtom) === 'open';
+  const active = campaigns?.filter((campaign) => campaign.status === 'active').length;
+  const rate = live ? metrics?.answer_rate : undefined;
+  return (
+    <>
+      <TileRow>
+        <FigureTile
+          label="Campañas activas"
+          value={shown(active, formatInteger)}
+          note={campaigns && `de ${formatInteger(campaigns.length)}`}
+          {...(mayManage ? { href: pathOf('campanhas') } : {})}
+        />
+        <FigureTile
+          label="Llamadas hoy"
+          value={shown(stats?.calls_today, formatInteger)}
+          note="terminadas y en curso"
+          href={pathOf('historico')}
+        />
+        <FigureTile
+          label="Agentes en línea"
+          value={shown(floor?.operadoresOnline, formatInteger)}
+          note={floor && `${formatInteger(floor.available_agents)} disponibles`}
+        />
+        <FigureTile
+          label="Tasa de éxito"
+          value={shown(stats?.success_rate_today, formatPercent)}
+          note={stats && `hoy; histórica ${formatPercent(stats.success_rate)}`}
+        />
+      </TileRow>
+      <TileRow>
+        <FigureTile
+          label="Llamadas en progreso"
+          value={shown(floor?.llamadasActivas, formatInteger)}
+          note="ahora"
+          href="/monitor/tabla"
+        />
+        <FigureTile label="Completadas" value={shown(stats?.completed_calls, formatInteger)} note="hoy" />
+        <FigureTile label="Perdidas" value={shown(stats?.lost_calls, formatInteger)} note="abandonadas hoy" />
+        <FigureTile
+          label="Tiempo promedio"
+          value={shown(stats?.avg_duration, formatDuration)}
+          unit="min"
+          note="desde el marcado"
+        />
+        <FigureTile label="Agentes disponibles" value={shown(floor?.available_agents, formatInteger)} note="ahora" />
+        <FigureTile label="Agentes ocupados" value={shown(floor?.busy_agents, formatInteger)} note="en llamada" />
+        <FigureTile
+          label="Espera promedio"
+          value={shown(stats?.average_wait_time, formatDuration)}
+          unit="min"
+          note="hasta un agente, hoy"
+        />
+        <FigureTile
+          label="Tasa de conexión"
+          value={rate === undefined ? '—' : formatPercent(rate)}
+          note={rate === undefined ? 'sin datos en vivo' : 'atendidas por personas, hoy'}
+        />
+      </TileRow>
+    </>
+  );
+}
+
+function shown(value: number | undefined, format: (value: number) => string): string | undefined {
+  return value === undefined ? undefined : format(value);
+}

@@ -1,0 +1,97 @@
+import type { CallInProgress } from '#shared/contracts/calls.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { ESTADOS } from '#web/lib/call-words.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { formatTime } from '#web/lib/formats/dates.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useCallsInProgress } from '../api.ts';
+import { EndCall } from './end-call.tsx';
+import classes from './monitor.module.css';
+
+const STALE_AFTER_MS = 12_000;
+
+/** Tabla Detallada: every call in progress, each of which can be ended. */
+export function CallsTab() {
+  const { data, isError, error, dataUpdatedAt, refetch } = useCallsInProgress();
+  const { data: campaigns = [] } = useCampaigns();
+  const mayEnd = useMay('supervisor');
+  const names = new Map(campaigns.map((campaign) => [campaign.id, campaign.name]));
+  return (
+    <Panel
+      title="Llamadas en progreso"
+      aside={
+        <>
+          {data !== undefined && !isError && `${formatInteger(data.length)} · `}
+          <DataAge at={dataUpdatedAt} staleAfterMs={STALE_AFTER_MS} />
+        </>
+      }
+      flush
+    >
+      {isError ? (
+        <ErrorState
+          title="Error al cargar las llamadas. Intentá nuevamente."
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div className={classes.calls}>
+          <DataTable
+            label="Llamadas en progreso"
+            rows={data}
+            rowKey={(call) => call.id}
+            columns={columnsWith(names, mayEnd)}
+            empty={
+              <EmptyState title="No hay llamadas en progreso actualmente">
+                Cuando una campaña esté activa, sus llamadas aparecen acá.
+              </EmptyState>
+            }
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function columnsWith(names: ReadonlyMap<number, string>, mayEnd: boolean): readonly Column<CallInProgress>[] {
+  const campaignOf = ({ campaign_id }: CallInProgress): string =>
+    campaign_id === null ? 'Llamada de prueba' : (names.get(campaign_id) ?? `Campaña ${campaign_id}`);
+  return [
+    { key: 'number', header: 'Número', cell: (call) => <Phone number={call.telefono} /> },
+    {
+      key: 'state',
+      header: 'Estado',
+      from: 'sm',
+      cell: (call) => <StateBadge tone={call.estado === 'pendiente' ? 'idle' : 'dial'} label={ESTADOS[call.estado]} />,
+    },
+    { key: 'campaign', header: 'Campaña', from: 'sm', cell: campaignOf, sortBy: campaignOf },
+    {
+      key: 'user',
+      header: 'Usuario',
+      from: 'md',
+      cell: (call) => call.usuario_email ?? '—',
+      sortBy: (call) => call.usuario_email,
+    },
+    {
+      key: 'start',
+      header: 'Inicio',
+      from: 'md',
+      cell: (call) => formatTime(Date.parse(call.fecha_inicio)),
+      sortBy: (call) => call.fecha_inicio,
+    },
+    {
+      key: 'duration',
+      header: 'Duración',
+      align: 'right',
+      cell: (call) => formatDuration(call.duration),
+      sortBy: (call) => call.duration,
+    },
+    { key: 'end', header: 'Acciones', align: 'right', cell: (call) => <EndCall call={call} mayEnd={mayEnd} /> },
+  ];
+}

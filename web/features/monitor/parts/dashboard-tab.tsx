@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { useCallStats, useFloor, useReload } from '../api.ts';
+import { CallTiles } from './call-tiles.tsx';
+import { Occupancy } from './occupancy-bar.tsx';
+
+const STALE_AFTER_MS = 45_000;
+
+/** Dashboard: today's calls and the agents. */
+export function DashboardTab() {
+  const floor = useFloor();
+  const stats = useCallStats();
+  const reload = useReload();
+  const [reloading, setReloading] = useState(false);
+  const missing = [floor, stats].find((query) => query.isError && query.data === undefined);
+  const readAt = Math.min(floor.dataUpdatedAt, stats.dataUpdatedAt);
+
+  async function reloadNow(): Promise<void> {
+    setReloading(true);
+    await reload().finally(() => setReloading(false));
+  }
+
+  return (
+    <Page
+      lead={<DataAge at={readAt} staleAfterMs={STALE_AFTER_MS} />}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          loading={reloading}
+          onClick={() => void reloadNow()}
+        >
+          Recargar
+        </Button>
+      }
+    >
+      {missing !== undefined ? (
+        <Panel title="Dashboard">
+          <ErrorState title="No se pudo cargar el dashboard" error={missing.error} onRetry={() => void reloadNow()} />
+        </Panel>
+      ) : (
+        <>
+          <CallTiles floor={floor.data} stats={stats.data} />
+          <Panel title="Ocupación de agentes">
+            <Occupancy floor={floor.data} />
+          </Panel>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core';
+import type { Monitoring } from '#shared/contracts/dashboards.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { EmptyState } from '#web/ui/states.tsx';
+import { ToneMark } from '#web/ui/tone-mark.tsx';
+import { occupancyOf, sharesOf } from '../occupancy.ts';
+import classes from './monitor.module.css';
+
+/** What the agents do, as parts of one bar. */
+export function Occupancy({ floor }: { floor: Monitoring | undefined }) {
+  if (floor === undefined) return <Skeleton height={64} />;
+  if (floor.operadoresOnline === 0)
+    return <EmptyState title="Ningún agente en línea">Sus lugares se ajustan en Control del Discador.</EmptyState>;
+  const shares = sharesOf(floor);
+  return (
+    <div className={classes.occupancy}>
+      <p className={classes.rate}>
+        <strong>{formatPercent(occupancyOf(floor))}</strong> de {formatInteger(floor.operadoresOnline)} agentes en
+        llamada
+      </p>
+      <div className={classes.bar} aria-hidden="true">
+        {shares
+          .filter(({ count }) => count > 0)
+          .map(({ label, count, tone }) => (
+            <span key={label} style={{ flexGrow: count, background: `var(--state-${tone})` }} />
+          ))}
+      </div>
+      <ul className={classes.legend} aria-label="Agentes por ocupación">
+        {shares.map(({ label, count, tone }) => (
+          <li key={label}>
+            <ToneMark tone={tone} /> {label} <strong>{formatInteger(count)}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

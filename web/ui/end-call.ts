@@ -1,0 +1,27 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { confirmed } from './confirm.tsx';
+import { notice } from './notice.ts';
+
+/** Asks whether the call to `number` shall be ended by hand. */
+export function endConfirmed(number: string): Promise<boolean> {
+  return confirmed({
+    title: `Finalizar ${number}`,
+    body: '¿Está seguro que desea finalizar esta llamada manualmente?',
+    confirm: 'Finalizar',
+    danger: true,
+  });
+}
+
+/** Ends a call by hand; the list under `listKey` is read again. */
+export function useEndCall(listKey: QueryKey) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (callId: number) =>
+      api.post('/llamadas/finalizar', { llamada_id: callId, resultado: 'finalizada_por_admin' }),
+    onSuccess: () => notice.success('Llamada finalizada'),
+    onError: (error) => notice.error(`Error al finalizar la llamada: ${messageOfError(error)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  });
+}

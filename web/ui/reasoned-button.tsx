@@ -1,0 +1,34 @@
+import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { singleClick } from './single-click.ts';
+
+type Props = Omit<ButtonProps, 'onClick' | 'disabled'> & {
+  /** Why it can't be used now; null: it can. */
+  reason: string | null;
+  /** When the text alone doesn't say what it acts on. */
+  label?: string;
+  onAct: () => void;
+  children: ReactNode;
+};
+
+/** A button that says why it can't be used, to the pointer, to the keyboard and to screen readers: it stays in their way. */
+export function ReasonedButton({ reason, label, onAct, children, ...button }: Props) {
+  const id = useId();
+  if (reason === null) {
+    return (
+      <Button {...button} aria-label={label} onClick={singleClick(onAct)}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Tooltip label={reason} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
+        <Button {...button} aria-label={label} aria-describedby={id} aria-disabled data-disabled>
+          {children}
+        </Button>
+      </Tooltip>
+      <VisuallyHidden id={id}>{reason}</VisuallyHidden>
+    </>
+  );
+}
