@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf, refusedField, validateDraft } from '#web/features/campanhas/parts/campaign-draft.ts';
+import { changeOf, draftOf, refusedField, validateDraft } from '#web/features/campanhas/parts/campaign-draft.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { waitingLine } from '#web/lib/waiting.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
@@ -69,6 +69,26 @@ describe('the campaign form', () => {
     expect(validateDraft({ ...draft, cli_number: '' }).cli_number).toBeDefined();
     expect(validateDraft({ ...draft, max_concurrent_calls: 101 }).max_concurrent_calls).toBe('Entre 1 y 100');
     expect(validateDraft({ ...draft, max_attempts: 0 }).max_attempts).toBe('Entre 1 y 10');
+  });
+
+  test('sends of the advanced part what counts', () => {
+    expect(changeOf({ ...draft, name: ' Verano ' })).toMatchObject({
+      name: 'Verano',
+      flow: 'press1',
+      dial_method: 'fixed',
+      contexto_id: null,
+      calls_per_second: null,
+    });
+    expect(changeOf(draft)).not.toHaveProperty('ratio_level');
+    const set = { dial_method: 'ratio', ratio_level: 2.5, contexto_id: '3', calls_per_second: 7 } as const;
+    expect(changeOf({ ...draft, ...set })).toMatchObject({ ...set, contexto_id: 3 });
+  });
+
+  test('says what is out of range in the advanced part', () => {
+    expect(validateDraft({ ...draft, calls_per_second: 101 }).calls_per_second).toBe('Entre 1 y 100');
+    expect(validateDraft({ ...draft, calls_per_second: 1.5 }).calls_per_second).toBe('Sin decimales');
+    expect(validateDraft({ ...draft, ratio_level: 11 })).toEqual({});
+    expect(validateDraft({ ...draft, dial_method: 'ratio', ratio_level: 11 }).ratio_level).toBe('Entre 1 y 10');
   });
 
   test('shows at its field what the server refused', () => {

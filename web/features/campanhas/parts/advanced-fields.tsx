@@ -1,10 +1,10 @@
 import { Button, Collapse, NumberInput, Select, Stack } from '@mantine/core';
-import type { useForm } from '@mantine/form';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useAudioContexts } from '../api.ts';
-import { ADVANCED, type CampaignDraft } from './campaign-draft.ts';
+import { ADVANCED } from './campaign-draft.ts';
+import type { CampaignForm } from './campaign-form.ts';
 
 const FLOWS = [
   { value: 'press1', label: 'Presione 1: mensaje y menú' },
@@ -19,7 +19,7 @@ const METHODS = [
 const FIRST_CONTEXT = { value: '', label: 'El primero activo' };
 
 /** How a campaign calls: what most never change. */
-export function AdvancedFields({ form }: { form: ReturnType<typeof useForm<CampaignDraft>> }) {
+export function AdvancedFields({ form }: { form: CampaignForm }) {
   const id = useId();
   const [opened, setOpened] = useState(false);
   const { data: contexts = [] } = useAudioContexts();

@@ -1,19 +1,17 @@
 import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { type CampaignDraft, changeOf, draftOf, refusedField, validateDraft } from './campaign-draft.ts';
+import { type CampaignDraft, changeOf, refusedField } from './campaign-draft.ts';
+import { useCampaignForm } from './campaign-form.ts';
 
 /** Creates a campaign, or edits one. */
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
   const save = useSaveCampaign(campaign?.id ?? null);
-  const form = useForm<CampaignDraft>({ initialValues: draftOf(campaign), validate: validateDraft });
-  useUnsaved(form.isDirty());
-
+  const form = useCampaignForm(campaign);
   useUnsaved(form.isDirty());
 
   function submit(values: CampaignDraft): void {

@@ -24,7 +24,7 @@ export function NowPanel({ campaign, listed, calls }: Props) {
       ) : (
         <>
           <p className={classes.doing}>{doingOf(campaign.status, calls)}</p>
-          {campaign.status === 'active' && <Holding why={waitingLine(campaign, Date.now())} />}
+          {campaign.status === 'active' && <Holding why={holdingOf(campaign)} />}
         </>
       )}
       {listed !== undefined && (
@@ -39,6 +39,10 @@ export function NowPanel({ campaign, listed, calls }: Props) {
       )}
     </Panel>
   );
+}
+
+function holdingOf(campaign: Press1Campaign): string | null {
+  return waitingLine(campaign, Date.now());
 }
 
 function Holding({ why }: { why: string | null }) {
