@@ -10,7 +10,7 @@ import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
 type Props = { floor: Monitoring | undefined; stats: CallStats | undefined };
 
-/** Four figures that answer 'are we well?', then eight that say why. */
+/** Four figures that answer 'are we well?', then the calls and the agents. */
 export function CallTiles({ floor, stats }: Props) {
   const { data: campaigns } = useCampaigns();
   const mayManage = useMay('supervisor');
@@ -59,6 +59,8 @@ export function CallTiles({ floor, stats }: Props) {
           unit="min"
           note="desde el marcado"
         />
+      </TileRow>
+      <TileRow>
         <FigureTile label="Agentes disponibles" value={shown(floor?.available_agents, formatInteger)} note="ahora" />
         <FigureTile label="Agentes ocupados" value={shown(floor?.busy_agents, formatInteger)} note="en llamada" />
         <FigureTile

@@ -47,7 +47,7 @@ function columnsWith(numbers: ReadonlyMap<number, string>): readonly Column<Audi
         return number === undefined ? `N.º ${llamada_id}` : <Phone number={number} />;
       },
     },
-    { key: 'state', header: 'Estado', cell: () => <StateBadge tone="ok" label="Activa" /> },
+    { key: 'state', header: 'Estado', from: 'sm', cell: () => <StateBadge tone="ok" label="Activa" /> },
     { key: 'key', header: 'DTMF detectado', align: 'right', cell: (session) => session.dtmf_detectado ?? '—' },
     {
       key: 'voicemail',

@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { refuse } from '../support/refuse.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+const NUMBER = '+5491134567890';
+const OTHER = '+541152345678';
+const BY_KEY = '+5491155550001';
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+  api = await loginAs(site.server.url, 'admin');
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  await enterAs(page, 'admin');
+});
+afterAll(() => site.dispose());
+
+const listed = async (): Promise<BlacklistEntry[]> =>
+  (await api.get<{ blacklist: BlacklistEntry[] }>('/blacklist')).blacklist;
+const rowOf = (phone: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Remover ${phone}` }) });
+const adding = () => page.getByRole('region', { name: 'Agregar número' });
+const checking = () => page.getByRole('region', { name: 'Verificar número' });
+
+async function figure(label: string): Promise<string> {
+  const tile = page.locator('dl').filter({ has: page.getByText(label, { exact: true }) });
+  return (await tile.locator('dd').first().innerText()).trim();
+}
+
+async function add(phone: string, reason = ''): Promise<void> {
+  await adding().getByLabel('Teléfono').fill(phone);
+  await adding().getByLabel('Motivo').fill(reason);
+  await adding().getByRole('button', { name: 'Agregar' }).click();
+}
+
+async function check(phone: string): Promise<void> {
+  await checking().getByLabel('Número a verificar').fill(phone);
+  await page.keyboard.press('Enter');
+}
+
+describe('the blacklist', () => {
+  it('says that it is empty, and what then', async () => {
+    await page.goto('/blacklist');
+    await page.getByText('La blacklist está vacía').waitFor();
+    expect(await figure('Total')).toBe('0');
+  });
+
+  it('says at its field what a number must be', async () => {
+    for (const [region, button] of [
+      [adding(), 'Agregar'],
+      [checking(), 'Verificar'],
+    ] as const) {
+      await region.getByRole('button', { name: button }).click();
+      await region.getByText('Número de teléfono es requerido').waitFor();
+      await region.getByRole('textbox').first().fill('011-4555');
+      await region.getByRole('button', { name: button }).click();
+      await region.getByText('Formato de teléfono inválido').waitFor();
+    }
+    expect(await listed()).toEqual([]);
+  });
+
+  it('adds numbers, with a reason or without', async () => {
+    await add('+54 9 11 3456 7890', 'Pidió no ser llamado');
+    await page.getByText(`Número agregado a la blacklist: ${NUMBER}`).waitFor();
+    await rowOf(NUMBER).getByText('Pidió no ser llamado').waitFor();
+    expect(await adding().getByLabel('Teléfono').inputValue()).toBe('');
+    await add(OTHER);
+    await rowOf(OTHER).getByText('Agregado manualmente').waitFor();
+    expect((await listed()).map(({ phone, reason, type }) => [phone, reason, type])).toEqual([
+      [OTHER, 'Agregado manualmente', 'manual'],
+      [NUMBER, 'Pidió no ser llamado', 'manual'],
+    ]);
+  });
+
+  it('says which number is there already', async () => {
+    await add(NUMBER);
+    await page.getByText(`Error al agregar: El número ${NUMBER} ya está en la blacklist`).waitFor();
+    await adding().getByText(`El número ${NUMBER} ya está en la blacklist`).waitFor();
+    expect(await adding().getByLabel('Teléfono').inputValue()).toBe(NUMBER);
+    await adding().getByLabel('Teléfono').fill('');
+  });
+
+  it('says whether a number is blocked, why and since when', async () => {
+    await check('+54 9 11 3456 7890');
+    await checking().getByText('Número BLOQUEADO').waitFor();
+    await checking()
+      .getByText(/Motivo: Pidió no ser llamado · desde \d\d\/\d\d\/\d{4}/)
+      .waitFor();
+    await check('+5491155559999');
+    await checking().getByText('Número NO bloqueado').waitFor();
+
+    const allow = await refuse(page, /blacklist\/check$/);
+    await check(NUMBER);
+    await page.getByText('Error en la verificación: Error interno del servidor').waitFor();
+    await allow();
+  });
+
+  it('finds by number, reason and type, in the address', async () => {
+    const database = new Database(join(site.server.dataDir, 'cadencia.db'));
+    database
+      .prepare("insert into blacklist (phone, reason, type, created_at) values (?, 'Pidió no recibir más', 'auto', 1)")
+      .run(BY_KEY);
+    database.close();
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await rowOf(BY_KEY).getByText('Automático').waitFor();
+    expect([await figure('Total'), await figure('Manuales'), await figure('Automáticos')]).toEqual(['3', '2', '1']);
+
+    const search = page.getByLabel('Buscar número o motivo');
+    await search.fill('9 11 3456');
+    await rowOf(OTHER).waitFor({ state: 'detached' });
+    expect(await figure('Mostrados')).toBe('1');
+    await search.fill('pidió');
+    await expect.poll(() => figure('Mostrados')).toBe('2');
+    await page.getByLabel('Tipo').selectOption('Automático');
+    await expect.poll(() => figure('Mostrados')).toBe('1');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ buscar: 'pidió', tipo: 'auto' });
+
+    await page.reload();
+    await rowOf(BY_KEY).waitFor();
+    expect(await figure('Mostrados')).toBe('1');
+    await search.fill('nadie');
+    await page.getByText('Ningún número coincide').waitFor();
+    await page.getByRole('button', { name: 'Borrar la búsqueda' }).click();
+    await page.getByLabel('Tipo').selectOption('Todos');
+    await expect.poll(() => figure('Mostrados')).toBe('3');
+  });
+
+  it('removes a number once that is confirmed', async () => {
+    await rowOf(OTHER).getByRole('button', { name: 'Remover' }).click();
+    await page.getByRole('dialog').getByText(OTHER).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await listed()).toHaveLength(3);
+
+    await rowOf(OTHER).getByRole('button', { name: 'Remover' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
+    await page.getByText(`Número removido de la blacklist: ${OTHER}`).waitFor();
+    await rowOf(OTHER).waitFor({ state: 'detached' });
+    expect((await listed()).map(({ phone }) => phone)).toEqual([BY_KEY, NUMBER]);
+  });
+
+  it('says when somebody else has removed it before', async () => {
+    const entry = (await listed()).find(({ phone }) => phone === NUMBER);
+    await api.del(`/blacklist/${entry?.id}`);
+    await rowOf(NUMBER).getByRole('button', { name: 'Remover' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
+    await page.getByText('Error al remover: El número no está en la blacklist').waitFor();
+    await rowOf(NUMBER).waitFor({ state: 'detached' });
+  });
+
+  it('says what failed when it does not come, and tries again', async () => {
+    const allow = await refuse(page, /\/blacklist$/, { method: 'GET' });
+    await page.reload();
+    const failure = page
+      .getByRole('alert')
+      .filter({ hasText: 'Error al cargar blacklist: Error interno del servidor' });
+    await failure.waitFor();
+    await allow();
+    await failure.getByRole('button', { name: 'Reintentar' }).click();
+    await rowOf(BY_KEY).waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing to object to, and fits a phone, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await adding().getByRole('button', { name: 'Agregar' }).click();
+    await adding().getByText('Número de teléfono es requerido').waitFor();
+    await check(BY_KEY);
+    await checking().getByText('Número BLOQUEADO').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(site.errors()).toEqual([]);
+  });
+});

@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallRow } from '#shared/contracts/calls.ts';
+import type { CampaignStatistics } from '#shared/contracts/press1.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { refuse } from '../support/refuse.ts';
+import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+
+const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
+const NAME = 'Cobranza temprana';
+const AGENTS = 12;
+const DOWN = 'El motor de discado no responde';
+
+let site: Site;
+let api: Api;
+let page: Page;
+let id: number;
+
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SPEED: '2', SIM_SEED: '5' } });
+  api = await loginAs(site.server.url, 'supervisor');
+  await api.post('/dialer/config', { agent_capacity: AGENTS });
+  const body = { name: NAME, cli_number: '+541152345678', max_concurrent_calls: 60 };
+  ({ id } = await api.post<{ id: number }>('/campaigns', body));
+  await api.upload(id, 'contactos.csv', new Uint8Array(LIST));
+  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  await enterAs(page, 'supervisor');
+});
+afterAll(() => site.dispose());
+
+const pathOf = (address: string): string => new URL(address).pathname;
+const activeCalls = () => page.getByRole('table', { name: 'Llamadas activas' }).getByRole('row');
+const statusOf = async (): Promise<string> => (await api.get<{ status: string }>(`/presione1/campanhas/${id}`)).status;
+const description = (button: Locator): Promise<string> =>
+  button.evaluate(
+    (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.innerText ?? '',
+  );
+
+async function ended(resultado: string): Promise<CallRow[]> {
+  return (await api.get<{ llamadas: CallRow[] }>(`/llamadas/historico?resultados=${resultado}`)).llamadas;
+}
+
+/** Presses the first button of that kind that may be used, of whichever call has one now; false: none has. */
+async function press(verb: 'Transferir' | 'Finalizar'): Promise<boolean> {
+  const button = page.getByRole('button', { name: new RegExp(`^${verb} \\+`), disabled: false }).first();
+  return button.click({ timeout: 500 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+describe('the control of a campaign', () => {
+  it('opens from the list of campaigns at an address of its own, as a chunk of its own', async () => {
+    await goTo(page, 'Gestión de Campañas');
+    const chunk = page.waitForRequest(/campaign-control.*\.js/);
+    await page.getByRole('link', { name: `Controlar ${NAME}` }).click();
+    await chunk;
+    await page.getByRole('heading', { name: NAME, level: 2 }).waitFor();
+    expect(pathOf(page.url())).toBe(`/campanhas/${id}/control`);
+    expect(await page.getByRole('checkbox', { name: 'Auto-refresh' }).isChecked()).toBe(true);
+    await page.getByText(/^Actualizado \d/).waitFor();
+    await expect.poll(() => activeCalls().count()).toBeGreaterThan(5);
+  });
+
+  it('tells what it does, and a funnel of what was really called', async () => {
+    await page.getByText(/^Activa\. \d+ llamadas en curso/).waitFor();
+    await page.getByText(/^(Nada la frena|Qué la frena)/).waitFor();
+    const funnel = page.getByRole('list', { name: 'Embudo de la campaña' }).getByRole('listitem');
+    const shown = async (): Promise<number[]> =>
+      (await funnel.locator('strong').allInnerTexts()).map((text) => Number(text.replaceAll('.', '')));
+    expect(await funnel.count()).toBe(5);
+    await expect
+      .poll(async () => {
+        const [called = 0, answered = 0] = await shown();
+        const real = await api.get<CampaignStatistics>(`/presione1/campanhas/${id}/estatisticas`);
+        return called > 0 && called <= real.llamadas_realizadas && answered > 0;
+      })
+      .toBe(true);
+    await page.getByRole('table', { name: 'Últimas llamadas' }).getByRole('row').nth(1).waitFor();
+  });
+
+  it('sends a call to the queue of agents', async () => {
+    await expect
+      .poll(
+        async () => {
+          await press('Transferir');
+          const live = (await api.get<{ llamadas: CallRow[] }>('/llamadas/historico?page_size=200')).llamadas;
+          return live.some((call) => call.metadatos.transferida_por !== null);
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    await page.getByText('Llamada transferida a la extensión 100').first().waitFor();
+  });
+
+  it('ends a call once that is confirmed', async () => {
+    await expect.poll(() => press('Finalizar')).toBe(true);
+    await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await ended('finalizada_por_admin')).toEqual([]);
+    await expect
+      .poll(async () => {
+        if (await press('Finalizar')) await page.getByRole('dialog').getByRole('button', { name: 'Finalizar' }).click();
+        return (await ended('finalizada_por_admin')).length;
+      })
+      .toBeGreaterThan(0);
+    await page.getByText('Llamada finalizada', { exact: true }).first().waitFor();
+  });
+
+  it('says what failed when the server refuses', async () => {
+    for (const [path, act, message] of [
+      [/transferir$/, () => press('Transferir'), 'Error al transferir llamada'],
+      [
+        /finalizar$/,
+        async () => {
+          if (!(await press('Finalizar'))) return false;
+          await page.getByRole('dialog').getByRole('button', { name: 'Finalizar' }).click();
+          return true;
+        },
+        'Error al finalizar llamada',
+      ],
+      [
+        /pausar$/,
+        async () => {
+          await page.getByRole('button', { name: 'Pausar' }).click();
+          return true;
+        },
+        'Error al pausar campaña',
+      ],
+      [
+        /parar$/,
+        async () => {
+          await page.getByRole('button', { name: 'Parar' }).click();
+          await page.getByRole('dialog').getByRole('button', { name: 'Detener' }).click();
+          return true;
+        },
+        'Error al detener campaña',
+      ],
+    ] as const) {
+      const allow = await refuse(page, path, { status: 503, message: DOWN, method: 'POST' });
+      await expect.poll(act, { timeout: 20_000 }).toBe(true);
+      const notice = page.getByRole('alert').filter({ hasText: message });
+      await notice.filter({ hasText: DOWN }).first().waitFor();
+      await allow();
+    }
+    expect(await statusOf()).toBe('active');
+  });
+
+  it('shows the menu’s sessions and the agents, each tab with its address', async () => {
+    await page.getByRole('tab', { name: 'Audio Inteligente' }).click();
+    expect(pathOf(page.url())).toBe(`/campanhas/${id}/control/audio`);
+    const sessions = page.getByRole('table', { name: 'Sesiones de audio' });
+    await sessions.getByRole('columnheader', { name: 'DTMF detectado' }).waitFor();
+    await sessions.getByRole('row').filter({ hasText: 'Activa' }).first().waitFor();
+
+    await page.getByRole('tab', { name: 'Agentes' }).click();
+    await page.getByRole('list', { name: 'Agentes por estado' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Agentes por estado' }).getByRole('listitem').count()).toBe(AGENTS);
+    const rows = page.getByRole('table', { name: 'Agentes' }).getByRole('row');
+    expect(await rows.count()).toBe(AGENTS + 1);
+    await expect.poll(() => rows.filter({ hasText: 'Ocupado' }).count()).toBeGreaterThan(0);
+
+    await page.goBack();
+    await sessions.waitFor();
+    await page.goForward();
+    await page.reload();
+    await rows.first().waitFor();
+    expect(pathOf(page.url())).toBe(`/campanhas/${id}/control/agentes`);
+  });
+
+  it('shows what could not be loaded as empty and in zero, and goes on without it', async () => {
+    const allow = await refuse(
+      page,
+      new RegExp(`campanhas/${id}(/estatisticas|/monitor|/sessoes)?$|monitoring/agentes`),
+    );
+    await page.goto(`/campanhas/${id}/control`);
+    const warning = page.getByRole('status').filter({ hasText: 'No se pudo cargar' });
+    await warning
+      .filter({ hasText: 'la campaña, las estadísticas, las llamadas, las sesiones de audio y los agentes' })
+      .waitFor();
+    await page.getByText('Sin llamadas activas').waitFor();
+    await page.getByRole('list', { name: 'Embudo de la campaña' }).getByText('0', { exact: true }).first().waitFor();
+    const pause = page.getByRole('button', { name: 'Pausar' });
+    expect(await pause.getAttribute('aria-disabled')).toBe('true');
+    expect(await description(pause)).toBe('No se sabe el estado de la campaña');
+
+    await allow();
+    await warning.getByRole('button', { name: 'Reintentar' }).click();
+    await warning.waitFor({ state: 'hidden' });
+    await expect.poll(() => activeCalls().count()).toBeGreaterThan(1);
+
+    const allowStatistics = await refuse(page, /estatisticas$/);
+    await page.getByText('No se pudo actualizar las estadísticas: se muestra lo último que llegó.').waitFor();
+    await allowStatistics();
+    await page.getByText('No se pudo actualizar las estadísticas').waitFor({ state: 'hidden' });
+  });
+
+  it('reads nothing more while the box is off', async () => {
+    await page.getByRole('checkbox', { name: 'Auto-refresh' }).click();
+    await page.waitForLoadState('networkidle');
+    let readings = 0;
+    page.on('request', (request) => {
+      if (request.url().includes(`/presione1/campanhas/${id}`)) readings += 1;
+    });
+    // The header's own clock, five seconds: two of its ticks are longer than the screen's three.
+    await page.waitForResponse(/dialer\/status/);
+    await page.waitForResponse(/dialer\/status/);
+    expect(readings).toBe(0);
+    await page.getByRole('checkbox', { name: 'Auto-refresh' }).click();
+    await expect.poll(() => readings).toBeGreaterThan(0);
+  });
+
+  it('pauses and resumes by one call with a boolean', async () => {
+    const asked = page.waitForRequest(/pausar$/);
+    await page.getByRole('button', { name: 'Pausar' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ campana_id: id, pausar: true });
+    await page.getByText('Campaña pausada con éxito').waitFor();
+    expect(await statusOf()).toBe('paused');
+    await page.getByText(/^Pausada: no llama hasta que se retome/).waitFor();
+
+    const allow = await refuse(page, /pausar$/, { status: 503, message: DOWN });
+    await page.getByRole('button', { name: 'Retomar' }).click();
+    await page.getByText('Error al reanudar campaña').waitFor();
+    await allow();
+    const resumed = page.waitForRequest(/pausar$/);
+    await page.getByRole('button', { name: 'Retomar' }).click();
+    expect((await resumed).postDataJSON()).toMatchObject({ campana_id: id, pausar: false });
+    await page.getByText('Campaña retomada con éxito').waitFor();
+    expect(await statusOf()).toBe('active');
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing to object to in any tab, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const found: Record<string, string[]> = {};
+    for (const tab of ['Resumen General', 'Audio Inteligente', 'Agentes']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel', { name: tab }).waitFor();
+      found[tab] = await findViolations(page);
+    }
+    expect(found).toEqual({ 'Resumen General': [], 'Audio Inteligente': [], Agentes: [] });
+  });
+
+  it('stops, saying that it can’t be resumed, and then offers neither', async () => {
+    await page.getByRole('button', { name: 'Parar' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('no se puede retomar automáticamente').waitFor();
+    // Escape is the dialog's first; the control stays.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await statusOf()).toBe('active');
+    expect(pathOf(page.url())).toContain('/control');
+
+    await page.getByRole('button', { name: 'Parar' }).click();
+    await dialog.getByRole('button', { name: 'Detener' }).click();
+    await page.getByText('Campaña parada con éxito').waitFor();
+    expect(await statusOf()).toBe('draft');
+    const [pause, stop] = [page.getByRole('button', { name: 'Pausar' }), page.getByRole('button', { name: 'Parar' })];
+    await expect.poll(() => stop.getAttribute('aria-disabled')).toBe('true');
+    expect(await description(stop)).toBe('La campaña ya está parada');
+    expect(await description(pause)).toBe('Solo se pausa una campaña activa');
+    await stop.focus();
+    await page.getByRole('tooltip').filter({ hasText: 'La campaña ya está parada' }).waitFor();
+  });
+
+  it('closes by its button and by Escape, back to the campaign’s row', async () => {
+    await page.getByRole('button', { name: 'Cerrar control' }).click();
+    await page.getByRole('heading', { name: 'Campañas', level: 2 }).waitFor();
+    expect(pathOf(page.url())).toBe('/campanhas');
+    await page.goBack();
+    await page.getByRole('heading', { name: NAME, level: 2 }).waitFor();
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('row').filter({ hasText: NAME });
+    await row.waitFor();
+    await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  });
+
+  it('says so of a campaign that there is not', async () => {
+    for (const named of ['4000', 'abc']) {
+      await page.goto(`/campanhas/${named}/control`);
+      await page.getByRole('heading', { name: 'La campaña no existe' }).waitFor();
+    }
+    await page.getByRole('link', { name: 'Volver a las campañas' }).click();
+    await page.getByRole('heading', { name: 'Campañas', level: 2 }).waitFor();
+    expect(site.errors()).toEqual([]);
+  });
+
+  it('is denied to an operator', async () => {
+    const other = await site.visit();
+    await enterAs(other, 'operator');
+    await other.goto(`/campanhas/${id}/control`);
+    await other.getByText('Acceso Denegado').waitFor();
+    await other.close();
+  });
+});

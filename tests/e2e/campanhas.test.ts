@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { refuse } from '../support/refuse.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+const NAME = 'Verano 2027';
+const DOWN = { status: 503, message: 'El motor de discado no responde' };
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+  api = await loginAs(site.server.url, 'supervisor');
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  await enterAs(page, 'supervisor');
+  await page.goto('/campanhas');
+});
+afterAll(() => site.dispose());
+
+const stored = async (name: string): Promise<Campaign | undefined> =>
+  (await api.get<{ campaigns: Campaign[] }>('/campaigns')).campaigns.find((campaign) => campaign.name === name);
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+const form = () => page.getByRole('dialog', { name: /^(Nueva campaña|Editar «)/ });
+const told = (message: string, detail = '') =>
+  page.getByRole('alert').filter({ hasText: message }).filter({ hasText: detail }).first().waitFor();
+
+async function figure(label: string): Promise<string> {
+  const tile = page.locator('dl').filter({ has: page.getByText(label, { exact: true }) });
+  return (await tile.locator('dd').first().innerText()).trim();
+}
+
+async function choose(label: string, option: string): Promise<void> {
+  await form().getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function act(name: string, action: 'Iniciar' | 'Pausar' | 'Retomar' | 'Parar'): Promise<void> {
+  await rowOf(name).getByRole('button', { name: action, exact: true }).click();
+  if (action === 'Parar') await page.getByRole('dialog').getByRole('button', { name: 'Parar' }).click();
+}
+
+async function erase(name: string): Promise<void> {
+  await rowOf(name)
+    .getByRole('button', { name: `Eliminar ${name}` })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+}
+
+describe('managing campaigns', () => {
+  it('says at each field what it must be', async () => {
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    await form().getByLabel('Llamadas simultáneas').fill('101');
+    await form().getByLabel('Máximo de intentos').fill('0');
+    await form().getByRole('button', { name: 'Avanzado' }).click();
+    await form().getByLabel('Llamadas por segundo').fill('200');
+    await form().getByRole('button', { name: 'Crear campaña' }).click();
+    for (const message of [
+      'El nombre de la campaña es obligatorio',
+      'El número CLI es obligatorio',
+      'Entre 1 y 10',
+      'Entre 1 y 100',
+    ])
+      await form().getByText(message, { exact: true }).first().waitFor();
+    await form().getByLabel('Nombre').fill(NAME);
+    await form().getByLabel('Número CLI').fill('abc');
+    await form().getByLabel('Llamadas simultáneas').fill('20');
+    await form().getByLabel('Máximo de intentos').fill('4');
+    await form().getByLabel('Llamadas por segundo').fill('7');
+    await form().getByRole('button', { name: 'Crear campaña' }).click();
+    await form().getByText('El número de CLI no es válido').waitFor();
+    await form().getByLabel('Número CLI').fill('+541152345678');
+  });
+
+  it('says what failed, keeps what was typed, and sends nothing twice by itself', async () => {
+    let posts = 0;
+    await page.route(/\/campaigns$/, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      posts += 1;
+      return route.fulfill({ json: { success: true } });
+    });
+    await form().getByRole('button', { name: 'Crear campaña' }).click();
+    await told('Error al crear campaña: respuesta inválida del servidor');
+    await page.unroute(/\/campaigns$/);
+    expect(posts).toBe(1);
+
+    const allow = await refuse(page, /\/campaigns$/, { ...DOWN, method: 'POST' });
+    await form().getByRole('button', { name: 'Crear campaña' }).click();
+    await told(`Error al crear campaña: ${DOWN.message}`);
+    await allow();
+    expect(await form().getByLabel('Nombre').inputValue()).toBe(NAME);
+    expect(await stored(NAME)).toBeUndefined();
+  });
+
+  it('asks before it drops what was typed', async () => {
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Cambios sin guardar' });
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await form().getByLabel('Nombre').inputValue()).toBe(NAME);
+  });
+
+  it('creates one, with what is under Avanzado', async () => {
+    await choose('Método de marcación', 'Proporción');
+    await form().getByLabel('Llamadas por agente libre').fill('2,5');
+    await form().getByRole('combobox', { name: 'Contexto de audio' }).click();
+    await page.getByRole('option').nth(1).click();
+    await form().getByRole('button', { name: 'Crear campaña' }).click();
+    await told('Campaña creada con éxito');
+    await rowOf(NAME).waitFor();
+    const { contextos } = await api.get<{ contextos: { id: number }[] }>('/audios/contextos');
+    expect(await stored(NAME)).toMatchObject({
+      cli_number: '+541152345678',
+      max_concurrent_calls: 20,
+      max_attempts: 4,
+      retry_interval: 300,
+      flow: 'press1',
+      dial_method: 'ratio',
+      ratio_level: 2.5,
+      contexto_id: contextos[0]?.id,
+      calls_per_second: 7,
+      status: 'draft',
+    });
+    expect(await figure('Total')).toBe('2');
+  });
+
+  it('changes one', async () => {
+    await rowOf(NAME)
+      .getByRole('button', { name: `Editar ${NAME}` })
+      .click();
+    await form().getByRole('button', { name: 'Avanzado' }).click();
+    expect(await form().getByLabel('Llamadas por agente libre').inputValue()).toBe('2,5');
+    await choose('Flujo', 'Directo');
+    await choose('Método de marcación', 'Predictivo');
+    await form().getByLabel('Llamadas por segundo').fill('');
+    const allow = await refuse(page, /\/campaigns\/\d+$/, { ...DOWN, method: 'PUT' });
+    await form().getByRole('button', { name: 'Guardar cambios' }).click();
+    await told('Error al actualizar campaña', DOWN.message);
+    await allow();
+    await page.route(/\/campaigns\/\d+$/, (route) => route.fulfill({ json: { success: true } }));
+    await form().getByRole('button', { name: 'Guardar cambios' }).click();
+    await told('Error al actualizar campaña', 'Resposta inválida do servidor ao atualizar campanha');
+    await page.unroute(/\/campaigns\/\d+$/);
+
+    await form().getByRole('button', { name: 'Guardar cambios' }).click();
+    await told('Campaña actualizada con éxito');
+    await form().waitFor({ state: 'hidden' });
+    expect(await stored(NAME)).toMatchObject({ flow: 'direct', dial_method: 'predictive', calls_per_second: null });
+  });
+
+  it('says why it can’t be started', async () => {
+    await act(NAME, 'Iniciar');
+    await told('Error al iniciar campaña', 'La campaña no tiene contactos para llamar');
+    expect((await stored(NAME))?.status).toBe('draft');
+  });
+
+  it('starts, pauses, resumes and stops, each with its message, or says that it failed', async () => {
+    const id = (await stored(NAME))?.id ?? 0;
+    await api.upload(id, 'lista.csv', 'telefono\n+5491134567890\n+5491134567891\n');
+    await page.reload();
+    for (const [action, failed, done, status] of [
+      ['Iniciar', 'Error al iniciar campaña', 'Campaña iniciada con éxito', 'active'],
+      ['Pausar', 'Error al pausar campaña', 'Campaña pausada con éxito', 'paused'],
+      ['Retomar', 'Error al retomar campaña', 'Campaña retomada con éxito', 'active'],
+      ['Parar', 'Error al parar campaña', 'Campaña parada con éxito', 'draft'],
+    ] as const) {
+      const allow = await refuse(page, /presione1\/campanhas\/\d+\/\w+$/, { ...DOWN, method: 'POST' });
+      await act(NAME, action);
+      await told(failed, DOWN.message);
+      await allow();
+      await act(NAME, action);
+      await told(done);
+      // A list of two numbers may be through before anybody stops it.
+      expect([status, 'completed']).toContain((await stored(NAME))?.status);
+      if (status === 'active')
+        await rowOf(NAME)
+          .getByRole('link', { name: `Controlar ${NAME}` })
+          .waitFor();
+    }
+  });
+
+  it('deletes one, and says what went with it', async () => {
+    const allow = await refuse(page, /campanhas\/\d+$/, { ...DOWN, method: 'DELETE' });
+    await erase(NAME);
+    await told('Error al eliminar campaña', DOWN.message);
+    await allow();
+    await erase(NAME);
+    await told('Campaña eliminada con éxito', 'Contactos eliminados: 2');
+    await rowOf(NAME).waitFor({ state: 'detached' });
+    expect(await stored(NAME)).toBeUndefined();
+  });
+
+  it('deletes by the other way where the first knows no such campaign', async () => {
+    await api.post('/campaigns', { name: 'Otoño', cli_number: '+541152345678' });
+    await page.reload();
+    const allow = await refuse(page, /presione1\/campanhas\/\d+$/, { status: 404, method: 'DELETE' });
+    await erase('Otoño');
+    await told('Campaña eliminada con éxito (método alternativo)');
+    await allow();
+    expect(await stored('Otoño')).toBeUndefined();
+  });
+
+  it('says when there is none, and when they could not be read', async () => {
+    const example = await stored('Campaña de ejemplo');
+    await api.del(`/campaigns/${example?.id}`);
+    await page.reload();
+    await page.getByText('No hay campañas creadas').waitFor();
+    expect(await figure('Total')).toBe('0');
+
+    const allow = await refuse(page, /\/campaigns$/, { method: 'GET' });
+    await page.reload();
+    const failure = page.getByRole('alert').filter({ hasText: 'Error al cargar campañas' });
+    await failure.waitFor();
+    await allow();
+    await failure.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByText('No hay campañas creadas').waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing to object to with the whole form open, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    await form().getByRole('button', { name: 'Avanzado' }).click();
+    await form().getByRole('combobox', { name: 'Flujo' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await form().waitFor({ state: 'hidden' });
+    expect(site.errors()).toEqual([]);
+  });
+});

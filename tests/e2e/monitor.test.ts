@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallRow } from '#shared/contracts/calls.ts';
+import type { CallStats, Monitoring } from '#shared/contracts/dashboards.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { refuse } from '../support/refuse.ts';
+import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+
+const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
+const AGENTS = 9;
+const FAILED = 'Error al cargar las llamadas. Intentá nuevamente.';
+
+let site: Site;
+let api: Api;
+let page: Page;
+let id: number;
+
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SPEED: '2', SIM_SEED: '7' } });
+  api = await loginAs(site.server.url, 'supervisor');
+  await api.post('/dialer/config', { agent_capacity: AGENTS });
+  const body = { name: 'Encuesta', cli_number: '+541152345678', max_concurrent_calls: 40, flow: 'direct' };
+  ({ id } = await api.post<{ id: number }>('/campaigns', body));
+  await api.upload(id, 'contactos.csv', new Uint8Array(LIST));
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  await enterAs(page, 'supervisor');
+});
+afterAll(() => site.dispose());
+
+/** The value of the figure tile with that label. */
+async function figure(label: string): Promise<string> {
+  const tile = page.locator('dl').filter({ has: page.getByText(label, { exact: true }) });
+  return (await tile.locator('dd').first().innerText()).trim();
+}
+
+const rows = () => page.getByRole('table', { name: 'Llamadas en progreso' }).getByRole('row');
+const endedByHand = async (): Promise<CallRow[]> =>
+  (await api.get<{ llamadas: CallRow[] }>('/llamadas/historico?resultados=finalizada_por_admin')).llamadas;
+
+describe('the monitor', () => {
+  it('says so while no call is in progress', async () => {
+    await goTo(page, 'Monitoreo de Llamadas');
+    await page.getByRole('tab', { name: 'Tabla Detallada' }).click();
+    expect(new URL(page.url()).pathname).toBe('/monitor/tabla');
+    await page.getByText('No hay llamadas en progreso actualmente').waitFor();
+  });
+
+  it('shows every call of a campaign, in a list that scrolls', async () => {
+    await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+    await expect.poll(() => rows().count(), { timeout: 20_000 }).toBeGreaterThan(10);
+    await rows().filter({ hasText: 'Encuesta' }).first().waitFor();
+    const list = page.getByRole('region', { name: 'Tabla: Llamadas en progreso' });
+    const box = await list.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }));
+    expect(box.clientHeight).toBeLessThanOrEqual(320);
+    expect(box.scrollHeight).toBeGreaterThan(box.clientHeight);
+  });
+
+  it('ends a call by hand, and takes it off the list', async () => {
+    /** Asks for the end of the first call that is listed; answers its number. */
+    async function ask(): Promise<string> {
+      const button = page.getByRole('button', { name: /^Finalizar \+/ }).first();
+      const name = (await button.getAttribute('aria-label')) ?? '';
+      await button.click();
+      await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
+      return name.replace('Finalizar ', '');
+    }
+    await ask();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await endedByHand()).toEqual([]);
+
+    const asked: string[] = [];
+    await expect
+      .poll(async () => {
+        asked.push(await ask());
+        await page.getByRole('dialog').getByRole('button', { name: 'Finalizar' }).click();
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        return (await endedByHand()).length;
+      })
+      .toBeGreaterThan(0);
+    const [ended] = await endedByHand();
+    expect(asked).toContain(ended?.numero_destino);
+    await page.getByText('Llamada finalizada', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: `Finalizar ${ended?.numero_destino}` }).waitFor({ state: 'detached' });
+  });
+
+  it('says what failed', async () => {
+    const allowEnd = await refuse(page, /llamadas\/finalizar$/, { status: 503, message: 'El motor no responde' });
+    await page
+      .getByRole('button', { name: /^Finalizar \+/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Finalizar' }).click();
+    await page.getByText('Error al finalizar la llamada: El motor no responde').waitFor();
+    await allowEnd();
+
+    const allowList = await refuse(page, /llamadas\/en-progreso$/);
+    const failure = page.getByRole('alert').filter({ hasText: FAILED });
+    await failure.waitFor();
+    await allowList();
+    await failure.getByRole('button', { name: 'Reintentar' }).click();
+    await expect.poll(() => rows().count()).toBeGreaterThan(1);
+  });
+
+  it('shows the figures that the server has', async () => {
+    await page.getByRole('tab', { name: 'Dashboard' }).click();
+    expect(new URL(page.url()).pathname).toBe('/monitor/dashboard');
+    await page.getByText(/^Actualizado \d/).waitFor();
+    expect(await figure('Campañas activas')).toBe('1');
+    expect(await figure('Agentes en línea')).toBe(String(AGENTS));
+    for (const label of ['Llamadas en progreso', 'Completadas', 'Perdidas', 'Tiempo promedio', 'Espera promedio'])
+      expect(await figure(label)).toMatch(/^\d/);
+    expect(await figure('Tasa de conexión')).toMatch(/^\d+,\d %$/);
+
+    // Nothing moves any more: what is shown can be compared.
+    await api.post(`/presione1/campanhas/${id}/parar`, {});
+    await expect
+      .poll(
+        async () => {
+          const { calls } = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
+          await Promise.all(calls.map((call) => api.raw('POST', `/presione1/llamadas/${call.id}/finalizar`)));
+          return (await api.get<{ monitoring: Monitoring }>('/monitoring/dashboard')).monitoring;
+        },
+        { timeout: 20_000 },
+      )
+      .toMatchObject({ llamadasActivas: 0, available_agents: AGENTS });
+    await page.getByRole('button', { name: 'Recargar' }).click();
+    await expect.poll(() => figure('Agentes disponibles')).toBe(String(AGENTS));
+    const { stats } = await api.get<{ stats: CallStats }>('/llamadas/stats');
+    const integer = new Intl.NumberFormat('es-AR');
+    await expect.poll(() => figure('Llamadas hoy')).toBe(integer.format(stats.calls_today));
+    expect(await figure('Completadas')).toBe(integer.format(stats.completed_calls));
+    expect(await figure('Perdidas')).toBe(integer.format(stats.lost_calls));
+    expect(await figure('Agentes ocupados')).toBe('0');
+    const shares = page.getByRole('list', { name: 'Agentes por ocupación' });
+    expect(await shares.getByRole('listitem').allInnerTexts()).toEqual([
+      'Ocupados 0',
+      `Disponibles ${AGENTS}`,
+      'En pausa o cierre 0',
+    ]);
+  });
+
+  it('says so when the dashboard does not come', async () => {
+    const allow = await refuse(page, /monitoring\/dashboard$/);
+    await page.reload();
+    const failure = page.getByRole('alert').filter({ hasText: 'No se pudo cargar el dashboard' });
+    await failure.waitFor();
+    await allow();
+    await failure.getByRole('button', { name: 'Reintentar' }).click();
+    await expect.poll(() => figure('Agentes en línea')).toBe(String(AGENTS));
+  });
+
+  it('lets an operator look, and says who may end a call', async () => {
+    await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+    const other = await site.visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
+    await enterAs(other, 'operator');
+    await other.goto('/monitor/tabla');
+    const end = other.getByRole('button', { name: /^Finalizar \+/ }).first();
+    await end.waitFor();
+    expect(await end.getAttribute('aria-disabled')).toBe('true');
+    await end.focus();
+    await other.getByRole('tooltip').filter({ hasText: 'Se requiere: Supervisor' }).waitFor();
+    expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await other.close();
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing to object to, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const tab of ['Tabla Detallada', 'Dashboard']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel', { name: tab }).waitFor();
+      expect(await findViolations(page)).toEqual([]);
+    }
+    expect(site.errors()).toEqual([]);
+  });
+});
