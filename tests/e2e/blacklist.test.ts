@@ -158,7 +158,7 @@ describe('the blacklist', () => {
   });
 
   it('says what failed when it does not come, and tries again', async () => {
-    const allow = await refuse(page, /\/blacklist$/, { method: 'GET' });
+    const allow = await refuse(page, /v1\/blacklist$/);
     await page.reload();
     const failure = page
       .getByRole('alert')

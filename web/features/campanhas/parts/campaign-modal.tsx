@@ -62,6 +62,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
               description="De 1 a 100"
               min={1}
               max={100}
+              clampBehavior="none"
               {...WHOLE}
               {...form.getInputProps('max_concurrent_calls')}
             />
@@ -70,6 +71,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
               description="De 1 a 10 por contacto"
               min={1}
               max={10}
+              clampBehavior="none"
               {...WHOLE}
               {...form.getInputProps('max_attempts')}
             />

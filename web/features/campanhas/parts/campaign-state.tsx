@@ -13,7 +13,8 @@ export function CampaignState({ status, waiting, figures }: Props) {
       <CampaignBadge status={status} />
       {figures && (
         <small>
-          {formatInteger(figures.llamadas_activas)} en curso · {formatPercent(figures.tasa_contestacion)} contestadas
+          <span>{formatInteger(figures.llamadas_activas)} en curso ·</span>{' '}
+          <span>{formatPercent(figures.tasa_contestacion)} contestadas</span>
         </small>
       )}
       {waiting !== null && <span title={`Por qué no llama ahora: ${waiting}`}>{waiting}</span>}
