@@ -87,13 +87,13 @@ function useEscape(onClose: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return;
-    const focused = document.activeElement;
-    if (focused === null || focused === document.body || focused.closest('main') !== null) onClose();
+    // A dialog may have gone by this very key: where the key was pressed still tells.
+    const { target } = event;
+    if (target === document.body || (target instanceof Element && target.closest('main') !== null)) onClose();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);
-    // Before what closes itself by the same key is gone.
-    window.addEventListener('keydown', listener, { capture: true });
-    return () => window.removeEventListener('keydown', listener, { capture: true });
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
   }, []);
 }

@@ -1,4 +1,5 @@
 import { IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { Press1Call } from '#shared/contracts/press1.ts';
 import { endConfirmed } from '#web/ui/end-call.ts';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
@@ -6,8 +7,10 @@ import { useCallOrder } from '../api.ts';
 import { whyNotTransfer } from '../standing.ts';
 import classes from './control.module.css';
 
-/** Sends a call to a free agent, or ends it. */
-export function CallOrders({ id, call }: { id: number; call: Press1Call }) {
+type Props = { id: number; call: Press1Call };
+
+/** Sends a call to a free agent, or ends it. Each reading brings new objects: only what is drawn counts. */
+export const CallOrders = memo(function CallOrders({ id, call }: Props) {
   const { mutate, isPending } = useCallOrder(id, call.id);
   const busy = isPending ? 'En curso' : null;
 
@@ -39,5 +42,14 @@ export function CallOrders({ id, call }: { id: number; call: Press1Call }) {
         <span className={classes.word}>Finalizar</span>
       </ReasonedButton>
     </span>
+  );
+}, sameOrders);
+
+function sameOrders(before: Props, { id, call }: Props): boolean {
+  return (
+    before.id === id &&
+    before.call.id === call.id &&
+    before.call.estado === call.estado &&
+    before.call.transferible === call.transferible
   );
 }

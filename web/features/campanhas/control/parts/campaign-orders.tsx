@@ -45,8 +45,8 @@ export function CampaignOrders({ id, name, estado }: Props) {
         </ReasonedButton>
       )}
       <ReasonedButton
-        color="red"
-        variant="outline"
+        variant="default"
+        c={whyNotStop(estado) === null ? 'var(--state-bad)' : undefined}
         leftSection={<IconPlayerStop size={16} />}
         reason={whyNotStop(estado)}
         loading={isPending && variables === 'parar'}
