@@ -72,7 +72,14 @@ export type TimingConfigPatch = Static<typeof TimingConfigPatch>;
 export const NewTimingConfig = Type.Object({ campaign_id, ...TimingConfigPatch.properties });
 export type NewTimingConfig = Static<typeof NewTimingConfig>;
 
-export const TimingConfigsAnswer = Type.Object({ ...Ok.properties, configs: Type.Array(TimingConfig) });
+export const TimingConfigsAnswer = Type.Object({
+  ...Ok.properties,
+  configs: Type.Array(TimingConfig),
+  wait_time_minimo: Type.Integer({
+    minimum: 1,
+    description: 'Seconds that wait_time must have at least here: 1 in demo mode, which calls nobody',
+  }),
+});
 export type TimingConfigsAnswer = Static<typeof TimingConfigsAnswer>;
 
 export const TimingConfigAnswer = Type.Object({ ...Ok.properties, ...TimingConfig.properties, config: TimingConfig });

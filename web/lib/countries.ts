@@ -1,3 +1,4 @@
+import { areaCodesOf } from '#shared/area-codes/of-country.ts';
 import { COUNTRIES, type Country, countryByKey } from '#shared/countries.ts';
 
 /** The first of each code is its biggest country. */
@@ -19,4 +20,18 @@ export function dialCodeName(code: string): string {
   const bare = code.replace('+', '');
   const country = byDialCode.get(bare);
   return country === undefined ? `+${bare}` : `${country.name} (+${bare})`;
+}
+
+/**
+ * The country that a dial code and the area codes served behind it stand for, or undefined. Of the countries that share a
+ * code it is the one that has all of these area codes (809: República Dominicana), else the biggest.
+ */
+export function countryOfDialCode(code: string, areas: readonly string[] = []): Country | undefined {
+  const bare = code.replace('+', '');
+  const biggest = byDialCode.get(bare);
+  if (biggest === undefined)
+    return bare.length > 1 && bare.startsWith('1') ? countryOfDialCode('1', [bare.slice(1)]) : undefined;
+  if (areas.length === 0) return biggest;
+  const sharing = COUNTRIES.filter((country) => country.dialCode === bare);
+  return sharing.find((country) => areas.every((area) => areaCodesOf(country.key).has(area.slice(0, 3)))) ?? biggest;
 }

@@ -21,7 +21,7 @@ export function registerTimingRoutes(app: App, timing: TimingService): void {
       config: supervisor,
       schema: { summary: 'The timing of every campaign that has one', response: replies(TimingConfigsAnswer) },
     },
-    async () => toTimingConfigsAnswer(timing.list()),
+    async () => toTimingConfigsAnswer(timing.list(), timing.minRingS),
   );
 
   app.post(

@@ -79,6 +79,8 @@ export function createTimingService({ store, campaignChanged, minRingS, audit, c
 
   return {
     list: store.list,
+    /** The shortest time that a call must ring, seconds. */
+    minRingS,
     /** Whether the campaign is inside its hours at `nowMs`; without a config it always is. */
     openingOf: (campaignId: number, nowMs: number): Opening => openings.at(campaignId, nowMs),
 

@@ -33,8 +33,8 @@ export function toTimingConfig(row: TimingView): TimingConfig {
   };
 }
 
-export function toTimingConfigsAnswer(rows: readonly TimingView[]): TimingConfigsAnswer {
-  return { success: true, configs: rows.map(toTimingConfig) };
+export function toTimingConfigsAnswer(rows: readonly TimingView[], minRingS: number): TimingConfigsAnswer {
+  return { success: true, configs: rows.map(toTimingConfig), wait_time_minimo: Math.max(1, minRingS) };
 }
 
 export function toTimingConfigAnswer(row: TimingView): TimingConfigAnswer {

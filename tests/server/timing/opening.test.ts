@@ -60,7 +60,7 @@ describe('the ring outside demo mode', () => {
     const test = await startTestApp({ env: { DEMO: '0' } });
     const password = test.server.adminPassword ?? '';
     const { body } = await test.request(null, 'POST', '/auth/login', { username: 'admin', password });
-    const as = (method: string, path: string, payload: object) =>
+    const as = (method: string, path: string, payload?: object) =>
       test.request(null, method, path, payload, { authorization: `Bearer ${String(body['token'])}` });
     await as('POST', '/auth/password', { current_password: password, new_password: 'long-enough-1' });
     const campaign = await as('POST', '/campaigns', { name: 'Real' });
@@ -74,6 +74,7 @@ describe('the ring outside demo mode', () => {
         details: { field: 'wait_time', minimum: 15 },
       },
     });
+    expect((await as('GET', '/timing-configs')).body['wait_time_minimo']).toBe(15);
     const saved = await save(15);
     expect(saved.status).toBe(200);
     const id = saved.body['id'] as number;

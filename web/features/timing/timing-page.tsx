@@ -1,5 +1,97 @@
+import { useSearchParams } from 'wouter';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { mayLeave } from '#web/ui/leave.ts';
 import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { PickList } from '#web/ui/pick-list.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { useTimingConfigs } from './api.ts';
+import { TimingEditor } from './parts/timing-editor.tsx';
+import classes from './parts/timing.module.css';
 
+/** Configuración de Tiempos: a campaign's pace and hours, and what they come to. The address says which campaign. */
 export function TimingPage() {
-  return <Page>{null}</Page>;
+  const [search, setSearch] = useSearchParams();
+  const campaigns = useCampaigns();
+  const timing = useTimingConfigs();
+  const asked = Number(search.get('campaign'));
+  const chosen = campaigns.data?.find(({ id }) => id === asked);
+
+  async function choose(id: number): Promise<void> {
+    if (await mayLeave()) setSearch({ campaign: String(id) });
+  }
+
+  function editor() {
+    if (timing.data === undefined && timing.isError)
+      return (
+        <Panel title="Tiempos">
+          <ErrorState
+            title="Error al cargar configuraciones"
+            error={timing.error}
+            onRetry={() => void timing.refetch()}
+          />
+        </Panel>
+      );
+    if (asked > 0 && (campaigns.data === undefined || timing.data === undefined) && !campaigns.isError)
+      return (
+        <Panel title="Tiempos">
+          <LoadingState />
+        </Panel>
+      );
+    if (chosen === undefined || timing.data === undefined) return <NoChoice unknown={asked > 0} />;
+    const config = timing.data.configs.find(({ campaign_id }) => campaign_id === chosen.id);
+    return <TimingEditor key={chosen.id} campaign={chosen} config={config} leastWait={timing.data.wait_time_minimo} />;
+  }
+
+  return (
+    <Page lead="Cuánto suena cada llamada, cuánto descansa cada línea y en qué horario llama cada campaña.">
+      <div className={classes.page}>
+        <div className={classes.aside}>
+          <Panel title="Campañas" flush>
+            {campaigns.isError && campaigns.data === undefined ? (
+              <ErrorState
+                title="Error al cargar campañas"
+                error={campaigns.error}
+                onRetry={() => void campaigns.refetch()}
+              />
+            ) : campaigns.data?.length === 0 ? (
+              <EmptyState title="Ninguna campaña configurada">
+                Creá la primera en Gestión de Campañas; después elegí acá sus tiempos.
+              </EmptyState>
+            ) : (
+              <PickList
+                label="Campañas"
+                selected={chosen?.id ?? null}
+                onPick={(id) => void choose(id)}
+                items={campaigns.data?.map(({ id, name, description, ativo }) => ({
+                  id,
+                  name,
+                  ...(description !== '' && { detail: description }),
+                  mark: <StateBadge tone={ativo ? 'ok' : 'idle'} label={ativo ? 'Activa' : 'Inactiva'} />,
+                }))}
+              />
+            )}
+          </Panel>
+        </div>
+        {editor()}
+      </div>
+    </Page>
+  );
+}
+
+function NoChoice({ unknown }: { unknown: boolean }) {
+  return (
+    <div className={classes.none}>
+      <Panel title="Tiempos">
+        <EmptyState title="Seleccione una campaña">
+          {unknown
+            ? 'La campaña de la dirección ya no existe. Elegí otra de la lista.'
+            : 'Elegila de la lista para ver y cambiar sus tiempos.'}
+        </EmptyState>
+      </Panel>
+      <SaveBar blocked="Seleccione una campaña" />
+    </div>
+  );
 }

@@ -1,0 +1,99 @@
+/**
+ * When a campaign with given hours is open: what the engine does (operating-hours.ts), for hours that are still being
+ * edited. Where the clocks of the zone change, a moment may be an hour off: this is for estimates.
+ */
+import type { TimingConfig } from '#shared/contracts/timing.ts';
+
+export type Hours = Pick<
+  TimingConfig,
+  | 'horario_inicio'
+  | 'horario_fim'
+  | 'pausar_almoco'
+  | 'horario_almoco_inicio'
+  | 'horario_almoco_fim'
+  | 'dias_semana'
+  | 'timezone'
+>;
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+const HORIZON_MS = 400 * DAY_MINUTES * MINUTE_MS;
+
+/** The minutes of a local week, Sunday's first one first: 1 is open. */
+export type OpenWeek = { readonly minutes: Uint8Array; readonly timeZone: string };
+
+/** 23:59 is the end of the day; a closing before the opening, or at it, is the next day's. A weekday is that of the opening. */
+export function openWeek(hours: Hours): OpenWeek {
+  const minutes = new Uint8Array(WEEK_MINUTES);
+  const [from, until] = spanOf(hours.horario_inicio, hours.horario_fim);
+  for (const weekday of hours.dias_semana) {
+    const start = weekday * DAY_MINUTES;
+    for (let minute = start + from; minute < start + until; minute++) minutes[minute % WEEK_MINUTES] = 1;
+  }
+  if (hours.pausar_almoco) {
+    const [lunch, back] = spanOf(hours.horario_almoco_inicio, hours.horario_almoco_fim);
+    for (let start = 0; start < WEEK_MINUTES; start += DAY_MINUTES)
+      for (let minute = lunch; minute < back; minute++) minutes[(start + minute) % WEEK_MINUTES] = 0;
+  }
+  return { minutes, timeZone: hours.timezone };
+}
+
+/** `fromMs` itself when it is open, else the next moment that is; null: never. */
+export function nextOpening(week: OpenWeek, fromMs: number): number | null {
+  for (const { startMs, isOpen } of stretches(week, fromMs)) if (isOpen) return startMs;
+  return null;
+}
+
+/** When so many milliseconds of open time have gone by; null: not within 400 days. */
+export function afterOpenTime(week: OpenWeek, fromMs: number, openMs: number): number | null {
+  let left = openMs;
+  for (const { startMs, endMs, isOpen } of stretches(week, fromMs)) {
+    if (!isOpen) continue;
+    if (left <= endMs - startMs) return startMs + left;
+    left -= endMs - startMs;
+  }
+  return null;
+}
+
+/** Time in stretches that are open or closed throughout, none longer than a local day. */
+function* stretches({ minutes, timeZone }: OpenWeek, fromMs: number) {
+  const minuteOfWeekAt = weekClock(timeZone);
+  for (let startMs = fromMs; startMs < fromMs + HORIZON_MS;) {
+    const minute = minuteOfWeekAt(startMs);
+    const midnight = (Math.floor(minute / DAY_MINUTES) + 1) * DAY_MINUTES;
+    let end = minute + 1;
+    while (end < midnight && minutes[end] === minutes[minute]) end++;
+    const endMs = (Math.floor(startMs / MINUTE_MS) + end - minute) * MINUTE_MS;
+    yield { startMs, endMs, isOpen: minutes[minute] === 1 };
+    startMs = endMs;
+  }
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function weekClock(timeZone: string): (atMs: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return (atMs) => {
+    const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
+    const weekday = WEEKDAYS.indexOf(parts.get('weekday') ?? 'Sun');
+    return weekday * DAY_MINUTES + Number(parts.get('hour')) * 60 + Number(parts.get('minute'));
+  };
+}
+
+/** Minutes since midnight; the end may be on the day after. */
+function spanOf(from: string, until: string): [number, number] {
+  const start = minuteOf(from);
+  const end = until === '23:59' ? DAY_MINUTES : minuteOf(until);
+  return [start, end <= start ? end + DAY_MINUTES : end];
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}

@@ -1,0 +1,53 @@
+import { NumberInput } from '@mantine/core';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import { BOUNDS, type TimingForm } from '../timing-draft.ts';
+import classes from './timing.module.css';
+
+type Props = { form: TimingForm; leastWait: number };
+
+const FIELDS = [
+  { name: 'wait_time', label: 'Tiempo de espera', unit: ' s', help: 'Lo que suena antes de darla por no atendida.' },
+  {
+    name: 'sleep_time',
+    label: 'Pausa entre llamadas',
+    unit: ' s',
+    help: 'Lo que descansa la línea después de cada una.',
+  },
+  { name: 'retry_attempts', label: 'Reintentos', unit: '', help: 'Después del primer intento a cada contacto.' },
+  {
+    name: 'retry_interval',
+    label: 'Intervalo de reintento',
+    unit: ' s',
+    help: 'Si nadie atendió, se espera el doble.',
+  },
+] as const;
+
+/** How long, how often, how soon again. */
+export function PaceFields({ form, leastWait }: Props) {
+  return (
+    <Panel title="Configuración manual">
+      <div className={classes.fields}>
+        {FIELDS.map(({ name, label, unit, help }) => {
+          const [least, most] = BOUNDS[name];
+          const from = name === 'wait_time' ? Math.max(least, leastWait) : least;
+          return (
+            <NumberInput
+              key={name}
+              label={label}
+              description={`${help} De ${from} a ${formatInteger(most)}${unit}.`}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              suffix={unit}
+              min={least}
+              max={most}
+              clampBehavior="none"
+              {...WHOLE}
+              {...form.getInputProps(name)}
+            />
+          );
+        })}
+      </div>
+    </Panel>
+  );
+}

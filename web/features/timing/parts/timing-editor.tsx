@@ -1,0 +1,90 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { TimingConfig } from '#shared/contracts/timing.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { useSaveTiming } from '../api.ts';
+import { withPreset } from '../presets.ts';
+import { draftOf, patchOf, type TimingDraft, validateTiming } from '../timing-draft.ts';
+import { AdvancedFields } from './advanced-fields.tsx';
+import { CalculatedBox } from './calculated-box.tsx';
+import { HoursFields } from './hours-fields.tsx';
+import { PaceFields } from './pace-fields.tsx';
+import { PresetCards } from './preset-cards.tsx';
+import classes from './timing.module.css';
+
+type Props = {
+  campaign: Campaign;
+  /** undefined: it has none yet. */
+  config: TimingConfig | undefined;
+  /** Seconds that a call must ring at least. */
+  leastWait: number;
+};
+
+/** The timing of one campaign. */
+export function TimingEditor({ campaign, config, leastWait }: Props) {
+  const save = useSaveTiming(campaign.id, config?.id);
+  const form = useForm<TimingDraft>({
+    initialValues: draftOf(config),
+    validate: validateTiming,
+    validateInputOnBlur: true,
+  });
+  const [savedAt, setSavedAt] = useState(config?.updated_at);
+  const dirty = form.isDirty();
+  useUnsaved(dirty);
+
+  // Somebody else has saved it meanwhile: what nobody has touched here follows.
+  if (config !== undefined && config.updated_at !== savedAt && !dirty) {
+    setSavedAt(config.updated_at);
+    form.setInitialValues(draftOf(config));
+    form.setValues(draftOf(config));
+  }
+
+  function submit(draft: TimingDraft): void {
+    save.mutate(patchOf(draft), {
+      onSuccess(answer) {
+        const stored = draftOf(answer.config);
+        setSavedAt(answer.config.updated_at);
+        form.setInitialValues(stored);
+        form.setValues(stored);
+      },
+      onError(error) {
+        const field = refusedField(error);
+        if (field !== null) form.setFieldError(field, messageOfError(error));
+      },
+    });
+  }
+
+  return (
+    <form
+      className={classes.editor}
+      aria-label={`Tiempos de ${campaign.name}`}
+      onSubmit={form.onSubmit(submit)}
+      noValidate
+    >
+      <PresetCards draft={form.values} onChoose={(preset) => form.setValues(withPreset(form.values, preset))} />
+      <PaceFields form={form} leastWait={leastWait} />
+      <div className={classes.calculated}>
+        <CalculatedBox
+          campaign={campaign}
+          draft={form.values}
+          unsaved={dirty || config === undefined}
+          hasConfig={config !== undefined}
+        />
+      </div>
+      <HoursFields form={form} />
+      <AdvancedFields form={form} />
+      <div className={classes.save}>
+        <SaveBar
+          blocked={null}
+          pending={save.isPending}
+          onReset={dirty ? () => form.reset() : undefined}
+          failure={save.isError ? { title: 'Error al guardar configuración', error: save.error } : null}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import type { useForm } from '@mantine/form';
+import type { TimingConfig, TimingConfigPatch } from '#shared/contracts/timing.ts';
+import { wholeNumberError } from '#web/ui/whole-number.ts';
+
+/** What the form holds: the config's own fields, and a time-out that is not set as ''. */
+export type TimingDraft = Omit<TimingConfig, 'id' | 'campaign_id' | 'updated_at' | 'timeout_settings'> & {
+  timeout_settings: Record<TimeoutKey, number | ''>;
+};
+
+/** The form that holds it, to its parts. */
+export type TimingForm = Pick<ReturnType<typeof useForm<TimingDraft>>, 'values' | 'getInputProps' | 'setFieldValue'>;
+
+type TimeoutKey = keyof TimingConfig['timeout_settings'];
+
+/** Where each field's number must be. */
+export const BOUNDS = {
+  wait_time: [1, 300],
+  sleep_time: [0, 60],
+  retry_attempts: [0, 10],
+  retry_interval: [60, 3600],
+} as const;
+export const MULTIPLIER_BOUNDS = [0.1, 10] as const;
+export const TIMEOUT_BOUNDS: Readonly<Record<TimeoutKey, readonly [number, number]>> = {
+  menu_s: [1, 60],
+  agent_wait_s: [1, 300],
+  max_call_s: [1, 14_400],
+};
+
+const NO_TIMEOUTS: TimingDraft['timeout_settings'] = { menu_s: '', agent_wait_s: '', max_call_s: '' };
+
+/** What a campaign without a config is offered. */
+const TIMING_DEFAULTS: TimingDraft = {
+  preset_name: 'balanced',
+  wait_time: 30,
+  sleep_time: 2,
+  progressive_delay: false,
+  adaptive_timing: false,
+  weekend_multiplier: 1,
+  night_hours_multiplier: 1,
+  retry_attempts: 3,
+  retry_interval: 300,
+  timeout_settings: NO_TIMEOUTS,
+  horario_inicio: '08:00',
+  horario_fim: '18:00',
+  pausar_almoco: false,
+  horario_almoco_inicio: '12:00',
+  horario_almoco_fim: '13:00',
+  dias_semana: [1, 2, 3, 4, 5],
+  timezone: 'America/Sao_Paulo',
+};
+
+/** The form of a campaign's config, or of a campaign that has none. */
+export function draftOf(config: TimingConfig | undefined): TimingDraft {
+  if (config === undefined) return TIMING_DEFAULTS;
+  const { id: _id, campaign_id: _campaignId, updated_at: _updatedAt, ...fields } = config;
+  return { ...fields, timeout_settings: { ...NO_TIMEOUTS, ...fields.timeout_settings } };
+}
+
+/** What goes over the wire. */
+export function patchOf(draft: TimingDraft): TimingConfigPatch {
+  const timeouts = Object.entries(draft.timeout_settings).filter(([, value]) => value !== '');
+  return { ...draft, timeout_settings: Object.fromEntries(timeouts) as TimingConfig['timeout_settings'] };
+}
+
+/** The message of each field that can't go as it is, by its path in the form. */
+export function validateTiming(draft: TimingDraft): Record<string, string> {
+  const errors: Record<string, string | undefined> = {};
+  for (const field of ['wait_time', 'sleep_time', 'retry_attempts', 'retry_interval'] as const) {
+    const [least, most] = BOUNDS[field];
+    errors[field] = wholeNumberError(draft[field], least, most);
+  }
+  for (const field of ['weekend_multiplier', 'night_hours_multiplier'] as const)
+    errors[field] = multiplierError(draft[field]);
+  for (const field of ['menu_s', 'agent_wait_s', 'max_call_s'] as const) {
+    const value = draft.timeout_settings[field];
+    const [least, most] = TIMEOUT_BOUNDS[field];
+    if (value !== '') errors[`timeout_settings.${field}`] = wholeNumberError(value, least, most);
+  }
+  for (const field of ['horario_inicio', 'horario_fim'] as const)
+    if (draft[field] === '') errors[field] = 'Ingresá una hora';
+  if (draft.pausar_almoco) Object.assign(errors, lunchErrors(draft));
+  if (draft.dias_semana.length === 0) errors['dias_semana'] = 'Elegí al menos un día';
+  if (!draft.timezone) errors['timezone'] = 'Elegí una zona horaria';
+  return Object.fromEntries(
+    Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function multiplierError(value: unknown): string | undefined {
+  const [least, most] = MULTIPLIER_BOUNDS;
+  return typeof value !== 'number' || value < least || value > most ? 'Entre 0,1 y 10' : undefined;
+}
+
+function lunchErrors({ horario_almoco_inicio: from, horario_almoco_fim: until }: TimingDraft): Record<string, string> {
+  if (from === '') return { horario_almoco_inicio: 'Ingresá una hora' };
+  if (until === '') return { horario_almoco_fim: 'Ingresá una hora' };
+  return until <= from ? { horario_almoco_fim: 'El almuerzo debe terminar después de empezar' } : {};
+}
