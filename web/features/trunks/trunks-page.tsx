@@ -1,5 +1,103 @@
+import { Button, TextInput } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { Trunk } from '#shared/contracts/trunks.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { useTrunks } from '#web/lib/trunks.ts';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { TrunkTable } from './parts/trunk-table.tsx';
+import { findTrunks, totalsOf } from './trunk-filter.ts';
 
+const loadModal = async () => (await import('./parts/trunk-modal.tsx')).TrunkModal;
+const TrunkModal = lazyPart(loadModal);
+
+/** Gestión de Trunks por País: by what calls go out, and how full it is. */
 export function TrunksPage() {
-  return <Page>{null}</Page>;
+  const [search, setSearch] = useSearchParams();
+  const { data, error, isError, dataUpdatedAt, refetch } = useTrunks();
+  const [editing, setEditing] = useState<Trunk | 'new' | null>(null);
+  // The form goes with its modal: it can't give the focus back itself.
+  useFocusReturn({ opened: editing !== null });
+  // Fetched ahead: it opens at once, and when the server is silent too.
+  useEffect(() => void loadModal().catch(() => null), []);
+  const wanted = search.get('buscar') ?? '';
+  const trunks = isError ? undefined : data;
+
+  function list() {
+    if (isError)
+      return <ErrorState title="Error al cargar trunks del servidor" error={error} onRetry={() => void refetch()} />;
+    const found = trunks && findTrunks(trunks, wanted);
+    return (
+      <TrunkTable
+        trunks={found}
+        onEdit={setEditing}
+        empty={
+          trunks?.length === 0 ? (
+            <EmptyState title="Ningún trunk configurado">
+              Sin trunks no sale ninguna llamada. Agregá el primero con «+ Nuevo Trunk».
+            </EmptyState>
+          ) : (
+            <EmptyState title="Ningún trunk coincide">Probá con otro nombre, host, país o código.</EmptyState>
+          )
+        }
+      />
+    );
+  }
+
+  return (
+    <Page
+      lead="Las salidas a la red: qué país atiende cada una, con cuántos canales y en qué orden."
+      actions={
+        <Button leftSection={<IconPlus size={16} />} aria-label="+ Nuevo Trunk" onClick={() => setEditing('new')}>
+          Nuevo Trunk
+        </Button>
+      }
+    >
+      {!isError && <Totals trunks={trunks} />}
+      <Panel
+        title="Trunks"
+        aside={!isError && <DataAge at={dataUpdatedAt} staleAfterMs={30_000} />}
+        actions={
+          <TextInput
+            aria-label="Buscar trunk"
+            placeholder="Nombre, host, país o +código"
+            leftSection={<IconSearch size={14} />}
+            size="xs"
+            w={230}
+            type="search"
+            value={wanted}
+            onChange={(event) => {
+              const typed = event.currentTarget.value;
+              setSearch(typed === '' ? {} : { buscar: typed }, { replace: true });
+            }}
+          />
+        }
+        flush
+      >
+        {list()}
+      </Panel>
+      <Suspense fallback={null}>
+        {editing !== null && <TrunkModal trunk={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+function Totals({ trunks }: { trunks: readonly Trunk[] | undefined }) {
+  const totals = trunks && totalsOf(trunks);
+  return (
+    <TileRow>
+      <FigureTile plain label="Trunks" value={totals && formatInteger(totals.trunks)} />
+      <FigureTile plain label="Activos" value={totals && formatInteger(totals.active)} />
+      <FigureTile plain label="Canales activos" value={totals && formatInteger(totals.channels)} />
+      <FigureTile plain label="Llamadas en curso" value={totals && formatInteger(totals.load)} />
+    </TileRow>
+  );
 }

@@ -1,0 +1,81 @@
+import { NumberInput, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
+import { countryByKey } from '#shared/countries.ts';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import { CHANNELS, channelsOf, countryChoices, PRIORITIES, type TrunkForm } from '../trunk-draft.ts';
+
+const TYPES = [
+  { value: 'dv_voip', label: 'DV VoIP' },
+  { value: 'sip_trunk', label: 'SIP trunk' },
+  { value: 'analog', label: 'Analógico' },
+  { value: 'digital', label: 'Digital' },
+];
+
+/** Where it leads, for which numbers, and how many calls it takes. */
+export function RouteFields({ form }: { form: TrunkForm }) {
+  const { country } = form.values;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Select
+          label="País"
+          placeholder="Elegí un país"
+          data={countryChoices(country)}
+          searchable
+          required
+          withAsterisk
+          data-autofocus
+          nothingFoundMessage="Ningún país con ese nombre"
+          {...form.getInputProps('country')}
+        />
+        <TextInput label="Nombre" required withAsterisk maxLength={100} {...form.getInputProps('name')} />
+        <TextInput
+          label="Host"
+          placeholder="sip.proveedor.com"
+          required
+          withAsterisk
+          maxLength={255}
+          {...form.getInputProps('host')}
+        />
+        <Select label="Tipo" data={TYPES} allowDeselect={false} {...form.getInputProps('trunk_type')} />
+        <NumberInput
+          label="Canales máximos"
+          description={`Llamadas a la vez, de ${CHANNELS.least} a ${CHANNELS.most}`}
+          min={CHANNELS.least}
+          max={CHANNELS.most}
+          clampBehavior="none"
+          {...WHOLE}
+          {...form.getInputProps('max_channels')}
+          onBlur={() => form.setFieldValue('max_channels', channelsOf(form.values.max_channels))}
+        />
+        <NumberInput
+          label="Prioridad"
+          description={`De ${PRIORITIES.least} a ${PRIORITIES.most}: el número más bajo va primero`}
+          min={PRIORITIES.least}
+          max={PRIORITIES.most}
+          clampBehavior="none"
+          {...WHOLE}
+          {...form.getInputProps('prioridade')}
+        />
+      </SimpleGrid>
+      <TagsInput
+        label="Códigos DV"
+        description={`Códigos de área que atiende, y antes que otros. Sin códigos, todo el país.${sharedCodeHint(country)}`}
+        placeholder="Escribí uno y Enter"
+        splitChars={[',', ' ', ';']}
+        acceptValueOnBlur
+        {...form.getInputProps('dv_codes')}
+      />
+      <Switch
+        label="Activo"
+        description="Uno inactivo no recibe llamadas nuevas."
+        {...form.getInputProps('is_active', { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
+/** Four countries share 1: only area codes tell them apart. */
+function sharedCodeHint(country: string | null): string {
+  if (country === null || countryByKey(country)?.dialCode !== '1' || country === 'usa') return '';
+  return ' El +1 es de varios países: sin códigos DV, el trunk los atiende a todos.';
+}

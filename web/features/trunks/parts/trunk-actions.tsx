@@ -1,0 +1,78 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { Trunk } from '#shared/contracts/trunks.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { useDeleteTrunk } from '../api.ts';
+import classes from './trunks.module.css';
+
+type Props = { trunk: Trunk; onEdit: (trunk: Trunk) => void };
+
+/** What can be done with a trunk: buttons where there is room, a menu on a phone. */
+export function TrunkActions({ trunk, onEdit }: Props) {
+  const remove = useDeleteTrunk();
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+
+  async function erase(): Promise<void> {
+    if (await confirmed(deleteQuestion(trunk))) remove.mutate(trunk.id);
+  }
+
+  if (narrow) {
+    return (
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size="lg" loading={remove.isPending} aria-label={`Acciones de ${trunk.name}`}>
+            <IconDotsVertical size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(trunk)}>
+            Editar
+          </Menu.Item>
+          <Menu.Item color="var(--state-bad)" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
+            Eliminar
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    );
+  }
+  return (
+    <div className={classes.actions}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Editar ${trunk.name}`}
+        title="Editar"
+        onClick={singleClick(() => onEdit(trunk))}
+      >
+        <IconPencil size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={`Eliminar ${trunk.name}`}
+        title="Eliminar"
+        loading={remove.isPending}
+        onClick={singleClick(() => void erase())}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function deleteQuestion({ name, host, llamadas_activas: calls }: Trunk) {
+  return {
+    title: `Eliminar «${name}»`,
+    body: (
+      <>
+        <strong>¿Está seguro que desea eliminar este trunk?</strong>
+        <br />«{name}» ({host}) deja de llevar llamadas{calls > 0 && '; las que están en curso terminan'}. Se va con su
+        Caller ID; sus CLIs quedan en el inventario, sin proveedor.
+      </>
+    ),
+    confirm: 'Eliminar',
+    danger: true,
+  };
+}

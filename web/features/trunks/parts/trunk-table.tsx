@@ -1,0 +1,104 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Trunk } from '#shared/contracts/trunks.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { UsageBar } from '#web/ui/usage-bar.tsx';
+import { countryOfTrunk } from '../trunk-draft.ts';
+import { TrunkActions } from './trunk-actions.tsx';
+import classes from './trunks.module.css';
+
+type Props = { trunks: readonly Trunk[] | undefined; empty: ReactNode; onEdit: (trunk: Trunk) => void };
+
+export function TrunkTable({ trunks, empty, onEdit }: Props) {
+  return (
+    <DataTable label="Trunks" rows={trunks} rowKey={(trunk) => trunk.id} columns={columnsWith(onEdit)} empty={empty} />
+  );
+}
+
+function columnsWith(onEdit: (trunk: Trunk) => void): Column<Trunk>[] {
+  return [
+    { key: 'name', header: 'Trunk', cell: (row) => <NameCell trunk={row} />, sortBy: (row) => row.name },
+    {
+      key: 'code',
+      header: 'Código',
+      from: 'sm',
+      cell: (row) => `+${row.country_code}`,
+      sortBy: (row) => Number(row.country_code),
+    },
+    { key: 'channels', header: 'Canales', cell: (row) => <Channels trunk={row} />, sortBy: (row) => row.max_channels },
+    { key: 'dv', header: 'Códigos DV', from: 'md', cell: (row) => <DvCodes codes={row.dv_codes} /> },
+    {
+      key: 'priority',
+      header: 'Prioridad',
+      align: 'right',
+      from: 'md',
+      cell: (row) => formatInteger(row.prioridade),
+      sortBy: (row) => row.prioridade,
+    },
+    {
+      key: 'state',
+      header: 'Estado',
+      from: 'sm',
+      cell: (row) => <StateBadge tone={row.is_active ? 'ok' : 'idle'} label={row.is_active ? 'Activo' : 'Inactivo'} />,
+      sortBy: (row) => Number(row.is_active),
+    },
+    {
+      key: 'actions',
+      header: 'Acciones',
+      align: 'right',
+      cell: (row) => <TrunkActions trunk={row} onEdit={onEdit} />,
+    },
+  ];
+}
+
+function NameCell({ trunk }: { trunk: Trunk }) {
+  const country = countryOfTrunk(trunk);
+  return (
+    <div className={classes.name}>
+      <span className={classes.flag} aria-hidden="true" title={country?.name}>
+        {country?.flag ?? '🌐'}
+      </span>
+      <span className={classes.names}>
+        <strong>
+          {country !== undefined && <VisuallyHidden>{country.name}: </VisuallyHidden>}
+          {trunk.name}
+        </strong>
+        <span className="mono">{trunk.host}</span>
+        <span className={classes.small}>
+          +{trunk.country_code} · {trunk.is_active ? 'Activo' : 'Inactivo'}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** Calls on it of the calls it takes. */
+function Channels({ trunk: { llamadas_activas: load, max_channels: most } }: { trunk: Trunk }) {
+  return (
+    <span
+      className={classes.channels}
+      title={`${formatInteger(load)} llamadas en curso de ${formatInteger(most)} canales`}
+    >
+      <UsageBar percent={(100 * load) / most} text={`${formatInteger(load)} de ${formatInteger(most)}`} />
+    </span>
+  );
+}
+
+const SHOWN_CODES = 6;
+
+function DvCodes({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return <span className={classes.none}>Sin códigos DV</span>;
+  const more = codes.length - SHOWN_CODES;
+  return (
+    <span className={classes.codes} title={codes.join(', ')}>
+      {codes.slice(0, SHOWN_CODES).map((code) => (
+        <span key={code} className={classes.code}>
+          {code}
+        </span>
+      ))}
+      {more > 0 && <span className={classes.none}>y {more} más</span>}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import type { useForm } from '@mantine/form';
+import type { Codec, NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
+import { COUNTRIES, countryByKey } from '#shared/countries.ts';
+import { countryOfDialCode } from '#web/lib/countries.ts';
+import { wholeNumberError } from '#web/ui/whole-number.ts';
+
+/** What the form holds. The country is the product's key: a dial code does not tell the four that share 1 apart. */
+export type TrunkDraft = {
+  country: string | null;
+  name: string;
+  host: string;
+  dv_codes: string[];
+  max_channels: number | string;
+  trunk_type: Trunk['trunk_type'];
+  prioridade: number | string;
+  is_active: boolean;
+  sip_config: Pick<SipConfig, 'type' | 'disallow' | 'dtmfmode' | 'directmedia' | 'qualify'> & {
+    allow: Codec[];
+    username: string;
+    /** Typed anew: the stored one is never told. Empty keeps it. */
+    secret: string;
+  };
+  /** The stored secret goes. */
+  forget_secret: boolean;
+};
+
+/** The form that holds it, to its parts. */
+export type TrunkForm = Pick<ReturnType<typeof useForm<TrunkDraft>>, 'values' | 'getInputProps' | 'setFieldValue'>;
+
+export const REQUIRED = 'Por favor, complete todos los campos obligatorios';
+export const CHANNELS = { least: 1, most: 100, default: 10 } as const;
+export const PRIORITIES = { least: 1, most: 1000 } as const;
+
+const NEW: TrunkDraft = {
+  country: null,
+  name: '',
+  host: '',
+  dv_codes: [],
+  max_channels: CHANNELS.default,
+  trunk_type: 'dv_voip',
+  prioridade: 1,
+  is_active: true,
+  sip_config: {
+    type: 'friend',
+    allow: [],
+    disallow: 'all',
+    dtmfmode: 'rfc2833',
+    directmedia: 'nonat',
+    qualify: true,
+    username: '',
+    secret: '',
+  },
+  forget_secret: false,
+};
+
+/** The country that a trunk's flag is of. */
+export function countryOfTrunk({ country_code, dv_codes }: Pick<Trunk, 'country_code' | 'dv_codes'>) {
+  return countryOfDialCode(country_code, dv_codes);
+}
+
+/** The form of an existing trunk, or of a new one. */
+export function draftOf(trunk: Trunk | null): TrunkDraft {
+  if (trunk === null) return NEW;
+  const { has_secret: _hasSecret, username, ...sip } = trunk.sip_config;
+  return {
+    country: countryOfTrunk(trunk)?.key ?? unlistedKey(trunk.country_code),
+    name: trunk.name,
+    host: trunk.host,
+    dv_codes: trunk.dv_codes,
+    max_channels: trunk.max_channels,
+    trunk_type: trunk.trunk_type,
+    prioridade: trunk.prioridade,
+    is_active: trunk.is_active,
+    sip_config: { ...sip, username: username ?? '', secret: '' },
+    forget_secret: false,
+  };
+}
+
+/** The dial code that goes over the wire. One that stands for the same country as before stays as it was stored. */
+export function dialCodeOf(country: string, trunk: Trunk | null): string {
+  if (trunk !== null && draftOf(trunk).country === country) return trunk.country_code;
+  return countryByKey(country)?.dialCode ?? country.replace('+', '');
+}
+
+/** What goes over the wire. */
+export function requestOf(draft: TrunkDraft, trunk: Trunk | null): NewTrunk {
+  const { secret, ...sip } = draft.sip_config;
+  const sipConfig: SipConfigPatch = {
+    ...sip,
+    ...(draft.forget_secret ? { secret: null } : secret !== '' && { secret }),
+  };
+  return {
+    name: draft.name.trim(),
+    host: draft.host.trim(),
+    country_code: dialCodeOf(draft.country ?? '', trunk),
+    dv_codes: draft.dv_codes,
+    max_channels: channelsOf(draft.max_channels),
+    trunk_type: draft.trunk_type,
+    prioridade: Number(draft.prioridade),
+    is_active: draft.is_active,
+    sip_config: sipConfig,
+  };
+}
+
+/** As typed, or 10 where that is no number. */
+export function channelsOf(typed: number | string): number {
+  const channels = typed === '' ? Number.NaN : Number(typed);
+  return Number.isNaN(channels) ? CHANNELS.default : channels;
+}
+
+/** The message of each field that can't go as it is. */
+export function validateTrunk(draft: TrunkDraft): Record<string, string> {
+  const missing = (['country', 'name', 'host'] as const).filter((field) => (draft[field] ?? '').trim() === '');
+  const errors: Record<string, string | undefined> = {
+    ...Object.fromEntries(missing.map((field) => [field, 'Obligatorio'])),
+    max_channels: wholeNumberError(channelsOf(draft.max_channels), CHANNELS.least, CHANNELS.most),
+    prioridade: wholeNumberError(draft.prioridade, PRIORITIES.least, PRIORITIES.most),
+  };
+  return Object.fromEntries(
+    Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** The form's name for a field that the server refused. */
+export function formFieldOf(field: string): string {
+  return field === 'country_code' ? 'country' : field;
+}
+
+/** Every country with its flag and dial code; a trunk's own, when it is none of them, too. */
+export function countryChoices(present: string | null): { value: string; label: string }[] {
+  const choices = COUNTRIES.map(({ key, flag, name, dialCode }) => ({
+    value: key,
+    label: `${flag} ${name} (+${dialCode})`,
+  }));
+  const isListed = present === null || choices.some(({ value }) => value === present);
+  return isListed ? choices : [...choices, { value: present, label: `🌐 ${present}` }];
+}
+
+function unlistedKey(code: string): string {
+  return `+${code}`;
+}

@@ -1,0 +1,31 @@
+import type { Trunk } from '#shared/contracts/trunks.ts';
+import { countryOfTrunk } from './trunk-draft.ts';
+
+/** The trunks in which `wanted` is found: in name, host, country, dial code. */
+export function findTrunks(trunks: readonly Trunk[], wanted: string): readonly Trunk[] {
+  const needle = plain(wanted.trim());
+  if (needle === '') return trunks;
+  return trunks.filter((trunk) =>
+    [trunk.name, trunk.host, `+${trunk.country_code}`, countryOfTrunk(trunk)?.name ?? ''].some((text) =>
+      plain(text).includes(needle),
+    ),
+  );
+}
+
+/** Without case and accents. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+export type TrunkTotals = { trunks: number; active: number; channels: number; load: number };
+
+/** Channels of the active ones; calls of all, since they finish on one that is switched off. */
+export function totalsOf(trunks: readonly Trunk[]): TrunkTotals {
+  const active = trunks.filter(({ is_active }) => is_active);
+  return {
+    trunks: trunks.length,
+    active: active.length,
+    channels: active.reduce((sum, { max_channels }) => sum + max_channels, 0),
+    load: trunks.reduce((sum, { llamadas_activas }) => sum + llamadas_activas, 0),
+  };
+}
