@@ -12,3 +12,8 @@ export function formatPhone(e164: string): string {
   cache.set(e164, formatted);
   return formatted;
 }
+
+/** The country code of an E.164 number, without the plus; null when it has none that is known. */
+export function dialCodeOfPhone(e164: string): string | null {
+  return parsePhoneNumberFromString(e164)?.countryCallingCode ?? null;
+}

@@ -1,10 +1,8 @@
-import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { TimingConfig } from '#shared/contracts/timing.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
-import { useUnsaved } from '#web/lib/unsaved.ts';
+import { useStoredForm } from '#web/lib/stored-form.ts';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { useSaveTiming } from '../api.ts';
 import { withPreset } from '../presets.ts';
@@ -27,30 +25,11 @@ type Props = {
 /** The timing of one campaign. */
 export function TimingEditor({ campaign, config, leastWait }: Props) {
   const save = useSaveTiming(campaign.id, config?.id);
-  const form = useForm<TimingDraft>({
-    initialValues: draftOf(config),
-    validate: validateTiming,
-    validateInputOnBlur: true,
-  });
-  const [savedAt, setSavedAt] = useState(config?.updated_at);
-  const dirty = form.isDirty();
-  useUnsaved(dirty);
-
-  // Somebody else has saved it meanwhile: what nobody has touched here follows.
-  if (config !== undefined && config.updated_at !== savedAt && !dirty) {
-    setSavedAt(config.updated_at);
-    form.setInitialValues(draftOf(config));
-    form.setValues(draftOf(config));
-  }
+  const { form, dirty, take, reset } = useStoredForm<TimingDraft>(draftOf(config), config?.updated_at, validateTiming);
 
   function submit(draft: TimingDraft): void {
     save.mutate(patchOf(draft), {
-      onSuccess(answer) {
-        const stored = draftOf(answer.config);
-        setSavedAt(answer.config.updated_at);
-        form.setInitialValues(stored);
-        form.setValues(stored);
-      },
+      onSuccess: ({ config: saved }) => take(draftOf(saved), saved.updated_at),
       onError(error) {
         const field = refusedField(error);
         if (field !== null) form.setFieldError(field, messageOfError(error));
@@ -81,7 +60,7 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
         <SaveBar
           blocked={null}
           pending={save.isPending}
-          onReset={dirty ? () => form.reset() : undefined}
+          onReset={dirty ? reset : undefined}
           failure={save.isError ? { title: 'Error al guardar configuración', error: save.error } : null}
         />
       </div>

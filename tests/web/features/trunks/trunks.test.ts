@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Trunk } from '#shared/contracts/trunks.ts';
+import {
+  channelsOf,
+  countryChoices,
+  countryOfTrunk,
+  draftOf,
+  requestOf,
+  type TrunkDraft,
+  validateTrunk,
+} from '#web/features/trunks/trunk-draft.ts';
+import { findTrunks, totalsOf } from '#web/features/trunks/trunk-filter.ts';
+
+const TRUNK: Trunk = {
+  id: 1,
+  name: 'Perú A',
+  host: 'sip.peru.example',
+  country_code: '51',
+  dv_codes: ['1'],
+  max_channels: 30,
+  trunk_type: 'sip_trunk',
+  is_active: true,
+  prioridade: 2,
+  sip_config: {
+    type: 'peer',
+    allow: ['opus', 'alaw'],
+    disallow: 'all',
+    dtmfmode: 'info',
+    directmedia: 'no',
+    qualify: false,
+    username: 'cadencia',
+    has_secret: true,
+  },
+  llamadas_activas: 4,
+  chamadas_ativas: 4,
+  created_at: '2026-11-21T12:00:00.000Z',
+};
+
+const fresh = draftOf(null);
+const filled: TrunkDraft = { ...fresh, country: 'argentina', name: ' Sur ', host: ' sip.sur.example ' };
+
+describe('the country of a trunk', () => {
+  const of = (country_code: string, dv_codes: string[] = []) => countryOfTrunk({ country_code, dv_codes })?.key;
+
+  it('is that of its dial code; of the four that share 1 that of its area codes', () => {
+    expect(of('54')).toBe('argentina');
+    expect(of('1')).toBe('usa');
+    expect(of('1', ['809', '829'])).toBe('republica_dominicana');
+    expect(of('1', ['787'])).toBe('porto_rico');
+    expect(of('1', ['416', '212'])).toBe('usa');
+    expect(of('1809')).toBe('republica_dominicana');
+    expect(of('999')).toBeUndefined();
+  });
+});
+
+describe('the form', () => {
+  it('begins with ten channels of dv_voip, and needs country, name and host', () => {
+    expect(fresh).toMatchObject({ max_channels: 10, trunk_type: 'dv_voip', prioridade: 1, is_active: true });
+    expect(fresh.sip_config).toMatchObject({ type: 'friend', disallow: 'all', dtmfmode: 'rfc2833', qualify: true });
+    expect(Object.keys(validateTrunk(fresh))).toEqual(['country', 'name', 'host']);
+    expect(validateTrunk(filled)).toEqual({});
+  });
+
+  it('takes 1 to 100 channels, and 10 for what is no number', () => {
+    expect(validateTrunk({ ...filled, max_channels: 101 })).toEqual({ max_channels: 'Entre 1 y 100' });
+    expect(validateTrunk({ ...filled, max_channels: 0 })).toEqual({ max_channels: 'Entre 1 y 100' });
+    expect(['', '-', 'x'].map(channelsOf)).toEqual([10, 10, 10]);
+    expect(channelsOf(25)).toBe(25);
+  });
+
+  it('sends what it has read, and of the secret only what is typed', () => {
+    const draft = draftOf(TRUNK);
+    expect(draft.sip_config.secret).toBe('');
+    const request = requestOf(draft, TRUNK);
+    expect(request).toMatchObject({
+      name: 'Perú A',
+      country_code: '51',
+      dv_codes: ['1'],
+      max_channels: 30,
+      prioridade: 2,
+      sip_config: { type: 'peer', allow: ['opus', 'alaw'], username: 'cadencia' },
+    });
+    expect(request.sip_config).not.toHaveProperty('secret');
+    const secret = (part: Partial<TrunkDraft>, typed = '') =>
+      requestOf({ ...draft, ...part, sip_config: { ...draft.sip_config, secret: typed } }, TRUNK).sip_config?.secret;
+    expect(secret({}, 'nuevo')).toBe('nuevo');
+    expect(secret({ forget_secret: true }, 'nuevo')).toBeNull();
+    expect(requestOf(filled, null)).toMatchObject({ name: 'Sur', host: 'sip.sur.example', country_code: '54' });
+  });
+
+  it('keeps a dial code as it is stored while the country stays', () => {
+    const caribbean = { ...TRUNK, country_code: '1809', dv_codes: [] };
+    expect(requestOf(draftOf(caribbean), caribbean).country_code).toBe('1809');
+    expect(requestOf({ ...draftOf(caribbean), country: 'chile' }, caribbean).country_code).toBe('56');
+  });
+
+  it('keeps a country that the product does not list', () => {
+    const unlisted = { ...TRUNK, country_code: '358' };
+    expect(draftOf(unlisted).country).toBe('+358');
+    expect(requestOf(draftOf(unlisted), unlisted).country_code).toBe('358');
+    expect(countryChoices('+358').at(-1)?.label).toBe('🌐 +358');
+    expect(countryChoices(null)).toHaveLength(41);
+  });
+});
+
+describe('the list', () => {
+  const other = { ...TRUNK, id: 2, name: 'Chile', host: 'sip.cl.example', country_code: '56', is_active: false };
+
+  it('is searched by name, host, country and code, whatever the accents', () => {
+    const found = (wanted: string) => findTrunks([TRUNK, other], wanted).map(({ id }) => id);
+    expect(found('peru')).toEqual([1]);
+    expect(found('CL.example')).toEqual([2]);
+    expect(found('+56')).toEqual([2]);
+    expect(found('')).toEqual([1, 2]);
+  });
+
+  it('sums the channels of active ones and the calls of all', () => {
+    expect(totalsOf([TRUNK, other])).toEqual({ trunks: 2, active: 1, channels: 30, load: 8 });
+  });
+});

@@ -1,0 +1,92 @@
+import type { CallerIdConfig, NewCallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
+import { ERRORS } from '#shared/errors.ts';
+
+export type PoolEntry = CallerIdConfig['caller_pool'][number];
+
+/** What the editor holds. */
+export type CallerIdDraft = Pick<CallerIdConfig, 'caller_name' | 'caller_number' | 'is_randomized' | 'caller_pool'>;
+
+/** Whose caller id it is. */
+export type Target = {
+  kind: 'trunk' | 'campaign';
+  id: number;
+  name: string;
+  /** Dial code without the plus; null: not known. */
+  dialCode: string | null;
+};
+
+/** The name that calls of a country begin with, by dial code; all others have the product's. */
+const DEFAULT_NAMES: Readonly<Record<string, string>> = {
+  '55': 'Empresa Argentina',
+  '57': 'Empresa Colombia',
+  '52': 'Empresa México',
+  '1': 'Empresa USA',
+  '51': 'Empresa Perú',
+  '56': 'Empresa Chile',
+  '54': 'Empresa Argentina',
+  '34': 'Empresa España',
+};
+
+export function defaultCallerName(dialCode: string | null): string {
+  return DEFAULT_NAMES[dialCode ?? ''] ?? 'Cadencia';
+}
+
+/** The editor of a config, or of a target that has none. */
+export function draftOf(config: CallerIdConfig | undefined, dialCode: string | null): CallerIdDraft {
+  if (config === undefined)
+    return { caller_name: defaultCallerName(dialCode), caller_number: '', is_randomized: false, caller_pool: [] };
+  const { caller_name, caller_number, is_randomized, caller_pool } = config;
+  return { caller_name, caller_number, is_randomized, caller_pool };
+}
+
+/** What goes over the wire: for exactly one of the two. */
+export function requestOf(draft: CallerIdDraft, { kind, id }: Target): NewCallerIdConfig {
+  return {
+    ...draft,
+    caller_name: draft.caller_name.trim(),
+    caller_number: draft.caller_number.trim(),
+    trunk_id: kind === 'trunk' ? id : null,
+    campaign_id: kind === 'campaign' ? id : null,
+  };
+}
+
+/** Why it can't be saved as it stands; null: it can. */
+export function blockedBecause(draft: CallerIdDraft): string | null {
+  const noName = draft.caller_name.trim() === '';
+  const noNumber = draft.caller_number.trim() === '';
+  if (noName && noNumber) return 'Completá el nombre y el número';
+  if (noName) return 'Completá el nombre';
+  return noNumber ? 'Completá el número' : null;
+}
+
+const SEPARATORS = /[\s().-]/g;
+const COULD_BE = /^\+?[1-9]\d{6,14}$/;
+
+/** The message of each field of a new pool entry that can't go as it is. What no country has, the server knows. */
+export function entryErrors(entry: PoolEntry, pool: readonly PoolEntry[]): Partial<Record<keyof PoolEntry, string>> {
+  const number = bare(entry.number);
+  const errors: Partial<Record<keyof PoolEntry, string>> = {};
+  if (entry.name.trim() === '') errors.name = 'El nombre es obligatorio';
+  if (number === '') errors.number = 'El número es obligatorio';
+  else if (!COULD_BE.test(number)) errors.number = ERRORS.cli_number_invalid.message;
+  else if (pool.some((other) => digits(other.number) === digits(entry.number)))
+    errors.number = 'Ese número ya está en el grupo';
+  return errors;
+}
+
+function bare(number: string): string {
+  return number.replaceAll(SEPARATORS, '');
+}
+
+function digits(number: string): string {
+  return number.replaceAll(/\D/g, '');
+}
+
+/** What called people may see: the name and number, and with a random choice the pool's too, each number once. */
+export function shownIdentities(draft: CallerIdDraft): PoolEntry[] {
+  const own = { name: draft.caller_name, number: draft.caller_number };
+  const all = draft.is_randomized ? [own, ...draft.caller_pool] : [own];
+  return all.filter(
+    ({ number }, index) => index === 0 || all.findIndex((other) => digits(other.number) === digits(number)) === index,
+  );
+}

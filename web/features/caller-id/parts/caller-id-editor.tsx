@@ -1,0 +1,135 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { CallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
+import { useStoredForm } from '#web/lib/stored-form.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { useDeleteCallerId, useSaveCallerId } from '../api.ts';
+import {
+  blockedBecause,
+  type CallerIdDraft,
+  defaultCallerName,
+  draftOf,
+  requestOf,
+  type Target,
+} from '../caller-id-draft.ts';
+import classes from './caller-id.module.css';
+import { Preview } from './preview.tsx';
+import { PoolPanel } from './pool-panel.tsx';
+
+type Props = {
+  target: Target;
+  /** undefined: it has none yet. */
+  config: CallerIdConfig | undefined;
+  /** What is shown while it has none. */
+  fallback: string;
+};
+
+/** The caller id of one trunk or campaign. */
+export function CallerIdEditor({ target, config, fallback }: Props) {
+  const save = useSaveCallerId(config?.id);
+  const remove = useDeleteCallerId();
+  const { dialCode } = target;
+  const { form, dirty, take, reset } = useStoredForm<CallerIdDraft>(draftOf(config, dialCode), config?.updated_at);
+  const draft = form.values;
+
+  function submit(values: CallerIdDraft): void {
+    if (blockedBecause(values) !== null || save.isPending) return;
+    save.mutate(requestOf(values, target), {
+      onSuccess: ({ config: saved }) => take(draftOf(saved, dialCode), saved.updated_at),
+      onError(error) {
+        const field = refusedField(error);
+        if (field !== null) form.setFieldError(field, messageOfError(error));
+      },
+    });
+  }
+
+  async function erase(id: number): Promise<void> {
+    if (await confirmed(deleteQuestion(target, fallback)))
+      remove.mutate(id, { onSuccess: () => take(draftOf(undefined, dialCode), undefined) });
+  }
+
+  return (
+    <form
+      className={classes.editor}
+      aria-label={`Caller ID de ${target.name}`}
+      onSubmit={form.onSubmit(submit)}
+      noValidate
+    >
+      <div className={classes.fields}>
+        <Panel title={target.name} aside={config === undefined ? 'sin configuración propia' : undefined}>
+          {config === undefined && <p className={classes.hint}>{fallback}</p>}
+          <div className={classes.pair}>
+            <TextInput
+              label="Nombre del llamante"
+              description={`Por defecto: ${defaultCallerName(target.dialCode)}`}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              maxLength={100}
+              required
+              {...form.getInputProps('caller_name')}
+            />
+            <TextInput
+              label="Número del llamante"
+              description="Con código de país, por ejemplo +54 11 5234-5678."
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              placeholder="+541152345678"
+              inputMode="tel"
+              maxLength={30}
+              required
+              {...form.getInputProps('caller_number')}
+            />
+          </div>
+          <Switch
+            label="Aleatorizar"
+            description="Cada llamada muestra al azar este número o uno del grupo."
+            {...form.getInputProps('is_randomized', { type: 'checkbox' })}
+          />
+        </Panel>
+        <PoolPanel
+          pool={draft.caller_pool}
+          randomized={draft.is_randomized}
+          errors={form.errors}
+          onAdd={(entry) => form.insertListItem('caller_pool', entry)}
+          onRemove={(index) => {
+            form.clearErrors();
+            form.removeListItem('caller_pool', index);
+          }}
+        />
+      </div>
+      <Preview draft={draft} />
+      <div className={classes.save}>
+        <SaveBar
+          blocked={blockedBecause(draft)}
+          pending={save.isPending}
+          onReset={dirty ? reset : undefined}
+          failure={save.isError ? { title: 'Error al guardar configuración', error: save.error } : null}
+        >
+          {config !== undefined && (
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              loading={remove.isPending}
+              onClick={singleClick(() => void erase(config.id))}
+            >
+              Quitar
+            </Button>
+          )}
+        </SaveBar>
+      </div>
+    </form>
+  );
+}
+
+function deleteQuestion({ name }: Target, fallback: string) {
+  return {
+    title: 'Quitar Caller ID',
+    body: `Se quita el Caller ID de «${name}». ${fallback} Sus números quedan en el inventario.`,
+    confirm: 'Quitar',
+    danger: true,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { dialCodeOfPhone, formatPhone } from '#web/lib/formats/phones.ts';
+import { countryOfDialCode } from '#web/lib/countries.ts';
+import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { TargetPicker } from './target-picker.tsx';
+
+/** The caller ids of campaigns: they go before those of the trunks. */
+export function CampaignTab() {
+  const campaigns = useCampaigns();
+  return (
+    <TargetPicker
+      title="Campañas"
+      nothingChosen="Seleccione una campaña"
+      query={campaigns}
+      empty={<EmptyState title="Ninguna campaña configurada">Creá la primera en Gestión de Campañas.</EmptyState>}
+      items={campaigns.data?.map((campaign) => {
+        const { id, name, description, cli_number, status } = campaign;
+        const dialCode = cli_number === null ? null : dialCodeOfPhone(cli_number);
+        return {
+          id,
+          name,
+          lead: (dialCode !== null && countryOfDialCode(dialCode)?.flag) || '🌐',
+          ...(description !== '' && { detail: description }),
+          mark: <CampaignBadge status={status} />,
+          target: { kind: 'campaign', id, name, dialCode },
+          fallback: fallbackOf(campaign),
+        };
+      })}
+    />
+  );
+}
+
+function fallbackOf({ cli_number }: Campaign): string {
+  const own = cli_number === null ? 'la rotación del inventario' : `su CLI, ${formatPhone(cli_number)}`;
+  return `Sin configuración propia, muestra la de su trunk y, si no tiene, ${own}.`;
+}

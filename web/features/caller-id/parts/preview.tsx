@@ -1,0 +1,45 @@
+import { IconPhoneIncoming } from '@tabler/icons-react';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { type CallerIdDraft, shownIdentities } from '../caller-id-draft.ts';
+import classes from './caller-id.module.css';
+
+const SHOWN = 4;
+
+/** What called people see, as the editor stands. */
+export function Preview({ draft }: { draft: CallerIdDraft }) {
+  const identities = shownIdentities(draft);
+  const more = identities.length - SHOWN;
+  return (
+    <div className={classes.preview}>
+      <Panel title="Vista previa">
+        <ul className={classes.screens} aria-label="Lo que ve quien recibe la llamada">
+          {identities.slice(0, SHOWN).map(({ name, number }, index) => (
+            <li key={`${index}-${number}`} className={classes.screen}>
+              <IconPhoneIncoming size={18} aria-hidden="true" />
+              <span>
+                <strong>{name.trim() === '' ? 'Sin nombre' : name}</strong>
+                <span className="mono">{number.trim() === '' ? 'Sin número' : formatPhone(international(number))}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p className={classes.hint}>y {formatInteger(more)} más</p>}
+        <p className={classes.hint}>{noteOf(draft, identities.length)}</p>
+      </Panel>
+    </div>
+  );
+}
+
+function noteOf({ is_randomized }: CallerIdDraft, count: number): string {
+  if (!is_randomized) return 'Todas las llamadas muestran este número.';
+  if (count === 1) return 'Con el grupo vacío, todas las llamadas muestran este número.';
+  return `Cada llamada muestra al azar uno de estos ${formatInteger(count)} números.`;
+}
+
+/** As the server will read it: a number is typed with its country code, with or without the plus. */
+function international(number: string): string {
+  const bare = number.replaceAll(/[\s().-]/g, '');
+  return bare.startsWith('+') ? bare : `+${bare}`;
+}

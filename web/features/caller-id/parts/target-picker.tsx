@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { mayLeave } from '#web/ui/leave.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { type PickItem, PickList } from '#web/ui/pick-list.tsx';
+import { SaveBar } from '#web/ui/save-bar.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { useCallerIds } from '../api.ts';
+import type { Target } from '../caller-id-draft.ts';
+import { CallerIdEditor } from './caller-id-editor.tsx';
+import classes from './caller-id.module.css';
+
+type Choice = PickItem & {
+  target: Target;
+  /** What is shown while it has no caller id of its own. */
+  fallback: string;
+};
+
+type Props = {
+  title: string;
+  nothingChosen: string;
+  query: { isError: boolean; error: unknown; refetch: () => unknown };
+  /** undefined: still loading. */
+  items: readonly Choice[] | undefined;
+  empty: ReactNode;
+};
+
+const LOAD_FAILED = 'Error al cargar datos del servidor';
+
+/** Trunks or campaigns on the left, the caller id of the one that the address names on the right. */
+export function TargetPicker({ title, nothingChosen, query, items, empty }: Props) {
+  const [search, setSearch] = useSearchParams();
+  const configs = useCallerIds();
+  const asked = Number(search.get('id'));
+  const chosen = items?.find(({ id }) => id === asked);
+
+  async function choose(id: number): Promise<void> {
+    if (await mayLeave()) setSearch({ id: String(id) });
+  }
+
+  if ((query.isError && items === undefined) || (configs.isError && configs.data === undefined))
+    return (
+      <Panel title={title}>
+        <ErrorState
+          title={LOAD_FAILED}
+          error={query.error ?? configs.error}
+          onRetry={() => {
+            void query.refetch();
+            void configs.refetch();
+          }}
+        />
+      </Panel>
+    );
+
+  function editor() {
+    if (items === undefined || configs.data === undefined)
+      return (
+        <Panel title="Caller ID">
+          <LoadingState />
+        </Panel>
+      );
+    if (chosen === undefined)
+      return (
+        <div className={classes.none}>
+          <Panel title="Caller ID">
+            <EmptyState title={nothingChosen}>
+              {asked > 0
+                ? 'Lo que nombra la dirección ya no existe. Elegí de la lista.'
+                : 'Elegí de la lista para ver y cambiar su Caller ID.'}
+            </EmptyState>
+          </Panel>
+          <SaveBar blocked={nothingChosen} />
+        </div>
+      );
+    const { target, fallback } = chosen;
+    const config = configs.data.find((one) => (target.kind === 'trunk' ? one.trunk_id : one.campaign_id) === target.id);
+    return <CallerIdEditor key={`${target.kind}-${target.id}`} target={target} config={config} fallback={fallback} />;
+  }
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.aside}>
+        <Panel title={title} flush>
+          {items?.length === 0 ? (
+            empty
+          ) : (
+            <PickList label={title} items={items} selected={chosen?.id ?? null} onPick={(id) => void choose(id)} />
+          )}
+        </Panel>
+      </div>
+      {editor()}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core';
+import { countryOfDialCode } from '#web/lib/countries.ts';
+import { useTrunks } from '#web/lib/trunks.ts';
+import { ToneMark } from '#web/ui/tone-mark.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { TargetPicker } from './target-picker.tsx';
+import classes from './caller-id.module.css';
+
+/** The caller ids of trunks: what calls of campaigns without their own show. */
+export function TrunkTab() {
+  const trunks = useTrunks();
+  return (
+    <TargetPicker
+      title="Trunks"
+      nothingChosen="Seleccione un trunk"
+      query={trunks}
+      empty={
+        <EmptyState title="Ningún trunk configurado">
+          Un administrador los agrega en Gestión de Trunks por País.
+        </EmptyState>
+      }
+      items={trunks.data?.map(({ id, name, host, country_code, dv_codes, is_active }) => ({
+        id,
+        name,
+        lead: countryOfDialCode(country_code, dv_codes)?.flag ?? '🌐',
+        detail: `${host} · +${country_code}`,
+        mark: (
+          <span className={classes.dot} title={is_active ? 'Activo' : 'Inactivo'}>
+            <ToneMark tone={is_active ? 'ok' : 'idle'} />
+            <VisuallyHidden>{is_active ? 'Activo' : 'Inactivo'}</VisuallyHidden>
+          </span>
+        ),
+        target: { kind: 'trunk', id, name, dialCode: country_code },
+        fallback: 'Sin configuración propia, sus llamadas muestran el CLI de la campaña o la rotación.',
+      }))}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useUnsaved } from './unsaved.ts';
+
+type Rules<Values> = (values: Values) => Record<string, string>;
+
+/**
+ * A form over something that is stored. While nothing in it is changed it follows what is stored: `version` says whether
+ * that is another one. Its own count of fields is not asked whether it is dirty: it misses values that are set together.
+ */
+export function useStoredForm<Values extends object>(
+  stored: Values,
+  version: string | undefined,
+  validate: Rules<Values> = () => ({}),
+) {
+  const form = useForm<Values>({ initialValues: stored, validate, validateInputOnBlur: true });
+  const [base, setBase] = useState({ stored, version });
+  const dirty = JSON.stringify(form.values) !== JSON.stringify(base.stored);
+  useUnsaved(dirty);
+
+  /** This is stored now, and shown. */
+  function take(next: Values, nextVersion: string | undefined): void {
+    setBase({ stored: next, version: nextVersion });
+    form.setValues(next);
+    form.clearErrors();
+  }
+
+  if (version !== base.version && !dirty) take(stored, version);
+
+  return { form, dirty, take, reset: () => take(base.stored, base.version) };
+}
