@@ -27,5 +27,10 @@ export function useStoredForm<Values extends object>(
 
   if (version !== base.version && !dirty) take(stored, version);
 
-  return { form, dirty, take, reset: () => take(base.stored, base.version) };
+  /** What is wrong is where the next thing is typed. */
+  function focusFirst(errors: Readonly<Record<string, unknown>>): void {
+    form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
+  }
+
+  return { form, dirty, take, focusFirst, reset: () => take(base.stored, base.version) };
 }

@@ -77,7 +77,7 @@ export function validateTiming(draft: TimingDraft): Record<string, string> {
     if (value !== '') errors[`timeout_settings.${field}`] = wholeNumberError(value, least, most);
   }
   for (const field of ['horario_inicio', 'horario_fim'] as const)
-    if (draft[field] === '') errors[field] = 'Ingresá una hora';
+    if (!isTime(draft[field])) errors[field] = TIME_WANTED;
   if (draft.pausar_almoco) Object.assign(errors, lunchErrors(draft));
   if (draft.dias_semana.length === 0) errors['dias_semana'] = 'Elegí al menos un día';
   if (!draft.timezone) errors['timezone'] = 'Elegí una zona horaria';
@@ -86,13 +86,20 @@ export function validateTiming(draft: TimingDraft): Record<string, string> {
   );
 }
 
+const TIME_WANTED = 'Ingresá una hora, HH:MM';
+
+/** 00:00 to 23:59. */
+export function isTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
 function multiplierError(value: unknown): string | undefined {
   const [least, most] = MULTIPLIER_BOUNDS;
   return typeof value !== 'number' || value < least || value > most ? 'Entre 0,1 y 10' : undefined;
 }
 
 function lunchErrors({ horario_almoco_inicio: from, horario_almoco_fim: until }: TimingDraft): Record<string, string> {
-  if (from === '') return { horario_almoco_inicio: 'Ingresá una hora' };
-  if (until === '') return { horario_almoco_fim: 'Ingresá una hora' };
+  if (!isTime(from)) return { horario_almoco_inicio: TIME_WANTED };
+  if (!isTime(until)) return { horario_almoco_fim: TIME_WANTED };
   return until <= from ? { horario_almoco_fim: 'El almuerzo debe terminar después de empezar' } : {};
 }

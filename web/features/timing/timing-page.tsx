@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { mayLeave } from '#web/ui/leave.ts';
+import { mayLeave } from '#web/ui/may-leave.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PickList } from '#web/ui/pick-list.tsx';

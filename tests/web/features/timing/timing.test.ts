@@ -139,7 +139,7 @@ describe('the form', () => {
       retry_interval: 'Entre 60 y 3600',
       weekend_multiplier: 'Entre 0,1 y 10',
       'timeout_settings.menu_s': 'Entre 1 y 60',
-      horario_inicio: 'Ingresá una hora',
+      horario_inicio: 'Ingresá una hora, HH:MM',
       horario_almoco_fim: 'El almuerzo debe terminar después de empezar',
       dias_semana: 'Elegí al menos un día',
     });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
-import { mayLeave } from '#web/ui/leave.ts';
+import { mayLeave } from '#web/ui/may-leave.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type PickItem, PickList } from '#web/ui/pick-list.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';

@@ -1,4 +1,5 @@
 import { NumberInput, Switch } from '@mantine/core';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { MULTIPLIER_BOUNDS, TIMEOUT_BOUNDS, type TimingForm } from '../timing-draft.ts';
@@ -44,7 +45,7 @@ export function AdvancedFields({ form }: { form: TimingForm }) {
           <NumberInput
             key={name}
             label={label}
-            description={`${help}: la pausa y las esperas entre intentos, por este número. De 0,1 a 10; 1 no cambia nada.`}
+            description={`${help}: multiplica la pausa y las esperas entre intentos. De 0,1 a 10.`}
             {...ORDER}
             prefix="× "
             min={MULTIPLIER_BOUNDS[0]}
@@ -62,7 +63,7 @@ export function AdvancedFields({ form }: { form: TimingForm }) {
           <NumberInput
             key={name}
             label={label}
-            description={`${help} De ${TIMEOUT_BOUNDS[name].join(' a ')} s; vacío, el del sistema.`}
+            description={`${help} De ${TIMEOUT_BOUNDS[name].map(formatInteger).join(' a ')} s; vacío, el del sistema.`}
             {...ORDER}
             placeholder="El del sistema"
             suffix=" s"

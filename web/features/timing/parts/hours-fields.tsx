@@ -1,9 +1,8 @@
-import { Button, Input, Select, Switch } from '@mantine/core';
-import { TimeInput } from '@mantine/dates';
+import { Button, Input, Select, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import { timeZoneGroups } from '../time-zones.ts';
-import type { TimingForm } from '../timing-draft.ts';
+import { isTime, type TimingForm } from '../timing-draft.ts';
 import classes from './timing.module.css';
 
 const WEEKDAYS = [
@@ -16,6 +15,9 @@ const WEEKDAYS = [
   { day: 0, short: 'Dom', name: 'domingo' },
 ] as const;
 
+/** Typed as it is shown: a browser's own field would speak its own language. */
+const TIME = { placeholder: 'HH:MM', inputMode: 'numeric', maxLength: 5 } as const;
+
 /** When the campaign may dial, by its own clock. */
 export function HoursFields({ form }: { form: TimingForm }) {
   const { horario_inicio: from, horario_fim: until, pausar_almoco: lunch, timezone } = form.values;
@@ -23,8 +25,8 @@ export function HoursFields({ form }: { form: TimingForm }) {
   return (
     <Panel title="Horario de operación">
       <div className={classes.fields}>
-        <TimeInput label="Desde" {...form.getInputProps('horario_inicio')} />
-        <TimeInput label="Hasta" {...form.getInputProps('horario_fim')} />
+        <TextInput label="Desde" {...TIME} {...form.getInputProps('horario_inicio')} />
+        <TextInput label="Hasta" {...TIME} {...form.getInputProps('horario_fim')} />
         <Select
           label="Zona horaria"
           data={zones}
@@ -39,15 +41,20 @@ export function HoursFields({ form }: { form: TimingForm }) {
       <Weekdays form={form} />
       <div className={classes.lunch}>
         <Switch label="Pausa de almuerzo" {...form.getInputProps('pausar_almoco', { type: 'checkbox' })} />
-        <TimeInput label="Almuerzo desde" disabled={!lunch} {...form.getInputProps('horario_almoco_inicio')} />
-        <TimeInput label="Almuerzo hasta" disabled={!lunch} {...form.getInputProps('horario_almoco_fim')} />
+        <TextInput
+          label="Almuerzo desde"
+          {...TIME}
+          disabled={!lunch}
+          {...form.getInputProps('horario_almoco_inicio')}
+        />
+        <TextInput label="Almuerzo hasta" {...TIME} disabled={!lunch} {...form.getInputProps('horario_almoco_fim')} />
       </div>
     </Panel>
   );
 }
 
 function hoursNote(from: string, until: string): string {
-  if (from === '' || until === '') return '';
+  if (!isTime(from) || !isTime(until)) return '';
   if (from === '00:00' && until === '23:59') return 'Todo el día.';
   if (until === from) return 'Abierto 24 horas desde esa hora de cada día elegido.';
   return until < from ? 'Termina al día siguiente: cuenta el día en que empieza.' : 'De 00:00 a 23:59 es todo el día.';
@@ -76,7 +83,6 @@ function Weekdays({ form }: { form: TimingForm }) {
             key={day}
             size="xs"
             px={0}
-            miw={44}
             variant={chosen.includes(day) ? 'filled' : 'default'}
             aria-pressed={chosen.includes(day)}
             title={name}

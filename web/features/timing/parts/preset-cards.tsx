@@ -9,8 +9,8 @@ const ICONS = { bolt: IconBolt, scale: IconScale, shield: IconShield, flag: Icon
 /** Ready-made timings: one that is chosen goes over the present values. */
 export function PresetCards({ draft, onChoose }: { draft: TimingDraft; onChoose: (preset: TimingPreset) => void }) {
   return (
-    <Panel title="Preset">
-      <fieldset className={classes.presets} aria-label="Presets">
+    <Panel title="Presets">
+      <fieldset className={classes.presets} aria-label="Elegir un preset">
         {PRESETS.map((preset) => {
           const Icon = ICONS[preset.icon];
           const chosen = draft.preset_name === preset.id;

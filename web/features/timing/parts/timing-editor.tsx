@@ -25,7 +25,11 @@ type Props = {
 /** The timing of one campaign. */
 export function TimingEditor({ campaign, config, leastWait }: Props) {
   const save = useSaveTiming(campaign.id, config?.id);
-  const { form, dirty, take, reset } = useStoredForm<TimingDraft>(draftOf(config), config?.updated_at, validateTiming);
+  const { form, dirty, take, reset, focusFirst } = useStoredForm<TimingDraft>(
+    draftOf(config),
+    config?.updated_at,
+    validateTiming,
+  );
 
   function submit(draft: TimingDraft): void {
     save.mutate(patchOf(draft), {
@@ -41,7 +45,7 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
     <form
       className={classes.editor}
       aria-label={`Tiempos de ${campaign.name}`}
-      onSubmit={form.onSubmit(submit)}
+      onSubmit={form.onSubmit(submit, focusFirst)}
       noValidate
     >
       <PresetCards draft={form.values} onChoose={(preset) => form.setValues(withPreset(form.values, preset))} />

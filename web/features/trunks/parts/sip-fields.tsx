@@ -35,7 +35,13 @@ export function SipFields({ form, hasSecret }: { form: TrunkForm; hasSecret: boo
           allowDeselect={false}
           {...form.getInputProps('sip_config.directmedia')}
         />
-        <TextInput label="Usuario" autoComplete="off" maxLength={128} {...form.getInputProps('sip_config.username')} />
+        <TextInput
+          label="Usuario"
+          description="Con el que se registra, si hace falta."
+          autoComplete="off"
+          maxLength={128}
+          {...form.getInputProps('sip_config.username')}
+        />
         <PasswordInput
           label="Secreto"
           description={

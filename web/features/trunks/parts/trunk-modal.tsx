@@ -28,6 +28,10 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
     });
   }
 
+  function focusFirst(errors: Readonly<Record<string, unknown>>): void {
+    form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
+  }
+
   async function leave(): Promise<void> {
     if (form.isDirty() && !(await confirmed(LEAVE))) return;
     onClose();
@@ -35,15 +39,15 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
 
   return (
     <Modal opened onClose={() => void leave()} title={trunk === null ? 'Nuevo Trunk' : 'Editar Trunk'} size="lg">
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form onSubmit={form.onSubmit(submit, focusFirst)} noValidate>
         <Stack gap="md">
-          <RouteFields form={form} />
-          <SipFields form={form} hasSecret={trunk?.sip_config.has_secret === true} />
           {missing && (
             <Alert color="red" variant="light" role="alert">
               {REQUIRED}
             </Alert>
           )}
+          <RouteFields form={form} />
+          <SipFields form={form} hasSecret={trunk?.sip_config.has_secret === true} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
               Cancelar
