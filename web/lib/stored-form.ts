@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { sameValues } from './same-values.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Rules<Values> = (values: Values) => Record<string, string>;
@@ -15,7 +16,7 @@ export function useStoredForm<Values extends object>(
 ) {
   const form = useForm<Values>({ initialValues: stored, validate, validateInputOnBlur: true });
   const [base, setBase] = useState({ stored, version });
-  const dirty = JSON.stringify(form.values) !== JSON.stringify(base.stored);
+  const dirty = !sameValues(form.values, base.stored);
   useUnsaved(dirty);
 
   /** This is stored now, and shown. */

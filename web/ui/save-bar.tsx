@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { GatedButton } from './gated-button.tsx';
 import classes from './save-bar.module.css';
 
 type Props = {
@@ -17,7 +18,6 @@ type Props = {
 
 /** The end of a form that stands on the page. Its button can be reached while it is blocked: it says why. */
 export function SaveBar({ blocked, pending = false, onReset, failure, children }: Props) {
-  const why = useId();
   return (
     <div className={classes.bar}>
       {failure && (
@@ -27,25 +27,15 @@ export function SaveBar({ blocked, pending = false, onReset, failure, children }
       )}
       <div className={classes.row}>
         {children}
-        <span className={classes.why} id={why}>
-          {blocked ?? (onReset === undefined ? '' : 'Hay cambios sin guardar')}
-        </span>
+        <span className={classes.why}>{blocked ?? (onReset === undefined ? '' : 'Hay cambios sin guardar')}</span>
         {onReset !== undefined && (
           <Button variant="default" disabled={pending} onClick={onReset}>
             Deshacer
           </Button>
         )}
-        <Button
-          type="submit"
-          loading={pending}
-          data-disabled={blocked !== null || undefined}
-          aria-disabled={blocked !== null || undefined}
-          aria-describedby={why}
-          title={blocked ?? undefined}
-          onClick={(event) => blocked !== null && event.preventDefault()}
-        >
+        <GatedButton type="submit" loading={pending} why={blocked}>
           Guardar configuración
-        </Button>
+        </GatedButton>
       </div>
     </div>
   );

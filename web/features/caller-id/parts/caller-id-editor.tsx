@@ -43,7 +43,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
       onSuccess: ({ config: saved }) => take(draftOf(saved, dialCode), saved.updated_at),
       onError(error) {
         const field = refusedField(error);
-        if (field !== null) form.setFieldError(field, messageOfError(error));
+        if (field !== undefined) form.setFieldError(field, messageOfError(error));
       },
     });
   }

@@ -36,7 +36,7 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
       onSuccess: ({ config: saved }) => take(draftOf(saved), saved.updated_at),
       onError(error) {
         const field = refusedField(error);
-        if (field !== null) form.setFieldError(field, messageOfError(error));
+        if (field !== undefined) form.setFieldError(field, messageOfError(error));
       },
     });
   }

@@ -23,7 +23,7 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
       onSuccess: onClose,
       onError(error) {
         const field = refusedField(error);
-        if (field !== null) form.setFieldError(formFieldOf(field), messageOfError(error));
+        if (field !== undefined) form.setFieldError(formFieldOf(field), messageOfError(error));
       },
     });
   }
