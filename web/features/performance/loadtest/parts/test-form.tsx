@@ -68,7 +68,6 @@ export function TestForm({ status }: { status: LoadTestStatus | undefined }) {
             searchable
             clearable
             nothingFoundMessage="Ningún país con ese nombre"
-            clearButtonProps={{ 'aria-label': 'Quitar todos los países' }}
             disabled={locked}
             value={draft.countries_to_test}
             onChange={(countries_to_test) => setTyped({ ...draft, countries_to_test })}
