@@ -71,6 +71,7 @@ export const ERRORS = {
   dtmf_timeout_invalid: { status: 400, message: 'Timeout debe estar entre 5 y 60 segundos' },
   cli_calculation_invalid: { status: 400, message: 'Erro no cálculo' },
   cli_config_invalid: { status: 400, message: 'Erro ao criar configuração' },
+  cli_simulation_too_many: { status: 400, message: 'A simulação aceita até {maximum} números por vez' },
   cli_generation_too_many: {
     status: 400,
     message: 'Podem ser gerados {maximum} CLIs por vez, e o cálculo recomenda {recommended}',

@@ -2,6 +2,7 @@
 import type { AuditPage, AuditRequest } from '#server/domains/audit/reader.ts';
 import type { Measured } from '#server/domains/audio/measure.ts';
 import type { ExportPage, ExportPageRequest } from '#server/domains/calls/export.ts';
+import type { CliSimulationRequest, CliSimulationResult } from '#server/domains/cli-calculator/simulation.ts';
 import type { SyntheticClisRequest } from '#server/domains/cli-calculator/synthetic-clis.ts';
 import type { CliPage } from '#server/domains/cli-usage/page.ts';
 import type { UsageSummary } from '#server/domains/cli-usage/summary.ts';
@@ -24,6 +25,8 @@ export type PoolTasks = {
   cliSummary: (order: CliSummaryOrder) => UsageSummary;
   /** How many were added. */
   addSyntheticClis: (request: SyntheticClisRequest) => number;
+  /** Bounded in time. */
+  simulateClis: (request: CliSimulationRequest) => CliSimulationResult;
   checkpoint: () => CheckpointResult;
 };
 export type PoolTaskName = keyof PoolTasks;

@@ -69,6 +69,10 @@ export const addSyntheticClis: Task<'addSyntheticClis'> = lazily(async () => {
   return createSyntheticClis(db);
 });
 
+export const simulateClis: Task<'simulateClis'> = lazily(
+  async () => (await import('#server/domains/cli-calculator/simulation.ts')).simulateClis,
+);
+
 export const measureAudio: Task<'measureAudio'> = lazily(
   async () => (await import('#server/domains/audio/measure.ts')).measureAudio,
 );

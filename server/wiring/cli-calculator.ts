@@ -9,6 +9,7 @@ export function wireCliCalculator({ db, clock, pool, host, audit }: Platform) {
   const calculator = createCliCalculatorService({
     store: createCliCalculatorStore(db),
     addSynthetic: (request) => pool.run('addSyntheticClis', request),
+    runSimulation: (request) => pool.run('simulateClis', request),
     callerIdsChanged: host.callerIdsChanged,
     audit,
     clock,

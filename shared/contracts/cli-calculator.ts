@@ -8,6 +8,9 @@ export const CALCULATOR_LIMITS = { numbers: 10_000_000, callsPerHour: 1_000_000,
 /** Caller ids that one request adds at most. */
 export const MAX_GENERATED_CLIS = 10_000;
 
+/** What a simulation takes at most: it ends in seconds. */
+export const SIMULATION_LIMITS = { numbers: 20_000, attempts: 3, days: 60 } as const;
+
 const Country = Type.String({
   description: 'usa, canada, mexico, brazil, or any country key',
   examples: ['usa'],
@@ -60,6 +63,45 @@ export type Calculation = Static<typeof Calculation>;
 
 export const CalculationAnswer = Type.Object({ ...Ok.properties, data: Calculation });
 export type CalculationAnswer = Static<typeof CalculationAnswer>;
+
+export const SimulateClis = Type.Object({
+  ...requestFields('cli_calculation_invalid'),
+  max_attempts: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: SIMULATION_LIMITS.attempts,
+      errorCode: 'cli_calculation_invalid',
+      description: 'Attempts per number in all; 1 without it, as the formulas count',
+      examples: [1],
+    }),
+  ),
+});
+export type SimulateClis = Static<typeof SimulateClis>;
+
+export const ClisSimulation = Type.Object({
+  total_numbers: count('As asked'),
+  calls_per_hour: count('As asked'),
+  daily_call_limit: count('As asked'),
+  work_hours: count('As asked'),
+  max_attempts: count('As asked'),
+  country: Type.String({ description: 'Country key', examples: ['usa'] }),
+  caller_ids: count('With so many the list was dialled under the daily limit'),
+  calls_placed: count('Calls, retries included'),
+  busiest_day_calls: count('Calls of the day that had most'),
+  days: count('Days on which somebody was called'),
+  busiest_cli_calls: count('Calls of the caller id that had most, on one day'),
+  cli_wait_seconds: Type.Number({ minimum: 0, description: 'Waited because every caller id was at its limit' }),
+  numbers_left: count(`Not done with after ${SIMULATION_LIMITS.days} simulated days`),
+  answer_rate: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description: 'Percent: persons ÷ placed, by the simulated network',
+  }),
+});
+export type ClisSimulation = Static<typeof ClisSimulation>;
+
+export const ClisSimulationAnswer = Type.Object({ ...Ok.properties, data: ClisSimulation });
+export type ClisSimulationAnswer = Static<typeof ClisSimulationAnswer>;
 
 export const CliAutoConfig = Type.Object({
   ...requestFields('cli_config_invalid'),

@@ -60,6 +60,12 @@ describe('the calculator of caller ids', () => {
     expect(await figure('Resultado', 'Capacidad diaria total').innerText()).toBe('750.000 llamadas');
     expect(await figure('Resultado', 'Días estimados').innerText()).toBe('3');
     await panel('Resultado').getByText('Baixa').waitFor();
+    // The engine dials 4,000 a day, at 100 for each caller id.
+    await panel('Simulación').getByText('CLIs necesarios').waitFor({ timeout: 60_000 });
+    expect(await figure('Simulación', 'CLIs necesarios').innerText()).toBe('40');
+    await panel('Simulación')
+      .getByText(/^La fórmula pide 7.460 más/)
+      .waitFor();
   });
 
   it('reads an empty field as 0, and says what the server makes of it', async () => {

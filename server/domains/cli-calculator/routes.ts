@@ -5,12 +5,22 @@ import {
   CalculationAnswer,
   CliAutoConfig,
   CliAutoConfigAnswer,
+  ClisSimulationAnswer,
+  SimulateClis,
 } from '#shared/contracts/cli-calculator.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { replies } from '#server/http/replies.ts';
 import type { CliCalculatorService } from './service.ts';
-import { fromCalculate, fromConfig, toAreaCodesAnswer, toCalculationAnswer, toConfigAnswer } from './views.ts';
+import {
+  fromCalculate,
+  fromConfig,
+  fromSimulate,
+  toAreaCodesAnswer,
+  toCalculationAnswer,
+  toConfigAnswer,
+  toSimulationAnswer,
+} from './views.ts';
 
 export function registerCliCalculatorRoutes(app: App, calculator: CliCalculatorService): void {
   app.get(
@@ -38,6 +48,24 @@ export function registerCliCalculatorRoutes(app: App, calculator: CliCalculatorS
       },
     },
     async (request) => toCalculationAnswer(calculator.calculate(fromCalculate(request.body))),
+  );
+
+  app.post(
+    '/cli-auto/simulate',
+    {
+      config: {
+        permission: 'admin',
+        errors: ['country_unknown', 'cli_calculation_invalid', 'cli_simulation_too_many', 'overloaded'],
+      },
+      schema: {
+        summary: 'How many caller ids a simulation of the same inputs needs',
+        description:
+          'The engine dials the list on its virtual clock: once without limits, which tells the calls of the busiest day, then under the daily limit with as many caller ids as these need. Nothing is changed; one runs at a time, within seconds.',
+        body: SimulateClis,
+        response: replies(ClisSimulationAnswer),
+      },
+    },
+    async (request) => toSimulationAnswer(await calculator.simulate(fromSimulate(request.body))),
   );
 
   app.post(

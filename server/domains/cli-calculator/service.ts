@@ -4,9 +4,10 @@ import type { Clock } from '#server/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import { MAX_GENERATED_CLIS } from '#shared/contracts/cli-calculator.ts';
+import { MAX_GENERATED_CLIS, SIMULATION_LIMITS } from '#shared/contracts/cli-calculator.ts';
 import { countryByKey, type Country } from '#shared/countries.ts';
 import type { CampaignNumbers, CliCalculatorStore } from './store.ts';
+import type { CliSimulationRequest, CliSimulationResult } from './simulation.ts';
 import type { SyntheticClisRequest } from './synthetic-clis.ts';
 
 export type Inputs = { readonly input: CalculatorInput; readonly country: Country };
@@ -20,10 +21,15 @@ export type Configured = Calculated & {
   readonly campaign: CampaignNumbers | null;
 };
 
+export type SimulationOrder = Inputs & { readonly maxAttempts: number };
+export type Simulated = SimulationOrder & { readonly simulation: CliSimulationResult };
+
 export type CliCalculatorDeps = {
   readonly store: CliCalculatorStore;
   /** In the pool. */
   readonly addSynthetic: (request: SyntheticClisRequest) => Promise<number>;
+  /** In the pool; an AbortError when it took too long. */
+  readonly runSimulation: (request: CliSimulationRequest) => Promise<CliSimulationResult>;
   /** The engine reads the inventory again. */
   readonly callerIdsChanged: () => Promise<void>;
   readonly audit: Audit;
@@ -33,7 +39,7 @@ export type CliCalculatorDeps = {
 export type CliCalculatorService = ReturnType<typeof createCliCalculatorService>;
 
 export function createCliCalculatorService(deps: CliCalculatorDeps) {
-  const { store, addSynthetic, callerIdsChanged, audit, clock } = deps;
+  const { store, addSynthetic, runSimulation, callerIdsChanged, audit, clock } = deps;
 
   const calculate = (inputs: Inputs): Calculated => ({ ...inputs, result: calculateClis(inputs.input) });
 
@@ -57,11 +63,24 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
     return { ...calculated, generates, generated, campaignId, campaign };
   }
 
+  /** What a simulation of the same inputs needs. Throws cli_simulation_too_many, and overloaded when it took too long. */
+  async function simulate(order: SimulationOrder): Promise<Simulated> {
+    const { input, country, maxAttempts } = order;
+    if (input.numbers > SIMULATION_LIMITS.numbers)
+      fail('cli_simulation_too_many', { field: 'total_numbers', maximum: SIMULATION_LIMITS.numbers });
+    try {
+      return { ...order, simulation: await runSimulation({ ...input, maxAttempts, country: country.key }) };
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return fail('overloaded');
+      throw error;
+    }
+  }
+
   function findCampaign(id: number): CampaignNumbers {
     return store.findCampaign(id) ?? fail('campaign_not_found', { field: 'campaign_id', id });
   }
 
-  return { calculate, configure };
+  return { calculate, configure, simulate };
 }
 
 /** The screen says brazil. */

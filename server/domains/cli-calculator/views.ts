@@ -6,8 +6,18 @@ import type {
   CalculationAnswer,
   CliAutoConfig,
   CliAutoConfigAnswer,
+  ClisSimulationAnswer,
+  SimulateClis,
 } from '#shared/contracts/cli-calculator.ts';
-import { readCountry, type Calculated, type ConfigOrder, type Configured, type Inputs } from './service.ts';
+import {
+  readCountry,
+  type Calculated,
+  type ConfigOrder,
+  type Configured,
+  type Inputs,
+  type Simulated,
+  type SimulationOrder,
+} from './service.ts';
 
 const DEFAULT_COUNTRY = 'usa';
 const CALCULATED = 'Cálculo realizado com sucesso';
@@ -28,6 +38,33 @@ export function fromCalculate(body: CalculateClis): Inputs {
 /** Throws country_unknown. */
 export function fromConfig({ campaign_id = null, auto_generate = false, ...inputs }: CliAutoConfig): ConfigOrder {
   return { ...fromCalculate(inputs), campaignId: campaign_id, generates: auto_generate };
+}
+
+/** Throws country_unknown. */
+export function fromSimulate({ max_attempts = 1, ...inputs }: SimulateClis): SimulationOrder {
+  return { ...fromCalculate(inputs), maxAttempts: max_attempts };
+}
+
+export function toSimulationAnswer({ input, country, maxAttempts, simulation }: Simulated): ClisSimulationAnswer {
+  return {
+    success: true,
+    data: {
+      total_numbers: input.numbers,
+      calls_per_hour: input.callsPerHour,
+      daily_call_limit: input.dailyLimit,
+      work_hours: input.workHours,
+      max_attempts: maxAttempts,
+      country: country.key,
+      caller_ids: simulation.callerIds,
+      calls_placed: simulation.callsPlaced,
+      busiest_day_calls: simulation.busiestDayCalls,
+      days: simulation.days,
+      busiest_cli_calls: simulation.busiestCliCalls,
+      cli_wait_seconds: simulation.cliWaitMs / 1000,
+      numbers_left: simulation.numbersLeft,
+      answer_rate: 100 * simulation.answerRate,
+    },
+  };
 }
 
 function toCalculation({ input, country, result }: Calculated): Calculation {

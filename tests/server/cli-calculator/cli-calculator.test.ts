@@ -1,7 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AreaCodesAnswer, CalculationAnswer, CliAutoConfigAnswer } from '#shared/contracts/cli-calculator.ts';
+import {
+  AreaCodesAnswer,
+  CalculationAnswer,
+  CliAutoConfigAnswer,
+  ClisSimulationAnswer,
+} from '#shared/contracts/cli-calculator.ts';
 import { startTestApp, type Answer, type Json, type TestApp } from '../../support/app.ts';
 
 let test: TestApp;
@@ -218,5 +223,34 @@ describe('all of it', () => {
     for (const who of ['supervisor', 'operator', 'demo'] as const)
       expect((await test.request(who, method, `/cli-auto/${path}`, INPUTS)).status).toBe(403);
     expect((await test.request(null, method, `/cli-auto/${path}`, INPUTS)).status).toBe(401);
+  });
+});
+
+describe('the simulation', () => {
+  it('needs what the busiest day needs, and keeps every caller id to its limit', async () => {
+    const answer = await post('simulate', { ...SMALL, total_numbers: 200, calls_per_hour: 15, max_attempts: 2 });
+    expect(Value.Errors(ClisSimulationAnswer, answer.body)).toEqual([]);
+    const data = dataOf(answer) as Record<string, number>;
+    // 15 calls an hour for 8 hours.
+    expect(data).toMatchObject({ busiest_day_calls: 120, caller_ids: 12, busiest_cli_calls: 10, numbers_left: 0 });
+    expect(data['calls_placed']).toBeGreaterThan(200);
+    expect(clis()).toEqual([]);
+    expect(await post('simulate', { ...SMALL, total_numbers: 200, calls_per_hour: 15, max_attempts: 2 })).toMatchObject(
+      {
+        body: { data },
+      },
+    );
+  });
+
+  it('is told as not finished when it takes too long', async () => {
+    const answer = await post('simulate', { ...SMALL, calls_per_hour: 1, work_hours: 1, total_numbers: 100 });
+    expect(dataOf(answer)).toMatchObject({ days: 60, numbers_left: 40, caller_ids: 1 });
+  });
+
+  it('takes no longer list than ends in seconds', async () => {
+    expect(await post('simulate', { ...INPUTS, total_numbers: 20_001 })).toMatchObject({
+      status: 400,
+      body: { error: 'cli_simulation_too_many', details: { field: 'total_numbers' } },
+    });
   });
 });

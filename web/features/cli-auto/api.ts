@@ -5,6 +5,8 @@ import type {
   CalculationAnswer,
   CliAutoConfig,
   CliAutoConfigAnswer,
+  ClisSimulationAnswer,
+  SimulateClis,
 } from '#shared/contracts/cli-calculator.ts';
 import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch, ClisAnswer } from '#shared/contracts/clis.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -21,6 +23,13 @@ export function calculate(request: CalculateClis): Promise<CalculationAnswer> {
 /** How many caller ids a list needs, by the formulas. */
 export function useCalculation() {
   return useMutation({ mutationFn: calculate, onError: (error) => tell('Erro ao calcular CLIs', error) });
+}
+
+/** What a simulation of the same inputs needs. */
+export function useSimulation() {
+  return useMutation({
+    mutationFn: (request: SimulateClis) => api.post<ClisSimulationAnswer>('/cli-auto/simulate', request),
+  });
 }
 
 /** Adds what a list needs, when it is to. */

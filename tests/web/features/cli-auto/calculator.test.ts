@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Calculation, ClisSimulation } from '#shared/contracts/cli-calculator.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
+import { differenceOf } from '#web/features/cli-auto/difference.ts';
 import { efficiencyOf } from '#web/features/cli-auto/efficiency.ts';
 import { readInteger, refusedFields } from '#web/features/cli-auto/inputs.ts';
 
@@ -26,5 +28,16 @@ describe('the efficiency in a word', () => {
     [59.9, 'Baixa'],
   ])('calls %d %s', (percent, label) => {
     expect(efficiencyOf(percent).label).toBe(label);
+  });
+});
+
+describe('what differs', () => {
+  const simulation = { caller_ids: 40, busiest_day_calls: 4000, daily_call_limit: 100 } as ClisSimulation;
+  it.each([
+    [40, /^La fórmula y la simulación coinciden/],
+    [100, /^La fórmula pide 60 más/],
+    [30, /^La simulación necesita 10 más/],
+  ])('is said for a formula of %d', (recommended_clis, sentence) => {
+    expect(differenceOf({ recommended_clis, safety_margin_percent: 20 } as Calculation, simulation)).toMatch(sentence);
   });
 });

@@ -3,22 +3,29 @@ import { IconCalculator } from '@tabler/icons-react';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { useCalculation } from '../api.ts';
+import { useCalculation, useSimulation } from '../api.ts';
 import { DEFAULTS, type Inputs, type InputsForm, refusedFields, requestOf } from '../inputs.ts';
 import { CalculationResult } from './calculation-result.tsx';
 import { InputsFields } from './inputs-fields.tsx';
+import { SimulationPanel } from './simulation-panel.tsx';
 
 /** How many caller ids a list needs. */
 export function CalculatorTab({ form }: { form: InputsForm }) {
   const calculation = useCalculation();
+  const simulation = useSimulation();
 
   function submit(inputs: Inputs): void {
-    calculation.mutate(requestOf(inputs), { onError: (error) => form.setErrors(refusedFields(error)) });
+    const request = requestOf(inputs);
+    simulation.reset();
+    calculation.mutate(request, {
+      onSuccess: () => simulation.mutate(request),
+      onError: (error) => form.setErrors(refusedFields(error)),
+    });
   }
 
   return (
     <Grid>
-      <Cell span={6}>
+      <Cell span={4}>
         <Panel title="Datos">
           <form onSubmit={form.onSubmit(submit)} noValidate>
             <InputsFields form={form} />
@@ -33,7 +40,7 @@ export function CalculatorTab({ form }: { form: InputsForm }) {
           </form>
         </Panel>
       </Cell>
-      <Cell span={6}>
+      <Cell span={4}>
         <Panel title="Resultado" aside="por fórmula">
           {calculation.data === undefined ? (
             <EmptyState title="Sin cálculo todavía">
@@ -44,6 +51,9 @@ export function CalculatorTab({ form }: { form: InputsForm }) {
             <CalculationResult data={calculation.data.data} />
           )}
         </Panel>
+      </Cell>
+      <Cell span={4}>
+        <SimulationPanel simulation={simulation} calculation={calculation.data?.data} />
       </Cell>
     </Grid>
   );
