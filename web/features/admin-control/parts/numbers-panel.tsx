@@ -29,13 +29,16 @@ export function NumbersPanel({ campaignId, onCampaign }: Props) {
   // Kept while it goes: what failed can be sent again.
   const [file, setFile] = useState<File | null>(null);
   useEffect(() => {
-    if (flow.step !== 'success') return;
-    setFile(null);
-    void client.invalidateQueries({ queryKey: CAMPAIGNS });
+    if (flow.step === 'success') void client.invalidateQueries({ queryKey: CAMPAIGNS });
   }, [flow.step, client]);
   useEffect(() => {
     if (mayUpload) void resumeUpload();
   }, [mayUpload]);
+
+  function begin(): void {
+    setFile(null);
+    go({ step: 'idle' });
+  }
 
   return (
     <Panel
@@ -49,7 +52,7 @@ export function NumbersPanel({ campaignId, onCampaign }: Props) {
       }
     >
       {flow.step === 'uploading' && <UploadProgress fileName={flow.fileName} sent={flow.sent} />}
-      {flow.step === 'success' && <ImportResult flow={flow} onAgain={() => go({ step: 'idle' })} />}
+      {flow.step === 'success' && <ImportResult flow={flow} onAgain={begin} />}
       {flow.step !== 'uploading' && flow.step !== 'success' && (
         <NumbersForm campaignId={campaignId} onCampaign={onCampaign} file={file} onFile={setFile} />
       )}
