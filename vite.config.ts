@@ -6,6 +6,8 @@ const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: 'web',
   plugins: [react()],
+  define: { __OFFLINE_DEMO__: JSON.stringify(process.env['OFFLINE_DEMO'] !== '0') },
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

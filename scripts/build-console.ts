@@ -7,11 +7,16 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BUILT = `${ROOT}dist/web/index.html`;
 const STAMP = `${ROOT}dist/web-built-from`;
 const VITE = `${ROOT}node_modules/vite/bin/vite.js`;
-const SOURCES = ['web/**/*', 'shared/**/*', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const SOURCES = ['web/**/*', 'shared/**/*', 'engine/**/*', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+
+/** Whether the console has the offline demonstration in it (1) or not (0): by OFFLINE_DEMO, else in any build but production's. */
+function offlineDemo(): string {
+  return process.env.OFFLINE_DEMO ?? (process.env.NODE_ENV === 'production' ? '0' : '1');
+}
 
 /** A digest of everything the console is built from: contents, not times, so a fresh checkout of the same sources matches. */
 function digestSources(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(offlineDemo());
   const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of files.map((file) => `${file.parentPath}/${file.name}`).sort()) {
     hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0');
@@ -31,7 +36,7 @@ export function buildConsole(): void {
     cwd: ROOT,
     stdio: 'inherit',
     // Under a test runner NODE_ENV is `test`, and React would be built in its slow, large development form.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', OFFLINE_DEMO: offlineDemo() },
   });
   writeFileSync(STAMP, digest);
 }

@@ -6,3 +6,8 @@ declare module 'react' {
     [name: `--${string}`]: string | number | undefined;
   }
 }
+
+declare global {
+  /** Whether this build has the offline demonstration in it. */
+  const __OFFLINE_DEMO__: boolean;
+}

@@ -243,45 +243,6 @@ describe('a session that ends', () => {
   });
 });
 
-describe('without a server', () => {
-  it('a demo account opens a local session, marked on every screen, with empty lists', async () => {
-    const page = await site.visit('/', DESKTOP);
-    await page.getByRole('button', { name: 'Credenciales de prueba' }).waitFor();
-    await page.route('**/api/v1/**', (route) => route.abort());
-    await page.getByLabel('Usuario', { exact: true }).fill('supervisor');
-    await page.getByLabel('Contraseña', { exact: true }).fill('nope');
-    await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
-    await page.getByText('No se pudo conectar con el servidor').waitFor();
-    await page.getByLabel('Contraseña', { exact: true }).fill('supervisor123');
-    await page.keyboard.press('Enter');
-    await heading(page, 'Control Administrativo').waitFor();
-    for (const section of ['Gestión de Campañas', 'Historial de Llamadas', 'Panel Ejecutivo']) {
-      await goTo(page, section);
-      await page.getByText('Modo local, sin servidor', { exact: true }).first().waitFor();
-    }
-    await goTo(page, 'Gestión de Campañas');
-    await page.getByText('No hay campañas creadas').waitFor();
-    await page.reload();
-    await page.getByText('Modo local, sin servidor', { exact: true }).first().waitFor();
-
-    // Its token opens nothing: once there is a server, it asks who one is.
-    await page.unroute('**/api/v1/**');
-    await page.reload();
-    await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
-    await page.close();
-  });
-
-  it('a wrong password is a wrong password', async () => {
-    const page = await site.visit('/', DESKTOP);
-    await page.getByLabel('Usuario', { exact: true }).fill('supervisor');
-    await page.getByLabel('Contraseña', { exact: true }).fill('nope');
-    await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
-    await page.getByText('Usuario o contraseña incorrectos').waitFor();
-    expect(await page.getByText('Modo local').count()).toBe(0);
-    await page.close();
-  });
-});
-
 describe('a screen that breaks', () => {
   it('says so inside the frame, and leads out of it', async () => {
     const page = await enter('supervisor');

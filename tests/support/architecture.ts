@@ -18,6 +18,9 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   web: ['shared'],
 };
 
+/** The one door by which the console reaches the engine, for the offline demonstration. */
+const ENGINE_DOOR_OF_WEB = 'web/offline/world.ts';
+
 /** Past this a file has more than one noun in it. */
 const MOST_LINES = 400;
 
@@ -59,7 +62,8 @@ function checkImport(file: string, { from, typeOnly }: Import): string[] {
   const target = resolveImport(file, from);
   const targetLayer = layerOf(target);
   const broken: string[] = [];
-  if (targetLayer !== undefined && targetLayer !== layer && !ALLOWED[layer].includes(targetLayer)) {
+  const isDoor = file === ENGINE_DOOR_OF_WEB && targetLayer === 'engine';
+  if (targetLayer !== undefined && targetLayer !== layer && !ALLOWED[layer].includes(targetLayer) && !isDoor) {
     broken.push(`${layer} imports ${targetLayer}: ${target}`);
   }
   if (targetLayer === undefined && /^(\.\.|bench|scripts|tests|dist)\//.test(target)) {

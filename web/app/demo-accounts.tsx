@@ -8,7 +8,7 @@ import classes from './centered.module.css';
 import { roleName } from './role-badge.tsx';
 
 /** The demo's accounts; none outside demo mode. */
-export function useDemoAccounts(): readonly DemoAccount[] {
+function useDemoAccounts(): readonly DemoAccount[] {
   const { data } = useQuery({
     queryKey: ['demo-accounts'],
     queryFn: ({ signal }) => api.get<DemoAccountsAnswer>('/auth/demo-accounts', { signal }),

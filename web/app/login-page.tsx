@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { Brand } from './brand.tsx';
 import classes from './centered.module.css';
-import { DemoAccounts, useDemoAccounts } from './demo-accounts.tsx';
+import { DemoAccounts } from './demo-accounts.tsx';
 import { login } from './session.ts';
 
 type Props = {
@@ -15,7 +15,6 @@ type Props = {
 
 /** Username and password; in demo mode also the test accounts, one click each. */
 export function LoginPage({ expired, keptName }: Props) {
-  const accounts = useDemoAccounts();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -26,7 +25,7 @@ export function LoginPage({ expired, keptName }: Props) {
     setBusy(true);
     setError(null);
     try {
-      await login(name.trim(), secret, accounts);
+      await login(name.trim(), secret);
     } catch (failure) {
       setError(messageOfError(failure));
       setBusy(false);

@@ -1,17 +1,18 @@
 import { atom, getDefaultStore } from 'jotai';
-import type { DemoAccount, MeAnswer, SessionAnswer, SessionUser } from '#shared/contracts/auth.ts';
+import type { MeAnswer, SessionAnswer, SessionUser } from '#shared/contracts/auth.ts';
 import { api, onRenewed, tokens } from '#web/lib/api/api.ts';
-import { setStandIn } from '#web/lib/api/client.ts';
-import { isTransient } from '#web/lib/api/errors.ts';
+import { reach } from '#web/lib/api/client.ts';
+import { isUnreachable } from '#web/lib/api/errors.ts';
 import { hasUnsaved } from '#web/lib/unsaved.ts';
-import { dropLocalSession, keepLocalSession, keptLocalSession, localUserOf } from './local/local-session.ts';
+import type { LocalSession } from '#web/offline/local-session.ts';
+import { LOCAL_SESSION } from './local-hint.ts';
 
 export type Session =
   | { state: 'resolving' }
   /** `kept`: whose screen waits behind the login, with what was not saved in it. */
   | { state: 'anonymous'; why: 'start' | 'expired' | 'logout'; kept: SessionUser | null }
   | { state: 'unreachable' }
-  /** `local`: no server knows of it. */
+  /** `local`: the offline demonstration's, which no server knows. */
   | { state: 'signed-in'; user: SessionUser; mustChangePassword: boolean; local: boolean };
 
 /** Says that there is a refresh cookie to try; the tokens themselves are never stored here. */
@@ -20,6 +21,7 @@ const HINT = 'cadencia.session';
 export const sessionAtom = atom<Session>({ state: 'resolving' });
 
 const store = getDefaultStore();
+let localDayOver: ReturnType<typeof setTimeout> | undefined;
 
 tokens.onLost(() => leave('expired'));
 onRenewed((answer) => {
@@ -28,7 +30,8 @@ onRenewed((answer) => {
 
 /** Restores the session by the refresh cookie, at load or after the server was away. */
 export async function restoreSession(): Promise<void> {
-  if (localStorage.getItem(HINT) === null) return restoreLocalSession();
+  if (localStorage.getItem(LOCAL_SESSION) !== null) return restoreLocally();
+  if (localStorage.getItem(HINT) === null) return leave('start');
   store.set(sessionAtom, { state: 'resolving' });
   try {
     if ((await tokens.renew()) === null) return leave('expired');
@@ -38,21 +41,8 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** A local session goes on only while there is still no server. */
-async function restoreLocalSession(): Promise<void> {
-  const user = keptLocalSession(Date.now());
-  if (user === null) return leave('start');
-  try {
-    await api.get('/auth/demo-accounts');
-    leave('start');
-  } catch (error) {
-    if (isTransient(error)) await enterLocally(user);
-    else leave('start');
-  }
-}
-
-/** Throws an ApiError on a refusal. Without any server the demo's `accounts` open a local session. */
-export async function login(username: string, password: string, accounts: readonly DemoAccount[]): Promise<void> {
+/** Throws an ApiError on a refusal. Without any server the demonstration's accounts open a local session. */
+export async function login(username: string, password: string): Promise<void> {
   tokens.set(null);
   try {
     const answer = await api.post<SessionAnswer>('/auth/login', { username, password });
@@ -60,14 +50,48 @@ export async function login(username: string, password: string, accounts: readon
     localStorage.setItem(HINT, '1');
     enter(answer);
   } catch (error) {
-    const user = isTransient(error) ? localUserOf(accounts, username, password) : null;
-    if (user === null) throw error;
-    keepLocalSession(user, Date.now());
-    await enterLocally(user);
+    if (!(__OFFLINE_DEMO__ && isUnreachable(error) && (await loginLocally(username, password)))) throw error;
   }
 }
 
+/** Opens the offline demonstration; false when name or password is none of its accounts'. */
+async function loginLocally(username: string, password: string): Promise<boolean> {
+  const { enterLocally } = await import('#web/offline/local-session.ts');
+  return enterLocal(enterLocally(username, password));
+}
+
+/** After a reload: the demonstration goes on until its day is over, or the server is there again. */
+async function restoreLocally(): Promise<void> {
+  store.set(sessionAtom, { state: 'resolving' });
+  const isServerThere = await reach('/healthz', {}).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+  if (!__OFFLINE_DEMO__ || isServerThere) {
+    localStorage.removeItem(LOCAL_SESSION);
+    return leave('start');
+  }
+  const { resumeLocally } = await import('#web/offline/local-session.ts');
+  if (!enterLocal(resumeLocally())) leave('expired');
+}
+
+function enterLocal(session: LocalSession | undefined): boolean {
+  if (session === undefined) return false;
+  store.set(sessionAtom, { state: 'signed-in', user: session.user, mustChangePassword: false, local: true });
+  localDayOver = setTimeout(() => void leaveLocal('expired'), session.untilMs - Date.now());
+  return true;
+}
+
+async function leaveLocal(why: 'expired' | 'logout'): Promise<void> {
+  clearTimeout(localDayOver);
+  const { leaveLocally } = await import('#web/offline/local-session.ts');
+  leaveLocally();
+  leave(why);
+}
+
 export async function logout(): Promise<void> {
+  const session = store.get(sessionAtom);
+  if (__OFFLINE_DEMO__ && session.state === 'signed-in' && session.local) return leaveLocal('logout');
   await api.post('/auth/logout').catch(() => null);
   leave('logout');
 }
@@ -84,18 +108,10 @@ function enter(answer: MeAnswer | SessionAnswer): void {
   store.set(sessionAtom, { state: 'signed-in', user, mustChangePassword, local: false });
 }
 
-async function enterLocally(user: SessionUser): Promise<void> {
-  const { answerLocally } = await import('./local/stand-in.ts');
-  setStandIn(answerLocally);
-  store.set(sessionAtom, { state: 'signed-in', user, mustChangePassword: false, local: true });
-}
-
 function leave(why: 'start' | 'expired' | 'logout'): void {
   const before = store.get(sessionAtom);
   const keeps = why === 'expired' && before.state === 'signed-in' && hasUnsaved();
   tokens.set(null);
-  setStandIn(null);
   localStorage.removeItem(HINT);
-  dropLocalSession();
   store.set(sessionAtom, { state: 'anonymous', why, kept: keeps ? before.user : null });
 }

@@ -9,7 +9,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { startLive } from '#web/live/atoms.ts';
 import { closeFrameDialog, frameDialogAtom } from './frame-dialog.ts';
 import { Header } from './header.tsx';
-import { LocalBanner } from './local/local-banner.tsx';
+import { LocalBanner } from './local-banner.tsx';
 import { sidebarCollapsedAtom } from './preferences.ts';
 import { Router } from './router.tsx';
 import { sectionOfPath } from './sections.ts';
@@ -41,8 +41,8 @@ export function Shell({ user, active, local }: Props) {
   useShortcuts(user.role);
 
   useEffect(() => {
-    return active && !local ? startLive() : undefined;
-  }, [active, local]);
+    return active ? startLive() : undefined;
+  }, [active]);
   useEffect(() => closeFrameDialog, []);
   // What one user has read is not there for the next.
   useEffect(() => () => client.clear(), [client]);

@@ -27,19 +27,30 @@ export const lineBrokenAtom = atom(false);
 
 let line: LiveSocket | null = null;
 
+/** Where the live line leads: a socket to the server, unless the offline demonstration stands in for it. */
+export type LiveSource = (options: {
+  onState: (state: SocketState) => void;
+  onMessage: (message: unknown) => void;
+}) => LiveSocket;
+let source: LiveSource | null = null;
+
+/** For the next line that opens; null: to the server. */
+export function setLiveSource(next: LiveSource | null): void {
+  source = next;
+}
+
 /** Opens the live line for as long as a user is logged in; answers how to close it. */
 export function startLive(): () => void {
   const store = getDefaultStore();
-  const socket = createLiveSocket({
-    url: window.location.origin.replace(/^http/, 'ws') + LIVE_PATH,
-    token: () => tokens.fresh(),
-    onState(state, retryInMs) {
+  const listener = {
+    onState(state: SocketState, retryInMs?: number) {
       store.set(socketStateAtom, state);
       if (state !== 'connecting') store.set(lineBrokenAtom, state === 'waiting');
       store.set(retryAtAtom, retryInMs === undefined ? null : Date.now() + retryInMs);
     },
-    onMessage: (message) => isKnown(message) && accept(message),
-  });
+    onMessage: (message: unknown) => isKnown(message) && accept(message),
+  };
+  const socket = source?.(listener) ?? createLiveSocket({ ...serverLine(), ...listener });
   line = socket;
   socket.open();
   return () => {
@@ -53,6 +64,11 @@ export function startLive(): () => void {
     store.set(testCourseAtom, NO_COURSE);
   };
 }
+
+const serverLine = () => ({
+  url: window.location.origin.replace(/^http/, 'ws') + LIVE_PATH,
+  token: () => tokens.fresh(),
+});
 
 /** Tries the broken line now. */
 export function retryLive(): void {

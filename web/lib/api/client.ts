@@ -1,6 +1,7 @@
 import { ApiError } from './errors.ts';
 import { errorOfAnswer, readAnswer } from './read-answer.ts';
 import type { TokenKeeper } from './token-keeper.ts';
+import { carry } from './transport.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
 
@@ -58,22 +59,12 @@ export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
   };
 }
 
-/** Answers in the server's place. */
-export type StandIn = (method: string, path: string) => Response;
-let standIn: StandIn | null = null;
-
-/** From now on every request of the API is answered here and none goes out; null ends it. */
-export function setStandIn(next: StandIn | null): void {
-  standIn = next;
-}
-
 /** fetch with the time-out (null: none), its failures as ApiErrors. A caller's own abort passes through. */
 export async function reach(url: string, init: RequestInit, timeoutMs: number | null = TIMEOUT_MS): Promise<Response> {
-  if (standIn !== null && url.startsWith(PREFIX)) return standIn(init.method ?? 'GET', url.slice(PREFIX.length));
   const timeout = timeoutMs === null ? null : AbortSignal.timeout(timeoutMs);
   const signals = [init.signal, timeout].filter((signal) => signal !== null && signal !== undefined);
   try {
-    return await fetch(url, { ...init, signal: signals.length === 0 ? null : AbortSignal.any(signals) });
+    return await carry(url, { ...init, signal: signals.length === 0 ? null : AbortSignal.any(signals) });
   } catch (error) {
     if (timeout?.aborted === true) throw new ApiError('timeout', 0, 'El servidor no respondió a tiempo');
     if (init.signal?.aborted === true) throw error;

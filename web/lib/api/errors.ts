@@ -26,3 +26,11 @@ export function messageOfError(error: unknown, fallback = 'Error desconocido'): 
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
+
+/** There is no server to ask: no answer at all, or a proxy that says so in its own words. */
+export function isUnreachable(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status === 0 || (error.code === 'http' && [502, 503, 504].includes(error.status)))
+  );
+}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useLogout } from '../use-logout.ts';
+import { useLogout } from './use-logout.ts';
 import classes from './local-banner.module.css';
 
 /** On every screen of a session that no server knows. */
@@ -10,7 +10,7 @@ export function LocalBanner() {
     <section className={classes.banner} aria-label="Modo local">
       <IconPlugConnectedX size={18} stroke={1.6} aria-hidden="true" />
       <strong>Modo local, sin servidor</strong>
-      <span className={classes.what}>Las listas están vacías y nada se guarda.</span>
+      <span className={classes.what}>Datos de ejemplo: nada de lo que se ve es real ni se guarda.</span>
       <Button size="compact-sm" variant="default" onClick={() => void leave()}>
         Volver a ingresar
       </Button>

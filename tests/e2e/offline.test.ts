@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goTo, openSite, type Site } from '../support/site.ts';
+
+const MARK = 'Modo local, sin servidor';
+/** The demonstration's own code. */
+const OWN_CODE = /\/assets\/(local-session|worker|world)-/;
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.dispose());
+
+async function logIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Usuario').fill(username);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
+}
+
+/** The console's files come, as from a proxy that serves them, and nothing else answers; until the function that comes back is called. */
+async function silence(page: Page): Promise<() => Promise<void>> {
+  const paths = ['**/api/**', '**/healthz', '**/readyz'];
+  for (const path of paths) await page.route(path, (route) => route.abort());
+  return async () => {
+    for (const path of paths) await page.unroute(path);
+  };
+}
+
+describe('the offline demonstration', () => {
+  it('is no way in when the server says that the password is wrong', async () => {
+    const page = await site.visit();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await logIn(page, 'admin', 'admin1234');
+    await page.getByText('Usuario o contraseña incorrectos').waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    expect(loaded.filter((url) => OWN_CODE.test(url))).toEqual([]);
+    await page.close();
+  });
+
+  it('lets nobody in but its accounts', async () => {
+    const page = await site.visit();
+    await silence(page);
+    await logIn(page, 'admin', 'otra');
+    await page.getByText('No se pudo conectar con el servidor').waitFor();
+    await page.close();
+  });
+
+  it('shows sample calls of the engine, marked on every screen, and ends when the server is back', async () => {
+    const page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+    const restore = await silence(page);
+    await logIn(page, 'admin', 'admin123');
+    await page.getByText(MARK).waitFor();
+
+    await goTo(page, 'Llamadas en Tiempo Real');
+    await page.getByText(MARK).waitFor();
+    const lines = page.getByRole('list', { name: 'Llamadas activas' }).getByRole('listitem');
+    await expect.poll(() => lines.count()).toBeGreaterThan(5);
+    expect(await lines.first().innerText()).toContain('EJEMPLO/');
+
+    await goTo(page, 'Panel Ejecutivo');
+    await page.getByRole('table', { name: 'Avance de las campañas' }).getByText('Ejemplo: encuesta').waitFor();
+    await page.getByRole('region', { name: 'Estado del sistema' }).getByText('Sin respuesta').first().waitFor();
+
+    await goTo(page, 'Historial de Llamadas');
+    await page.getByText(/^Página 1 de \d+$/).waitFor();
+    await page
+      .getByRole('button', { name: /^Ver detalle de/ })
+      .first()
+      .click();
+    const drawer = page.getByRole('dialog', { name: 'Detalle de la llamada' });
+    await drawer.getByText('Datos de ejemplo').first().waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+
+    await page.getByRole('switch', { name: 'Vista esencial' }).click();
+    for (const section of ['Gestión de Trunks por País', 'Gestión de Audios', 'Gestión de Blacklist', 'Performance']) {
+      await goTo(page, section);
+      await page.getByText(MARK).waitFor();
+    }
+
+    await page.reload();
+    await page.getByText(MARK).waitFor();
+    await restore();
+    await page.reload();
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('cadencia.local-session'))).toBeNull();
+    expect(site.errors()).toEqual([]);
+    await page.close();
+  });
+
+  it('lasts a day', async () => {
+    const page = await site.visit();
+    await silence(page);
+    await page.evaluate(() =>
+      localStorage.setItem('cadencia.local-session', JSON.stringify({ role: 'demo', untilMs: Date.now() - 1 })),
+    );
+    await page.reload();
+    await page.getByText('Tu sesión venció').waitFor();
+    await page.close();
+  });
+
+  it('changes nothing, and says so', async () => {
+    const page = await site.visit();
+    await silence(page);
+    await logIn(page, 'supervisor', 'supervisor123');
+    await page.getByText(MARK).waitFor();
+    await goTo(page, 'Gestión de Campañas');
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Nombre').fill('Verano');
+    await form.getByLabel('Número CLI').fill('+541152345678');
+    await form.getByRole('button', { name: 'Crear campaña' }).click();
+    await page.getByText('Error al crear campaña: Modo local, sin servidor: no se puede hacer acá').waitFor();
+    await page.close();
+  });
+});

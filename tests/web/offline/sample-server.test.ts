@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { AgentsAnswer } from '#shared/contracts/agents.ts';
+import { ActiveCallsAnswer, CallsInProgressAnswer, HistoryAnswer } from '#shared/contracts/calls.ts';
+import { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
+import { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
+import { DialerStatus } from '#shared/contracts/dialer.ts';
+import { MonitorAnswer, Press1Answer, SessionsAnswer, StatisticsAnswer } from '#shared/contracts/press1.ts';
+import { MetricsMessage } from '#shared/live.ts';
+import { createSampleServer } from '#web/offline/sample-server.ts';
+
+const START_MS = Date.UTC(2026, 10, 21, 15);
+
+/** After `seconds` of its engine's life. */
+function serverAfter(seconds: number) {
+  const server = createSampleServer(START_MS, 7);
+  let message = server.tick(START_MS + 1000);
+  for (let second = 2; second <= seconds; second++) message = server.tick(START_MS + 1000 * second);
+  const read = (path: string, query = '') => server.answer('GET', path, new URLSearchParams(query));
+  return { server, message, read };
+}
+
+const errorsOf = (schema: TSchema, value: unknown): string[] =>
+  [...Value.Errors(schema, value)].map((error) => `${error.instancePath} ${error.message}`);
+
+describe('what stands in for the server', () => {
+  const { server, message, read } = serverAfter(300);
+
+  const CONTRACTS: readonly (readonly [string, TSchema])[] = [
+    ['/campaigns', CampaignsAnswer],
+    ['/monitoring/dashboard', MonitoringAnswer],
+    ['/monitoring/llamadas-activas', ActiveCallsAnswer],
+    ['/monitoring/agentes', AgentsAnswer],
+    ['/llamadas/en-progreso', CallsInProgressAnswer],
+    ['/llamadas/historico', HistoryAnswer],
+    ['/llamadas/stats', CallStatsAnswer],
+    ['/dialer/status', DialerStatus],
+    ['/presione1/campanhas/2', Press1Answer],
+    ['/presione1/campanhas/2/estatisticas', StatisticsAnswer],
+    ['/presione1/campanhas/2/monitor', MonitorAnswer],
+    ['/audio-inteligente/campanhas/2/sessoes', SessionsAnswer],
+  ];
+  test.each(CONTRACTS)('answers %s as the server would', (path, contract) => {
+    const { status, body } = read(path);
+    expect(status).toBe(200);
+    expect(errorsOf(contract, body)).toEqual([]);
+    expect(errorsOf(contract, {})).not.toEqual([]);
+  });
+
+  test('says every second how the dialer does, with its last hundred seconds', () => {
+    expect(errorsOf(MetricsMessage, message)).toEqual([]);
+    expect(message.points).toHaveLength(100);
+    expect(message.data.total_calls).toBeGreaterThan(100);
+    expect(message.data.concurrent_calls).toBeGreaterThan(0);
+  });
+
+  test('has every placed call in the history once, and finds them by filters', () => {
+    const all = read('/llamadas/historico', 'page_size=2000').body as HistoryAnswer;
+    expect(new Set(all.llamadas.map((row) => row.id)).size).toBe(all.total);
+    const failed = read('/llamadas/historico', 'page_size=2000&estados=fallida').body as HistoryAnswer;
+    expect(failed.total).toBe(all.resumen.fallidas);
+    expect(failed.total).toBeGreaterThan(0);
+    const [one] = all.llamadas;
+    const found = read('/llamadas/historico', `telefono=${encodeURIComponent(one?.numero_destino ?? '')}`);
+    expect((found.body as HistoryAnswer).llamadas.map((row) => row.id)).toContain(one?.id);
+  });
+
+  test('changes nothing, and knows nothing of the rest', () => {
+    expect(server.answer('POST', '/campaigns', new URLSearchParams()).status).toBe(409);
+    expect(server.answer('DELETE', '/blacklist/1', new URLSearchParams()).status).toBe(409);
+    expect(read('/settings').status).toBe(404);
+    expect(read('/presione1/campanhas/9').status).toBe(404);
+  });
+});
+
+test('the same seed and seconds give the same day', () => {
+  expect(serverAfter(60).message).toEqual(serverAfter(60).message);
+});

@@ -1,0 +1,2 @@
+/** Where the offline demonstration's session is kept: that it is there is known without loading the demonstration. */
+export const LOCAL_SESSION = 'cadencia.local-session';

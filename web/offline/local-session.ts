@@ -1,0 +1,62 @@
+/** The offline demonstration's session: a day long, of this browser, and worth nothing to any server. */
+import type { SessionUser } from '#shared/contracts/auth.ts';
+import { ROLES, type Role } from '#shared/roles.ts';
+import { setTransport } from '#web/lib/api/transport.ts';
+import { setLiveSource } from '#web/live/atoms.ts';
+import { LOCAL_SESSION } from '#web/app/local-hint.ts';
+import { localUser, userOf } from './accounts.ts';
+import { startLocalServer, type LocalServer } from './local-server.ts';
+
+const LIFETIME_MS = 24 * 3_600_000;
+
+/** `untilMs`: epoch ms. */
+export type LocalSession = { readonly user: SessionUser; readonly untilMs: number };
+
+let server: LocalServer | null = null;
+
+/** Opens a session for one of the demonstration's accounts; undefined when name or password is none of theirs. */
+export function enterLocally(username: string, password: string): LocalSession | undefined {
+  const user = localUser(username, password);
+  if (user === undefined) return undefined;
+  const session = { user, untilMs: Date.now() + LIFETIME_MS };
+  localStorage.setItem(LOCAL_SESSION, JSON.stringify({ role: user.role, untilMs: session.untilMs }));
+  serveLocally();
+  return session;
+}
+
+/** The session that this browser has open, after a reload; undefined when its day is over. */
+export function resumeLocally(): LocalSession | undefined {
+  const kept = read(localStorage.getItem(LOCAL_SESSION));
+  if (kept === undefined || kept.untilMs <= Date.now()) {
+    localStorage.removeItem(LOCAL_SESSION);
+    return undefined;
+  }
+  serveLocally();
+  return { user: userOf(kept.role), untilMs: kept.untilMs };
+}
+
+/** Requests go to the server again. */
+export function leaveLocally(): void {
+  localStorage.removeItem(LOCAL_SESSION);
+  setTransport(null);
+  setLiveSource(null);
+  server?.close();
+  server = null;
+}
+
+function serveLocally(): void {
+  server ??= startLocalServer();
+  setTransport(server.transport);
+  setLiveSource(server.live);
+}
+
+function read(text: string | null): { role: Role; untilMs: number } | undefined {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('role' in kept) || !('untilMs' in kept)) return undefined;
+    const role = ROLES.find((name) => name === kept.role);
+    return role !== undefined && typeof kept.untilMs === 'number' ? { role, untilMs: kept.untilMs } : undefined;
+  } catch {
+    return undefined;
+  }
+}

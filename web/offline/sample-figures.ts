@@ -1,0 +1,109 @@
+import type { CampaignStatistics } from '#shared/contracts/press1.ts';
+import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
+import type { SampleCall } from './sample-calls.ts';
+import { SAMPLE_CONTACTS, SAMPLE_CAMPAIGNS, type Fact } from './world.ts';
+
+/** What a campaign's calls came to. */
+type Counts = { placed: number; answered: number; pressed: number; transferred: number };
+export type Figures = ReturnType<typeof createFigures>;
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
+/** Carried is every ended call that the network took. */
+const NOT_CARRIED = new Set(['failed', 'interrupted']);
+
+/** Counts what happens, for tiles, charts and statistics. */
+export function createFigures() {
+  const byCampaign = new Map<number, Counts>(
+    SAMPLE_CAMPAIGNS.map(({ id }) => [id, { placed: 0, answered: 0, pressed: 0, transferred: 0 }]),
+  );
+  const ended = { all: 0, carried: 0, success: 0, abandoned: 0, durationMs: 0 };
+  const waited = { calls: 0, ms: 0 };
+  const countries: Record<string, number> = {};
+  let second = { placed: 0, answered: 0 };
+  let whole = second;
+
+  const sum = (key: keyof Counts): number => [...byCampaign.values()].reduce((total, counts) => total + counts[key], 0);
+
+  return {
+    /** `call`: whom it happened to. */
+    count(fact: Fact, call: SampleCall): void {
+      const counts = byCampaign.get(call.campaignId);
+      if (counts === undefined) return;
+      if (fact.kind === 'CallPlaced') {
+        counts.placed++;
+        second.placed++;
+      } else if ((fact.kind === 'CallAnswered' || fact.kind === 'CallVerdict') && fact.by === 'person') {
+        counts.answered++;
+        second.answered++;
+      } else if (fact.kind === 'MenuKey' && fact.meaning === 'transfer') counts.pressed++;
+      else if (fact.kind === 'CallConnected') {
+        if (call.keys !== '') counts.transferred++;
+        waited.calls++;
+        waited.ms += fact.waitedMs;
+      } else if (fact.kind === 'CallEnded') countEnd(fact.disposition, fact.at, call);
+    },
+
+    /** A second is over. */
+    tick(): void {
+      whole = second;
+      second = { placed: 0, answered: 0 };
+    },
+
+    metrics(nowMs: number, liveCalls: number): LiveMetrics {
+      return {
+        timestamp: new Date(nowMs).toISOString(),
+        cps: whole.placed,
+        answered_per_second: whole.answered,
+        concurrent_calls: liveCalls,
+        success_rate: percent(ended.carried, ended.all),
+        answer_rate: percent(sum('answered'), sum('placed')),
+        abandon_rate: percent(ended.abandoned, sum('answered')),
+        answered_calls: sum('answered'),
+        total_calls: sum('placed'),
+        active_clis: 0,
+        blocked_clis: 0,
+        avg_call_duration: ended.all === 0 ? 0 : ended.durationMs / ended.all / 1000,
+        countries: { ...countries },
+      };
+    },
+
+    statistics(id: number, liveCalls: number): CampaignStatistics {
+      const { placed, answered, pressed, transferred } = byCampaign.get(id) ?? NONE;
+      return {
+        campana_id: id,
+        nombre_campana: SAMPLE_CAMPAIGNS.find((campaign) => campaign.id === id)?.name ?? '',
+        total_numeros: SAMPLE_CONTACTS,
+        llamadas_realizadas: placed,
+        llamadas_contestadas: answered,
+        llamadas_presiono_1: pressed,
+        llamadas_transferidas: transferred,
+        tasa_contestacion: percent(answered, placed),
+        tasa_presiono_1: percent(pressed, answered),
+        tasa_transferencia: percent(transferred, pressed),
+        activa: true,
+        pausada: false,
+        llamadas_activas: liveCalls,
+      };
+    },
+
+    ended: () => ({ ...ended, waitedS: waited.calls === 0 ? 0 : waited.ms / waited.calls / 1000 }),
+    placed: () => sum('placed'),
+  };
+
+  function countEnd(disposition: string, atMs: number, call: SampleCall): void {
+    ended.all++;
+    if (!NOT_CARRIED.has(disposition)) ended.carried++;
+    if (disposition === 'success' || disposition === 'no_key' || disposition === 'machine') ended.success++;
+    if (disposition === 'abandoned') ended.abandoned++;
+    ended.durationMs += atMs - (call.placedAtMs ?? atMs);
+    countries[call.country] = (countries[call.country] ?? 0) + 1;
+  }
+}
+
+const NONE: Counts = { placed: 0, answered: 0, pressed: 0, transferred: 0 };
+
+/** What of the metrics is a point of the charts. */
+export function pointOf(metrics: LiveMetrics): MetricPoint {
+  const { timestamp, cps, answered_per_second, concurrent_calls, success_rate, answer_rate, abandon_rate } = metrics;
+  return { timestamp, cps, answered_per_second, concurrent_calls, success_rate, answer_rate, abandon_rate };
+}

@@ -1,0 +1,19 @@
+/** The offline demonstration's thread: the engine lives here, on the wall's clock. */
+import type { FromWorker, ToWorker } from './messages.ts';
+import { createSampleServer } from './sample-server.ts';
+
+const SECOND_MS = 1000;
+/** The demonstration begins in full swing, after so long a run on the virtual clock. */
+const PAST_MS = 10 * 60_000;
+
+const startAtMs = Date.now() - PAST_MS;
+const server = createSampleServer(startAtMs, Math.floor(startAtMs / SECOND_MS));
+const tell = (message: FromWorker): void => self.postMessage(message);
+
+for (let atMs = startAtMs + SECOND_MS; atMs < Date.now(); atMs += SECOND_MS) server.tick(atMs);
+setInterval(() => tell({ kind: 'metrics', message: server.tick(Date.now()) }), SECOND_MS);
+
+self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  const { id, method, path, search } = data;
+  tell({ kind: 'answer', id, answer: server.answer(method, path, new URLSearchParams(search)) });
+});
