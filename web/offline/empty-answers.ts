@@ -25,7 +25,7 @@ export const EMPTY_ANSWERS: Readonly<Record<string, unknown>> = {
   '/audio/list': { ...OK, files: [], total: 0 } satisfies AudioListAnswer,
   '/audio/stats': { ...OK, ...NO_AUDIO, data: NO_AUDIO } satisfies AudioStatsAnswer,
   '/audios/contextos': { ...OK, contextos: [] } satisfies AudioContextsAnswer,
-  '/timing-configs': { ...OK, configs: [] } satisfies TimingConfigsAnswer,
+  '/timing-configs': { ...OK, configs: [], wait_time_minimo: 0 } satisfies TimingConfigsAnswer,
   '/caller-id-configs': { ...OK, configs: [] } satisfies CallerIdConfigsAnswer,
   '/blacklist': { ...OK, blacklist: [], total: 0 } satisfies BlacklistAnswer,
   '/users': { ...OK, users: [], total: 0 } satisfies UsersAnswer,

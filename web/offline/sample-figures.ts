@@ -4,8 +4,7 @@ import type { SampleCall } from './sample-calls.ts';
 import { SAMPLE_CONTACTS, SAMPLE_CAMPAIGNS, type Fact } from './world.ts';
 
 /** What a campaign's calls came to. */
-type Counts = { placed: number; answered: number; pressed: number; transferred: number };
-export type Figures = ReturnType<typeof createFigures>;
+type Counts = { placed: number; answered: number; pressed: number; transferred: number; success: number };
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 /** Carried is every ended call that the network took. */
@@ -14,7 +13,7 @@ const NOT_CARRIED = new Set(['failed', 'interrupted']);
 /** Counts what happens, for tiles, charts and statistics. */
 export function createFigures() {
   const byCampaign = new Map<number, Counts>(
-    SAMPLE_CAMPAIGNS.map(({ id }) => [id, { placed: 0, answered: 0, pressed: 0, transferred: 0 }]),
+    SAMPLE_CAMPAIGNS.map(({ id }) => [id, { placed: 0, answered: 0, pressed: 0, transferred: 0, success: 0 }]),
   );
   const ended = { all: 0, carried: 0, success: 0, abandoned: 0, durationMs: 0 };
   const waited = { calls: 0, ms: 0 };
@@ -40,7 +39,10 @@ export function createFigures() {
         if (call.keys !== '') counts.transferred++;
         waited.calls++;
         waited.ms += fact.waitedMs;
-      } else if (fact.kind === 'CallEnded') countEnd(fact.disposition, fact.at, call);
+      } else if (fact.kind === 'CallEnded') {
+        if (fact.disposition === 'success') counts.success++;
+        countEnd(fact.disposition, fact.at, call);
+      }
     },
 
     /** A second is over. */
@@ -68,7 +70,7 @@ export function createFigures() {
     },
 
     statistics(id: number, liveCalls: number): CampaignStatistics {
-      const { placed, answered, pressed, transferred } = byCampaign.get(id) ?? NONE;
+      const { placed, answered, pressed, transferred, success } = byCampaign.get(id) ?? NONE;
       return {
         campana_id: id,
         nombre_campana: SAMPLE_CAMPAIGNS.find((campaign) => campaign.id === id)?.name ?? '',
@@ -77,6 +79,7 @@ export function createFigures() {
         llamadas_contestadas: answered,
         llamadas_presiono_1: pressed,
         llamadas_transferidas: transferred,
+        llamadas_con_exito: success,
         tasa_contestacion: percent(answered, placed),
         tasa_presiono_1: percent(pressed, answered),
         tasa_transferencia: percent(transferred, pressed),
@@ -100,7 +103,7 @@ export function createFigures() {
   }
 }
 
-const NONE: Counts = { placed: 0, answered: 0, pressed: 0, transferred: 0 };
+const NONE: Counts = { placed: 0, answered: 0, pressed: 0, transferred: 0, success: 0 };
 
 /** What of the metrics is a point of the charts. */
 export function pointOf(metrics: LiveMetrics): MetricPoint {

@@ -218,6 +218,9 @@ function press1CallOf(call: SampleCall, nowMs: number): Press1Call {
     estado: stage(),
     duracion: secondsOf(call, nowMs),
     cli_utilizado: call.callerId,
+    resultado: call.end === null ? null : wordsOf(call)[1],
+    agente: call.agentId,
+    transferible: false,
     fecha_inicio: new Date(call.placedAtMs ?? call.queuedAtMs).toISOString(),
   };
 }

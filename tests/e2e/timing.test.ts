@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+const CAMPAIGN = 'Renovación de contratos';
+const SAVED = '¡Configuración guardada con éxito!';
+
+let site: Site;
+let api: Api;
+let page: Page;
+let campaignId: number;
+
+// One story, told in order. A Saturday at noon in Buenos Aires.
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_CLOCK: '2026-11-21T15:00:00Z' } });
+  api = await loginAs(site.server.url, 'supervisor');
+  const body = { name: CAMPAIGN, description: 'Vencen en marzo', max_concurrent_calls: 2 };
+  ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
+  const phones = Array.from({ length: 640 }, (_, i) => `+54114567${1000 + i}`);
+  await api.upload(campaignId, 'lista.csv', phones.join('\n'));
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await enterAs(page, 'supervisor');
+});
+afterAll(() => site.dispose());
+
+const field = (label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+const save = () => page.getByRole('button', { name: 'Guardar configuración' });
+const pick = (name: string) => page.getByRole('list', { name: 'Campañas' }).getByRole('button', { name });
+const day = (name: string) => page.getByRole('button', { name, exact: true });
+/** The calculated figure of that name, with what stands under it. */
+const figure = async (label: string): Promise<string> =>
+  (
+    await page
+      .locator('dl > div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .innerText()
+  ).replaceAll(/\s+/g, ' ');
+
+async function stored(): Promise<Record<string, unknown> | undefined> {
+  const { configs } = await api.get<{ configs: Record<string, unknown>[] }>('/timing-configs');
+  return configs.find((config) => config['campaign_id'] === campaignId);
+}
+
+async function saveWell(): Promise<void> {
+  await save().click();
+  await page.getByText(SAVED).first().waitFor();
+  // The next step's notice is another one.
+  await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
+  await expect.poll(() => page.getByText(SAVED).count()).toBe(0);
+}
+
+describe('the timing of a campaign', () => {
+  it('can’t be saved before a campaign is chosen, and says so', async () => {
+    await page.goto('/timing');
+    await page.getByRole('heading', { name: 'Seleccione una campaña' }).waitFor();
+    expect(await save().getAttribute('aria-disabled')).toBe('true');
+    await save().focus();
+    await page.getByRole('tooltip', { name: 'Seleccione una campaña' }).waitFor();
+    await pick(CAMPAIGN).getByText('Inactiva').waitFor();
+    await pick(CAMPAIGN).getByText('Vencen en marzo').waitFor();
+  });
+
+  it('begins with the defaults, says what they come to, and that nothing holds until they are saved', async () => {
+    await pick(CAMPAIGN).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe(String(campaignId));
+    expect(await field('Tiempo de espera').inputValue()).toBe('30 s');
+    expect(await field('Desde').inputValue()).toBe('08:00');
+    expect(await figure('Llamadas por minuto')).toContain('2 por línea');
+    expect(await figure('Tiempo total por llamada')).toContain('32 s');
+    await expect.poll(() => figure('Llamadas por hora')).toContain('225 con sus 2 líneas');
+    expect(await figure('Contactos pendientes')).toContain('640 de 640');
+    expect(await figure('Horario ahora')).toContain('sin configuración guardada, llama a cualquier hora');
+    expect(await stored()).toBeUndefined();
+  });
+
+  it('takes a preset over the present values, and saves it', async () => {
+    await page.getByRole('button', { name: /^Agresivo/ }).click();
+    expect(await field('Tiempo de espera').inputValue()).toBe('20 s');
+    expect(await field('Reintentos').inputValue()).toBe('5');
+    expect(await figure('Llamadas por minuto')).toContain('3 por línea');
+    expect(await day('Sáb').getAttribute('aria-pressed')).toBe('true');
+    await saveWell();
+    expect(await stored()).toMatchObject({
+      preset_name: 'aggressive',
+      wait_time: 20,
+      sleep_time: 1,
+      retry_attempts: 5,
+      retry_interval: 180,
+      horario_inicio: '08:00',
+      horario_fim: '20:00',
+      pausar_almoco: false,
+      dias_semana: [1, 2, 3, 4, 5, 6],
+      timezone: 'America/Sao_Paulo',
+    });
+    await expect.poll(() => figure('Horario ahora')).toContain('Dentro de horario según lo guardado');
+    expect(await page.getByRole('button', { name: /^Agresivo/ }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('changes each value by hand, and shows them again after a reload', async () => {
+    await field('Tiempo de espera').fill('34');
+    await field('Pausa entre llamadas').fill('2');
+    await field('Reintentos').fill('1');
+    await field('Intervalo de reintento').fill('600');
+    await field('Multiplicador de fin de semana').fill('1,5');
+    await field('Menú').fill('12');
+    await page.getByRole('switch', { name: 'Retraso progresivo' }).click();
+    await page.getByRole('switch', { name: 'Tiempos adaptativos' }).click();
+    await day('Sáb').click();
+    await field('Desde').fill('09:00');
+    await field('Hasta').fill('17:30');
+    await page.getByRole('switch', { name: 'Pausa de almuerzo' }).click();
+    await field('Almuerzo hasta').fill('14:00');
+    await page.getByRole('combobox', { name: 'Zona horaria' }).fill('Buenos');
+    await page.getByRole('option', { name: /Buenos_Aires/ }).click();
+    // Said before it is saved: on this Saturday it will be closed.
+    expect(await figure('Horario ahora')).toContain('Fuera de horario Abre 23/11/2026');
+    await saveWell();
+    expect(await stored()).toMatchObject({
+      wait_time: 34,
+      sleep_time: 2,
+      retry_attempts: 1,
+      retry_interval: 600,
+      weekend_multiplier: 1.5,
+      timeout_settings: { menu_s: 12 },
+      progressive_delay: true,
+      adaptive_timing: true,
+      dias_semana: [1, 2, 3, 4, 5],
+      horario_inicio: '09:00',
+      horario_fim: '17:30',
+      pausar_almoco: true,
+      horario_almoco_fim: '14:00',
+      timezone: 'America/Argentina/Buenos_Aires',
+    });
+    await page.reload();
+    await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('34 s');
+    // 640 contacts, 200 an hour: 3 h and 12 min of Monday, without lunch.
+    await expect.poll(() => figure('Llamadas por hora')).toContain('200 con sus 2 líneas');
+    await expect.poll(() => figure('Fin previsto')).toMatch(/23\/11\/2026,? 14:12/);
+    await expect.poll(() => figure('Horario ahora')).toMatch(/Fuera de horario Abre 23\/11\/2026,? 09:00/);
+  });
+
+  it('refuses what is out of bounds, at the field', async () => {
+    await field('Tiempo de espera').fill('301');
+    await field('Pausa entre llamadas').fill('61');
+    await field('Reintentos').fill('11');
+    await field('Intervalo de reintento').fill('59');
+    await field('Almuerzo hasta').fill('11:00');
+    for (const name of ['Lun', 'Mar', 'Mié', 'Jue', 'Vie']) await day(name).click();
+    await save().click();
+    for (const message of [
+      'Entre 1 y 300',
+      'Entre 0 y 60',
+      'Entre 0 y 10',
+      'Entre 60 y 3600',
+      'El almuerzo debe terminar después de empezar',
+      'Elegí al menos un día',
+    ])
+      await page.getByText(message, { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('wait_time');
+    expect((await stored())?.['wait_time']).toBe(34);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('asks before it leaves what is not saved, and takes it back', async () => {
+    await pick('Campaña de ejemplo').click();
+    const question = page.getByRole('dialog', { name: 'Cambios sin guardar' });
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    expect(await field('Tiempo de espera').inputValue()).toBe('301 s');
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    expect(await field('Tiempo de espera').inputValue()).toBe('34 s');
+  });
+
+  it('shows the server’s refusal in the box and at the field', async () => {
+    const pattern = '**/api/v1/timing-configs/*';
+    // What a server outside demo mode answers to a short ring.
+    const mensaje = 'El tiempo de espera debe ser de 15 segundos como mínimo';
+    const body = { success: false, error: 'ring_too_short', message: mensaje, mensaje, request_id: 'prueba' };
+    await page.route(pattern, (route) =>
+      route.fulfill({ status: 400, json: { ...body, details: { field: 'wait_time', minimum: 15 } } }),
+    );
+    await field('Tiempo de espera').fill('10');
+    await save().click();
+    const box = page.getByRole('alert').filter({ hasText: 'Error al guardar configuración' });
+    await box.getByText(mensaje).waitFor();
+    await expect.poll(() => page.getByText(mensaje).count()).toBe(2);
+    await page.unroute(pattern);
+
+    // Lunch that takes the whole day: the server's own words.
+    await field('Tiempo de espera').fill('34');
+    await field('Almuerzo desde').fill('09:00');
+    await field('Almuerzo hasta').fill('17:30');
+    await save().click();
+    await box.getByText(/el almuerzo ocupa todo el horario/).waitFor();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+  });
+
+  it('offers to try again when campaigns or timings do not come', async () => {
+    const mendCampaigns = await failing(page, '/campaigns');
+    const mendTimings = await failing(page, '/timing-configs');
+    await page.goto('/timing');
+    await page.getByText('Error al cargar campañas').waitFor();
+    await page.getByText('Error al cargar configuraciones').waitFor();
+    await mendCampaigns();
+    await mendTimings();
+    await page.getByRole('button', { name: 'Reintentar' }).first().click();
+    await page.getByRole('button', { name: 'Reintentar' }).last().click();
+    await page.getByRole('heading', { name: 'Seleccione una campaña' }).waitFor();
+    await page.route('**/api/v1/campaigns', (route) =>
+      route.fulfill({ json: { success: true, campaigns: [], total: 0 } }),
+    );
+    await page.reload();
+    await page.getByText('Ninguna campaña configurada').waitFor();
+    await page.unroute('**/api/v1/campaigns');
+  });
+
+  it('has room on a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`/timing?campaign=${campaignId}`);
+    await field('Tiempo de espera').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(await findViolations(page)).toEqual([]);
+    expect(site.errors()).toEqual([]);
+  });
+});

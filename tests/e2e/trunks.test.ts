@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failing } from '../support/answers.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+type Trunk = { id: number; name: string; sip_config: Record<string, unknown> } & Record<string, unknown>;
+
+const NAME = 'Salta Norte';
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+// One story, told in order.
+beforeAll(async () => {
+  site = await openSite();
+  api = await loginAs(site.server.url, 'admin');
+  page = await site.visit('/', { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  await enterAs(page, 'admin');
+  await page.goto('/trunks');
+});
+afterAll(() => site.dispose());
+
+const form = () => page.getByRole('dialog', { name: /^(Nuevo|Editar) Trunk$/ });
+const row = (name = NAME) => page.getByRole('row').filter({ hasText: name });
+const create = () => page.getByRole('button', { name: '+ Nuevo Trunk' });
+
+async function stored(): Promise<Trunk | undefined> {
+  const { trunks } = await api.get<{ trunks: Trunk[] }>('/trunks');
+  return trunks.find(({ name }) => name === NAME);
+}
+
+async function choose(label: string, option: string): Promise<void> {
+  await form().getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function closeNotice(): Promise<void> {
+  await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
+}
+
+describe('trunks', () => {
+  it('lists them with their channels, and finds one', async () => {
+    await row('Perú').getByText('+51', { exact: true }).waitFor();
+    await row('Perú').getByText('0 de 100').waitFor();
+    await row('Perú').getByText('Sin códigos DV').waitFor();
+    await row('Perú').getByText('Activo', { exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Buscar trunk' }).fill('+51');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    expect(new URL(page.url()).searchParams.get('buscar')).toBe('+51');
+    await page.getByRole('searchbox', { name: 'Buscar trunk' }).fill('nada parecido');
+    await page.getByText('Ningún trunk coincide').waitFor();
+    await page.getByRole('searchbox', { name: 'Buscar trunk' }).fill('');
+  });
+
+  it('asks for what is needed', async () => {
+    await create().click();
+    await page.getByRole('dialog', { name: 'Nuevo Trunk' }).waitFor();
+    await form().getByRole('button', { name: 'Crear trunk' }).click();
+    await form().getByText('Por favor, complete todos los campos obligatorios').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await form().getByLabel('Canales máximos').fill('101');
+    await form().getByRole('button', { name: 'Crear trunk' }).click();
+    await form().getByText('Entre 1 y 100').waitFor();
+    // What is no number becomes ten.
+    await form().getByLabel('Canales máximos').fill('');
+    await form().getByLabel('Nombre').focus();
+    expect(await form().getByLabel('Canales máximos').inputValue()).toBe('10');
+  });
+
+  it('shows the server’s refusal at the field', async () => {
+    await form().getByRole('combobox', { name: 'País' }).fill('argen');
+    await page.getByRole('option', { name: /Argentina \(\+54\)/ }).click();
+    await form().getByLabel('Nombre').fill(NAME);
+    await form().getByLabel('Host').fill('sip norte');
+    await form().getByRole('button', { name: 'Crear trunk' }).click();
+    await page.getByText('Error al guardar trunk: El host no puede tener espacios').waitFor();
+    await form().getByText('El host no puede tener espacios').waitFor();
+    await closeNotice();
+  });
+
+  it('creates one with its area codes, codecs and secret', async () => {
+    await form().getByLabel('Host').fill('sip.norte.example');
+    await form().getByLabel('Canales máximos').fill('25');
+    await form().getByLabel('Prioridad').fill('3');
+    const codes = form().getByLabel('Códigos DV').first();
+    for (const code of ['387', ' 388 ', '387', '   ']) {
+      await codes.fill(code);
+      await codes.press('Enter');
+    }
+    await choose('Tipo', 'SIP trunk');
+    await form().getByRole('combobox', { name: 'Códecs permitidos' }).click();
+    for (const codec of ['opus', 'alaw']) await page.getByRole('option', { name: codec, exact: true }).click();
+    await page.keyboard.press('Tab');
+    await choose('DTMF mode', 'info');
+    await form().getByLabel('Usuario').fill('cadencia');
+    await form().getByLabel('Secreto', { exact: true }).fill('de-nadie');
+    await form().getByRole('button', { name: 'Crear trunk' }).click();
+    await page.getByText('Trunk creado con éxito').waitFor();
+    await form().waitFor({ state: 'hidden' });
+    await closeNotice();
+    expect(await stored()).toMatchObject({
+      host: 'sip.norte.example',
+      country_code: '54',
+      dv_codes: ['387', '388'],
+      max_channels: 25,
+      prioridade: 3,
+      trunk_type: 'sip_trunk',
+      is_active: true,
+      sip_config: {
+        type: 'friend',
+        allow: ['opus', 'alaw'],
+        disallow: 'all',
+        dtmfmode: 'info',
+        directmedia: 'nonat',
+        qualify: true,
+        username: 'cadencia',
+        has_secret: true,
+      },
+    });
+    await row().getByText('0 de 25').waitFor();
+    await row().getByText('388').waitFor();
+  });
+
+  it('edits it, and never shows the secret again', async () => {
+    await row()
+      .getByRole('button', { name: `Editar ${NAME}` })
+      .click();
+    await page.getByRole('dialog', { name: 'Editar Trunk' }).waitFor();
+    expect(await form().getByLabel('Secreto', { exact: true }).inputValue()).toBe('');
+    await form().getByText('Hay uno guardado, que no se muestra. Vacío, queda el mismo.').waitFor();
+    await form().getByRole('switch', { name: 'Activo' }).click();
+    await form().getByRole('button', { name: 'Guardar cambios' }).click();
+    await page.getByText('Trunk actualizado con éxito').waitFor();
+    await closeNotice();
+    expect(await stored()).toMatchObject({ is_active: false, sip_config: { has_secret: true } });
+    await row().getByText('Inactivo', { exact: true }).waitFor();
+
+    await row()
+      .getByRole('button', { name: `Editar ${NAME}` })
+      .click();
+    await form().getByRole('checkbox', { name: 'Olvidar el secreto guardado' }).click();
+    await form().getByRole('button', { name: 'Guardar cambios' }).click();
+    await page.getByText('Trunk actualizado con éxito').waitFor();
+    await closeNotice();
+    expect(await stored()).toMatchObject({ sip_config: { has_secret: false } });
+  });
+
+  it('asks before it drops what is typed, and begins anew', async () => {
+    await create().click();
+    await form().getByLabel('Nombre').fill('A medias');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Cambios sin guardar' });
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await form().waitFor({ state: 'hidden' });
+    await create().click();
+    expect(await form().getByLabel('Nombre').inputValue()).toBe('');
+    await form().getByRole('button', { name: 'Cancelar' }).click();
+    await form().waitFor({ state: 'hidden' });
+  });
+
+  it('says that it does not know why, when the server does not', async () => {
+    const pattern = '**/api/v1/trunks/*';
+    const answer = { success: false, error: 'internal', message: '', mensaje: '', request_id: 'prueba' };
+    await page.route(pattern, (route) => route.fulfill({ status: 500, json: answer }));
+    await row()
+      .getByRole('button', { name: `Editar ${NAME}` })
+      .click();
+    await form().getByRole('button', { name: 'Guardar cambios' }).click();
+    await page.getByText('Error al guardar trunk: Erro desconhecido').waitFor();
+    await closeNotice();
+    await form().getByRole('button', { name: 'Cancelar' }).click();
+    await page.unroute(pattern);
+  });
+
+  it('deletes it after asking, and says when that failed', async () => {
+    const erase = row().getByRole('button', { name: `Eliminar ${NAME}` });
+    const mended = await failing(page, '/trunks/*', 'DELETE');
+    await erase.click();
+    const question = page.getByRole('dialog', { name: `Eliminar «${NAME}»` });
+    await question.getByText('¿Está seguro que desea eliminar este trunk?').waitFor();
+    await question.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByText('Error al eliminar trunk').waitFor();
+    await closeNotice();
+    expect(await stored()).toBeDefined();
+    await mended();
+    await erase.click();
+    await question.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByText('Trunk eliminado con éxito').waitFor();
+    await expect.poll(() => row().count()).toBe(0);
+    expect(await stored()).toBeUndefined();
+  });
+
+  it('empties the list and offers to try again when the trunks do not come', async () => {
+    const mended = await failing(page, '/trunks');
+    await page.reload();
+    await page.getByText('Error al cargar trunks del servidor').waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    await mended();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await row('Perú').waitFor();
+    await page.route('**/api/v1/trunks', (route) => route.fulfill({ json: { success: true, trunks: [], total: 0 } }));
+    await page.reload();
+    await page.getByText('Ningún trunk configurado').waitFor();
+    await page.unroute('**/api/v1/trunks');
+  });
+
+  it('has room on a phone, with a menu for each', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Acciones de Perú' }).click();
+    await page.getByRole('menuitem', { name: 'Editar' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Editar' }).click();
+    await form().getByLabel('Host').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(site.errors()).toEqual([]);
+  });
+});
