@@ -135,7 +135,7 @@ describe('the control of a campaign', () => {
         /parar$/,
         async () => {
           await page.getByRole('button', { name: 'Parar' }).click();
-          await page.getByRole('dialog').getByRole('button', { name: 'Detener' }).click();
+          await page.getByRole('dialog').getByRole('button', { name: 'Parar' }).click();
           return true;
         },
         'Error al detener campaña',
@@ -255,14 +255,16 @@ describe('the control of a campaign', () => {
     expect(pathOf(page.url())).toContain('/control');
 
     await page.getByRole('button', { name: 'Parar' }).click();
-    await dialog.getByRole('button', { name: 'Detener' }).click();
+    await dialog.getByRole('button', { name: 'Parar' }).click();
     await page.getByText('Campaña parada con éxito').waitFor();
     expect(await statusOf()).toBe('draft');
     const [pause, stop] = [page.getByRole('button', { name: 'Pausar' }), page.getByRole('button', { name: 'Parar' })];
     await expect.poll(() => stop.getAttribute('aria-disabled')).toBe('true');
     expect(await description(stop)).toBe('La campaña ya está parada');
     expect(await description(pause)).toBe('Solo se pausa una campaña activa');
-    await stop.focus();
+    // By keyboard: what the mouse has put the focus on shows no tooltip.
+    await page.getByRole('button', { name: 'Cerrar control' }).focus();
+    await page.keyboard.press('Shift+Tab');
     await page.getByRole('tooltip').filter({ hasText: 'La campaña ya está parada' }).waitFor();
   });
 

@@ -6,6 +6,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
+import { notice } from '#web/ui/notice.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -30,6 +31,11 @@ export function BlacklistPage() {
   const count = (type: 'manual' | 'auto'): string | undefined =>
     data && formatInteger(data.filter((entry) => entry.type === type).length);
 
+  async function reload(): Promise<void> {
+    const { error: failure } = await refetch();
+    if (failure !== null && data !== undefined) notice.error(failed(failure));
+  }
+
   function filter(change: Partial<BlacklistFilters>): void {
     setSearch(searchOf({ ...filters, ...change }, 1), { replace: true });
   }
@@ -42,7 +48,7 @@ export function BlacklistPage() {
           variant="default"
           leftSection={<IconRefresh size={16} />}
           loading={isFetching && data !== undefined}
-          onClick={() => void refetch()}
+          onClick={() => void reload()}
         >
           Actualizar
         </Button>
@@ -64,7 +70,7 @@ export function BlacklistPage() {
       </Grid>
       <Panel title="Números bloqueados" actions={<FilterBar filters={filters} onFilter={filter} />} flush>
         {error !== null && data === undefined ? (
-          <ErrorState title={`Error al cargar blacklist: ${messageOfError(error)}`} onRetry={() => void refetch()} />
+          <ErrorState title={failed(error)} onRetry={() => void refetch()} />
         ) : (
           <BlacklistTable rows={found && rows} filtered={data !== undefined && data.length > 0} />
         )}
@@ -74,6 +80,10 @@ export function BlacklistPage() {
       </Panel>
     </Page>
   );
+}
+
+function failed(error: unknown): string {
+  return `Error al cargar blacklist: ${messageOfError(error)}`;
 }
 
 /** The address of these filters; the first page needs no word. */

@@ -90,7 +90,11 @@ export function useDeleteCampaign() {
     mutationFn: deleteCampaign,
     onSuccess: ({ message, done }) => notice.success(message, LONG_MS, done),
     onError: (error) => notice.error('Error al eliminar campaña', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CAMPAIGNS }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: CAMPAIGNS }),
+        client.invalidateQueries({ queryKey: DIALER_STATUS }),
+      ]),
   });
 }
 

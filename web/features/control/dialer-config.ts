@@ -37,6 +37,11 @@ export function changesOf(draft: DialerConfig, stored: DialerConfig): Partial<Di
   );
 }
 
+/** What stands in the form when somebody else has stored something: theirs, but for the fields that were touched. */
+export function followed(typed: DialerConfig, before: DialerConfig, stored: DialerConfig): DialerConfig {
+  return { ...stored, ...changesOf(typed, before) };
+}
+
 /** What a configuration comes to, before anything else holds the dialer back. */
 export type Effect = {
   perMinute: number;

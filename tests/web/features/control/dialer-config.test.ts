@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, configErrors, effectOf } from '#web/features/control/dialer-config.ts';
+import { changesOf, configErrors, effectOf, followed } from '#web/features/control/dialer-config.ts';
 
 const STORED = { max_calls_per_second: 10, min_calls_per_second: 1, target_answer_rate: 0.15, agent_capacity: 5 };
 
@@ -22,6 +22,13 @@ describe('the dialer’s configuration', () => {
 
   it('sends only what changed', () => {
     expect(changesOf({ ...STORED, agent_capacity: 9 }, STORED)).toEqual({ agent_capacity: 9 });
+  });
+
+  it('takes over what somebody else has stored, and keeps what is typed', () => {
+    const typed = { ...STORED, agent_capacity: 9 };
+    const stored = { ...STORED, max_calls_per_second: 30, agent_capacity: 7 };
+    expect(followed(typed, STORED, stored)).toEqual({ ...STORED, max_calls_per_second: 30, agent_capacity: 9 });
+    expect(followed(STORED, STORED, stored)).toEqual(stored);
   });
 
   it('says what it comes to, and nothing while a field is empty', () => {

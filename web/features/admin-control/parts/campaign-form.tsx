@@ -12,12 +12,14 @@ import { type CampaignDraft, draftOf, patchOf, validateDraft } from '../campaign
 type Props = {
   /** null: a new one. */
   campaign: Campaign | null;
+  /** It is stored. */
   onDone: () => void;
+  onCancel: () => void;
   onDirty: (dirty: boolean) => void;
 };
 
 /** The configuration of a campaign: of a new one, or of the one that is edited. */
-export function CampaignForm({ campaign, onDone, onDirty }: Props) {
+export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
   const create = useCreateCampaign();
   const update = useUpdateCampaign();
   const denial = useDenial('supervisor');
@@ -30,13 +32,8 @@ export function CampaignForm({ campaign, onDone, onDirty }: Props) {
 
   function submit(draft: CampaignDraft): void {
     const patch = patchOf(draft, campaign);
-    const onSuccess = (): void => {
-      form.reset();
-      onDirty(false);
-      onDone();
-    };
-    if (campaign === null) create.mutate({ ...patch, active: draft.active }, { onSuccess });
-    else update.mutate({ ...patch, id: campaign.id }, { onSuccess });
+    if (campaign === null) create.mutate({ ...patch, active: draft.active }, { onSuccess: onDone });
+    else update.mutate({ ...patch, id: campaign.id }, { onSuccess: onDone });
   }
 
   return (
@@ -99,7 +96,7 @@ export function CampaignForm({ campaign, onDone, onDirty }: Props) {
               {campaign === null ? 'Crear campaña' : 'Guardar cambios'}
             </GatedButton>
             {campaign !== null && (
-              <Button variant="default" onClick={onDone}>
+              <Button variant="default" onClick={onCancel}>
                 Cancelar
               </Button>
             )}

@@ -18,10 +18,11 @@ type Props = {
   selected: Campaign | undefined;
   onSelect: (id: number | null) => void;
   onEdit: (campaign: Campaign | null) => void;
+  onDeleted: (id: number) => void;
 };
 
 /** The campaigns: pick one, then edit or delete it. */
-export function CampaignManager({ selected, onSelect, onEdit }: Props) {
+export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props) {
   const { data, error, refetch } = useCampaigns();
   const remove = useDeleteCampaign();
   const denial = useDenial('supervisor');
@@ -29,7 +30,7 @@ export function CampaignManager({ selected, onSelect, onEdit }: Props) {
   async function erase(): Promise<void> {
     if (selected === undefined) return notice.error('Selecione uma campanha para deletar');
     if (!(await confirmed(deleteQuestion(selected)))) return;
-    remove.mutate(selected.id, { onSuccess: () => onSelect(null) });
+    remove.mutate(selected.id, { onSuccess: () => onDeleted(selected.id) });
   }
 
   function edit(): void {

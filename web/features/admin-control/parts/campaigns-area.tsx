@@ -14,11 +14,14 @@ export function CampaignsArea({ selected, onSelect }: Props) {
   // A form that is asked for again begins anew.
   const [round, setRound] = useState(0);
 
-  async function open(campaign: Campaign | null): Promise<void> {
-    if (dirty && !(await confirmed(LEAVE))) return;
+  function show(campaign: Campaign | null): void {
     setDirty(false);
     setEditing(campaign);
     setRound(round + 1);
+  }
+
+  async function open(campaign: Campaign | null): Promise<void> {
+    if (!dirty || (await confirmed(LEAVE))) show(campaign);
   }
 
   function select(id: number | null): void {
@@ -26,17 +29,28 @@ export function CampaignsArea({ selected, onSelect }: Props) {
     onSelect(id);
   }
 
+  function forget(id: number): void {
+    if (editing?.id === id) show(null);
+    onSelect(null);
+  }
+
   return (
     <Grid>
       <Cell span={6}>
-        <CampaignManager selected={selected} onSelect={select} onEdit={(campaign) => void open(campaign)} />
+        <CampaignManager
+          selected={selected}
+          onSelect={select}
+          onEdit={(campaign) => void open(campaign)}
+          onDeleted={forget}
+        />
       </Cell>
       <Cell span={6}>
         <CampaignForm
           key={`${editing?.id ?? 'new'} ${round}`}
           campaign={editing}
           onDirty={setDirty}
-          onDone={() => setEditing(null)}
+          onDone={() => show(null)}
+          onCancel={() => void open(null)}
         />
       </Cell>
     </Grid>

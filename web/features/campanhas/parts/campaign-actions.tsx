@@ -15,6 +15,7 @@ import { actionsFor, type CampaignAction } from '#web/lib/campaign-status.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
+import { stopConfirmed } from '#web/ui/stop-campaign.ts';
 import { useCampaignAction, useDeleteCampaign } from '../api.ts';
 import { controlPathOf } from '../control/address.ts';
 import classes from './campaign-table.module.css';
@@ -41,7 +42,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
   const busy = change.isPending || remove.isPending;
 
   async function run(action: CampaignAction): Promise<void> {
-    if (action === 'parar' && !(await confirmed(stopQuestion(campaign)))) return;
+    if (action === 'parar' && !(await stopConfirmed(campaign.name))) return;
     change.mutate({ id: campaign.id, action });
   }
 
@@ -134,15 +135,6 @@ export function CampaignActions({ campaign, onEdit }: Props) {
       </ActionIcon>
     </div>
   );
-}
-
-function stopQuestion({ name }: Campaign) {
-  return {
-    title: 'Parar campaña',
-    body: `«${name}» deja de llamar y vuelve a borrador; no se puede retomar automáticamente. Las llamadas en curso terminan.`,
-    confirm: 'Parar',
-    danger: true,
-  };
 }
 
 function deleteQuestion({ name, contacts_total }: Campaign) {

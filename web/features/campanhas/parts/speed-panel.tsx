@@ -8,6 +8,7 @@ import { metricsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
+import { stopDialerConfirmed } from '#web/ui/stop-dialer.ts';
 import { WHOLE, wholeNumberError } from '#web/ui/whole-number.ts';
 import { useGlobalSpeed } from '../api.ts';
 import classes from './campaign-table.module.css';
@@ -21,6 +22,12 @@ export function SpeedPanel() {
   const metrics = useAtomValue(metricsAtom);
   const flip = useDialerSwitch();
   const running = data?.running;
+
+  async function turn(): Promise<void> {
+    if (data === undefined || (data.running && !(await stopDialerConfirmed(data)))) return;
+    flip.mutate(!data.running);
+  }
+
   return (
     <Panel title="Discador">
       <div className={classes.speed}>
@@ -35,7 +42,7 @@ export function SpeedPanel() {
             color={running === true ? 'red' : undefined}
             disabled={isError || running === undefined}
             loading={flip.isPending}
-            onClick={singleClick(() => flip.mutate(running !== true))}
+            onClick={singleClick(() => void turn())}
           >
             {running === true ? 'Detener discador' : 'Iniciar discador'}
           </Button>

@@ -1,5 +1,6 @@
 import type { Calculation, ClisSimulation } from '#shared/contracts/cli-calculator.ts';
 import { SIMULATION_LIMITS } from '#shared/contracts/cli-calculator.ts';
+import { ApiError } from '#web/lib/api/errors.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -17,7 +18,11 @@ export function SimulationPanel({ simulation, calculation }: Props) {
     <Panel title="Simulación" aside="el motor, en tiempo virtual">
       {isPending && <LoadingState label="Simulando…" />}
       {!isPending && error !== null && (
-        <ErrorState title="No se pudo simular" error={error} onRetry={() => variables && mutate(variables)} />
+        <ErrorState
+          title="No se pudo simular"
+          error={error}
+          {...(!isRefused(error) && { onRetry: () => variables && mutate(variables) })}
+        />
       )}
       {!isPending && error === null && data === undefined && (
         <EmptyState title="Sin simulación todavía">
@@ -28,6 +33,11 @@ export function SimulationPanel({ simulation, calculation }: Props) {
       {!isPending && data !== undefined && <Result data={data.data} calculation={calculation} />}
     </Panel>
   );
+}
+
+/** The inputs won't do: asking again with the same ones changes nothing. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400;
 }
 
 function Result({ data, calculation }: { data: ClisSimulation; calculation: Calculation | undefined }) {

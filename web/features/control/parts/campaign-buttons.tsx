@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignAction } from '#shared/contracts/dialer.ts';
-import { confirmed } from '#web/ui/confirm.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
+import { stopConfirmed } from '#web/ui/stop-campaign.ts';
 import { useCampaignControl } from '../api.ts';
 import classes from './control.module.css';
 
@@ -26,7 +26,7 @@ export function CampaignButtons({ campaign }: { campaign: Campaign }) {
   const control = useCampaignControl();
 
   async function run(action: CampaignAction): Promise<void> {
-    if (action === 'stop' && !(await confirmed(stopQuestion(campaign)))) return;
+    if (action === 'stop' && !(await stopConfirmed(campaign.name))) return;
     control.mutate({ campaign_id: campaign.id, action });
   }
 
@@ -50,13 +50,4 @@ export function CampaignButtons({ campaign }: { campaign: Campaign }) {
       })}
     </div>
   );
-}
-
-function stopQuestion({ name }: Campaign) {
-  return {
-    title: 'Parar campaña',
-    body: `«${name}» deja de llamar y vuelve a borrador; no se puede retomar automáticamente. Las llamadas en curso terminan.`,
-    confirm: 'Parar',
-    danger: true,
-  };
 }

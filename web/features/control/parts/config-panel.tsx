@@ -7,7 +7,7 @@ import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useDialerConfig } from '../api.ts';
-import { BOUNDS, changesOf, configErrors } from '../dialer-config.ts';
+import { BOUNDS, changesOf, configErrors, followed } from '../dialer-config.ts';
 import classes from './control.module.css';
 import { ConfigEffect } from './config-effect.tsx';
 
@@ -93,13 +93,13 @@ function ConfigForm({ stored }: { stored: DialerConfig }) {
 
 type Followed = { values: DialerConfig; setValues: (values: DialerConfig) => void };
 
-/** Shows what somebody else has stored, unless something is typed. */
+/** Shows what somebody else has stored, in the fields that nobody has touched here. */
 function useFollow(stored: DialerConfig, form: Followed): void {
   const shown = useRef(stored);
   useEffect(() => {
     const before = shown.current;
     if (Object.keys(changesOf(stored, before)).length === 0) return;
     shown.current = stored;
-    if (Object.keys(changesOf(form.values, before)).length === 0) form.setValues(stored);
+    form.setValues(followed(form.values, before, stored));
   }, [stored, form]);
 }

@@ -3,12 +3,12 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import { useDialerSwitch } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { confirmed } from '#web/ui/confirm.tsx';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
+import { stopDialerConfirmed } from '#web/ui/stop-dialer.ts';
 import classes from './control.module.css';
 
 type Props = { status: DialerStatus | undefined; failed: boolean; at: number };
@@ -20,7 +20,7 @@ export function StatusPanel({ status, failed, at }: Props) {
   const silent = failed ? 'El servidor no responde' : 'Leyendo el estado del discador';
 
   async function stop(): Promise<void> {
-    if (status !== undefined && (await confirmed(stopQuestion(status)))) flip.mutate(false);
+    if (status !== undefined && (await stopDialerConfirmed(status))) flip.mutate(false);
   }
 
   return (
@@ -67,13 +67,4 @@ function said(status: DialerStatus): string {
   return waiting.length < active
     ? `Llaman ahora ${formatInteger(active - waiting.length)} de ${formatInteger(active)} campañas activas.`
     : 'Ninguna campaña activa llama en este momento: abajo está el motivo de cada una.';
-}
-
-function stopQuestion({ concurrent_calls, active_campaigns }: DialerStatus) {
-  return {
-    title: 'Detener discador',
-    body: `Las campañas activas (${formatInteger(active_campaigns)}) dejan de llamar hasta que lo inicies de nuevo. Las llamadas en curso (${formatInteger(concurrent_calls)}) terminan.`,
-    confirm: 'Detener',
-    danger: true,
-  };
 }

@@ -1,7 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import type { Press1Campaign } from '#shared/contracts/press1.ts';
-import { confirmed } from '#web/ui/confirm.tsx';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { stopConfirmed } from '#web/ui/stop-campaign.ts';
 import { useOrder } from '../api.ts';
 import { whyNotPause, whyNotStop } from '../standing.ts';
 
@@ -12,13 +12,7 @@ export function CampaignOrders({ id, name, estado }: Props) {
   const { mutate, isPending, variables } = useOrder(id);
 
   async function stop(): Promise<void> {
-    const sure = await confirmed({
-      title: 'Detener campaña',
-      body: `«${name}» deja de llamar y vuelve a borrador; no se puede retomar automáticamente. Las llamadas en curso terminan.`,
-      confirm: 'Detener',
-      danger: true,
-    });
-    if (sure) mutate('parar');
+    if (await stopConfirmed(name)) mutate('parar');
   }
 
   return (

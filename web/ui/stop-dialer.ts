@@ -1,0 +1,13 @@
+import type { DialerStatus } from '#shared/contracts/dialer.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { confirmed } from './confirm.tsx';
+
+/** Asks whether the dialer shall stop, for all campaigns. */
+export function stopDialerConfirmed({ active_campaigns, concurrent_calls }: DialerStatus): Promise<boolean> {
+  return confirmed({
+    title: 'Detener discador',
+    body: `Las campañas activas (${formatInteger(active_campaigns)}) dejan de llamar hasta que lo inicies de nuevo. Las llamadas en curso (${formatInteger(concurrent_calls)}) terminan.`,
+    confirm: 'Detener',
+    danger: true,
+  });
+}
