@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     retry: 0,
-    // Browser tests and what is measured against the wall clock have the machine to themselves.
+    // Browser tests wait for what they see, so two go at a time; what is measured against the wall clock has the machine to itself.
     projects: [
       {
         test: {
@@ -39,7 +39,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000, interval: 100 } },
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
