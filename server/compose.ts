@@ -155,7 +155,8 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
       return {
         authenticator: auth.authenticator,
         routes: (api) => {
-          registerAuthRoutes(api, auth, () => (env.demo ? workingDemoAccounts(users) : []));
+          const demoAccounts = () => (env.demo ? workingDemoAccounts(users) : []);
+          registerAuthRoutes(api, { auth, demoAccounts, timeZone: platform.timeZone });
           for (const area of areas) area.routes(api);
         },
         rootRoutes: (root) => performance.liveRoutes(root, { byToken: auth.verifyToken, watch: sessionWatch.watch }),

@@ -16,6 +16,12 @@ export const SessionUser = Type.Object({
 });
 export type SessionUser = Static<typeof SessionUser>;
 
+/** What the console shows dates in; a setting that only administrators read elsewhere. */
+const ConsoleTimeZone = Type.String({
+  description: "IANA zone of the console's day, in which it shows dates",
+  examples: ['America/Argentina/Buenos_Aires'],
+});
+
 /** Login and renewal. The refresh token travels in a cookie that scripts can't read. */
 export const SessionAnswer = Type.Object({
   ...Ok.properties,
@@ -23,10 +29,16 @@ export const SessionAnswer = Type.Object({
   user: SessionUser,
   expires_at: Instant,
   must_change_password: Type.Boolean(),
+  console_time_zone: ConsoleTimeZone,
 });
 export type SessionAnswer = Static<typeof SessionAnswer>;
 
-export const MeAnswer = Type.Object({ ...Ok.properties, user: SessionUser, must_change_password: Type.Boolean() });
+export const MeAnswer = Type.Object({
+  ...Ok.properties,
+  user: SessionUser,
+  must_change_password: Type.Boolean(),
+  console_time_zone: ConsoleTimeZone,
+});
 export type MeAnswer = Static<typeof MeAnswer>;
 
 export const DemoAccount = Type.Object({

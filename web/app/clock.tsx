@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatTime } from '#web/lib/formats/dates.ts';
+import { formatArgentineTime } from '#web/lib/formats/dates.ts';
 import classes from './header.module.css';
 
 /** The time in Argentina, whatever the computer's zone. */
@@ -9,7 +9,7 @@ export function Clock() {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const text = formatTime(now);
+  const text = formatArgentineTime(now);
   return (
     <time
       className={classes.clock}

@@ -3,6 +3,7 @@ import type { MeAnswer, SessionAnswer, SessionUser } from '#shared/contracts/aut
 import { api, onRenewed, tokens } from '#web/lib/api/api.ts';
 import { reach } from '#web/lib/api/client.ts';
 import { isUnreachable } from '#web/lib/api/errors.ts';
+import { setConsoleZone } from '#web/lib/formats/dates.ts';
 import { hasUnsaved } from '#web/lib/unsaved.ts';
 import type { LocalSession } from '#web/offline/local-session.ts';
 import { LOCAL_SESSION } from './local-hint.ts';
@@ -105,6 +106,7 @@ export async function changePassword(current: string, next: string): Promise<voi
 
 function enter(answer: MeAnswer | SessionAnswer): void {
   const { user, must_change_password: mustChangePassword } = answer;
+  setConsoleZone(answer.console_time_zone);
   store.set(sessionAtom, { state: 'signed-in', user, mustChangePassword, local: false });
 }
 

@@ -18,7 +18,14 @@ import { toMeAnswer, toSessionAnswer } from './views.ts';
 const COOKIE = { path: '/api', httpOnly: true, sameSite: 'strict', secure: 'auto' } as const;
 const COOKIE_S = 7 * 24 * 3600;
 
-export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: () => DemoAccount[]): void {
+type AuthRoutesDeps = {
+  readonly auth: AuthService;
+  readonly demoAccounts: () => DemoAccount[];
+  /** The console's. */
+  readonly timeZone: () => string;
+};
+
+export function registerAuthRoutes(app: App, { auth, demoAccounts, timeZone }: AuthRoutesDeps): void {
   app.post(
     '/auth/login',
     {
@@ -35,7 +42,7 @@ export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: ()
       const { username, password } = request.body;
       const grant = await auth.login(username.trim(), password, request.ip);
       setCookie(reply, grant.cookie);
-      return toSessionAnswer(grant);
+      return toSessionAnswer(grant, timeZone());
     },
   );
 
@@ -53,7 +60,7 @@ export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: ()
     async (request, reply) => {
       const grant = auth.refresh(request.cookies[REFRESH_COOKIE]);
       setCookie(reply, grant.cookie);
-      return toSessionAnswer(grant);
+      return toSessionAnswer(grant, timeZone());
     },
   );
 
@@ -76,7 +83,7 @@ export function registerAuthRoutes(app: App, auth: AuthService, demoAccounts: ()
       config: { permission: 'user', allowsOldPassword: true },
       schema: { summary: 'Who is logged in', response: replies(MeAnswer) },
     },
-    async (request) => toMeAnswer(auth.me(actorOf(request))),
+    async (request) => toMeAnswer(auth.me(actorOf(request)), timeZone()),
   );
 
   app.get(

@@ -36,6 +36,7 @@ describe('login', () => {
       },
       expires_at: new Date(nowMs + 15 * MINUTE_MS).toISOString(),
       must_change_password: false,
+      console_time_zone: 'America/Argentina/Buenos_Aires',
     });
     const setCookie = String(answer.headers['set-cookie']);
     for (const part of [COOKIE, 'HttpOnly', 'SameSite=Strict', 'Path=/api']) expect(setCookie).toContain(part);

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { formatDateTime, formatDay, formatSoon, formatTick, formatTime } from '#web/lib/formats/dates.ts';
+import {
+  formatArgentineTime,
+  formatDateTime,
+  formatDay,
+  formatSoon,
+  formatTick,
+  formatTime,
+  setConsoleZone,
+} from '#web/lib/formats/dates.ts';
 import { formatAge, formatDuration } from '#web/lib/formats/durations.ts';
 import { formatBytes, formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
@@ -36,6 +44,16 @@ describe('dates in the console zone', () => {
     expect(formatDay('2026-11-21T02:30:00.000Z')).toBe('20/11/2026');
     expect(formatDateTime('2026-11-21T12:05:00.000Z')).toBe('21/11/2026, 09:05');
     expect(formatTime(Date.parse('2026-11-21T03:00:00.000Z'))).toBe('00:00:00');
+  });
+
+  test('another zone may be set, one that there is', () => {
+    const at = '2026-11-21T02:30:00.000Z';
+    setConsoleZone('Europe/Madrid');
+    setConsoleZone('Nowhere/Nothing');
+    expect(formatDateTime(at)).toBe('21/11/2026, 03:30');
+    expect(formatArgentineTime(Date.parse(at))).toBe('23:30:00');
+    setConsoleZone('America/Argentina/Buenos_Aires');
+    expect(formatDateTime(at)).toBe('20/11/2026, 23:30');
   });
 
   test('an axis writes as much of a time as its length needs', () => {

@@ -1,5 +1,18 @@
 /** Dates are shown in the console's zone, es-AR; nothing on the wire is. */
-export const CONSOLE_ZONE = 'America/Argentina/Buenos_Aires';
+const ARGENTINA = 'America/Argentina/Buenos_Aires';
+
+/** Argentina's until a session tells the one that is set. */
+let consoleZone = ARGENTINA;
+
+/** What is shown from now on is shown in `timeZone`; in the one before where this browser does not know it. */
+export function setConsoleZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('es-AR', { timeZone });
+    consoleZone = timeZone;
+  } catch {
+    // The server's list of zones is newer than the browser's.
+  }
+}
 
 const day = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
 const dayAndTime = format({ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
@@ -12,6 +25,7 @@ const dayAndSeconds = format({
   second: '2-digit',
 });
 const time = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const argentineTime = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' }, ARGENTINA);
 const dayAndMonth = format({ day: '2-digit', month: '2-digit' });
 const tickWithDay = format({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
 const minute = format({ hour: '2-digit', minute: '2-digit' });
@@ -36,6 +50,11 @@ export function formatTime(epochMs: number): string {
   return time.format(epochMs);
 }
 
+/** The same, of Argentina's clock. */
+export function formatArgentineTime(epochMs: number): string {
+  return argentineTime.format(epochMs);
+}
+
 /** The label of a tick of an axis that is `spanS` long and has one every `stepS`: 09:12:05, 09:12, or 21/11 09:12. */
 export function formatTick(epochMs: number, stepS: number, spanS: number): string {
   if (spanS > 86_400)
@@ -48,11 +67,25 @@ export function formatSoon(epochMs: number, nowMs: number): string {
   return day.format(epochMs) === day.format(nowMs) ? minute.format(epochMs) : dayAndTime.format(epochMs);
 }
 
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('es-AR', { ...options, timeZone: CONSOLE_ZONE, hourCycle: 'h23' });
+type Formatter = { format: (epochMs: number) => string };
+
+/** In the console's zone as it stands when something is written, or in `fixedZone`. */
+function format(options: Intl.DateTimeFormatOptions, fixedZone?: string): Formatter {
+  let made: Intl.DateTimeFormat | undefined;
+  let madeFor: string | undefined;
+  return {
+    format(epochMs) {
+      const timeZone = fixedZone ?? consoleZone;
+      if (made === undefined || madeFor !== timeZone) {
+        made = new Intl.DateTimeFormat('es-AR', { ...options, timeZone, hourCycle: 'h23' });
+        madeFor = timeZone;
+      }
+      return made.format(epochMs);
+    },
+  };
 }
 
-function show(formatter: Intl.DateTimeFormat, instant: string | null | undefined, none: string): string {
+function show(formatter: Formatter, instant: string | null | undefined, none: string): string {
   const epochMs = instant === null || instant === undefined ? Number.NaN : Date.parse(instant);
   return Number.isNaN(epochMs) ? none : formatter.format(epochMs);
 }

@@ -3,6 +3,7 @@ import type { LegalWindowsAnswer, LegalWindowsBody } from '#shared/contracts/leg
 import type { ProductSettingsPatch, SettingsAnswer } from '#shared/contracts/settings.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { setConsoleZone } from '#web/lib/formats/dates.ts';
 import { notice } from '#web/ui/notice.ts';
 
 const SETTINGS = ['configuracion', 'settings'] as const;
@@ -24,6 +25,7 @@ export function useSaveSettings() {
     mutationFn: (patch: ProductSettingsPatch) => api.put<SettingsAnswer>('/settings', patch),
     onSuccess(answer) {
       client.setQueryData(SETTINGS, answer);
+      setConsoleZone(answer.settings.time_zone);
       notice.success(answer.message ?? 'Ajustes guardados con éxito');
     },
     onError: (error) => notice.error('Error al guardar configuración', messageOfError(error)),
