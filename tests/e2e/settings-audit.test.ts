@@ -141,7 +141,7 @@ describe('the audit log', () => {
   it('shows before and after as a difference', async () => {
     await page.getByRole('button', { name: /^Ver detalle: Ajustes: cambiar/ }).click();
     const drawer = dialog('Detalle de auditoría');
-    const change = drawer.locator('dl > div').filter({ hasText: 'optOutKey' });
+    const change = drawer.locator('dl > div').filter({ hasText: 'Tecla de baja' });
     expect(await change.getByRole('deletion').innerText()).toBe('8');
     expect(await change.getByRole('insertion').innerText()).toBe('7');
     expect(await findViolations(page)).toEqual([]);

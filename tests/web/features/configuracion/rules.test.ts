@@ -5,6 +5,7 @@ import { spanText, validateWeek, weekOf, windowOf } from '#web/features/configur
 import { filtersOf, searchOf, untilOf } from '#web/features/configuracion/auditoria/audit-filters.ts';
 import { actionName } from '#web/features/configuracion/auditoria/audit-words.ts';
 import { differenceOf } from '#web/features/configuracion/auditoria/difference.ts';
+import { fieldName } from '#web/features/configuracion/auditoria/field-words.ts';
 import { cliPage } from '#web/features/configuracion/clis/cli-page.ts';
 import { draftOf, validateContext } from '#web/features/configuracion/contextos/context-draft.ts';
 import { patchOf, validateUser } from '#web/features/configuracion/usuarios/user-draft.ts';
@@ -25,6 +26,30 @@ describe('a difference', () => {
     ]);
     expect(differenceOf('x', null)).toEqual([{ field: 'valor', before: 'x', after: null }]);
     expect(differenceOf(null, null)).toEqual([]);
+  });
+
+  test('is told in people’s words, as far as there are any', () => {
+    expect(
+      ['sipConfig.allow', 'colombia.days.0.fromMinute', '*', 'callerPool.0.name', 'unheardOf'].map(fieldName),
+    ).toEqual([
+      'SIP › Códecs permitidos',
+      'Colombia › Días › Domingo › Desde',
+      'Los demás países',
+      'Grupo › 1 › Nombre',
+      'unheardOf',
+    ]);
+    const before = {
+      status: 'draft',
+      weekdays: [1, 5],
+      updatedAt: Date.UTC(2026, 10, 21, 12),
+      days: [{ toMinute: 1439 }],
+    };
+    expect(differenceOf(before, null).map((change) => change.before)).toEqual([
+      'Borrador',
+      'Lunes, Viernes',
+      '21/11/2026, 09:00:00',
+      '24:00',
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import classes from '../configuracion.module.css';
 import { actionName, thingName } from './audit-words.ts';
 import { differenceOf, type FieldChange } from './difference.ts';
+import { fieldName } from './field-words.ts';
 
 /** One entry: who, when, and from which value to which. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
@@ -57,7 +58,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 function Change({ change: { field, before, after } }: { change: FieldChange }) {
   return (
     <div>
-      <dt>{field}</dt>
+      <dt title={field}>{fieldName(field)}</dt>
       {before !== null && (
         <dd>
           <span>Antes</span>

@@ -1,6 +1,8 @@
+import { valueText } from './field-words.ts';
+
 /** One field that an entry tells of. */
 export type FieldChange = {
-  /** 'hours.start' */
+  /** Its path: 'sipConfig.allow' */
   field: string;
   /** null: it was not there. */
   before: string | null;
@@ -24,7 +26,7 @@ function fieldsOf(value: unknown, path = ''): Map<string, string> {
   if (value === null || value === undefined) {
     if (path !== '') fields.set(path, '—');
   } else if (typeof value !== 'object' || isList(value)) {
-    fields.set(path === '' ? 'valor' : path, textOf(value));
+    fields.set(path === '' ? 'valor' : path, textOf(path, value));
   } else {
     for (const [name, inner] of Object.entries(value)) {
       for (const [field, text] of fieldsOf(inner, path === '' ? name : `${path}.${name}`)) fields.set(field, text);
@@ -38,9 +40,7 @@ function isList(value: object): boolean {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null);
 }
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? '(vacío)' : value.map(textOf).join(', ');
-  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  if (value === '') return '(vacío)';
-  return String(value);
+function textOf(path: string, value: unknown): string {
+  if (!Array.isArray(value)) return valueText(path, value);
+  return value.length === 0 ? '(vacío)' : value.map((item) => valueText(path, item)).join(', ');
 }

@@ -1,0 +1,177 @@
+import { countryByKey } from '#shared/countries.ts';
+import { ANY_COUNTRY } from '#shared/legal-windows.ts';
+import { roleName } from '#web/app/role-badge.tsx';
+import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+
+/** The log's internal field names as people say them. */
+const FIELDS: Readonly<Record<string, string>> = {
+  active: 'Activo',
+  adaptiveTiming: 'Tiempos adaptativos',
+  address: 'Dirección IP',
+  agentCapacity: 'Capacidad de agentes',
+  agent_wait_s: 'Espera de agente (s)',
+  allow: 'Códecs permitidos',
+  audioId: 'Audio',
+  auditRetentionDays: 'Conservar: auditoría (días)',
+  blacklisted: 'En blacklist',
+  bytes: 'Tamaño (bytes)',
+  callerIdConfigs: 'Caller IDs',
+  callerName: 'Nombre del llamante',
+  callerNumber: 'Número del llamante',
+  callerPool: 'Grupo',
+  callerIds: 'CLIs',
+  calls: 'Llamadas',
+  callsPerHour: 'Llamadas por hora',
+  callsPerSecond: 'Llamadas por segundo',
+  campaignId: 'Campaña',
+  cliNumber: 'CLI',
+  clis: 'CLIs',
+  closesAt: 'Hasta',
+  consoleTimeZone: 'Zona horaria',
+  contacts: 'Contactos',
+  contextId: 'Contexto de audio',
+  countries: 'Países',
+  country: 'País',
+  countryCode: 'Código de país',
+  createdAt: 'Creado',
+  createdBy: 'Creado por (id)',
+  dailyLimit: 'Límite diario',
+  days: 'Días',
+  defaultCountry: 'País predeterminado',
+  deletedAt: 'Eliminado',
+  description: 'Descripción',
+  detectVoicemail: 'Detectar buzón de voz',
+  dialMethod: 'Método de discado',
+  directmedia: 'Direct media',
+  disallow: 'Códecs no permitidos',
+  dtmfKey: 'Tecla DTMF',
+  dtmfmode: 'Modo DTMF',
+  duplicate: 'Duplicados',
+  durationMs: 'Duración (ms)',
+  dvCodes: 'Códigos DV',
+  email: 'E-mail',
+  extension: 'Extensión',
+  fileName: 'Archivo',
+  flow: 'Flujo',
+  format: 'Formato',
+  fromMinute: 'Desde',
+  fromMs: 'Desde',
+  generated: 'Generados',
+  generates: 'Genera CLIs',
+  globalCallsPerSecond: 'Velocidad global (CPS)',
+  holiday: 'Feriados',
+  holidays: 'Fechas de feriado',
+  host: 'Host',
+  id: 'Id',
+  instructions: 'Instrucciones',
+  invalid: 'Inválidos',
+  isActive: 'Activo',
+  isDefault: 'Predeterminado',
+  isGenerated: 'Generado',
+  isRandomized: 'Aleatorizar',
+  isSynthetic: 'Sintético',
+  keepCalls: 'Conserva sus llamadas',
+  kind: 'Tipo',
+  language: 'Idioma',
+  lines: 'Líneas',
+  lunchEndsAt: 'Almuerzo hasta',
+  lunchPause: 'Pausa de almuerzo',
+  lunchStartsAt: 'Almuerzo desde',
+  maxAttempts: 'Intentos máximos',
+  max_call_s: 'Duración máxima (s)',
+  maxChannels: 'Canales máximos',
+  maxConcurrentCalls: 'Llamadas simultáneas',
+  menu_s: 'Menú (s)',
+  menuTimeoutS: 'Tiempo del menú (s)',
+  message: 'Mensaje',
+  metricRetentionDays: 'Conservar: métricas (días)',
+  minCallsPerSecond: 'CPS mínimo',
+  minRestS: 'Descanso mínimo (s)',
+  name: 'Nombre',
+  nightHoursMultiplier: 'Multiplicador nocturno',
+  number: 'Número',
+  opensAt: 'Desde',
+  optOutKey: 'Tecla de baja',
+  phone: 'Número',
+  placed: 'Llamadas realizadas',
+  presetName: 'Preset',
+  priority: 'Prioridad',
+  progressiveDelay: 'Retraso progresivo',
+  qualify: 'Qualify',
+  ratioLevel: 'Llamadas por agente libre',
+  reason: 'Motivo',
+  rejectRetentionDays: 'Conservar: líneas rechazadas (días)',
+  retryAttempts: 'Reintentos',
+  retryIntervalS: 'Intervalo de reintento (s)',
+  role: 'Rol',
+  secretChanged: 'Secreto cambiado',
+  sipConfig: 'SIP',
+  sleepTimeS: 'Pausa entre llamadas (s)',
+  status: 'Estado',
+  strategy: 'Estrategia',
+  successObjectivePct: 'Objetivo de éxito (%)',
+  targetAnswerRate: 'Tasa de respuesta objetivo',
+  targetCps: 'CPS objetivo',
+  timeoutSettings: 'Tiempos límite',
+  timezone: 'Zona horaria',
+  toMinute: 'Hasta',
+  toMs: 'Hasta',
+  trunkId: 'Trunk',
+  trunkType: 'Tipo',
+  type: 'Tipo',
+  updatedAt: 'Cambiado',
+  upload: 'Carga',
+  username: 'Usuario',
+  valid: 'Válidos',
+  waitTimeS: 'Tiempo de espera (s)',
+  weekdays: 'Días de la semana',
+  weekendMultiplier: 'Multiplicador de fin de semana',
+  workHours: 'Horas de trabajo',
+};
+
+/** As the log counts them: 0 is Sunday. */
+const WEEKDAYS = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'];
+
+const STATUSES: Readonly<Record<string, string>> = {
+  draft: 'Borrador',
+  active: 'Activa',
+  paused: 'Pausada',
+  completed: 'Completada',
+};
+
+/** 'SIP › Códecs permitidos' of `sipConfig.allow`; what has no word of people's is shown as it is. */
+export function fieldName(path: string): string {
+  const names = path.split('.');
+  return names.map((name, place) => nameOf(name, names[place - 1])).join(' › ');
+}
+
+function nameOf(name: string, within: string | undefined): string {
+  if (name === ANY_COUNTRY) return 'Los demás países';
+  if (/^\d+$/.test(name)) return (within === 'days' && WEEKDAYS[Number(name)]) || String(Number(name) + 1);
+  return FIELDS[name] ?? countryByKey(name)?.name ?? name;
+}
+
+/** A plain value of the field at `path`. */
+export function valueText(path: string, value: unknown): string {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (value === '') return '(vacío)';
+  if (typeof value === 'number') return numberText(name, value);
+  const text = String(value);
+  if (name === 'status') return STATUSES[text] ?? text;
+  if (name === 'role') return roleName(text);
+  return (/^(country|defaultCountry|countries)$/.test(name) && countryByKey(text)?.name) || text;
+}
+
+function numberText(name: string, value: number): string {
+  if (/^((created|updated|deleted)At|fromMs|toMs)$/.test(name)) return formatDateSeconds(new Date(value).toISOString());
+  if (name === 'weekdays') return WEEKDAYS[value] ?? String(value);
+  // The last minute of a span is in it: its end is the next one.
+  if (name === 'fromMinute') return timeOf(value);
+  if (name === 'toMinute') return timeOf(value + 1);
+  return String(value).replace('.', ',');
+}
+
+function timeOf(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
