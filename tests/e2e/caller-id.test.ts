@@ -128,8 +128,18 @@ describe('the caller id of a trunk', () => {
     await pick('Trunks', /^Chile/).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Salir sin guardar' }).click();
     await expect.poll(() => name().inputValue()).toBe('Empresa Chile');
-    await page.goBack();
-    await expect.poll(() => name().inputValue()).toBe('Soporte');
+    // The back button leads to the one before, and asks as well.
+    await name().fill('Otro más');
+    const question = page.getByRole('dialog', { name: 'Cambios sin guardar' });
+    for (const [answer, shown] of [
+      ['Cancelar', 'Otro más'],
+      ['Salir sin guardar', 'Soporte'],
+    ] as const) {
+      await page.evaluate(() => window.history.back());
+      await question.getByRole('button', { name: answer }).click();
+      await question.waitFor({ state: 'hidden' });
+      await expect.poll(() => name().inputValue()).toBe(shown);
+    }
   });
 });
 

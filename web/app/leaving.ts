@@ -1,14 +1,11 @@
 import type { AroundNavHandler } from 'wouter';
-import { hasUnsaved } from '#web/lib/unsaved.ts';
+import { losesUnsaved } from '#web/lib/unsaved.ts';
 import { mayLeave } from '#web/ui/may-leave.ts';
 
-/**
- * The door of every link: who leaves a screen with something unsaved is asked first. A change of the search alone
- * (a filter) leaves the screen where it is.
- */
+/** The door of every link, and of every change of the search: who would lose something unsaved is asked first. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
-  const path = new URL(to, window.location.href).pathname;
-  if (path === window.location.pathname || !hasUnsaved()) return navigate(to, options);
+  const here = new URL(window.location.href);
+  if (!losesUnsaved(here, new URL(to, here))) return navigate(to, options);
   void mayLeave().then((may) => {
     if (may) navigate(to, options);
   });
@@ -27,8 +24,7 @@ export function guardHistory(): () => void {
   };
 
   function onPop(event: PopStateEvent): void {
-    const left = new URL(here).pathname !== window.location.pathname;
-    if (leaving || !left || !hasUnsaved()) {
+    if (leaving || !losesUnsaved(new URL(here), new URL(window.location.href))) {
       leaving = false;
       return remember();
     }

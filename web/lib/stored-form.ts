@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { sameValues } from './same-values.ts';
 import { useUnsaved } from './unsaved.ts';
 
-type Rules<Values> = (values: Values) => Record<string, string>;
+type Options<Values> = {
+  /** The parameter of the address that says whose form it is. */
+  parameter: string;
+  validate?: (values: Values) => Record<string, string>;
+};
 
 /**
  * A form over something that is stored. While nothing in it is changed it follows what is stored: `version` says whether
@@ -12,12 +16,12 @@ type Rules<Values> = (values: Values) => Record<string, string>;
 export function useStoredForm<Values extends object>(
   stored: Values,
   version: string | undefined,
-  validate: Rules<Values> = () => ({}),
+  { parameter, validate = () => ({}) }: Options<Values>,
 ) {
   const form = useForm<Values>({ initialValues: stored, validate, validateInputOnBlur: true });
   const [base, setBase] = useState({ stored, version });
   const dirty = !sameValues(form.values, base.stored);
-  useUnsaved(dirty);
+  useUnsaved(dirty, parameter);
 
   /** This is stored now, and shown. */
   function take(next: Values, nextVersion: string | undefined): void {

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'wouter';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { mayLeave } from '#web/ui/may-leave.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PickList } from '#web/ui/pick-list.tsx';
@@ -18,10 +17,6 @@ export function TimingPage() {
   const timing = useTimingConfigs();
   const asked = Number(search.get('campaign'));
   const chosen = campaigns.data?.find(({ id }) => id === asked);
-
-  async function choose(id: number): Promise<void> {
-    if (await mayLeave()) setSearch({ campaign: String(id) });
-  }
 
   function editor() {
     if (timing.data === undefined && timing.isError)
@@ -64,7 +59,7 @@ export function TimingPage() {
               <PickList
                 label="Campañas"
                 selected={chosen?.id ?? null}
-                onPick={(id) => void choose(id)}
+                onPick={(id) => setSearch({ campaign: String(id) })}
                 items={campaigns.data?.map(({ id, name, description, ativo }) => ({
                   id,
                   name,

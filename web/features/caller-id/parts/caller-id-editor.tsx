@@ -34,7 +34,9 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
   const save = useSaveCallerId(config?.id);
   const remove = useDeleteCallerId();
   const { dialCode } = target;
-  const { form, dirty, take, reset } = useStoredForm<CallerIdDraft>(draftOf(config, dialCode), config?.updated_at);
+  const { form, dirty, take, reset } = useStoredForm<CallerIdDraft>(draftOf(config, dialCode), config?.updated_at, {
+    parameter: 'id',
+  });
   const draft = form.values;
 
   function submit(values: CallerIdDraft): void {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
-import { mayLeave } from '#web/ui/may-leave.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type PickItem, PickList } from '#web/ui/pick-list.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
@@ -33,10 +32,6 @@ export function TargetPicker({ title, nothingChosen, query, items, empty }: Prop
   const configs = useCallerIds();
   const asked = Number(search.get('id'));
   const chosen = items?.find(({ id }) => id === asked);
-
-  async function choose(id: number): Promise<void> {
-    if (await mayLeave()) setSearch({ id: String(id) });
-  }
 
   if ((query.isError && items === undefined) || (configs.isError && configs.data === undefined))
     return (
@@ -84,7 +79,12 @@ export function TargetPicker({ title, nothingChosen, query, items, empty }: Prop
           {items?.length === 0 ? (
             empty
           ) : (
-            <PickList label={title} items={items} selected={chosen?.id ?? null} onPick={(id) => void choose(id)} />
+            <PickList
+              label={title}
+              items={items}
+              selected={chosen?.id ?? null}
+              onPick={(id) => setSearch({ id: String(id) })}
+            />
           )}
         </Panel>
       </div>

@@ -25,11 +25,10 @@ type Props = {
 /** The timing of one campaign. */
 export function TimingEditor({ campaign, config, leastWait }: Props) {
   const save = useSaveTiming(campaign.id, config?.id);
-  const { form, dirty, take, reset, focusFirst } = useStoredForm<TimingDraft>(
-    draftOf(config),
-    config?.updated_at,
-    validateTiming,
-  );
+  const { form, dirty, take, reset, focusFirst } = useStoredForm<TimingDraft>(draftOf(config), config?.updated_at, {
+    parameter: 'campaign',
+    validate: validateTiming,
+  });
 
   function submit(draft: TimingDraft): void {
     save.mutate(patchOf(draft), {
