@@ -23,9 +23,10 @@ export function useStoredForm<Values extends object>(
   const dirty = !sameValues(form.values, base.stored);
   useUnsaved(dirty, parameter);
 
-  /** This is stored now, and shown. */
-  function take(next: Values, nextVersion: string | undefined): void {
+  /** This is stored now, and shown; what was typed since `sent` went out stays, and is not saved. */
+  function take(next: Values, nextVersion: string | undefined, sent?: Values): void {
     setBase({ stored: next, version: nextVersion });
+    if (sent !== undefined && !sameValues(form.getValues(), sent)) return;
     form.setValues(next);
     form.clearErrors();
   }

@@ -42,7 +42,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
   function submit(values: CallerIdDraft): void {
     if (blockedBecause(values) !== null || save.isPending) return;
     save.mutate(requestOf(values, target), {
-      onSuccess: ({ config: saved }) => take(draftOf(saved, dialCode), saved.updated_at),
+      onSuccess: ({ config: saved }) => take(draftOf(saved, dialCode), saved.updated_at, values),
       onError(error) {
         const field = refusedField(error);
         if (field !== undefined) form.setFieldError(field, messageOfError(error));
@@ -53,6 +53,12 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
   async function erase(id: number): Promise<void> {
     if (await confirmed(deleteQuestion(target, fallback)))
       remove.mutate(id, { onSuccess: () => take(draftOf(undefined, dialCode), undefined) });
+  }
+
+  /** What was refused goes with what is taken back. */
+  function undo(): void {
+    reset();
+    save.reset();
   }
 
   return (
@@ -107,7 +113,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
         <SaveBar
           blocked={blockedBecause(draft)}
           pending={save.isPending}
-          onReset={dirty ? reset : undefined}
+          onReset={dirty ? undo : undefined}
           failure={save.isError ? { title: 'Error al guardar configuración', error: save.error } : null}
         >
           {config !== undefined && (

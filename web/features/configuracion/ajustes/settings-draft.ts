@@ -40,8 +40,3 @@ export function refusedSetting(error: unknown): Partial<Record<string, string>> 
   const field = refusedField(error);
   return field === undefined ? {} : { [field]: messageOfError(error) };
 }
-
-/** Every zone that the browser knows, and the one that is set. */
-export function timeZones(current: string): string[] {
-  return [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].toSorted();
-}

@@ -5,6 +5,7 @@ import { COUNTRIES } from '#shared/countries.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatNumber } from '#web/lib/formats/numbers.ts';
+import { timeZoneGroups } from '#web/lib/time-zones.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import classes from '../configuracion.module.css';
@@ -15,7 +16,6 @@ import {
   RETENTION,
   RETENTION_FIELDS,
   type SettingsDraft,
-  timeZones,
   validateSettings,
 } from './settings-draft.ts';
 
@@ -27,7 +27,7 @@ type Props = { settings: ProductSettings; defaults: ProductSettings };
 export function SettingsForm({ settings, defaults }: Props) {
   const save = useSaveSettings();
   const form = useForm<SettingsDraft>({ initialValues: settings, validate: validateSettings });
-  const zones = useMemo(() => timeZones(settings.time_zone), [settings.time_zone]);
+  const zones = useMemo(() => timeZoneGroups(settings.time_zone), [settings.time_zone]);
   const isDirty = form.isDirty();
   useUnsaved(isDirty);
 
@@ -50,6 +50,7 @@ export function SettingsForm({ settings, defaults }: Props) {
           label="Zona horaria de la consola"
           description={`La del día de hoy y de los filtros por día.${usual(defaults.time_zone)}`}
           searchable
+          limit={100}
           allowDeselect={false}
           nothingFoundMessage="Ninguna zona se llama así"
           data={zones}

@@ -1,7 +1,7 @@
 import { Button, Input, Select, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { timeZoneGroups } from '#web/lib/time-zones.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { timeZoneGroups } from '../time-zones.ts';
 import { isTime, type TimingForm } from '../timing-draft.ts';
 import classes from './timing.module.css';
 

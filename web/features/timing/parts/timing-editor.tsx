@@ -32,12 +32,18 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
 
   function submit(draft: TimingDraft): void {
     save.mutate(patchOf(draft), {
-      onSuccess: ({ config: saved }) => take(draftOf(saved), saved.updated_at),
+      onSuccess: ({ config: saved }) => take(draftOf(saved), saved.updated_at, draft),
       onError(error) {
         const field = refusedField(error);
         if (field !== undefined) form.setFieldError(field, messageOfError(error));
       },
     });
+  }
+
+  /** What was refused goes with what is taken back. */
+  function undo(): void {
+    reset();
+    save.reset();
   }
 
   return (
@@ -63,7 +69,7 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
         <SaveBar
           blocked={null}
           pending={save.isPending}
-          onReset={dirty ? reset : undefined}
+          onReset={dirty ? undo : undefined}
           failure={save.isError ? { title: 'Error al guardar configuración', error: save.error } : null}
         />
       </div>

@@ -1,0 +1,24 @@
+import { COUNTRIES } from '#shared/countries.ts';
+
+export type ZoneGroup = { group: string; items: { value: string; label: string }[] };
+
+/** The zones of the product's countries, then all others; `present` is among them whatever it is. */
+export function timeZoneGroups(present: string): ZoneGroup[] {
+  const ours = COUNTRIES.flatMap(({ name, timeZones }) =>
+    timeZones.map((value) => ({ value, label: `${value} · ${name}` })),
+  );
+  const listed = new Set(ours.map(({ value }) => value));
+  const older = new Set(ours.map(({ value }) => olderName(value)));
+  const others = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => !older.has(zone));
+  const rest = [...new Set([present, ...others])].filter((zone) => zone !== '' && !listed.has(zone));
+  return [
+    { group: 'Países', items: ours },
+    { group: 'Otras zonas', items: rest.map((value) => ({ value, label: value })) },
+  ];
+}
+
+/** Browsers list 'America/Buenos_Aires' for 'America/Argentina/Buenos_Aires': the same zone twice. */
+function olderName(zone: string): string {
+  const parts = zone.split('/');
+  return [parts[0], parts.at(-1)].join('/');
+}
