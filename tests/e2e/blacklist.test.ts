@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { refuse } from '../support/refuse.ts';
+import { failing } from '../support/answers.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const NUMBER = '+5491134567890';
@@ -98,7 +98,7 @@ describe('the blacklist', () => {
     await check('+5491155559999');
     await checking().getByText('Número NO bloqueado').waitFor();
 
-    const allow = await refuse(page, /blacklist\/check$/);
+    const allow = await failing(page, /blacklist\/check$/);
     await check(NUMBER);
     await page.getByText('Error en la verificación: Error interno del servidor').waitFor();
     await allow();
@@ -158,7 +158,7 @@ describe('the blacklist', () => {
   });
 
   it('says what failed when it does not come, and tries again', async () => {
-    const allow = await refuse(page, /v1\/blacklist$/);
+    const allow = await failing(page, /v1\/blacklist$/);
     await page.reload();
     const failure = page
       .getByRole('alert')

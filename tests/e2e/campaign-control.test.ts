@@ -6,7 +6,7 @@ import type { CallRow } from '#shared/contracts/calls.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { refuse } from '../support/refuse.ts';
+import { failing } from '../support/answers.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
@@ -141,7 +141,7 @@ describe('the control of a campaign', () => {
         'Error al detener campaña',
       ],
     ] as const) {
-      const allow = await refuse(page, path, { status: 503, message: DOWN, method: 'POST' });
+      const allow = await failing(page, path, 'POST', { status: 503, message: DOWN });
       await expect.poll(act, { timeout: 20_000 }).toBe(true);
       const notice = page.getByRole('alert').filter({ hasText: message });
       await notice.filter({ hasText: DOWN }).first().waitFor();
@@ -173,7 +173,7 @@ describe('the control of a campaign', () => {
   });
 
   it('shows what could not be loaded as empty and in zero, and goes on without it', async () => {
-    const allow = await refuse(
+    const allow = await failing(
       page,
       new RegExp(`campanhas/${id}(/estatisticas|/monitor|/sessoes)?$|monitoring/agentes`),
     );
@@ -193,7 +193,7 @@ describe('the control of a campaign', () => {
     await warning.waitFor({ state: 'hidden' });
     await expect.poll(() => activeCalls().count()).toBeGreaterThan(1);
 
-    const allowStatistics = await refuse(page, /estatisticas$/);
+    const allowStatistics = await failing(page, /estatisticas$/);
     await page.getByText('No se pudo actualizar las estadísticas: se muestra lo último que llegó.').waitFor();
     await allowStatistics();
     await page.getByText('No se pudo actualizar las estadísticas').waitFor({ state: 'hidden' });
@@ -222,7 +222,7 @@ describe('the control of a campaign', () => {
     expect(await statusOf()).toBe('paused');
     await page.getByText(/^Pausada: no llama hasta que se retome/).waitFor();
 
-    const allow = await refuse(page, /pausar$/, { status: 503, message: DOWN });
+    const allow = await failing(page, /pausar$/, undefined, { status: 503, message: DOWN });
     await page.getByRole('button', { name: 'Retomar' }).click();
     await page.getByText('Error al reanudar campaña').waitFor();
     await allow();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { refuse } from '../support/refuse.ts';
+import { failing } from '../support/answers.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const NAME = 'Verano 2027';
@@ -88,7 +88,7 @@ describe('managing campaigns', () => {
     await page.unroute(/\/campaigns$/);
     expect(posts).toBe(1);
 
-    const allow = await refuse(page, /\/campaigns$/, { ...DOWN, method: 'POST' });
+    const allow = await failing(page, /\/campaigns$/, 'POST', DOWN);
     await form().getByRole('button', { name: 'Crear campaña' }).click();
     await told(`Error al crear campaña: ${DOWN.message}`);
     await allow();
@@ -137,7 +137,7 @@ describe('managing campaigns', () => {
     await choose('Flujo', 'Directo');
     await choose('Método de marcación', 'Predictivo');
     await form().getByLabel('Llamadas por segundo').fill('');
-    const allow = await refuse(page, /\/campaigns\/\d+$/, { ...DOWN, method: 'PUT' });
+    const allow = await failing(page, /\/campaigns\/\d+$/, 'PUT', DOWN);
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
     await told('Error al actualizar campaña', DOWN.message);
     await allow();
@@ -168,7 +168,7 @@ describe('managing campaigns', () => {
       ['Retomar', 'Error al retomar campaña', 'Campaña retomada con éxito', 'active'],
       ['Parar', 'Error al parar campaña', 'Campaña parada con éxito', 'draft'],
     ] as const) {
-      const allow = await refuse(page, /presione1\/campanhas\/\d+\/\w+$/, { ...DOWN, method: 'POST' });
+      const allow = await failing(page, /presione1\/campanhas\/\d+\/\w+$/, 'POST', DOWN);
       await act(NAME, action);
       await told(failed, DOWN.message);
       await allow();
@@ -184,7 +184,7 @@ describe('managing campaigns', () => {
   });
 
   it('deletes one, and says what went with it', async () => {
-    const allow = await refuse(page, /campanhas\/\d+$/, { ...DOWN, method: 'DELETE' });
+    const allow = await failing(page, /campanhas\/\d+$/, 'DELETE', DOWN);
     await erase(NAME);
     await told('Error al eliminar campaña', DOWN.message);
     await allow();
@@ -197,7 +197,7 @@ describe('managing campaigns', () => {
   it('deletes by the other way where the first knows no such campaign', async () => {
     await api.post('/campaigns', { name: 'Otoño', cli_number: '+541152345678' });
     await page.reload();
-    const allow = await refuse(page, /presione1\/campanhas\/\d+$/, { status: 404, method: 'DELETE' });
+    const allow = await failing(page, /presione1\/campanhas\/\d+$/, 'DELETE', { status: 404 });
     await erase('Otoño');
     await told('Campaña eliminada con éxito (método alternativo)');
     await allow();
@@ -211,7 +211,7 @@ describe('managing campaigns', () => {
     await page.getByText('No hay campañas creadas').waitFor();
     expect(await figure('Total')).toBe('0');
 
-    const allow = await refuse(page, /\/campaigns$/, { method: 'GET' });
+    const allow = await failing(page, /\/campaigns$/, 'GET');
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: 'Error al cargar campañas' });
     await failure.waitFor();

@@ -6,7 +6,7 @@ import type { CallRow } from '#shared/contracts/calls.ts';
 import type { CallStats, Monitoring } from '#shared/contracts/dashboards.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { refuse } from '../support/refuse.ts';
+import { failing } from '../support/answers.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
@@ -88,7 +88,10 @@ describe('the monitor', () => {
   });
 
   it('says what failed', async () => {
-    const allowEnd = await refuse(page, /llamadas\/finalizar$/, { status: 503, message: 'El motor no responde' });
+    const allowEnd = await failing(page, /llamadas\/finalizar$/, undefined, {
+      status: 503,
+      message: 'El motor no responde',
+    });
     await page
       .getByRole('button', { name: /^Finalizar \+/ })
       .first()
@@ -97,7 +100,7 @@ describe('the monitor', () => {
     await page.getByText('Error al finalizar la llamada: El motor no responde').waitFor();
     await allowEnd();
 
-    const allowList = await refuse(page, /llamadas\/en-progreso$/);
+    const allowList = await failing(page, /llamadas\/en-progreso$/);
     const failure = page.getByRole('alert').filter({ hasText: FAILED });
     await failure.waitFor();
     await allowList();
@@ -145,7 +148,7 @@ describe('the monitor', () => {
   });
 
   it('says so when the dashboard does not come', async () => {
-    const allow = await refuse(page, /monitoring\/dashboard$/);
+    const allow = await failing(page, /monitoring\/dashboard$/);
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: 'No se pudo cargar el dashboard' });
     await failure.waitFor();

@@ -59,11 +59,14 @@ async function choose(label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('option', { name: option }).click();
 }
 
-/** Waits for the notice and takes it away, so that the next one is another one. */
+/** Waits for the notice and takes it away, unless it has left by itself, so that the next one is another one. */
 async function noticed(text: string): Promise<void> {
-  const notice = page.getByRole('alert').filter({ hasText: text }).last();
-  await notice.getByText(text).first().waitFor();
-  await notice.getByRole('button', { name: 'Cerrar aviso' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: text });
+  await notice.first().waitFor();
+  await notice
+    .getByRole('button', { name: 'Cerrar aviso' })
+    .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+  await expect.poll(() => notice.count()).toBe(0);
 }
 
 describe('CLI limits', () => {

@@ -104,7 +104,8 @@ describe('a test', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('goes on where it was after a reload, its points too', async () => {
+  it('goes on where it was after a reload, its points too, and is as legible in the dark', async () => {
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.reload();
     await page.getByRole('button', { name: 'Detener test' }).waitFor();
     const pace = page.getByRole('figure', { name: 'CPS del test: alcanzado y objetivo' });
@@ -112,6 +113,8 @@ describe('a test', () => {
     const rows = pace.getByRole('table').getByRole('row');
     const { elapsed_seconds } = await status();
     await expect.poll(() => rows.count()).toBeGreaterThan(Math.min(5, elapsed_seconds - 2));
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('says when it could not be stopped', async () => {
@@ -132,6 +135,7 @@ describe('a test', () => {
     expect(await startButton().isEnabled()).toBe(true);
     await panel('Llamadas por país').getByText('Argentina').waitFor();
     await page.getByRole('table', { name: 'Minuto a minuto' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
   });
 });
 

@@ -20,11 +20,17 @@ export function startLocalServer(): LocalServer {
     waiting.delete(data.id);
   });
 
-  function ask(method: string, path: string, search: string): Promise<SampleAnswer> {
+  /** As with fetch, whoever asked may leave; no answer comes once the demonstration is closed. */
+  function ask(request: Omit<ToWorker, 'id'>, signal: AbortSignal | null | undefined): Promise<SampleAnswer> {
+    signal?.throwIfAborted();
     const id = ++requests;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       waiting.set(id, resolve);
-      worker.postMessage({ id, method, path, search } satisfies ToWorker);
+      signal?.addEventListener('abort', () => {
+        waiting.delete(id);
+        reject(signal.reason as Error);
+      });
+      worker.postMessage({ id, ...request } satisfies ToWorker);
     });
   }
 
@@ -33,7 +39,8 @@ export function startLocalServer(): LocalServer {
       const { pathname, search } = new URL(url, window.location.origin);
       // Only the API has a stand-in: of the server itself there is nothing.
       if (!pathname.startsWith(API)) throw new TypeError('no server');
-      const { status, body } = await ask(init.method ?? 'GET', pathname.slice(API.length), search);
+      const request = { method: init.method ?? 'GET', path: pathname.slice(API.length), search };
+      const { status, body } = await ask(request, init.signal);
       return Response.json(body, { status });
     },
     live(options) {

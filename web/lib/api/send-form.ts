@@ -17,15 +17,19 @@ export async function sendForm<T>(path: string, form: FormData, { onBytes, signa
   const answered = new Promise<void>((resolve, reject) => {
     request.addEventListener('load', () => resolve());
     request.addEventListener('error', () => reject(new ApiError('network', 0, 'No se pudo conectar con el servidor')));
-    request.addEventListener('abort', () => reject(new ApiError('network', 0, 'La carga se interrumpió')));
+    request.addEventListener('abort', () => reject(interrupted()));
   });
   request.open('POST', urlOf(path));
   if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
   request.upload.addEventListener('progress', (event) => onBytes?.(event.loaded));
   signal?.addEventListener('abort', () => request.abort());
+  // It may have been broken off while the token was renewed.
+  if (signal?.aborted === true) throw interrupted();
   request.send(form);
   await answered;
   const { status, statusText, responseText } = request;
   if (status >= 200 && status < 300) return JSON.parse(responseText) as T;
   throw errorOfText(status, statusText, responseText, path);
 }
+
+const interrupted = (): ApiError => new ApiError('network', 0, 'La carga se interrumpió');

@@ -155,8 +155,11 @@ describe('the verdict of a load test', () => {
     expect(labelOf({ status: 'error' })).toBe('Interrumpido por un error');
   });
 
-  test('is none of a test that called nobody, and says when one was cut short', () => {
+  test('is none of a test that called nobody or lasted a few seconds, and says when one was cut short', () => {
     expect(labelOf({ total_calls: 0 })).toBe('Sin veredicto');
+    for (const avg_cps of [12, 25])
+      expect(labelOf({ status: 'stopped', duration_minutes: 0.32, avg_cps })).toBe('Sin veredicto');
+    expect(labelOf({ status: 'stopped', duration_minutes: 0.34, avg_cps: 12 })).toBe('Por debajo del objetivo');
     expect(verdictOf({ ...results, status: 'stopped' }).reasons.at(-1)).toContain('Se detuvo antes de tiempo');
   });
 });

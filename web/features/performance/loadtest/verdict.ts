@@ -7,6 +7,8 @@ export type Verdict = { tone: StateTone; label: string; reasons: readonly string
 
 /** Of the target, in percent: the first second and the last are seldom whole. */
 const REACHED_PERCENT = 95;
+/** In a shorter test those two seconds weigh more than what may be missing. */
+const LEAST_JUDGED_S = 20;
 
 /** Whether the server held what it was asked for: the target's pace, and the calls carried. */
 export function verdictOf(results: LoadTestResults): Verdict {
@@ -26,6 +28,10 @@ export function verdictOf(results: LoadTestResults): Verdict {
       : `Tasa de éxito de ${formatPercent(success)}; la meta es más de ${SUCCESS_GOAL} %.`,
   ];
   if (results.status === 'stopped') reasons.push('Se detuvo antes de tiempo: vale solo por lo que duró.');
+  if (60 * results.duration_minutes < LEAST_JUDGED_S) {
+    reasons.push(`Duró menos de ${LEAST_JUDGED_S} segundos: no alcanza para un veredicto.`);
+    return { tone: 'idle', label: 'Sin veredicto', reasons };
+  }
   if (isFast && isCarried) return { tone: 'ok', label: 'Objetivo alcanzado', reasons };
   if (isFast) return { tone: 'wait', label: 'Ritmo alcanzado, éxito bajo la meta', reasons };
   return { tone: 'bad', label: 'Por debajo del objetivo', reasons };
