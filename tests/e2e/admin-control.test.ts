@@ -109,6 +109,20 @@ describe('campaigns of the administrative panel', () => {
     await told('Campanha atualizada com sucesso');
     expect((await findCampaign(NAME))?.max_concurrent_calls).toBe(30);
   });
+
+  it('asks before what was typed goes, and not once it has gone', async () => {
+    await button('Editar').click();
+    await panel('Configuración de campaña').getByLabel('Descripción').fill('Tercer aviso');
+    await button('Cancelar').click();
+    await dialog().getByText('Lo que escribiste en la configuración de la campaña se pierde.').waitFor();
+    await dialog().getByRole('button', { name: 'Descartar' }).click();
+    await button('Crear campaña').waitFor();
+    await button('Editar').click();
+    await button('Guardar cambios').waitFor();
+    await button('Cancelar').click();
+    await button('Crear campaña').waitFor();
+    expect((await findCampaign(NAME))?.description).toBe('Segundo aviso');
+  });
 });
 
 describe('numbers and audios', () => {

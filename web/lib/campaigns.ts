@@ -15,5 +15,7 @@ export function useCampaigns(refetchInterval = REFRESH_MS) {
       return answer.campaigns;
     },
     refetchInterval,
+    // Who comes from a screen that reads more seldom need not look at its figures first.
+    staleTime: refetchInterval,
   });
 }

@@ -10,6 +10,8 @@ import classes from './cli-auto.module.css';
 export function CalculationResult({ data }: { data: Calculation }) {
   const efficiency = efficiencyOf(data.efficiency_ratio);
   const facts: [string, React.ReactNode][] = [
+    ['Por velocidad', formatInteger(data.velocity_based_clis)],
+    ['Mínimo necesario', formatInteger(data.min_clis_needed)],
     ['Números a llamar', formatInteger(data.total_numbers)],
     ['País', <CountryName key="country" country={data.country} />],
     ['Límite diario por CLI', `${formatInteger(data.daily_call_limit)} llamadas`],
@@ -24,8 +26,6 @@ export function CalculationResult({ data }: { data: Calculation }) {
     <div className={classes.result}>
       <TileRow narrow>
         <FigureTile plain label="CLIs recomendados" value={formatInteger(data.recommended_clis)} />
-        <FigureTile plain label="Por velocidad" value={formatInteger(data.velocity_based_clis)} />
-        <FigureTile plain label="Mínimo necesario" value={formatInteger(data.min_clis_needed)} />
       </TileRow>
       <div className={classes.efficiency}>
         <span>Eficiencia</span>

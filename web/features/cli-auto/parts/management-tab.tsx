@@ -1,4 +1,5 @@
 import { Button, Group, Select } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { countryOf } from '#web/lib/countries.ts';
@@ -11,6 +12,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
+import { type Sort, sortRows } from '#web/ui/sort-rows.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useRemoveCli, useSwitchCli, useSyntheticClis } from '../api.ts';
@@ -22,9 +24,12 @@ const PAGE_SIZE = 50;
 export function ManagementTab() {
   const { data, error, refetch } = useSyntheticClis();
   const [search, setSearch] = useSearchParams();
+  // All of them are sorted, not those of a page.
+  const [sort, setSort] = useState<Sort>({ key: 'numero', direction: 'ascending' });
   const country = search.get('pais');
   const countries = [...new Set(data?.map(({ pais }) => pais))];
   const found = data?.filter(({ pais }) => country === null || pais === country);
+  const sorted = found && sortRows(found, SORTED_BY[sort.key] ?? numberOf, sort.direction);
   const pages = Math.max(1, Math.ceil((found?.length ?? 0) / PAGE_SIZE));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page')) || 1)));
   const active = data?.filter(({ activo }) => activo).length;
@@ -59,9 +64,10 @@ export function ManagementTab() {
       ) : (
         <DataTable
           label="CLIs sintéticos"
-          rows={found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+          rows={sorted?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
           rowKey={({ id }) => id}
           columns={COLUMNS}
+          order={{ sort, onSort: setSort }}
           empty={
             <EmptyState title="No hay CLIs sintéticos">
               Se generan en la pestaña Configuración, con «Generar los CLIs automáticamente».
@@ -74,14 +80,23 @@ export function ManagementTab() {
   );
 }
 
+const numberOf = ({ numero }: Cli): string => numero;
+
+/** What a column is sorted by, under its key. */
+const SORTED_BY: Readonly<Record<string, (cli: Cli) => string | number>> = {
+  numero: numberOf,
+  state: ({ activo }) => Number(activo),
+  today: ({ llamadas_hoy }) => llamadas_hoy,
+};
+
 const COLUMNS: readonly Column<Cli>[] = [
-  { key: 'numero', header: 'Número', cell: ({ numero }) => <Phone number={numero} />, sortBy: ({ numero }) => numero },
+  { key: 'numero', header: 'Número', cell: ({ numero }) => <Phone number={numero} />, sortable: true },
   { key: 'pais', header: 'País', from: 'sm', cell: ({ pais }) => <CountryName country={pais} /> },
   {
     key: 'state',
     header: 'Estado',
     cell: ({ activo }) => <StateBadge tone={activo ? 'ok' : 'idle'} label={activo ? 'Activo' : 'Inactivo'} />,
-    sortBy: ({ activo }) => Number(activo),
+    sortable: true,
   },
   {
     key: 'today',
@@ -89,7 +104,7 @@ const COLUMNS: readonly Column<Cli>[] = [
     align: 'right',
     from: 'sm',
     cell: ({ llamadas_hoy }) => formatInteger(llamadas_hoy),
-    sortBy: ({ llamadas_hoy }) => llamadas_hoy,
+    sortable: true,
   },
   { key: 'made', header: 'Creado', from: 'md', cell: ({ created_at }) => formatDay(created_at) },
   { key: 'actions', header: 'Acciones', align: 'right', cell: (cli) => <Actions cli={cli} /> },

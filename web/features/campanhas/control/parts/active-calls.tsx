@@ -36,19 +36,24 @@ export function ActiveCalls({ id, calls }: { id: number; calls: readonly Press1C
   );
 }
 
+function stateOf({ agente, estado }: Press1Call) {
+  if (agente !== null) return <StateBadge tone="ok" label={`Con agente ${agente}`} />;
+  return <StateBadge {...ESTADOS[estado]} />;
+}
+
 function columnsOf(id: number): readonly Column<Press1Call>[] {
   return [
-    { key: 'number', header: 'Número', cell: (call) => <Phone number={call.numero_destino} /> },
     {
-      key: 'state',
-      header: 'Estado',
-      cell: (call) =>
-        call.agente === null ? (
-          <StateBadge {...ESTADOS[call.estado]} />
-        ) : (
-          <StateBadge tone="ok" label={`Con agente ${call.agente}`} />
-        ),
+      key: 'number',
+      header: 'Número',
+      cell: (call) => (
+        <div className={classes.number}>
+          <Phone number={call.numero_destino} />
+          <span className={classes.below}>{stateOf(call)}</span>
+        </div>
+      ),
     },
+    { key: 'state', header: 'Estado', from: 'sm', cell: stateOf },
     {
       key: 'duration',
       header: 'Duración',

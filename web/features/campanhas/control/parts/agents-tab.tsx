@@ -72,6 +72,7 @@ const COLUMNS: readonly Column<Agent>[] = [
     key: 'online',
     header: 'Tiempo en línea',
     align: 'right',
+    from: 'sm',
     cell: (agent) => formatDuration(agent.tempo_online),
     sortBy: (agent) => agent.tempo_online,
   },
