@@ -158,8 +158,8 @@ describe('the control of a campaign', () => {
     await sessions.getByRole('row').filter({ hasText: 'Activa' }).first().waitFor();
 
     await page.getByRole('tab', { name: 'Agentes' }).click();
-    await page.getByRole('list', { name: 'Agentes por estado' }).waitFor();
-    expect(await page.getByRole('list', { name: 'Agentes por estado' }).getByRole('listitem').count()).toBe(AGENTS);
+    await page.getByRole('list', { name: 'Agentes por extensión' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Agentes por extensión' }).getByRole('listitem').count()).toBe(AGENTS);
     const rows = page.getByRole('table', { name: 'Agentes' }).getByRole('row');
     expect(await rows.count()).toBe(AGENTS + 1);
     await expect.poll(() => rows.filter({ hasText: /Disponible|Ocupado/ }).count()).toBe(AGENTS);

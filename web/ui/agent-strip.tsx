@@ -1,17 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Agent, AgentStatus } from '#shared/contracts/agents.ts';
-import type { StateTone } from '#web/app/theme.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { AGENT_STATES } from './agent-states.ts';
 import classes from './agent-strip.module.css';
 import { ToneMark } from './tone-mark.tsx';
 
-const SHOWN: Readonly<Record<AgentStatus, { tone: StateTone; label: string }>> = {
-  disponivel: { tone: 'ok', label: 'Disponible' },
-  ocupado: { tone: 'dial', label: 'Ocupado' },
-  pausa: { tone: 'wait', label: 'En pausa' },
-  offline: { tone: 'idle', label: 'Desconectado' },
-};
-const STATUSES = Object.keys(SHOWN) as readonly AgentStatus[];
+const STATUSES = Object.keys(AGENT_STATES) as readonly AgentStatus[];
 
 /** The agents as a strip of cells by state, each with its extension, and how many are in which. */
 export function AgentStrip({ agents }: { agents: readonly Agent[] }) {
@@ -21,15 +15,17 @@ export function AgentStrip({ agents }: { agents: readonly Agent[] }) {
         {STATUSES.map((status) => (
           <div key={status}>
             <dt>
-              <ToneMark tone={SHOWN[status].tone} size={9} /> {SHOWN[status].label}
+              <ToneMark tone={AGENT_STATES[status].tone} size={9} /> {AGENT_STATES[status].label}
             </dt>
             <dd>{formatInteger(agents.filter((agent) => agent.status === status).length)}</dd>
           </div>
         ))}
       </dl>
-      <ul className={classes.strip} aria-label="Agentes por extensión">
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className={classes.strip} aria-label="Agentes por extensión" tabIndex={0}>
         {agents.map(({ id, nome, extensao, status, llamadas_hoje }) => {
-          const { tone, label } = SHOWN[status];
+          const { tone, label } = AGENT_STATES[status];
           return (
             <li
               key={id}

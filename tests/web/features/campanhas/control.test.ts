@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Agent } from '#shared/contracts/agents.ts';
 import type { Press1Call } from '#shared/contracts/press1.ts';
 import { controlledBy, controlPathOf } from '#web/features/campanhas/control/address.ts';
-import { agentCounts } from '#web/features/campanhas/control/agent-states.ts';
 import { funnelOf } from '#web/features/campanhas/control/funnel.ts';
 import { failuresOf, NO_FIGURES, oldestOf, type Readings } from '#web/features/campanhas/control/readings.ts';
 import { doingOf, whyNotPause, whyNotStop, whyNotTransfer } from '#web/features/campanhas/control/standing.ts';
@@ -112,10 +110,4 @@ describe('what could not be read', () => {
     expect(oldestOf(readings)).toBe(2000);
     expect(oldestOf({ ...readings, monitor: reading, sessions: reading })).toBe(0);
   });
-});
-
-test('agents are counted by state', () => {
-  const agents = (['ocupado', 'disponivel', 'ocupado', 'pausa'] as const).map((status) => ({ status }) as Agent);
-  expect(agentCounts(agents)).toBe('1 disponible, 2 ocupados, 1 en pausa');
-  expect(agentCounts([])).toBe('');
 });
