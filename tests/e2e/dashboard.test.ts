@@ -90,7 +90,21 @@ describe('the executive dashboard', () => {
     const trunks = page.getByRole('region', { name: 'Proveedores SIP' });
     await trunks.getByRole('alert').waitFor();
     await mend();
-    await trunks.getByRole('button', { name: 'Reintentar' }).click();
+
+    // What answers is not our server: a proxy, or one of another version.
+    const pattern = '**/api/v1/multi-sip/provedores';
+    const retry = trunks.getByRole('button', { name: 'Reintentar' });
+    await page.route(pattern, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<p>Nada</p>' }));
+    await retry.click();
+    await trunks.getByText('Endpoint not implemented: /multi-sip/provedores').waitFor();
+    await page.unroute(pattern);
+    await page.route(pattern, (route) =>
+      route.fulfill({ status: 500, contentType: 'text/plain', body: 'sin memoria' }),
+    );
+    await retry.click();
+    await trunks.getByText('HTTP 500: sin memoria').waitFor();
+    await page.unroute(pattern);
+    await retry.click();
     await trunks.getByRole('listitem').first().waitFor();
     expect(site.errors()).toEqual([]);
   });

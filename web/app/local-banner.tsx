@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useLogout } from './use-logout.ts';
+import { leaveConsole } from './leave-console.ts';
 import classes from './local-banner.module.css';
 
 /** On every screen of a session that no server knows. */
 export function LocalBanner() {
-  const leave = useLogout();
   return (
     <section className={classes.banner} aria-label="Modo local">
       <IconPlugConnectedX size={18} stroke={1.6} aria-hidden="true" />
       <strong>Modo local, sin servidor</strong>
       <span className={classes.what}>Datos de ejemplo: nada de lo que se ve es real ni se guarda.</span>
-      <Button size="compact-sm" variant="default" onClick={() => void leave()}>
+      <Button size="compact-sm" variant="default" onClick={() => void leaveConsole()}>
         Volver a ingresar
       </Button>
     </section>

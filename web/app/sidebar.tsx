@@ -10,7 +10,7 @@ import { RoleBadge } from './role-badge.tsx';
 import { SECTION_ICONS } from './section-icons.ts';
 import { navigationFor, type Section, sectionOfPath } from './sections.ts';
 import classes from './sidebar.module.css';
-import { useLogout } from './use-logout.ts';
+import { leaveConsole } from './leave-console.ts';
 
 type Props = {
   user: SessionUser;
@@ -22,7 +22,6 @@ type Props = {
 /** Where one can go, who one is, and the way out. */
 export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
   const [essential, setEssential] = useAtom(essentialViewAtom);
-  const leave = useLogout();
 
   const CollapseIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -73,7 +72,7 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
             {user.email}
           </Text>
         </div>
-        <button type="button" className={classes.logout} onClick={() => void leave()} title="Cerrar Sesión">
+        <button type="button" className={classes.logout} onClick={() => void leaveConsole()} title="Cerrar Sesión">
           <IconLogout size={16} aria-hidden="true" />
           <span>Cerrar Sesión</span>
         </button>

@@ -3,12 +3,11 @@ import { IconKeyboard, IconLogout } from '@tabler/icons-react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { openFrameDialog } from './frame-dialog.ts';
 import { roleName } from './role-badge.tsx';
-import { useLogout } from './use-logout.ts';
+import { leaveConsole } from './leave-console.ts';
 import classes from './user-menu.module.css';
 
 /** Who one is, and what is one's own to do. Loaded after the shell. */
 export function UserMenu({ user }: { user: SessionUser }) {
-  const logout = useLogout();
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
@@ -36,7 +35,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         >
           Atajos de teclado
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => void logout()}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => void leaveConsole()}>
           Cerrar Sesión
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import classes from './section-tabs.module.css';
 
 export type SectionTab = {
   /** Its part of the address: /section/key. */
@@ -23,10 +24,20 @@ export function SectionTabs({ base, label, tabs }: Props) {
   const [path, go] = useLocation();
   const asked = path.slice(base.length + 1).split('/')[0];
   const open = tabs.find((tab) => tab.key === asked) ?? tabs[0];
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the list scrolls: the open tab is not beyond its edge.
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open?.key]);
   if (open === undefined) return null;
   return (
-    <Tabs value={open.key} onChange={(key) => key !== null && go(`${base}/${key}`)} keepMounted={false}>
-      <Tabs.List aria-label={label} mb="md">
+    <Tabs
+      value={open.key}
+      onChange={(key) => key !== null && go(`${base}/${key}`)}
+      keepMounted={false}
+      classNames={{ list: classes.list, tab: classes.tab }}
+    >
+      <Tabs.List ref={list} aria-label={label} mb="md">
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.key} value={tab.key}>
             {tab.label}

@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useSetAtom } from 'jotai';
 import { openFrameDialog } from '../frame-dialog.ts';
 import { essentialViewAtom } from '../preferences.ts';
-import { useLogout } from '../use-logout.ts';
+import { leaveConsole } from '../leave-console.ts';
 import type { Command } from './entries.ts';
 
 /** What the palette can do beside going somewhere. */
@@ -10,7 +10,6 @@ export function useCommands(): (command: Command) => void {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const setEssential = useSetAtom(essentialViewAtom);
-  const logout = useLogout();
   return (command) => {
     switch (command) {
       case 'theme':
@@ -20,7 +19,7 @@ export function useCommands(): (command: Command) => void {
       case 'shortcuts':
         return void openFrameDialog('shortcuts');
       case 'logout':
-        return void logout();
+        return void leaveConsole();
     }
   };
 }
