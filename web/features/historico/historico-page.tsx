@@ -37,7 +37,8 @@ export function HistoricoPage() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const page = pageOf(search);
-  const open = (id: number | null): void => setSearch((before) => withCall(before, id));
+  // A call that is closed is not to come back by the back button.
+  const open = (id: number | null): void => setSearch((before) => withCall(before, id), { replace: id === null });
   const view = useTableView('historico', columnsWith(open));
   const wrongDates = dateError(filters.fecha_inicio, filters.fecha_fin);
   const history = useHistory(filters, page, untilOf(search), wrongDates === null);
