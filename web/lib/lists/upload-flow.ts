@@ -45,7 +45,10 @@ export async function sendList(
     const answer = await uploadList({ ...whole, onBytes: (bytes) => progress({ bytes }) });
     succeed(pending, countsOf(answer));
   } catch (error) {
-    if (mustSendInChunks(error, file.size)) return await sendListInChunks(whole, preview);
+    if (mustSendInChunks(error, file.size)) {
+      // A part that fails counts as errors; what is thrown is the file's, gone while it was read.
+      return await sendListInChunks(whole, preview).catch((gone: unknown) => fail(messageOfError(gone)));
+    }
     const committed = await countCommitted(pending.id);
     fail(messageOfError(error), committed, { file, preview: { ...preview, columns } });
   } finally {
