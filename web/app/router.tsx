@@ -40,7 +40,8 @@ export function Router() {
   return (
     <ErrorBoundary resetKey={section.key}>
       <Guard needs={section.needs}>
-        <Suspense fallback={<LoadingState label={`Cargando ${section.title}…`} />}>
+        {/* One of its own for each: a section that is left would else stay, with what was unsaved in it, until the next has come. */}
+        <Suspense key={section.key} fallback={<LoadingState label={`Cargando ${section.title}…`} />}>
           <Page />
         </Suspense>
       </Guard>

@@ -44,7 +44,10 @@ export function SectionTabs({ base, label, tabs }: Props) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={open.key}>{open.content}</Tabs.Panel>
+      {/* A panel of its own for each: what was left does not wait until the next has come. */}
+      <Tabs.Panel key={open.key} value={open.key}>
+        {open.content}
+      </Tabs.Panel>
     </Tabs>
   );
 }
