@@ -13,6 +13,8 @@ export type LiveSocketOptions = {
   onState: (state: SocketState, retryInMs?: number) => void;
   /** 0 to 1. */
   luck?: () => number;
+  /** The server speaks every second: so long a silence means that the line is dead. 15 s unless it is set. */
+  silenceMs?: number;
 };
 
 export type LiveSocket = {
@@ -22,12 +24,11 @@ export type LiveSocket = {
   close(): void;
 };
 
-/** The server speaks every second: this long a silence means the line is dead. */
 const SILENCE_MS = 15_000;
 
 /** A WebSocket that comes back by itself. It knows no framework; atoms wrap it. */
 export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
-  const luck = options.luck ?? Math.random;
+  const { luck = Math.random, silenceMs = SILENCE_MS } = options;
   let wanted = false;
   let attempt = 0;
   let socket: WebSocket | null = null;
@@ -42,22 +43,29 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     if (token === undefined) return later();
     const opened = new WebSocket(options.url, [LIVE_SUBPROTOCOL, token]);
     socket = opened;
+    listenForSilence(opened);
     opened.addEventListener('open', () => {
+      if (socket !== opened) return;
       options.onState('open');
       listenForSilence(opened);
     });
     opened.addEventListener('message', (event) => {
+      if (socket !== opened) return;
       attempt = 0;
       listenForSilence(opened);
       const message = parse(event.data);
       if (message !== undefined) options.onMessage(message);
     });
-    opened.addEventListener('close', () => {
-      if (socket !== opened) return;
-      socket = null;
-      clearTimeout(silence);
-      if (wanted) later();
-    });
+    opened.addEventListener('close', () => lose(opened));
+  }
+
+  /** A dead line says nothing of its own end for a minute: its word is not waited for. */
+  function lose(lost: WebSocket): void {
+    if (socket !== lost) return;
+    socket = null;
+    clearTimeout(silence);
+    lost.close();
+    if (wanted) later();
   }
 
   function later(): void {
@@ -75,7 +83,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
 
   function listenForSilence(opened: WebSocket): void {
     clearTimeout(silence);
-    silence = setTimeout(() => opened.close(), SILENCE_MS);
+    silence = setTimeout(() => lose(opened), silenceMs);
   }
 
   function close(): void {

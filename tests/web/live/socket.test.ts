@@ -92,6 +92,29 @@ describe('the live socket', () => {
     expect(state).toBe('open');
   });
 
+  test('gives up a line that has gone silent, without waiting for its end', async () => {
+    const started = await listening();
+    let connections = 0;
+    started.on('connection', (client) => {
+      connections += 1;
+      // Nothing that the console says is heard any more, a farewell neither.
+      if (connections === 1) client.pause();
+      else client.send('{}');
+    });
+    const states: SocketState[] = [];
+    socket = createLiveSocket({
+      url: urlOf(started),
+      token: async () => 'abc',
+      onState: (state) => states.push(state),
+      onMessage: () => {},
+      luck: () => 0,
+      silenceMs: 1500,
+    });
+    socket.open();
+    await vi.waitFor(() => expect(connections).toBe(2), 10_000);
+    expect(states.slice(0, 4)).toEqual(['connecting', 'open', 'waiting', 'connecting']);
+  });
+
   test('stops when nobody is logged in any more', async () => {
     const states: SocketState[] = [];
     socket = createLiveSocket({

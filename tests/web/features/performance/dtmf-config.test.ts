@@ -5,7 +5,7 @@ import {
   draftErrors,
   draftOf,
   followTexts,
-  refusedField,
+  refusedErrors,
 } from '#web/features/performance/dtmf-config/dtmf-draft.ts';
 
 const NEW = draftOf(null, '8');
@@ -40,7 +40,7 @@ describe('the form of a menu', () => {
 
   test('shows what the server refuses at its field', () => {
     const taken = new ApiError('dtmf_key_taken', 400, 'La tecla 9 está reservada', { field: 'dtmf_key' });
-    expect(refusedField(taken)).toEqual({ dtmf_key: 'La tecla 9 está reservada' });
-    expect(refusedField(new ApiError('internal', 500, 'x', { field: 'dtmf_key' }))).toEqual({});
+    expect(refusedErrors(taken)).toEqual({ dtmf_key: 'La tecla 9 está reservada' });
+    expect(refusedErrors(new ApiError('internal', 500, 'x', { field: 'request_id' }))).toEqual({});
   });
 });

@@ -6,7 +6,8 @@ import {
   FALLBACK_MENU_TIMEOUT_S,
   MENU_TIMEOUT_RANGE_S,
 } from '#shared/dtmf-defaults.ts';
-import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
 
 export type Language = DtmfConfig['language'];
 
@@ -88,10 +89,8 @@ export function fixedKeys({ disconnect_key, repeat_key, opt_out_key }: Pick<Dtmf
 type FixedKey = 'disconnect_key' | 'repeat_key' | 'opt_out_key';
 
 /** The message of the field that the server refused; empty when it was no field's fault. */
-export function refusedField(error: unknown): Partial<Record<keyof DtmfDraft, string>> {
-  if (!(error instanceof ApiError) || error.status !== 400) return {};
-  const { details } = error;
-  const field = typeof details === 'object' && details !== null && 'field' in details ? details.field : undefined;
+export function refusedErrors(error: unknown): Partial<Record<keyof DtmfDraft, string>> {
+  const field = refusedField(error);
   const known = FIELDS.find((name) => name === field);
   return known === undefined ? {} : { [known]: messageOfError(error) };
 }

@@ -15,7 +15,7 @@ import {
   fixedKeys,
   followTexts,
   LANGUAGE_NAMES,
-  refusedField,
+  refusedErrors,
 } from '../dtmf-draft.ts';
 
 type Props = {
@@ -38,7 +38,7 @@ export function DtmfModal({ config, answer, onClose }: Props) {
     if (draft.country === null) return;
     save.mutate(
       { country: draft.country, change: changeOf(draft) },
-      { onSuccess: onClose, onError: (error) => form.setErrors(refusedField(error)) },
+      { onSuccess: onClose, onError: (error) => form.setErrors(refusedErrors(error)) },
     );
   }
 
