@@ -132,7 +132,7 @@ describe('the audit log', () => {
     await page.getByRole('tab', { name: 'Auditoría' }).click();
     await page.getByRole('combobox', { name: 'Qué hizo' }).click();
     await page.getByRole('option', { name: 'Ajustes: cambiar' }).click();
-    await page.getByText(/^1 registros/).waitFor();
+    await page.getByText(/^1 registro ·/).waitFor();
     expect(page.url()).toContain('action=settings.update');
     const { entries } = await api.get<AuditAnswer>('/audit?action=settings.update');
     expect(entries).toHaveLength(1);

@@ -102,6 +102,11 @@ export function requestOf(draft: TrunkDraft, trunk: Trunk | null): NewTrunk {
   };
 }
 
+/** Without blanks, each once. */
+export function dvCodesOf(typed: readonly string[]): string[] {
+  return [...new Set(typed.map((code) => code.trim()))].filter((code) => code !== '');
+}
+
 /** As typed, or 10 where that is no number. */
 export function channelsOf(typed: number | string): number {
   const channels = typed === '' ? Number.NaN : Number(typed);

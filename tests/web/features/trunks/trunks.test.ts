@@ -5,6 +5,7 @@ import {
   countryChoices,
   countryOfTrunk,
   draftOf,
+  dvCodesOf,
   requestOf,
   type TrunkDraft,
   validateTrunk,
@@ -100,6 +101,12 @@ describe('the form', () => {
     expect(requestOf(draftOf(unlisted), unlisted).country_code).toBe('358');
     expect(countryChoices('+358').at(-1)?.label).toBe('🌐 +358');
     expect(countryChoices(null)).toHaveLength(41);
+  });
+});
+
+describe('area codes', () => {
+  it('are trimmed, never blank, and each there once', () => {
+    expect(dvCodesOf(['387', ' 388 ', '387', '  '])).toEqual(['387', '388']);
   });
 });
 

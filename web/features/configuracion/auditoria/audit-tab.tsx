@@ -61,7 +61,8 @@ export function AuditTab() {
         aside={
           data && (
             <>
-              {formatInteger(data.total)} registros · <DataAge at={audit.dataUpdatedAt} staleAfterMs={60_000} />
+              {data.total === 1 ? '1 registro' : `${formatInteger(data.total)} registros`} ·{' '}
+              <DataAge at={audit.dataUpdatedAt} staleAfterMs={60_000} />
             </>
           )
         }

@@ -1,7 +1,7 @@
 import { NumberInput, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
 import { countryByKey } from '#shared/countries.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
-import { CHANNELS, channelsOf, countryChoices, PRIORITIES, type TrunkForm } from '../trunk-draft.ts';
+import { CHANNELS, channelsOf, countryChoices, dvCodesOf, PRIORITIES, type TrunkForm } from '../trunk-draft.ts';
 
 const TYPES = [
   { value: 'dv_voip', label: 'DV VoIP' },
@@ -21,6 +21,8 @@ export function RouteFields({ form }: { form: TrunkForm }) {
           placeholder="Elegí un país"
           data={countryChoices(country)}
           searchable
+          // It has the focus first, and when it is missing: its list would cover what is said about it.
+          openOnFocus={false}
           required
           withAsterisk
           data-autofocus
@@ -64,6 +66,11 @@ export function RouteFields({ form }: { form: TrunkForm }) {
         splitChars={[',', ' ', ';']}
         acceptValueOnBlur
         {...form.getInputProps('dv_codes')}
+        onChange={(typed) => form.setFieldValue('dv_codes', dvCodesOf(typed))}
+        // Enter ends a code: where there is none it must not send the form.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault();
+        }}
       />
       <Switch
         label="Activo"
