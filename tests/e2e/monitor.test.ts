@@ -155,6 +155,12 @@ describe('the monitor', () => {
     await allow();
     await failure.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => figure('Agentes en línea')).toBe(String(AGENTS));
+
+    const allowStats = await failing(page, /llamadas\/stats$/);
+    await page.getByRole('button', { name: 'Recargar' }).click();
+    await page.getByRole('alert').filter({ hasText: 'No se pudo cargar el dashboard' }).waitFor();
+    expect(await figure('Agentes en línea')).toBe(String(AGENTS));
+    await allowStats();
   });
 
   it('lets an operator look, and says who may end a call', async () => {

@@ -27,13 +27,13 @@ export function useCallStats() {
   });
 }
 
-/** Reads the dashboard again. */
+/** Reads the dashboard again; rejects when a part of it does not come. */
 export function useReload(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
-      client.refetchQueries({ queryKey: [MONITOR], type: 'active' }),
-      client.refetchQueries({ queryKey: CAMPAIGNS, type: 'active' }),
+      client.refetchQueries({ queryKey: [MONITOR], type: 'active' }, { throwOnError: true }),
+      client.refetchQueries({ queryKey: CAMPAIGNS, type: 'active' }, { throwOnError: true }),
     ]);
   };
 }

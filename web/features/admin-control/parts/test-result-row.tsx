@@ -26,7 +26,6 @@ export function TestResultRow({ result }: { result: TestResult }) {
       <div className={classes.resultHead}>
         <span className="mono">{formatPhone(result.numero)}</span>
         <StateBadge tone={outcome.tone} label={outcome.status} />
-        <time dateTime={new Date(result.atMs).toISOString()}>{at}</time>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -38,6 +37,7 @@ export function TestResultRow({ result }: { result: TestResult }) {
         </ActionIcon>
       </div>
       <p>
+        <time dateTime={new Date(result.atMs).toISOString()}>{at}</time> ·{' '}
         {result.campaign !== null && <>{result.campaign} · </>}
         {outcome.details}
       </p>

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { messageOfError } from '#web/lib/api/errors.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
+import { notice } from '#web/ui/notice.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -10,6 +12,7 @@ import { CallTiles } from './call-tiles.tsx';
 import { Occupancy } from './occupancy-bar.tsx';
 
 const STALE_AFTER_MS = 45_000;
+const FAILED = 'No se pudo cargar el dashboard';
 
 /** Dashboard: today's calls and the agents. */
 export function DashboardTab() {
@@ -22,7 +25,13 @@ export function DashboardTab() {
 
   async function reloadNow(): Promise<void> {
     setReloading(true);
-    await reload().finally(() => setReloading(false));
+    try {
+      await reload();
+    } catch (error) {
+      // What is shown is from before; where nothing is, the panel says so itself.
+      if (missing === undefined) notice.error(FAILED, messageOfError(error));
+    }
+    setReloading(false);
   }
 
   return (
@@ -41,7 +50,7 @@ export function DashboardTab() {
     >
       {missing !== undefined ? (
         <Panel title="Dashboard">
-          <ErrorState title="No se pudo cargar el dashboard" error={missing.error} onRetry={() => void reloadNow()} />
+          <ErrorState title={FAILED} error={missing.error} onRetry={() => void reloadNow()} />
         </Panel>
       ) : (
         <>
