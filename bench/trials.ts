@@ -6,6 +6,7 @@ export const TRIALS = {
   dialer: './dialer.ts',
   lists: './lists.ts',
   http: './http.ts',
+  web: './web.ts',
 } as const;
 
 export type TrialName = keyof typeof TRIALS;

@@ -1,0 +1,103 @@
+/**
+ * What the console costs the browser: how long it takes until one can work with it on a slow processor, and how many frames
+ * a second are left while 500 calls live, in the table of them and beside the live charts.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { ensureConsole } from '../scripts/build-console.ts';
+import { loginAs, type Api } from '../tests/support/api.ts';
+import { ensureChromium } from '../tests/support/browser.ts';
+import { startDialing } from '../tests/support/dialing.ts';
+import { enterAs, openSite, type Site } from '../tests/support/site.ts';
+import { formatTable } from './table.ts';
+import { compared, type Trial, type TrialRow } from './trial.ts';
+import { framesPerSecond } from './web/frames.ts';
+import { SLOWER, timeInteractive, type InteractiveTimes } from './web/interactive.ts';
+import { median } from './web/median.ts';
+
+const SIZES = {
+  full: { openings: 5, campaigns: 6, cps: 60, contacts: 12_000, calls: 500, seconds: 30 },
+  smoke: { openings: 1, campaigns: 1, cps: 30, contacts: 200, calls: 20, seconds: 2 },
+} as const;
+const MOST_INTERACTIVE_MS = 2000;
+const LEAST_FRAMES = 50;
+const FILLED_WITHIN_MS = 180_000;
+/** Calls come and go: that many may be missing at the moment when they are counted. */
+const MAY_BE_MISSING = 0.05;
+
+export const run: Trial = async ({ size }) => {
+  ensureConsole();
+  ensureChromium();
+  const site = await openSite({ isJudged: false, env: { NODE_ENV: 'production', DEMO: '1', SIM_SEED: '1' } });
+  try {
+    const { openings, calls, seconds, ...plan } = SIZES[size];
+    const rows = await timeOpenings(site, openings);
+    const api = await loginAs(site.server.url, 'admin');
+    await startDialing(api, { ...plan, flow: 'press1' });
+    await untilAlive(api, calls);
+    rows.push(...(await watchFrames(site, calls, seconds)));
+    // At the small size other tests run beside it: its figures say nothing.
+    return { rows, text: formatTable(rows), failures: size === 'full' ? missedTargets(rows) : [] };
+  } finally {
+    await site.dispose();
+  }
+};
+
+async function timeOpenings({ browser, server }: Site, openings: number): Promise<TrialRow[]> {
+  const times: InteractiveTimes[] = [];
+  for (let opening = 0; opening < openings; opening++) times.push(await timeInteractive(browser, server.url));
+  const row = (what: keyof InteractiveTimes): TrialRow => {
+    const trial = `web: ${what} interactive, processor ${SLOWER}x slower`;
+    return { trial, value: median(times.map((time) => time[what])), unit: 'ms', ...NO_FLOOR };
+  };
+  return [row('login'), row('shell')];
+}
+
+const NO_FLOOR = { baseline: null, baselineName: null, ratio: null } as const;
+
+async function untilAlive(api: Api, calls: number): Promise<void> {
+  const deadline = Date.now() + FILLED_WITHIN_MS;
+  for (;;) {
+    const { total_active: alive } = await api.get<{ total_active: number }>('/monitoring/llamadas-activas');
+    if (alive >= calls) return;
+    if (Date.now() > deadline) throw new Error(`only ${alive} calls live of ${calls}`);
+    await delay(500);
+  }
+}
+
+async function watchFrames(site: Site, calls: number, seconds: number): Promise<TrialRow[]> {
+  const blank = await site.browser.newPage();
+  const floor = await framesPerSecond(blank, Math.min(seconds, 5));
+  await blank.close();
+  const page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  await enterAs(page, 'admin');
+  await page.goto('/realtime');
+  const list = page.getByRole('list', { name: 'Llamadas activas' });
+  await list
+    .getByRole('listitem')
+    .nth(Math.floor(calls * (1 - MAY_BE_MISSING)))
+    .waitFor();
+  const rows = [await framesRow(page, `table of ${await countItems(page)} live calls`)];
+  await page.goto('/performance');
+  await page.getByRole('figure', { name: 'Tasa de abandono' }).waitFor();
+  rows.push(await framesRow(page, 'four live charts'));
+  for (const error of site.errors()) throw new Error(`error in the page: ${error}`);
+  return rows;
+
+  async function framesRow(target: Page, what: string): Promise<TrialRow> {
+    const frames = await framesPerSecond(target, seconds);
+    return compared(`web: frames, ${what}`, frames, 'frames/s', floor, 'blank page');
+  }
+}
+
+const countItems = (page: Page): Promise<number> =>
+  page.getByRole('list', { name: 'Llamadas activas' }).getByRole('listitem').count();
+
+function missedTargets(rows: readonly TrialRow[]): string[] {
+  return rows
+    .filter(({ unit, value }) => (unit === 'ms' ? value > MOST_INTERACTIVE_MS : value < LEAST_FRAMES))
+    .map(({ trial, value, unit }) => {
+      const target = unit === 'ms' ? `at most ${MOST_INTERACTIVE_MS}` : `at least ${LEAST_FRAMES}`;
+      return `${trial}: ${Math.round(value)} ${unit}, not ${target}`;
+    });
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { TrialRow } from '../../bench/trial.ts';
+
+const run = promisify(execFile);
+const runner = fileURLToPath(new URL('../../bench/run.ts', import.meta.url));
+
+describe('the web trial of the bench', () => {
+  it('runs at its small size: two times until one can work, and frames against a blank page', async () => {
+    const { stdout } = await run(process.execPath, [runner, 'web', '--smoke', '--json']);
+    const { rows, failures } = JSON.parse(stdout) as { rows: TrialRow[]; failures: string[] };
+    expect(failures).toEqual([]);
+    expect(rows.map(({ trial, unit }) => [trial, unit])).toEqual([
+      ['web: login interactive, processor 4x slower', 'ms'],
+      ['web: shell interactive, processor 4x slower', 'ms'],
+      [expect.stringMatching(/^web: frames, table of \d+ live calls$/), 'frames/s'],
+      ['web: frames, four live charts', 'frames/s'],
+    ]);
+    for (const { value, baseline, ratio } of rows) {
+      expect(value).toBeGreaterThan(0);
+      expect(ratio).toBe(baseline === null ? null : value / baseline);
+    }
+  });
+});
