@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './pick-list.module.css';
 
 export type PickItem = {
@@ -25,6 +25,17 @@ const SKELETONS = 5;
 
 /** Things of which one is looked at beside them. */
 export function PickList({ label, items, selected, onPick }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const isThere = items?.some(({ id }) => id === selected) === true;
+  // An address may name one far down: the list shows it, the page stays where it is.
+  useEffect(() => {
+    const item = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!isThere || !list.current || !item) return;
+    const { scrollTop, clientHeight } = list.current;
+    const isSeen = item.offsetTop >= scrollTop && item.offsetTop + item.offsetHeight <= scrollTop + clientHeight;
+    if (!isSeen) list.current.scrollTop = item.offsetTop - (clientHeight - item.offsetHeight) / 2;
+  }, [selected, isThere]);
+
   if (items === undefined) {
     return (
       <div className={classes.list} aria-busy="true">
@@ -35,7 +46,7 @@ export function PickList({ label, items, selected, onPick }: Props) {
     );
   }
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul ref={list} className={classes.list} aria-label={label}>
       {items.map(({ id, lead, name, detail, mark }) => (
         <li key={id}>
           <button

@@ -44,6 +44,9 @@ export function LegalWindowModal({ windows, country, onClose }: Props) {
           {country === null && (
             <Select
               label="País"
+              placeholder="Elegí un país"
+              required
+              withAsterisk
               searchable
               nothingFoundMessage="Ningún país se llama así"
               data={free.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }))}

@@ -7,6 +7,7 @@ import { countryOf } from '#web/lib/countries.ts';
 import { formatNumber } from '#web/lib/formats/numbers.ts';
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
+import { GatedButton } from '#web/ui/gated-button.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import classes from '../configuracion.module.css';
 import { useSaveSettings } from './api.ts';
@@ -48,7 +49,7 @@ export function SettingsForm({ settings, defaults }: Props) {
       <div className={classes.settings}>
         <Select
           label="Zona horaria de la consola"
-          description={`La del día de hoy y de los filtros por día.${usual(defaults.time_zone)}`}
+          description={`La de las fechas, del día de hoy y de los filtros por día.${usual(defaults.time_zone)}`}
           searchable
           limit={100}
           allowDeselect={false}
@@ -101,14 +102,9 @@ export function SettingsForm({ settings, defaults }: Props) {
         <Button variant="default" disabled={!isDirty} onClick={() => form.reset()}>
           Deshacer
         </Button>
-        <Button
-          type="submit"
-          disabled={!isDirty}
-          title={isDirty ? undefined : 'No hay cambios para guardar'}
-          loading={save.isPending}
-        >
+        <GatedButton type="submit" why={isDirty ? null : 'No hay cambios para guardar'} loading={save.isPending}>
           Guardar ajustes
-        </Button>
+        </GatedButton>
       </Group>
     </form>
   );
