@@ -53,4 +53,19 @@ describe('the token keeper', () => {
     await expect(keeper.renew()).rejects.toThrow('away');
     expect(keeper.current()).toBe('token');
   });
+
+  test.each([null, 'of-another'])('hears no renewal of a session that was left for %s meanwhile', async (next) => {
+    const answered = Promise.withResolvers<string | null>();
+    const keeper = createTokenKeeper(() => answered.promise, Date.now);
+    let lost = 0;
+    keeper.onLost(() => {
+      lost += 1;
+    });
+    keeper.set('of-before');
+    const renewal = keeper.renew();
+    keeper.set(next);
+    answered.resolve(next === null ? 'of-before-renewed' : null);
+    expect(await renewal).toBe(next);
+    expect([keeper.current(), lost]).toEqual([next, 0]);
+  });
 });

@@ -18,10 +18,12 @@ export const tokens = createTokenKeeper(refresh, Date.now);
 export const api = createApiClient(tokens);
 
 async function refresh(): Promise<string | null> {
+  const before = tokens.current();
   const response = await reach(urlOf(REFRESH), { method: 'POST', credentials: 'same-origin' });
   try {
     const answer = (await readAnswer(response, REFRESH)) as SessionAnswer;
-    for (const listener of renewalListeners) listener(answer);
+    // Not of a session that somebody has left meanwhile.
+    if (tokens.current() === before) for (const listener of renewalListeners) listener(answer);
     return answer.token;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;

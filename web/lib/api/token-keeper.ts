@@ -19,8 +19,11 @@ export function createTokenKeeper(refresh: () => Promise<string | null>, nowMs: 
   const lostListeners: (() => void)[] = [];
 
   function renew(): Promise<string | null> {
+    const before = token;
     renewal ??= refresh()
       .then((renewed) => {
+        // Somebody has logged in or out meanwhile: this one is of a session that is over.
+        if (token !== before) return token;
         const lost = renewed === null && token !== null;
         token = renewed;
         if (lost) for (const listener of lostListeners) listener();
