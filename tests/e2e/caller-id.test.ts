@@ -42,7 +42,10 @@ async function stored(target: 'trunk_id' | 'campaign_id', id: number): Promise<C
 }
 
 async function closeNotice(): Promise<void> {
-  await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
+  const close = page.getByRole('button', { name: 'Cerrar aviso' });
+  await close.first().click();
+  // The next step's notice is another one.
+  await expect.poll(() => close.count()).toBe(0);
 }
 
 async function addToPool(entry: { name: string; number: string }): Promise<void> {

@@ -38,7 +38,10 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 async function closeNotice(): Promise<void> {
-  await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
+  const close = page.getByRole('button', { name: 'Cerrar aviso' });
+  await close.first().click();
+  // The next step's notice is another one.
+  await expect.poll(() => close.count()).toBe(0);
 }
 
 describe('trunks', () => {
