@@ -9,13 +9,14 @@ import {
   setConsoleZone,
 } from '#web/lib/formats/dates.ts';
 import { formatAge, formatDuration } from '#web/lib/formats/durations.ts';
-import { formatBytes, formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatBytes, formatCompact, formatInteger, formatPercent, formatSmall } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 
 describe('numbers in es-AR', () => {
   test('thousands are grouped by points, decimals follow a comma', () => {
     expect(formatInteger(1234567)).toBe('1.234.567');
     expect(formatPercent(98.5)).toBe('98,5 %');
+    expect([0, 0.0667, 12.34, 1234.5].map(formatSmall)).toEqual(['0', '0,067', '12,3', '1.234,5']);
   });
 
   test('are short with K and M', () => {

@@ -1,5 +1,10 @@
 const integers = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 });
 const upToOneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
+const twoDigits = new Intl.NumberFormat('es-AR', {
+  maximumFractionDigits: 1,
+  maximumSignificantDigits: 2,
+  roundingPriority: 'morePrecision',
+});
 const oneDecimal = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** 12.345 */
@@ -17,6 +22,11 @@ export function formatCompact(value: number): string {
 /** As many decimals as it has, one at most: 85, 87,5. */
 export function formatNumber(value: number): string {
   return upToOneDecimal.format(value);
+}
+
+/** One decimal at most, and below one two digits that count: 87,5, 0,067. What is little is not nothing. */
+export function formatSmall(value: number): string {
+  return twoDigits.format(value);
 }
 
 /** 12,3 */

@@ -1,5 +1,5 @@
 import type { Calculation } from '#shared/contracts/cli-calculator.ts';
-import { formatInteger, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent, formatSmall } from '#web/lib/formats/numbers.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -19,7 +19,7 @@ export function CalculationResult({ data }: { data: Calculation }) {
     ['Margen de seguridad', `${formatInteger(data.safety_margin_percent)} %`],
     ['Llamadas por día', formatInteger(data.calls_per_day)],
     ['Capacidad diaria total', `${formatInteger(data.total_daily_capacity)} llamadas`],
-    ['Llamadas por CLI y hora', formatNumber(data.calls_per_cli_per_hour)],
+    ['Llamadas por CLI y hora', formatSmall(data.calls_per_cli_per_hour)],
     ['Días estimados', formatInteger(data.estimated_completion_days)],
   ];
   return (

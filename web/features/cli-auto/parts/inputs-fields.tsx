@@ -8,7 +8,8 @@ const GROUPED = { thousandSeparator: '.', decimalSeparator: ',', allowDecimal: f
 /** The inputs that all tabs share. */
 export function InputsFields({ form }: { form: InputsForm }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+    // By the panel's width: beside two others it holds one field a line.
+    <SimpleGrid type="container" cols={{ base: 1, '420px': 2 }} spacing="md">
       <NumberInput
         label="Números a llamar"
         description={`Hasta ${formatInteger(CALCULATOR_LIMITS.numbers)}`}
