@@ -22,7 +22,7 @@ function watch(page: Page): Set<Request> {
 
 /**
  * Goes to an address inside the console, without loading it anew, and waits until its title and what it asked for are
- * there. Throws when it goes on asking.
+ * drawn. Throws when it goes on asking.
  */
 export async function goInside(page: Page, path: string, title: string): Promise<void> {
   const asks = watch(page);
@@ -33,6 +33,8 @@ export async function goInside(page: Page, path: string, title: string): Promise
     if (Date.now() > deadline)
       throw new Error(`${path} still asks for ${[...asks].map((ask) => ask.url()).join(', ')}`);
     await delay(LOOK_EVERY_MS);
+    // A page that is still at work may be about to ask.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })));
     quiet = asks.size === 0 ? quiet + 1 : 0;
   }
 }
