@@ -132,6 +132,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /cli-auto/area-codes',
     'POST /cli-auto/calculate',
     'POST /cli-auto/config',
+    'POST /cli-auto/simulate',
     'GET /users',
     'GET /users/:id',
     'POST /users',
