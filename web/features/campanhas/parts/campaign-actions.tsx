@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useNarrow } from '#web/lib/narrow.ts';
 import {
   IconAdjustmentsHorizontal,
   IconDotsVertical,
@@ -38,7 +38,7 @@ export function focusActionsOf(id: number): void {
 export function CampaignActions({ campaign, onEdit }: Props) {
   const change = useCampaignAction();
   const remove = useDeleteCampaign();
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const busy = change.isPending || remove.isPending;
 
   async function run(action: CampaignAction): Promise<void> {

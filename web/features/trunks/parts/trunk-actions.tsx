@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useNarrow } from '#web/lib/narrow.ts';
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Trunk } from '#shared/contracts/trunks.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
@@ -12,7 +12,7 @@ type Props = { trunk: Trunk; onEdit: (trunk: Trunk) => void };
 /** What can be done with a trunk: buttons where there is room, a menu on a phone. */
 export function TrunkActions({ trunk, onEdit }: Props) {
   const remove = useDeleteTrunk();
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
 
   async function erase(): Promise<void> {
     if (await confirmed(deleteQuestion(trunk))) remove.mutate(trunk.id);
