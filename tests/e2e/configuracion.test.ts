@@ -166,7 +166,7 @@ describe('audio contexts', () => {
     await button('Reintentar').click();
     await row('Bienvenida').waitFor();
     await page.setViewportSize({ width: 375, height: 812 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(site.errors()).toEqual([]);
   });
 });

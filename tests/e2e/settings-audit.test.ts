@@ -185,7 +185,7 @@ describe('the audit log', () => {
       .first()
       .waitFor();
     await page.setViewportSize({ width: 375, height: 812 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(site.errors()).toEqual([]);
   });
 });
