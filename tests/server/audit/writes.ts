@@ -18,6 +18,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /blacklist/check': 'only looks a number up',
   'POST /performance/cli-pattern/generate': 'answers numbers that it makes and keeps none',
   'POST /cli-auto/calculate': 'only calculates',
+  'POST /cli-auto/simulate': 'only simulates',
   'POST /performance/cli-pattern/bulk-generate': 'answers numbers that it makes and keeps none',
 };
 
