@@ -1,13 +1,10 @@
 /** The calculator's inputs, dialled on the virtual clock: how many caller ids that takes. Pure: it knows no database. A list that takes longer than the most days is told as not finished. */
-import { openStream } from '#engine/kernel/rng.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { Scenario } from '#engine/model/scenario.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
-import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { simulate } from '#engine/simulate.ts';
-import { syntheticCallerIds } from '#server/load-test/leads.ts';
 import { SIMULATION_LIMITS } from '#shared/contracts/cli-calculator.ts';
 import { countryByKey, type Country } from '#shared/countries.ts';
 
@@ -42,7 +39,8 @@ export type CliSimulationResult = {
 const DAY_MS = 86_400_000;
 const SEED = 1;
 const CAMPAIGN = 1;
-const CALLED = 0;
+/** Ten digits. */
+const FIRST_NUMBER = 2_000_000_000;
 /** A Monday, 00:00 UTC: hours of work lie within one day of the limits. */
 const START_MS = Date.UTC(2026, 2, 2);
 /** More lines than calls of the profile's length ever take. */
@@ -55,7 +53,7 @@ const LINES_PER_CPS = 600;
 export function simulateClis(request: CliSimulationRequest): CliSimulationResult {
   const country = countryByKey(request.country);
   if (country === undefined) throw new RangeError(`country ${request.country} is not known`);
-  const phones = phonesOf(country, request.numbers);
+  const phones = numbersOf(country, request.numbers, 0);
   const free = dial(request, country, phones, 1, 0);
   const callerIds = Math.max(1, Math.ceil(free.busiestDay / request.dailyLimit));
   const { report, calls, busiestDay, days, busiestCli } = dial(request, country, phones, callerIds, request.dailyLimit);
@@ -82,7 +80,13 @@ function dial(
   const tally = createDayTally();
   const report = simulate({
     scenario: scenarioOf(request, {
-      inventory: syntheticCallerIds([country.key], callerIds, SEED),
+      inventory: numbersOf(country, callerIds, phones.length).map((phone, i) => ({
+        id: i + 1,
+        phone,
+        country: country.key,
+        isActive: true,
+        isSynthetic: true,
+      })),
       rotation: { strategy: 'least_used', minRestMs: 0 },
       byCampaign: {},
       byTrunk: {},
@@ -159,13 +163,12 @@ function createDayTally() {
   };
 }
 
-function phonesOf(country: Country, count: number): string[] {
-  const phones: string[] = [];
-  for (const { number } of numbersOf(country, openStream(SEED, 'contact_list', 1, CALLED))) {
-    if (phones.length === count) break;
-    phones.push(number);
-  }
-  return phones;
+/**
+ * So many different numbers of a country, from the `first`th on. Nobody reads them, so they are not looked for among those
+ * that the country has given out: that took longer than the calls.
+ */
+function numbersOf({ dialCode }: Country, count: number, first: number): string[] {
+  return Array.from({ length: count }, (_, i) => `+${dialCode}${FIRST_NUMBER + first + i}`);
 }
 
 function leadsOf(phones: readonly string[], country: Country): MemoryLeads {
