@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { startDialing } from '../support/dialing.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LINE = /\/ws\/performance$/;
@@ -39,7 +41,6 @@ const tile = (label: string) =>
     .locator('dd')
     .first();
 const chart = (name: string) => page.getByRole('figure', { name });
-const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
 describe('the live line', () => {
   it('says that it connects, that it has failed, and when it tries again', async () => {
@@ -69,8 +70,8 @@ describe('the live line', () => {
 describe('the figures', () => {
   it('are those of the server, and the charts move with them', async () => {
     const { clis } = await api.get<{ clis: { activo: boolean }[] }>('/code2base/clis');
-    expect(await tile('CLIs activos').innerText()).toBe(String(clis.filter(({ activo }) => activo).length));
-    expect(await tile('CLIs bloqueados').innerText()).toBe('0');
+    await expect.poll(() => tile('CLIs activos').innerText()).toBe(String(clis.filter(({ activo }) => activo).length));
+    await expect.poll(() => tile('CLIs bloqueados').innerText()).toBe('0');
     await expect.poll(() => tile('Tasa de éxito').innerText()).toMatch(/^\d{1,3},\d %$/);
     await expect
       .poll(() => chart('Llamadas por segundo').getByRole('button', { name: /^CPS/ }).innerText())
@@ -87,7 +88,7 @@ describe('the figures', () => {
     await expect.poll(() => countries.getByRole('term').count()).toBe(5);
     await countries.getByRole('button', { name: 'Ver tabla' }).click();
     const table = countries.getByRole('table', { name: 'Llamadas por país' });
-    expect(await table.getByRole('row').count()).toBe(6);
+    await expect.poll(() => table.getByRole('row').count()).toBe(6);
     await table.getByRole('row', { name: /Argentina/ }).waitFor();
   });
 
@@ -99,7 +100,7 @@ describe('the figures', () => {
     await chart('Llamadas por segundo').getByRole('button', { name: 'Ver tabla' }).click();
     const rows = page.getByRole('table', { name: 'Llamadas por segundo' }).getByRole('row');
     await expect.poll(() => rows.count()).toBeGreaterThan(3);
-    expect(await rows.allInnerTexts()).toContainEqual(expect.stringMatching(/\t1[0-2],\d\t1[0-2]\t/));
+    await expect.poll(() => rows.allInnerTexts()).toContainEqual(expect.stringMatching(/\t1[0-2],\d\t1[0-2]\t/));
     await spans.getByText('24 h').click();
     await page.getByText('un punto cada 5 min; tasas de cada punto').waitFor();
     await page.goBack();
@@ -133,13 +134,13 @@ describe('the dialer', () => {
     }
     await field.fill('14');
     await field.press('Enter');
-    await notice('CPS global: 14').waitFor();
+    await noticed(page, 'CPS global: 14');
     expect(await storedCps()).toBe(14);
 
     await page.route('**/performance/dialer/cps/*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await field.fill('16');
     await apply.click();
-    await notice('Erro ao atualizar configuração:').waitFor();
+    await noticed(page, 'Erro ao atualizar configuração:');
     expect(await storedCps()).toBe(14);
     await page.unroute('**/performance/dialer/cps/*');
   });
@@ -153,22 +154,22 @@ describe('the dialer', () => {
         .getByRole('dialog')
         .getByText(/las 3 campañas activas/)
         .waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Detener discador' }).click();
+      await answerQuestion(page, 'Detener discador');
     };
     await stop();
-    await notice('Erro ao parar Cadencia:').waitFor();
+    await noticed(page, 'Erro ao parar Cadencia:');
     expect(await running()).toBe(true);
     await page.unroute('**/dialer/stop');
     await stop();
-    await notice('Discador detenido').waitFor();
+    await noticed(page, 'Discador detenido');
     expect(await running()).toBe(false);
 
     await page.route('**/dialer/start', (route) => route.abort());
     await page.getByRole('button', { name: 'Iniciar discador' }).click();
-    await notice('Erro ao iniciar Cadencia:').waitFor();
+    await noticed(page, 'Erro ao iniciar Cadencia:');
     await page.unroute('**/dialer/start');
     await page.getByRole('button', { name: 'Iniciar discador' }).click();
-    await notice('Discador en marcha').waitFor();
+    await noticed(page, 'Discador en marcha');
     expect(await running()).toBe(true);
   });
 });
@@ -228,9 +229,7 @@ describe('exports', () => {
   it('of a test that never was are refused', async () => {
     await choose('Test de carga', 'Excel');
     await page.getByRole('button', { name: 'Descargar' }).click();
-    await notice('Error al exportar resultados.')
-      .getByText('Todavía no hay resultados de ningún test de carga')
-      .waitFor();
+    await noticed(page, 'Error al exportar resultados.', 'Todavía no hay resultados de ningún test de carga');
     await page.keyboard.press('Escape');
   });
 });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import { startServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
+import { NOON } from './noon.ts';
 
 /** A server on a fresh data folder and a browser that looks at it. */
 export type Site = {
@@ -15,9 +16,10 @@ export type Site = {
 
 const BLOCKED = /Content Security Policy/;
 
+/** The server's clock starts at noon, unless SIM_CLOCK says otherwise; the browser's is the machine's. */
 export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
   const [server, browser] = await Promise.all([
-    startServer({ ...options, env: { LOG_LEVEL: 'warn', ...options.env } }),
+    startServer({ ...options, env: { LOG_LEVEL: 'warn', SIM_CLOCK: NOON, ...options.env } }),
     launchBrowser(),
   ]);
   const errors: string[] = [];

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/**
+ * Waits for a notice that says all of `texts`, takes it away unless it has left by itself, and waits until it is gone: the
+ * next one with these words is another one.
+ */
+export async function noticed(page: Page, ...texts: readonly (string | RegExp)[]): Promise<void> {
+  const closing = page.getByRole('button', { name: 'Cerrar aviso' });
+  let notices = page.getByRole('alert').filter({ has: closing });
+  for (const text of texts) notices = notices.filter({ hasText: text });
+  await notices.first().waitFor();
+  await notices
+    .getByRole('button', { name: 'Cerrar aviso' })
+    .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+  await expect.poll(() => notices.count()).toBe(0);
+}
