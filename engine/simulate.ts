@@ -58,13 +58,18 @@ export function simulate(options: SimulationOptions): Report {
   const contacts = waiting();
   for (const plan of scenario.campaigns) dialer.startCampaign(plan.id, null);
 
-  const endAtMs = scenario.startAtMs + durationMs;
+  const endAtMs = Math.floor(scenario.startAtMs + durationMs);
+  /** Minutes in which nothing happens are passed over when nobody follows the progress. */
+  const nextStepAt = () => {
+    const idleMs = onProgress === undefined ? loop.nextEventAt() - loop.now() : 0;
+    return loop.now() + STEP_MS * Math.max(1, Math.ceil(idleMs / STEP_MS));
+  };
   const isOver = () => {
     const { activeCampaigns, liveCalls, running } = dialer.glance();
     return liveCalls === 0 && (activeCampaigns === 0 || !running);
   };
   while (loop.now() < endAtMs && !isOver()) {
-    loop.advanceTo(Math.min(endAtMs, loop.now() + STEP_MS));
+    loop.advanceTo(Math.min(endAtMs, nextStepAt()));
     onProgress?.({
       simulatedMs: loop.now() - scenario.startAtMs,
       placed: collector.placed(),

@@ -24,7 +24,7 @@ const MAX_THREADS = 4;
 /** How many tasks of a kind run at a time, so that a thread is left for short ones. */
 const AT_A_TIME: Partial<Record<PoolTaskName, number>> = { importContacts: 2, measureAudio: 1, simulateClis: 1 };
 /** Tasks on what strangers wrote, and simulations, end after this, the start of their thread included. The longest recordings take 4 s where nothing else runs. */
-const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = { measureAudio: 30_000, simulateClis: 60_000 };
+const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = { measureAudio: 30_000, simulateClis: 10_000 };
 const IDLE_MS = 30_000;
 /** Streams of short-lived rows: a small young generation is collected early instead of growing. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };

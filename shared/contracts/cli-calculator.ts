@@ -8,8 +8,8 @@ export const CALCULATOR_LIMITS = { numbers: 10_000_000, callsPerHour: 1_000_000,
 /** Caller ids that one request adds at most. */
 export const MAX_GENERATED_CLIS = 10_000;
 
-/** What a simulation takes at most: it ends in seconds. */
-export const SIMULATION_LIMITS = { numbers: 20_000, attempts: 3, days: 60 } as const;
+/** What a simulation takes at most: it ends within half a second. `calls`: numbers × attempts per number. */
+export const SIMULATION_LIMITS = { calls: 20_000, attempts: 3, days: 60 } as const;
 
 const Country = Type.String({
   description: 'usa, canada, mexico, brazil, or any country key',
@@ -66,6 +66,13 @@ export type CalculationAnswer = Static<typeof CalculationAnswer>;
 
 export const SimulateClis = Type.Object({
   ...requestFields('cli_calculation_invalid'),
+  total_numbers: Type.Integer({
+    minimum: 1,
+    maximum: CALCULATOR_LIMITS.numbers,
+    errorCode: 'cli_calculation_invalid',
+    description: `With max_attempts for each, at most ${SIMULATION_LIMITS.calls} calls`,
+    examples: [10_000],
+  }),
   max_attempts: Type.Optional(
     Type.Integer({
       minimum: 1,

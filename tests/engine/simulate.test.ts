@@ -69,6 +69,11 @@ describe('a simulation', () => {
     expect(seen.at(-1)).toMatchObject({ placed: calls.placed, contactsWaiting: 0 });
   });
 
+  it('comes to the same whether somebody follows it minute by minute or not', () => {
+    for (const options of [{}, { durationMs: HOUR_MS / 7 }, { maxCalls: 40 }])
+      expect(run({ ...options, onProgress: () => {} })).toEqual(run(options));
+  });
+
   it('is the same again with the same seed', () => {
     expect(run()).toEqual(run());
     expect(run({ seed: 4 })).not.toEqual(run());

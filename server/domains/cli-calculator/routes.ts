@@ -6,6 +6,7 @@ import {
   CliAutoConfig,
   CliAutoConfigAnswer,
   ClisSimulationAnswer,
+  SIMULATION_LIMITS,
   SimulateClis,
 } from '#shared/contracts/cli-calculator.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -59,8 +60,7 @@ export function registerCliCalculatorRoutes(app: App, calculator: CliCalculatorS
       },
       schema: {
         summary: 'How many caller ids a simulation of the same inputs needs',
-        description:
-          'The engine dials the list on its virtual clock: once without limits, which tells the calls of the busiest day, then under the daily limit with as many caller ids as these need. Nothing is changed; one runs at a time, within seconds.',
+        description: `The engine dials the list on its virtual clock without limits, which tells the calls of the busiest day; as many caller ids as these need then take their turns under the daily limit. At most ${SIMULATION_LIMITS.calls} calls: \`total_numbers\` × \`max_attempts\`. Nothing is changed; one runs at a time and one may wait (503 for a third).`,
         body: SimulateClis,
         response: replies(ClisSimulationAnswer),
       },

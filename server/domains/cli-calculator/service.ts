@@ -36,10 +36,14 @@ export type CliCalculatorDeps = {
   readonly clock: Clock;
 };
 
+/** One that runs, and one that waits for it. */
+const MOST_SIMULATIONS = 2;
+
 export type CliCalculatorService = ReturnType<typeof createCliCalculatorService>;
 
 export function createCliCalculatorService(deps: CliCalculatorDeps) {
   const { store, addSynthetic, runSimulation, callerIdsChanged, audit, clock } = deps;
+  let simulations = 0;
 
   const calculate = (inputs: Inputs): Calculated => ({ ...inputs, result: calculateClis(inputs.input) });
 
@@ -63,16 +67,20 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
     return { ...calculated, generates, generated, campaignId, campaign };
   }
 
-  /** What a simulation of the same inputs needs. Throws cli_simulation_too_many, and overloaded when it took too long. */
+  /** What a simulation of the same inputs needs. Throws cli_simulation_too_many, and overloaded when others wait or it took too long. */
   async function simulate(order: SimulationOrder): Promise<Simulated> {
     const { input, country, maxAttempts } = order;
-    if (input.numbers > SIMULATION_LIMITS.numbers)
-      fail('cli_simulation_too_many', { field: 'total_numbers', maximum: SIMULATION_LIMITS.numbers });
+    const maximum = Math.floor(SIMULATION_LIMITS.calls / maxAttempts);
+    if (input.numbers > maximum) fail('cli_simulation_too_many', { field: 'total_numbers', maximum });
+    if (simulations >= MOST_SIMULATIONS) fail('overloaded');
+    simulations++;
     try {
       return { ...order, simulation: await runSimulation({ ...input, maxAttempts, country: country.key }) };
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return fail('overloaded');
       throw error;
+    } finally {
+      simulations--;
     }
   }
 

@@ -247,10 +247,23 @@ describe('the simulation', () => {
     expect(dataOf(answer)).toMatchObject({ days: 60, numbers_left: 40, caller_ids: 1 });
   });
 
-  it('takes no longer list than ends in seconds', async () => {
-    expect(await post('simulate', { ...INPUTS, total_numbers: 20_001 })).toMatchObject({
+  it.each([
+    [20_001, undefined, 20_000],
+    [10_001, 2, 10_000],
+    [6667, 3, 6666],
+  ])('takes no more calls than end in time: %i numbers, %s attempts', async (total_numbers, max_attempts, maximum) => {
+    expect(await post('simulate', { ...INPUTS, total_numbers, max_attempts })).toMatchObject({
       status: 400,
-      body: { error: 'cli_simulation_too_many', details: { field: 'total_numbers' } },
+      body: { error: 'cli_simulation_too_many', details: { field: 'total_numbers', maximum } },
     });
+  });
+
+  it('lets one wait for the one that runs, and no third', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map((work_hours) => post('simulate', { ...SMALL, total_numbers: 6000, max_attempts: 3, work_hours })),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 503]);
+    expect(answers.find(({ status }) => status === 503)?.body['error']).toBe('overloaded');
+    expect((await post('simulate', SMALL)).status).toBe(200);
   });
 });

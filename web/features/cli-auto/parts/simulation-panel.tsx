@@ -26,7 +26,7 @@ export function SimulationPanel({ simulation, calculation }: Props) {
       )}
       {!isPending && error === null && data === undefined && (
         <EmptyState title="Sin simulación todavía">
-          Al calcular, el motor llama la misma lista en tiempo virtual, hasta {formatInteger(SIMULATION_LIMITS.numbers)}{' '}
+          Al calcular, el motor llama la misma lista en tiempo virtual, hasta {formatInteger(SIMULATION_LIMITS.calls)}{' '}
           números.
         </EmptyState>
       )}
