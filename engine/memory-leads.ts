@@ -2,6 +2,7 @@
 import { createDueLanes, type DueLanes } from './kernel/due-lanes.ts';
 import type { HoldReason } from './model/facts.ts';
 import { firstReason } from './model/hold-reason.ts';
+import { createPhoneWriter } from './numbers/phone-text.ts';
 import type { Lead, LeadAnswer, LeadSource } from './ports.ts';
 
 export type MemoryLeads = LeadSource & {
@@ -34,6 +35,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   let classOf = new Uint16Array(capacity);
   let attempts = new Uint8Array(capacity);
   let rows = 0;
+  const phoneOf = createPhoneWriter();
   const classes: ContactClass[] = [];
   const classIndex = new Map<string, number>();
   /** Campaign → its lists, and where the list of each class (by index) is. */
@@ -74,7 +76,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
 
   function leadOf(row: number): LeadAnswer {
     const { country, windowClass } = classes[classOf[row]!]!;
-    const lead: Lead = { id: row + 1, phone: `+${phones[row]!}`, country, attempts: attempts[row]!, windowClass };
+    const lead: Lead = { id: row + 1, phone: phoneOf(phones[row]!), country, attempts: attempts[row]!, windowClass };
     return { kind: 'lead', lead };
   }
 

@@ -47,6 +47,14 @@ export function createLoop(startAtMs: number): Loop {
     return true;
   }
 
+  /**
+   * The loop alone. It is compiled while it runs; with the rest of `advanceTo` behind it, which had never run by then, that
+   * code was thrown away at the end of each advance.
+   */
+  function fireUntil(untilMs: number): void {
+    while (fireNext(untilMs));
+  }
+
   return {
     now: () => clock[0]!,
     nextEventAt: queue.nextAt,
@@ -72,7 +80,7 @@ export function createLoop(startAtMs: number): Loop {
       const untilMs = Math.floor(timeMs);
       advancing = true;
       try {
-        while (fireNext(untilMs));
+        fireUntil(untilMs);
         if (untilMs > clock[0]! && untilMs !== Infinity) clock[0] = untilMs;
       } finally {
         advancing = false;
