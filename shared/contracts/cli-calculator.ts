@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { SIMULATION_LIMITS } from '../cli-simulation-limits.ts';
 import type { ErrorCode } from '../errors.ts';
 import { Id, Nullable, Ok } from './common.ts';
 
@@ -7,9 +8,6 @@ export const CALCULATOR_LIMITS = { numbers: 10_000_000, callsPerHour: 1_000_000,
 
 /** Caller ids that one request adds at most. */
 export const MAX_GENERATED_CLIS = 10_000;
-
-/** What a simulation takes at most: it ends within half a second. `calls`: numbers × attempts per number. */
-export const SIMULATION_LIMITS = { calls: 20_000, attempts: 3, days: 60 } as const;
 
 const Country = Type.String({
   description: 'usa, canada, mexico, brazil, or any country key',

@@ -6,7 +6,7 @@ import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { Report } from '#engine/report.ts';
 import { simulate } from '#engine/simulate.ts';
-import { SIMULATION_LIMITS } from '#shared/contracts/cli-calculator.ts';
+import { SIMULATION_LIMITS } from '#shared/cli-simulation-limits.ts';
 import type { Country } from '#shared/countries.ts';
 
 export type ListOrder = {

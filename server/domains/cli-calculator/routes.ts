@@ -1,3 +1,4 @@
+import { SIMULATION_LIMITS } from '#shared/cli-simulation-limits.ts';
 import {
   AreaCodesAnswer,
   AreaCodesQuery,
@@ -6,7 +7,6 @@ import {
   CliAutoConfig,
   CliAutoConfigAnswer,
   ClisSimulationAnswer,
-  SIMULATION_LIMITS,
   SimulateClis,
 } from '#shared/contracts/cli-calculator.ts';
 import { actorOf } from '#server/http/actor.ts';

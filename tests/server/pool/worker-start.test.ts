@@ -26,6 +26,12 @@ test('a thread of the pool starts with the database driver and nothing else', ()
   expect(packages).toEqual(['better-sqlite3']);
 });
 
+// The contracts' schemas alone would cost as much as half of its calls.
+test('a simulation loads the numbers of the world and nothing else', () => {
+  const packages = packagesOf(join(ROOT, 'server/domains/cli-calculator/simulation.ts'));
+  expect([...packages].filter((name) => !name.startsWith('node:'))).toEqual(['libphonenumber-js/max']);
+});
+
 test('the check sees what an import of an import brings', () => {
   expect(packagesOf(join(ROOT, 'server/db/open.ts'))).toContain('drizzle-orm/better-sqlite3');
 });
