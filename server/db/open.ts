@@ -12,10 +12,6 @@ export type Db = Connection & {
 
 /** Opens `file` (created when missing) for the thread playing `role`. Throws better-sqlite3's error when it can't. */
 export function openDatabase(file: string, role: WriterRole, lockBuffer: SharedArrayBuffer): Db {
-  return withOrm(openConnection(file, role, lockBuffer));
-}
-
-/** The same connection, for queries that are built too. */
-export function withOrm(connection: Connection): Db {
+  const connection = openConnection(file, role, lockBuffer);
   return { ...connection, orm: drizzle(connection.sqlite) };
 }

@@ -1,13 +1,5 @@
 /** CSV as spreadsheets read it: comma or the separator asked for, CRLF, and no cell that runs as a formula. */
-import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { Type } from 'typebox';
-import { replies } from './replies.ts';
-
-const CsvFile = Type.Unsafe<Readable>({ type: 'string', description: 'CSV, UTF-8 with byte order mark' });
-
-/** Response schemas of a route that streams CSV; its errors are JSON like any other's. */
-export const CSV_REPLIES = { ...replies(CsvFile), 200: { content: { 'text/csv': { schema: CsvFile } } } };
 
 /** Makes spreadsheets read a CSV file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,23 +1,21 @@
 import { shiftedClock } from '#server/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
-import { withOrm } from '#server/db/open.ts';
 import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import.ts';
-import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
+import { createUploadProgress } from '#server/domains/contacts/upload-progress.ts';
 import { checkpoint } from './checkpoint.ts';
 import type { PoolTasks, PoolWorkerData } from './tasks.ts';
 
 /** The import of a list, as a thread of the pool does it. */
 export function createImportTask(
-  connection: Connection,
+  db: Connection,
   { clockOffsetMs, stopping }: Pick<PoolWorkerData, 'clockOffsetMs' | 'stopping'>,
 ): PoolTasks['importContacts'] {
-  const db = withOrm(connection);
   const stopWord = new Int32Array(stopping);
   return createImport({
     db,
-    uploads: createUploadStore(db),
+    uploads: createUploadProgress(db),
     contacts: createContactStore(db),
     isBlocked: createBlacklistStore(db).isBlocked,
     clock: shiftedClock(clockOffsetMs),

@@ -11,7 +11,7 @@ import {
 import { IdParams, Ok } from '#shared/contracts/common.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { CSV_REPLIES } from '#server/http/csv.ts';
+import { CSV_REPLIES } from '#server/http/csv-replies.ts';
 import { replies } from '#server/http/replies.ts';
 import { readHistoryFilter } from './history-filter.ts';
 import type { CallService } from './service.ts';

@@ -1,12 +1,12 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ContactStore } from './contact-store.ts';
 import type { ColumnChoice } from './list/columns.ts';
 import { describeList, readRows, type ListFormat, type ListRow } from './list/read-list.ts';
 import { REJECTS_HEADER, rejectLines, type RejectedRow } from './reject-lines.ts';
-import type { UploadStore } from './upload-store.ts';
+import type { UploadProgress } from './upload-progress.ts';
 
 export type ImportRequest = {
   readonly uploadId: string;
@@ -24,8 +24,8 @@ export type ImportOutcome =
   | { readonly ok: false; readonly code: ErrorCode; readonly cause?: string };
 
 export type ImportDeps = {
-  readonly db: Db;
-  readonly uploads: UploadStore;
+  readonly db: Connection;
+  readonly uploads: UploadProgress;
   readonly contacts: ContactStore;
   readonly isBlocked: (phone: string) => boolean;
   readonly clock: Clock;

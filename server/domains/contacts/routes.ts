@@ -1,7 +1,7 @@
 import { UploadAnswer, UploadParams, UploadProgress, UploadRequest } from '#shared/contracts/contacts.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { CSV_REPLIES } from '#server/http/csv.ts';
+import { CSV_REPLIES } from '#server/http/csv-replies.ts';
 import { replies } from '#server/http/replies.ts';
 import { receiveForm, type FormLimits } from '#server/http/upload.ts';
 import type { ContactService } from './service.ts';

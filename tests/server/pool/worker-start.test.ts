@@ -26,10 +26,13 @@ test('a thread of the pool starts with the database driver and nothing else', ()
   expect(packages).toEqual(['better-sqlite3']);
 });
 
-// The contracts' schemas alone would cost as much as half of its calls.
-test('a simulation loads the numbers of the world and nothing else', () => {
-  const packages = packagesOf(join(ROOT, 'server/domains/cli-calculator/simulation.ts'));
-  expect([...packages].filter((name) => !name.startsWith('node:'))).toEqual(['libphonenumber-js/max']);
+// Somebody waits for these, too: the contracts' schemas alone would cost as much as half of a simulation's calls.
+test.each([
+  ['server/domains/cli-calculator/simulation.ts', ['libphonenumber-js/max']],
+  ['server/pool/import-task.ts', ['csv-parse/sync', 'csv-stringify/sync', 'libphonenumber-js/max']],
+])('%s loads neither the query builder nor schemas', (file, needed) => {
+  const packages = [...packagesOf(join(ROOT, file))].filter((name) => !name.startsWith('node:'));
+  expect(packages.sort()).toEqual(needed);
 });
 
 test('the check sees what an import of an import brings', () => {

@@ -1,0 +1,44 @@
+import type { Connection } from '#server/db/connection.ts';
+import type { UploadFormat } from '#server/db/tables/contacts.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+
+/** What a batch of an import adds, and where it leaves the two files. */
+export type UploadCounts = {
+  readonly valid: number;
+  readonly invalid: number;
+  readonly duplicate: number;
+  readonly blacklisted: number;
+  readonly bytesRead: number;
+  readonly rejectBytes: number;
+};
+
+/** How an upload gets on. Its writes stand in the caller's transaction. */
+export type UploadProgress = {
+  processing(id: string, format: UploadFormat): void;
+  progress(id: string, done: UploadCounts): void;
+  finish(id: string, atMs: number): void;
+  /** Only while it is unfinished. */
+  failed(id: string, error: ErrorCode, bytes: number | undefined, atMs: number): void;
+};
+
+/** SQL as text: an import's thread starts while somebody waits, and the query builder takes longest to load. */
+export function createUploadProgress({ sqlite }: Connection): UploadProgress {
+  const processing = sqlite.prepare("update uploads set state = 'processing', format = ? where id = ?");
+  const addProgress = sqlite.prepare(
+    `update uploads set lines = lines + $valid + $invalid + $duplicate + $blacklisted, valid = valid + $valid, invalid = invalid + $invalid,
+       duplicate = duplicate + $duplicate, blacklisted = blacklisted + $blacklisted, bytes_read = $bytesRead, reject_bytes = $rejectBytes
+     where id = $id`,
+  );
+  const finish = sqlite.prepare("update uploads set state = 'done', finished_at = ? where id = ?");
+  const failed = sqlite.prepare(
+    `update uploads set state = 'failed', error = ?, finished_at = ?, bytes = coalesce(?, bytes)
+     where id = ? and state in ('receiving', 'processing')`,
+  );
+
+  return {
+    processing: (id, format) => void processing.run(JSON.stringify(format), id),
+    progress: (id, done) => void addProgress.run({ id, ...done }),
+    finish: (id, finishedAt) => void finish.run(finishedAt, id),
+    failed: (id, error, bytes, finishedAt) => void failed.run(error, finishedAt, bytes ?? null, id),
+  };
+}
