@@ -1,2 +1,2 @@
-/** What a simulation of the calculator takes at most: it ends within half a second. `calls`: numbers × attempts per number. */
+/** What a simulation of the calculator takes at most: it ends in less than a second. `calls`: numbers × attempts per number. */
 export const SIMULATION_LIMITS = { calls: 20_000, attempts: 3, days: 60 } as const;
