@@ -74,6 +74,13 @@ describe('the upload of a list', () => {
     await page.getByText('Arrastrá acá un archivo CSV, TXT o TSV').waitFor();
   });
 
+  it('says what to do about a list of which nothing was added', async () => {
+    await choose('letras.csv', 'nombre;telefono\nAna;abcdefg\nLuis;sin número\n');
+    await page.getByRole('button', { name: 'Subir lista' }).click();
+    await page.getByRole('alert').getByText('Revisá que la columna del teléfono sea la de los números').waitFor();
+    await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
+  });
+
   it('says that a file can not be read', async () => {
     // A disk that fails while the file is read.
     await page.evaluate(() => {

@@ -29,3 +29,12 @@ export function addCounts(a: Counts, b: Counts): Counts {
 export function successRate({ valid, total }: Counts): number {
   return total === 0 ? 0 : (100 * valid) / total;
 }
+
+/** Why nothing of a list was added and what to do about it; null when something was. */
+export function noneAdded({ total, valid, duplicate, blacklisted }: Counts): string | null {
+  if (valid > 0 || total === 0) return null;
+  if (duplicate === total) return 'No se agregó ningún contacto: la campaña ya tenía todos los números de esta lista.';
+  if (blacklisted === total)
+    return 'No se agregó ningún contacto: todos los números de esta lista están en la blacklist.';
+  return 'No se agregó ningún contacto. Revisá que la columna del teléfono sea la de los números y subí la lista otra vez; los motivos, línea por línea, están en los rechazados.';
+}

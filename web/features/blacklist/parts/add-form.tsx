@@ -31,7 +31,7 @@ export function AddForm() {
         <Stack gap="sm">
           <TextInput
             label="Teléfono"
-            description="En formato internacional, con + y código de país."
+            description="En formato internacional, con + y código de país; solo cifras y espacios, sin guiones ni paréntesis."
             placeholder="+5491134567890"
             inputMode="tel"
             required

@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core';
-import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { pathOf } from '#web/app/paths.ts';
 import type { StateTone } from '#web/app/theme.ts';
@@ -9,7 +9,7 @@ import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { downloadRejects } from '#web/lib/lists/upload.ts';
-import { type Counts, successRate } from '#web/lib/lists/counts.ts';
+import { type Counts, noneAdded, successRate } from '#web/lib/lists/counts.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
 import classes from './listas.module.css';
 
@@ -19,6 +19,7 @@ type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 export function ResultPanel({ flow, onAgain }: Props) {
   const { counts, fileName, uploadId, chunked } = flow;
   const rejected = counts.total - counts.valid;
+  const none = noneAdded(counts);
 
   async function download(): Promise<void> {
     await downloadRejects(uploadId).catch((error: unknown) =>
@@ -31,11 +32,16 @@ export function ResultPanel({ flow, onAgain }: Props) {
       title="Resultado de la carga"
       aside={
         <span className={classes.done}>
-          <IconCircleCheck size={15} aria-hidden="true" /> {fileName}
+          {none === null && <IconCircleCheck size={15} aria-hidden="true" />} {fileName}
         </span>
       }
     >
       <div className={classes.result}>
+        {none !== null && (
+          <Alert color="yellow" variant="outline" role="alert" icon={<IconAlertTriangle size={18} />}>
+            {none}
+          </Alert>
+        )}
         <TileRow narrow>
           <FigureTile plain label="Total de líneas" value={formatInteger(counts.total)} />
           <FigureTile plain label="Contactos agregados" value={formatInteger(counts.valid)} />
