@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
+import { goInside } from '../support/settled.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 type Campaign = {
@@ -198,6 +199,17 @@ describe('test calls and speed', () => {
     await first.getByRole('button', { name: /^Copiar el resultado/ }).click();
     await told('Copiado al portapapeles');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`+541145678901 · ${word}`);
+  });
+
+  it('leads on to the same call in the history', async () => {
+    const { llamadas } = await api.get<{ llamadas: { id: number }[] }>('/llamadas/historico?telefono=%2B541145678901');
+    await goInside(page, `/historico?llamada=${llamadas[0]?.id}`, 'Historial de Llamadas');
+    await page.getByRole('dialog', { name: 'Detalle de la llamada' }).getByText('011 4567-8901').waitFor();
+    await goInside(page, '/admin-control', 'Control Administrativo');
+    await results()
+      .first()
+      .getByText(/^(Sucesso|Falha)$/)
+      .waitFor();
   });
 
   it('keeps the last ten results', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  consoleDay,
   formatArgentineTime,
   formatDateTime,
   formatDay,
@@ -69,6 +70,11 @@ describe('dates in the console zone', () => {
     const now = Date.parse('2026-11-21T12:05:00.000Z');
     expect(formatSoon(Date.parse('2026-11-21T23:59:00.000Z'), now)).toBe('20:59');
     expect(formatSoon(Date.parse('2026-11-22T03:01:00.000Z'), now)).toBe('22/11/2026, 00:01');
+  });
+
+  test('a file is named after the day that it is in the console', () => {
+    expect(consoleDay(Date.parse('2026-11-22T02:59:00.000Z'))).toBe('2026-11-21');
+    expect(consoleDay(Date.parse('2026-11-22T03:00:00.000Z'))).toBe('2026-11-22');
   });
 
   test('what is missing or no date has its own word', () => {

@@ -1,20 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AudioAnswer, AudioFile, AudiosAnswer } from '#shared/contracts/audio.ts';
-import type { CallAnswer } from '#shared/contracts/calls.ts';
 import type { CampaignAnswer, CampaignDeleteAnswer, CampaignPatch, NewCampaign } from '#shared/contracts/campaigns.ts';
 import type { CpsAnswer, DialerConfigAnswer } from '#shared/contracts/dialer.ts';
 import type { TestCallAnswer, TestCallOrder } from '#shared/contracts/test-calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
+import { AUDIO } from '#web/lib/audio-files.ts';
+import { callQuery } from '#web/lib/calls.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 import { isOver } from './outcome.ts';
 import { addTestResult } from './test-results.ts';
 
-/** Everything that is read of recordings begins so. */
-const AUDIO = ['audio'] as const;
 const OUTCOME_POLL_MS = 1000;
 
 /** The recordings, newest first. */
@@ -127,10 +126,8 @@ export function useTestCall() {
 /** A call as it goes on, read until it is over. */
 export function useOutcome(callId: number | null) {
   return useQuery({
-    queryKey: ['call', callId],
-    queryFn: async ({ signal }) => (await api.get<CallAnswer>(`/llamadas/${callId}`, { signal })).llamada,
+    ...callQuery(callId),
     enabled: callId !== null,
-    staleTime: 0,
     refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data) ? false : OUTCOME_POLL_MS),
   });
 }

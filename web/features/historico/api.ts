@@ -1,7 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { CallAnswer, HistoryAnswer } from '#shared/contracts/calls.ts';
+import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { callQuery } from '#web/lib/calls.ts';
+import { consoleDay } from '#web/lib/formats/dates.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { notice } from '#web/ui/notice.ts';
 import type { HistoryFilters } from './history-filters.ts';
@@ -25,11 +27,7 @@ export function useHistory(filters: HistoryFilters, page: number, untilId: numbe
 }
 
 export function useCall(id: number) {
-  return useQuery({
-    queryKey: ['call', id],
-    queryFn: ({ signal }) => api.get<CallAnswer>(`/llamadas/${id}`, { signal }),
-    staleTime: 0,
-  });
+  return useQuery(callQuery(id));
 }
 
 /** ',' for programs, ';' for spreadsheets in Spanish. */
@@ -40,7 +38,7 @@ export function useExport(filters: HistoryFilters) {
   return useMutation({
     mutationFn: async (separador: Separator) => {
       const file = await api.blob('/llamadas/historico/export', { ...filters, export: 'csv', separador });
-      saveBlob(file, `historial-llamadas-${new Date().toISOString().slice(0, 10)}.csv`);
+      saveBlob(file, `historial-llamadas-${consoleDay(Date.now())}.csv`);
     },
     onError: (error) => notice.error(`Error al exportar histórico: ${messageOfError(error)}`),
   });

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ExportType } from '#shared/contracts/exports.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { consoleDay } from '#web/lib/formats/dates.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { notice } from '#web/ui/notice.ts';
 
@@ -44,5 +45,5 @@ export function useExport() {
 
 /** 'metricas-2026-11-21.csv' */
 export function datedName(name: string, extension: string): string {
-  return `${name}-${new Date().toISOString().slice(0, 10)}.${extension}`;
+  return `${name}-${consoleDay(Date.now())}.${extension}`;
 }

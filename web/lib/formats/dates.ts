@@ -62,6 +62,11 @@ export function formatTick(epochMs: number, stepS: number, spanS: number): strin
   return stepS >= 60 ? minute.format(epochMs) : time.format(epochMs);
 }
 
+/** 2026-11-21: the day that it is in the console's zone, as a file is named after it. */
+export function consoleDay(epochMs: number): string {
+  return day.format(epochMs).split('/').toReversed().join('-');
+}
+
 /** An instant to come: 14:35 today, with its day when it is another one. */
 export function formatSoon(epochMs: number, nowMs: number): string {
   return day.format(epochMs) === day.format(nowMs) ? minute.format(epochMs) : dayAndTime.format(epochMs);

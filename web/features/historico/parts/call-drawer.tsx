@@ -22,7 +22,7 @@ export function CallDrawer({ id, onClose }: { id: number | null; onClose: () => 
 }
 
 function CallDetail({ id }: { id: number }) {
-  const { data, isError, error, refetch } = useCall(id);
+  const { data: call, isError, error, refetch } = useCall(id);
   if (isError) {
     return (
       <ErrorState
@@ -32,16 +32,16 @@ function CallDetail({ id }: { id: number }) {
       />
     );
   }
-  if (data === undefined) return <LoadingState />;
+  if (call === undefined) return <LoadingState />;
   return (
     <div className={classes.detail}>
       <div className={classes.detailHead}>
-        <Phone number={data.llamada.numero_destino} />
-        <StateBadge tone={estadoTone(data.llamada.estado)} label={ESTADOS[data.llamada.estado]} />
+        <Phone number={call.numero_destino} />
+        <StateBadge tone={estadoTone(call.estado)} label={ESTADOS[call.estado]} />
       </div>
-      <CallTimeline stages={data.llamada.metadatos.etapas} />
+      <CallTimeline stages={call.metadatos.etapas} />
       <dl className={classes.facts}>
-        {factsOf(data.llamada).map(([name, value]) => (
+        {factsOf(call).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
