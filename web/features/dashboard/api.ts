@@ -6,6 +6,7 @@ import type { CampaignStatistics, StatisticsAnswer } from '#shared/contracts/pre
 import type { ProvidersAnswer } from '#shared/contracts/trunks.ts';
 import { api } from '#web/lib/api/api.ts';
 import { reach } from '#web/lib/api/client.ts';
+import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { addSample, type PaceSample } from './pace.ts';
 
 const REFRESH_MS = 30_000;
@@ -64,13 +65,13 @@ export function useReadiness() {
   });
 }
 
-/** Reads everything on the screen again. */
+/** Reads everything on the screen again; rejects when a part of it does not come. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
-      client.refetchQueries({ queryKey: [DASHBOARD], type: 'active' }),
-      client.refetchQueries({ queryKey: ['campaigns'], type: 'active' }),
+      client.refetchQueries({ queryKey: [DASHBOARD], type: 'active' }, { throwOnError: true }),
+      client.refetchQueries({ queryKey: CAMPAIGNS, type: 'active' }, { throwOnError: true }),
     ]);
   };
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { messageOfError } from '#web/lib/api/errors.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
+import { notice } from '#web/ui/notice.ts';
 import { Page } from '#web/ui/page.tsx';
 import { useMonitoring, useRefresh } from './api.ts';
 import { CampaignsPanel } from './parts/campaigns-panel.tsx';
@@ -21,7 +23,9 @@ export function DashboardPage() {
 
   async function refreshNow(): Promise<void> {
     setRefreshing(true);
-    await refresh().finally(() => setRefreshing(false));
+    // What is shown is from before; a list that never came says so itself.
+    await refresh().catch((error: unknown) => notice.error('No se pudo actualizar el panel', messageOfError(error)));
+    setRefreshing(false);
   }
 
   return (

@@ -52,7 +52,12 @@ export function RealtimePage() {
         />
         <FigureTile plain label="Última actualización" value={dataUpdatedAt === 0 ? '—' : formatTime(dataUpdatedAt)} />
         <FigureTile plain label="Auto-refresh" value={auto ? `${seconds} s` : 'Desactivado'} />
-        <FigureTile plain label="Estado" value={isError ? 'Error' : 'Conectado'} tone={isError ? 'bad' : 'ok'} />
+        <FigureTile
+          plain
+          label="Estado"
+          value={isPending ? undefined : isError ? 'Error' : 'Conectado'}
+          tone={isError ? 'bad' : 'ok'}
+        />
       </TileRow>
       {isError ? (
         <Panel title="Error de Conexión">

@@ -7,6 +7,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useSaveLegalWindows } from './api.ts';
 import { spanText, WEEK } from './legal-week.ts';
@@ -98,7 +99,7 @@ function columnsWith(onEdit: (country: string) => void, onReset: ((row: Row) => 
               color="red"
               aria-label={`Quitar horario legal de ${nameOf(row.country)}`}
               title="Volver a lo predeterminado"
-              onClick={() => onReset(row)}
+              onClick={singleClick(() => onReset(row))}
             >
               <IconTrash size={16} />
             </ActionIcon>

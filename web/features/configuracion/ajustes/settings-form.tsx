@@ -33,7 +33,8 @@ export function SettingsForm({ settings, defaults }: Props) {
   useUnsaved(isDirty);
 
   function submit(draft: SettingsDraft): void {
-    save.mutate(patchOf(settings, draft), {
+    // Against what the form began with: what somebody else has changed meanwhile is not set back.
+    save.mutate(patchOf(form.getInitialValues() as ProductSettings, draft), {
       onSuccess(answer) {
         form.setInitialValues(answer.settings);
         form.setValues(answer.settings);

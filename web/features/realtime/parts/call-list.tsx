@@ -3,6 +3,7 @@ import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
 import { Phone } from '#web/ui/phone.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { ACTIVE_CALLS } from '../api.ts';
 import { callStatus } from '../call-status.ts';
@@ -51,7 +52,7 @@ const CallLine = memo(function CallLine({ call, onEnd }: LineProps) {
           type="button"
           className={classes.end}
           aria-label={`Finalizar ${call.numero}`}
-          onClick={() => void end()}
+          onClick={singleClick(() => void end())}
         >
           Finalizar
         </button>
