@@ -66,6 +66,13 @@ describe('what stands in for the server', () => {
     expect((found.body as HistoryAnswer).llamadas.map((row) => row.id)).toContain(one?.id);
   });
 
+  test('counts hours and days in Argentina, wherever the browser is', () => {
+    const today = read('/llamadas/historico', 'fecha_inicio=2026-11-21&fecha_fin=2026-11-21').body as HistoryAnswer;
+    expect(today.total).toBeGreaterThan(0);
+    // 15:00 UTC of a Saturday.
+    expect(today.resumen.por_dia_hora[6]?.[12]).toBe(today.total);
+  });
+
   test('changes nothing, and knows nothing of the rest', () => {
     expect(server.answer('POST', '/campaigns', new URLSearchParams()).status).toBe(409);
     expect(server.answer('DELETE', '/blacklist/1', new URLSearchParams()).status).toBe(409);
