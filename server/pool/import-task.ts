@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/connection.ts';
 import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import.ts';
-import { createUploadProgress } from '#server/domains/contacts/upload-progress.ts';
+import { createUploadProgressStore } from '#server/domains/contacts/upload-progress-store.ts';
 import { checkpoint } from './checkpoint.ts';
 import type { PoolTasks, PoolWorkerData } from './tasks.ts';
 
@@ -15,7 +15,7 @@ export function createImportTask(
   const stopWord = new Int32Array(stopping);
   return createImport({
     db,
-    uploads: createUploadProgress(db),
+    uploads: createUploadProgressStore(db),
     contacts: createContactStore(db),
     isBlocked: createBlacklistStore(db).isBlocked,
     clock: shiftedClock(clockOffsetMs),

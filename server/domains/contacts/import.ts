@@ -6,7 +6,7 @@ import type { ContactStore } from './contact-store.ts';
 import type { ColumnChoice } from './list/columns.ts';
 import { describeList, readRows, type ListFormat, type ListRow } from './list/read-list.ts';
 import { REJECTS_HEADER, rejectLines, type RejectedRow } from './reject-lines.ts';
-import type { UploadProgress } from './upload-progress.ts';
+import type { UploadProgressStore } from './upload-progress-store.ts';
 
 export type ImportRequest = {
   readonly uploadId: string;
@@ -25,7 +25,7 @@ export type ImportOutcome =
 
 export type ImportDeps = {
   readonly db: Connection;
-  readonly uploads: UploadProgress;
+  readonly uploads: UploadProgressStore;
   readonly contacts: ContactStore;
   readonly isBlocked: (phone: string) => boolean;
   readonly clock: Clock;

@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { uploads } from '#server/db/tables/contacts.ts';
-import { createUploadProgress, type UploadProgress } from './upload-progress.ts';
+import { createUploadProgressStore, type UploadProgressStore } from './upload-progress-store.ts';
 
 export type Upload = typeof uploads.$inferSelect;
 
 /** Uploads by id. Its writes stand in the caller's transaction. */
-export type UploadStore = UploadProgress & {
+export type UploadStore = UploadProgressStore & {
   findById(id: string): Upload | undefined;
   findUnfinished(): Upload[];
   /** Removes the campaign's uploads, and answers which they were. */
@@ -25,7 +25,7 @@ export function createUploadStore(db: Db): UploadStore {
   const unfinished = inArray(uploads.state, ['receiving', 'processing']);
 
   return {
-    ...createUploadProgress(db),
+    ...createUploadProgressStore(db),
     findById: (id) => byId.get({ id }),
     findUnfinished: () => db.orm.select().from(uploads).where(unfinished).all(),
     dropOf: (campaignId) =>

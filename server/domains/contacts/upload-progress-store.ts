@@ -13,7 +13,7 @@ export type UploadCounts = {
 };
 
 /** How an upload gets on. Its writes stand in the caller's transaction. */
-export type UploadProgress = {
+export type UploadProgressStore = {
   processing(id: string, format: UploadFormat): void;
   progress(id: string, done: UploadCounts): void;
   finish(id: string, atMs: number): void;
@@ -22,7 +22,7 @@ export type UploadProgress = {
 };
 
 /** SQL as text: an import's thread starts while somebody waits, and the query builder takes longest to load. */
-export function createUploadProgress({ sqlite }: Connection): UploadProgress {
+export function createUploadProgressStore({ sqlite }: Connection): UploadProgressStore {
   const processing = sqlite.prepare("update uploads set state = 'processing', format = ? where id = ?");
   const addProgress = sqlite.prepare(
     `update uploads set lines = lines + $valid + $invalid + $duplicate + $blacklisted, valid = valid + $valid, invalid = invalid + $invalid,
