@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: every section, tab and main dialog × theme × width of the real console on a day at work, into
- * screenshots/. `-- --only historico` takes the addresses that hold the word; `-- --docs` writes only the picture of the
- * README, docs/images/console.png.
+ * `npm run screenshots`: every section, tab and main dialog, and what stands in a section's place, × theme × width of the
+ * real console on a day at work, into screenshots/. `-- --only historico,trunks` takes what has one of the words in its
+ * address or name, `-- --theme dark` one theme; `-- --docs` writes only the picture of the README, docs/images/console.png.
  */
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,12 +10,15 @@ import { parseArgs } from 'node:util';
 import { loginAs } from '../tests/support/api.ts';
 import { ensureChromium } from '../tests/support/browser.ts';
 import { keepBusy } from '../tests/support/busy-site.ts';
-import { addressesOf, SECTION_TABLE } from '../tests/support/section-table.ts';
+import { NOON_MS } from '../tests/support/noon.ts';
 import { goInside } from '../tests/support/settled.ts';
 import { enterAs, openSite, type Site } from '../tests/support/site.ts';
 import { ensureConsole } from './build-console.ts';
-import { DIALOGS } from './screenshots/dialogs.ts';
 import { createCamera } from './screenshots/camera.ts';
+import { shiftClock } from './screenshots/clock.ts';
+import { DIALOGS, type DialogShot } from './screenshots/dialogs.ts';
+import { EMPTY_PLACES, type Place, placesOf } from './screenshots/places.ts';
+import { shootStates } from './screenshots/states.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const THEMES = ['light', 'dark'] as const;
@@ -23,46 +26,69 @@ const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 375, hei
 /** Long enough for the charts to have something to show. */
 const DIAL_FOR_MS = 75_000;
 
-const { values } = parseArgs({ options: { docs: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { docs: { type: 'boolean', default: false }, only: { type: 'string' }, theme: { type: 'string' } },
+});
 
 async function shootDocs(site: Site): Promise<void> {
   mkdirSync(`${ROOT}docs/images`, { recursive: true });
   const page = await site.visit('/', { viewport: WIDTHS.desktop, colorScheme: 'light' });
+  await shiftClock(page, offsetMs);
   await enterAs(page, 'supervisor');
   await goInside(page, '/dashboard', 'Panel Ejecutivo');
   await delay(3000);
   await page.screenshot({ path: `${ROOT}docs/images/console.png`, animations: 'disabled' });
 }
 
-async function shootAll(site: Site, campaignId: number, only: string): Promise<void> {
-  const places = SECTION_TABLE.flatMap((section) =>
-    addressesOf(section).map((path) => ({ path, title: section.title })),
-  );
-  places.push({ path: `/campanhas/${campaignId}/control`, title: 'Gestión de Campañas' });
-  const wanted = places.filter(({ path }) => path.includes(only));
-  for (const colorScheme of THEMES) {
-    for (const [width, viewport] of Object.entries(WIDTHS)) {
-      const page = await site.visit('/', { viewport, colorScheme, reducedMotion: 'reduce' });
-      const camera = createCamera(page, `${ROOT}screenshots/`, `${colorScheme}-${width}`);
-      if (only === '') await camera.shoot('login');
-      await enterAs(page, 'admin');
-      for (const { path, title } of wanted) {
-        await goInside(page, path, title);
-        await camera.shoot(path.replace(/\/\d+\//, '/').slice(1));
-      }
-      for (const dialog of DIALOGS.filter(({ path }) => path.includes(only))) await camera.shootDialog(dialog);
-      await page.close();
+/** Each theme and width that is asked for: its suffix, and how a page has it. */
+const LOOKS = THEMES.filter((theme) => theme === (values.theme ?? theme)).flatMap((colorScheme) =>
+  Object.entries(WIDTHS).map(([width, viewport]) => ({
+    suffix: `${colorScheme}-${width}`,
+    context: { viewport, colorScheme, reducedMotion: 'reduce' } as const,
+  })),
+);
+
+const words = (values.only ?? '').split(',');
+const isWanted = (...names: string[]): boolean => names.some((name) => words.some((word) => name.includes(word)));
+const FOLDER = `${ROOT}screenshots/`;
+
+async function shootPlaces(site: Site, places: readonly Place[], dialogs: readonly DialogShot[]): Promise<void> {
+  const wanted = places.filter(({ path, name }) => isWanted(path, name));
+  const opened = dialogs.filter(({ path, name }) => isWanted(path, name));
+  if (wanted.length + opened.length === 0) return;
+  for (const { suffix, context } of LOOKS) {
+    const page = await site.visit('/', context);
+    await shiftClock(page, offsetMs);
+    const camera = createCamera(page, FOLDER, suffix);
+    await enterAs(page, 'admin');
+    for (const { path, title, name } of wanted) {
+      await goInside(page, path, title);
+      await camera.shoot(name);
     }
+    for (const dialog of opened) await camera.shootDialog(dialog);
+    await page.close();
   }
+}
+
+async function shootAll(site: Site, campaignId: number): Promise<void> {
+  await shootPlaces(site, placesOf(campaignId), DIALOGS);
+  for (const { suffix, context } of LOOKS)
+    await shootStates(site, { context, offsetMs, isWanted }, (page, name) =>
+      createCamera(page, FOLDER, suffix).shoot(name),
+    );
 }
 
 ensureConsole();
 ensureChromium();
+// The server's clock starts at noon with it.
+const offsetMs = NOON_MS - Date.now();
 const site = await openSite({ env: { SIM_SEED: '11', SIM_SPEED: '4' } });
 try {
+  // Before the day begins: what is empty says so.
+  if (!values.docs) await shootPlaces(site, EMPTY_PLACES, []);
   const campaignId = await keepBusy(await loginAs(site.server.url, 'admin'));
   await delay(DIAL_FOR_MS);
-  await (values.docs ? shootDocs(site) : shootAll(site, campaignId, values.only ?? ''));
+  await (values.docs ? shootDocs(site) : shootAll(site, campaignId));
 } finally {
   await site.dispose();
 }

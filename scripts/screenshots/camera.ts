@@ -2,11 +2,24 @@ import type { Page } from 'playwright-core';
 import { goInside } from '../../tests/support/settled.ts';
 import type { DialogShot } from './dialogs.ts';
 
+const LOADED_MS = 10_000;
+
 /** Takes pictures of one page into `folder`, each named after what it shows and `suffix` (theme and width). */
 export function createCamera(page: Page, folder: string, suffix: string) {
-  async function shoot(name: string): Promise<void> {
+  /** What is on its way has come; what keeps us waiting is named. */
+  async function settle(name: string): Promise<void> {
+    const loading = page.locator('.mantine-Loader-root, .mantine-Skeleton-root');
+    await loading
+      .first()
+      .waitFor({ state: 'detached', timeout: LOADED_MS })
+      .catch(() => console.log(`${name} is still loading`));
+  }
+
+  /** The whole length of a page; of what stands over one (`over`), what a screen shows. */
+  async function shoot(name: string, over = false): Promise<void> {
     const path = `${folder}${name.replaceAll('/', '-')}-${suffix}.png`;
-    await page.screenshot({ path, animations: 'disabled' });
+    await settle(name);
+    await page.screenshot({ path, animations: 'disabled', fullPage: !over });
     console.log(path.slice(path.indexOf('screenshots/')));
   }
 
@@ -15,7 +28,7 @@ export function createCamera(page: Page, folder: string, suffix: string) {
     await goInside(page, path, title);
     try {
       await open(page);
-      await shoot(name);
+      await shoot(name, true);
     } catch (error) {
       console.log(`no picture of ${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
     }

@@ -2,6 +2,10 @@ export type Sort = { key: string; direction: 'ascending' | 'descending' };
 
 const collator = new Intl.Collator('es-AR', { numeric: true, sensitivity: 'base' });
 
+/** Numbers to dial (+54…) are words: in their figures' order the countries would mix. */
+const compare = (x: string, y: string): number =>
+  x.startsWith('+') && y.startsWith('+') ? (x < y ? -1 : x > y ? 1 : 0) : collator.compare(x, y);
+
 /** A sorted copy; rows without a value come last in either direction. */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -12,6 +16,6 @@ export function sortRows<Row>(
   return rows.toSorted((a, b) => {
     const [x, y] = [by(a), by(b)];
     if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
-    return sign * (typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(String(x), String(y)));
+    return sign * (typeof x === 'number' && typeof y === 'number' ? x - y : compare(String(x), String(y)));
   });
 }

@@ -56,6 +56,12 @@ describe('sorting a table', () => {
     const rows = [{ v: 'ñandú' }, { v: 'oso' }, { v: null }, { v: 'nube' }];
     expect(sortRows(rows, (row) => row.v, 'ascending').map((row) => row.v)).toEqual(['nube', 'ñandú', 'oso', null]);
     expect(sortRows([{ n: 10 }, { n: 9 }], (row) => row.n, 'descending').map((row) => row.n)).toEqual([10, 9]);
+    const phones = ['+6581268748', '+12015568748', '+541152345678'].map((v) => ({ v }));
+    expect(sortRows(phones, (row) => row.v, 'ascending').map((row) => row.v)).toEqual([
+      '+12015568748',
+      '+541152345678',
+      '+6581268748',
+    ]);
     expect(sortRows(rows, (row) => row.v, 'descending').at(-1)).toEqual({ v: null });
   });
 });

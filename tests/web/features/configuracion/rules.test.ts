@@ -91,12 +91,11 @@ describe('the audit log', () => {
   });
 
   test('speaks in words, and as it is where there are none', () => {
-    expect(['campaign.update', 'settings.update', 'nuevo.verbo', 'algo'].map(actionName)).toEqual([
-      'Campaña: cambiar',
-      'Ajustes: cambiar',
-      'nuevo: verbo',
-      'algo',
-    ]);
+    expect(
+      ['campaign.update', 'campaign.pause', 'campaign.resume', 'settings.update', 'nuevo.verbo', 'algo'].map(
+        actionName,
+      ),
+    ).toEqual(['Campaña: cambiar', 'Campaña: pausar', 'Campaña: retomar', 'Ajustes: cambiar', 'nuevo: verbo', 'algo']);
   });
 });
 

@@ -1,6 +1,9 @@
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
+import { countryOfDialCode } from '#web/lib/countries.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { dialCodeOfPhone } from '#web/lib/formats/phones.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
+import { CountryFlag } from '#web/ui/country-flag.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
@@ -36,7 +39,7 @@ export function BlacklistTable({ rows, filtered }: Props) {
 }
 
 const COLUMNS: readonly Column<BlacklistEntry>[] = [
-  { key: 'number', header: 'Número', cell: (entry) => <Phone number={entry.phone} /> },
+  { key: 'number', header: 'Número', cell: ({ phone }) => <NumberCell phone={phone} /> },
   { key: 'reason', header: 'Motivo', cell: (entry) => <span className={classes.reason}>{entry.reason}</span> },
   { key: 'date', header: 'Fecha', from: 'sm', cell: (entry) => formatDateTime(entry.created_at) },
   {
@@ -48,6 +51,17 @@ const COLUMNS: readonly Column<BlacklistEntry>[] = [
   },
   { key: 'actions', header: 'Acciones', align: 'right', cell: (entry) => <Remove entry={entry} /> },
 ];
+
+/** As its country writes it, behind that country's flag: nationally written numbers look alike. */
+function NumberCell({ phone }: { phone: string }) {
+  const country = countryOfDialCode(dialCodeOfPhone(phone) ?? '');
+  return (
+    <span className={classes.number}>
+      {country !== undefined && <CountryFlag flag={country.flag} name={country.name} />}
+      <Phone number={phone} />
+    </span>
+  );
+}
 
 function Remove({ entry: { id, phone } }: { entry: BlacklistEntry }) {
   const { mutate, isPending } = useRemoveEntry();

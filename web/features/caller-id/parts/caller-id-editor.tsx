@@ -29,6 +29,9 @@ type Props = {
   fallback: string;
 };
 
+/** Kept in one piece. */
+const EXAMPLE = '+54\u00a011\u00a05234\u20115678';
+
 /** The caller id of one trunk or campaign. */
 export function CallerIdEditor({ target, config, fallback }: Props) {
   const save = useSaveCallerId(config?.id);
@@ -82,7 +85,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
             />
             <TextInput
               label="Número del llamante"
-              description="Con código de país, por ejemplo +54 11 5234-5678."
+              description={`Con código de país, por ejemplo ${EXAMPLE}.`}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               placeholder="+541152345678"
               inputMode="tel"

@@ -6,11 +6,11 @@ import { countryOf } from '#web/lib/countries.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
+import { CliNumber } from '#web/ui/cli-number.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Phone } from '#web/ui/phone.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { type Sort, sortRows } from '#web/ui/sort-rows.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -90,7 +90,12 @@ const SORTED_BY: Readonly<Record<string, (cli: Cli) => string | number>> = {
 };
 
 const COLUMNS: readonly Column<Cli>[] = [
-  { key: 'numero', header: 'Número', cell: ({ numero }) => <Phone number={numero} />, sortable: true },
+  {
+    key: 'numero',
+    header: 'Número',
+    cell: ({ numero, pais }) => <CliNumber number={numero} country={pais} />,
+    sortable: true,
+  },
   { key: 'pais', header: 'País', from: 'sm', cell: ({ pais }) => <CountryName country={pais} /> },
   {
     key: 'state',

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
@@ -35,7 +35,7 @@ export function CliForm() {
     <Panel title="Nuevo CLI">
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
-          <Group grow align="flex-start">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput
               label="Número"
               description="En formato internacional."
@@ -57,7 +57,7 @@ export function CliForm() {
               data={providers.data ?? []}
               {...form.getInputProps('proveedor_id')}
             />
-          </Group>
+          </SimpleGrid>
           <Group justify="space-between" gap="xs">
             <Switch
               label="Activo"

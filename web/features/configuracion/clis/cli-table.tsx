@@ -1,13 +1,13 @@
-import { ActionIcon, Badge, Switch } from '@mantine/core';
+import { ActionIcon, Switch } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { CliNumber } from '#web/ui/cli-number.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Phone } from '#web/ui/phone.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { useDeleteCli, useSwitchCli } from './api.ts';
 
@@ -16,7 +16,11 @@ export function CliTable({ clis, empty }: { clis: readonly Cli[] | undefined; em
 }
 
 const COLUMNS: readonly Column<Cli>[] = [
-  { key: 'number', header: 'Número', cell: (cli) => <NumberCell cli={cli} /> },
+  {
+    key: 'number',
+    header: 'Número',
+    cell: (cli) => <CliNumber number={cli.numero} country={cli.pais} synthetic={cli.sintetico} />,
+  },
   { key: 'country', header: 'País', from: 'sm', cell: (cli) => <CountryName country={cli.pais} /> },
   { key: 'provider', header: 'Proveedor', from: 'sm', cell: (cli) => cli.proveedor_nome ?? '—' },
   {
@@ -30,19 +34,6 @@ const COLUMNS: readonly Column<Cli>[] = [
   { key: 'active', header: 'Activo', cell: (cli) => <ActiveSwitch cli={cli} /> },
   { key: 'actions', header: 'Acciones', align: 'right', cell: (cli) => <DeleteButton cli={cli} /> },
 ];
-
-function NumberCell({ cli }: { cli: Cli }) {
-  return (
-    <>
-      <Phone number={cli.numero} />
-      {cli.sintetico && (
-        <Badge variant="default" size="xs" tt="none" fw={500} ml={6} title="Generado, para simular y planificar">
-          Sintético
-        </Badge>
-      )}
-    </>
-  );
-}
 
 function ActiveSwitch({ cli }: { cli: Cli }) {
   const change = useSwitchCli();

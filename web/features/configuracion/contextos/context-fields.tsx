@@ -17,7 +17,7 @@ export function ContextFields({ form }: { form: ContextFormState }) {
       <Group grow align="flex-start">
         <TextInput
           label="Nombre"
-          description="Las campañas lo eligen por su nombre."
+          description="Con él lo elige una campaña."
           maxLength={100}
           required
           withAsterisk

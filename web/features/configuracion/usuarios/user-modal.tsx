@@ -59,6 +59,7 @@ export function UserModal({ user, onClose, onCreated }: Props) {
           )}
           <TextInput
             label="Usuario"
+            data-autofocus={user === null || undefined}
             description={user === null ? 'Con el que entra. Después no se cambia.' : 'No se cambia.'}
             autoComplete="off"
             maxLength={50}
@@ -69,6 +70,7 @@ export function UserModal({ user, onClose, onCreated }: Props) {
           />
           <TextInput
             label="Nombre"
+            data-autofocus={user !== null || undefined}
             autoComplete="off"
             maxLength={100}
             required

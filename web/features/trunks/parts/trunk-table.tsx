@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Trunk } from '#shared/contracts/trunks.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -65,13 +65,23 @@ function NameCell({ trunk }: { trunk: Trunk }) {
           {country !== undefined && <VisuallyHidden>{country.name}: </VisuallyHidden>}
           {trunk.name}
         </strong>
-        <span className="mono">{trunk.host}</span>
+        <span className="mono">{breakable(trunk.host)}</span>
         <span className={classes.small}>
           +{trunk.country_code} · {trunk.is_active ? 'Activo' : 'Inactivo'}
         </span>
       </span>
     </div>
   );
+}
+
+/** A host breaks behind its dots, where it has to. */
+function breakable(host: string) {
+  return host.split(/(?<=\.)/).map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 /** Calls on it of the calls it takes. */

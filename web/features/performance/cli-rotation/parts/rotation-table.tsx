@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { CliRecord } from '#shared/contracts/cli-usage.ts';
 import { formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { CliNumber } from '#web/ui/cli-number.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Phone } from '#web/ui/phone.tsx';
 import type { Sort } from '#web/ui/sort-rows.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
@@ -29,7 +29,12 @@ export function RotationTable({ rows, sort, onSort, empty }: Props) {
 }
 
 const COLUMNS: readonly Column<CliRecord>[] = [
-  { key: 'phone_number', header: 'Número', sortable: true, cell: (cli) => <NumberCell cli={cli} /> },
+  {
+    key: 'phone_number',
+    header: 'Número',
+    sortable: true,
+    cell: (cli) => <CliNumber number={cli.phone_number} country={cli.country} synthetic={cli.is_synthetic} />,
+  },
   {
     key: 'country',
     header: 'País',
@@ -90,19 +95,6 @@ const COLUMNS: readonly Column<CliRecord>[] = [
     cell: (cli) => formatDay(cli.created_at),
   },
 ];
-
-function NumberCell({ cli }: { cli: CliRecord }) {
-  return (
-    <>
-      <Phone number={cli.phone_number} />
-      {cli.is_synthetic && (
-        <small className={classes.synthetic} title="Generado: no se muestra en una red real">
-          sintético
-        </small>
-      )}
-    </>
-  );
-}
 
 /** So much use and no limit reached: there is none, and nothing to warn of. */
 function isUnlimited({ status, usage_percent: percent }: CliRecord): boolean {

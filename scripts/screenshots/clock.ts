@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core';
+
+/** Shifts the page's clock by `offsetMs` from now on, so that the times it writes are those of the server it looks at. */
+export async function shiftClock(page: Page, offsetMs: number): Promise<void> {
+  await page.addInitScript((offset) => {
+    const Real = Date;
+    const now = (): number => Real.now() + offset;
+    globalThis.Date = new Proxy(Real, {
+      construct: (target, given: unknown[]) => Reflect.construct(target, given.length === 0 ? [now()] : given) as Date,
+      apply: () => new Real(now()).toString(),
+      get: (target, key): unknown => (key === 'now' ? now : Reflect.get(target, key)),
+    });
+  }, offsetMs);
+  await page.reload();
+}

@@ -1,0 +1,101 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { failing } from '../../tests/support/answers.ts';
+import { goInside } from '../../tests/support/settled.ts';
+import { enterAs, type Site } from '../../tests/support/site.ts';
+import { shiftClock } from './clock.ts';
+
+/** What the console says instead of a section, and how one gets there. */
+export type StateShot = { name: string; arrive: (page: Page) => Promise<void> };
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Usuario').fill('admin');
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
+}
+
+/** The server's files come and nothing else answers, as behind a proxy whose server is down. */
+async function silence(page: Page): Promise<void> {
+  for (const path of ['**/api/**', '**/healthz', '**/readyz']) await page.route(path, (route) => route.abort());
+}
+
+export const STATES: readonly StateShot[] = [
+  { name: 'login', arrive: (page) => page.getByRole('button', { name: 'Credenciales de prueba' }).waitFor() },
+  {
+    name: 'login-accounts',
+    arrive: async (page) => {
+      await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
+      await page.getByRole('button', { name: 'admin / admin123' }).waitFor();
+    },
+  },
+  {
+    name: 'login-refused',
+    arrive: async (page) => {
+      await logIn(page, 'otra-clave');
+      await page.getByText('Usuario o contraseña incorrectos').waitFor();
+    },
+  },
+  {
+    name: 'denied',
+    arrive: async (page) => {
+      await enterAs(page, 'operator');
+      await page.goto('/trunks');
+      await page.getByText('Acceso Denegado').waitFor();
+    },
+  },
+  {
+    name: 'not-found',
+    arrive: async (page) => {
+      await enterAs(page, 'admin');
+      await page.goto('/nada');
+      await page.getByRole('heading', { name: 'Esta dirección no existe' }).waitFor();
+    },
+  },
+  {
+    name: 'broken',
+    arrive: async (page) => {
+      await enterAs(page, 'admin');
+      await page.route('**/api/v1/campaigns', (route) => route.fulfill({ json: { success: true, campaigns: 7 } }));
+      await page.goto('/campanhas');
+      await page.getByRole('heading', { name: 'Ops! Algo deu errado' }).waitFor();
+    },
+  },
+  {
+    name: 'unread',
+    arrive: async (page) => {
+      await enterAs(page, 'admin');
+      await failing(page, '/llamadas/historico?*');
+      await page.goto('/historico');
+      await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).first().waitFor();
+    },
+  },
+  {
+    name: 'offline',
+    arrive: async (page) => {
+      await silence(page);
+      await logIn(page, 'admin123');
+      await page.getByText('Modo local, sin servidor').waitFor();
+      await goInside(page, '/dashboard', 'Panel Ejecutivo');
+    },
+  },
+];
+
+type Wanted = { context: BrowserContextOptions; offsetMs: number; isWanted: (name: string) => boolean };
+
+/** Takes each in a page of its own; says which does not come, and goes on. */
+export async function shootStates(
+  site: Site,
+  { context, offsetMs, isWanted }: Wanted,
+  shoot: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  for (const { name, arrive } of STATES.filter((state) => isWanted(state.name))) {
+    const page = await site.visit('/', context);
+    try {
+      await shiftClock(page, offsetMs);
+      await arrive(page);
+      await shoot(page, name);
+    } catch (error) {
+      console.log(`no picture of ${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+    }
+    await page.close();
+  }
+}

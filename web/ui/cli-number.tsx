@@ -1,0 +1,26 @@
+import { Badge } from '@mantine/core';
+import { countryOf } from '#web/lib/countries.ts';
+import classes from './cli-number.module.css';
+import { CountryFlag } from './country-flag.tsx';
+import { Phone } from './phone.tsx';
+
+type Props = { number: string; country: string | null; synthetic?: boolean };
+
+/** A caller id of a table: on a phone, where its country has no column, behind its flag; marked where it was generated. */
+export function CliNumber({ number, country, synthetic = false }: Props) {
+  return (
+    <span className={classes.cli}>
+      {country !== null && country !== '' && (
+        <CountryFlag flag={countryOf(country).flag} name={countryOf(country).name} className={classes.flag} />
+      )}
+      <span className={classes.number}>
+        <Phone number={number} />
+      </span>
+      {synthetic && (
+        <Badge variant="default" size="xs" tt="none" fw={500} title="Generado: no se muestra en una red real">
+          Sintético
+        </Badge>
+      )}
+    </span>
+  );
+}

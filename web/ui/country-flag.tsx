@@ -1,0 +1,13 @@
+import { VisuallyHidden } from '@mantine/core';
+
+type Props = { flag: string; name: string; className?: string | undefined };
+
+/** A flag that stands alone: its name is for the pointer and for screen readers. */
+export function CountryFlag({ flag, name, className }: Props) {
+  return (
+    <span title={name} className={className}>
+      <span aria-hidden="true">{flag}</span>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </span>
+  );
+}
