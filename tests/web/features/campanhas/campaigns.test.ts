@@ -67,6 +67,10 @@ describe('the campaign form', () => {
   test('says what is missing or out of range', () => {
     expect(validateDraft({ ...draft, name: '  ' }).name).toBe('El nombre de la campaña es obligatorio');
     expect(validateDraft({ ...draft, cli_number: '' }).cli_number).toBeDefined();
+    for (const wrong of ['hola', '+54 11 x', '😀', '+'])
+      expect(validateDraft({ ...draft, cli_number: wrong }).cli_number).toContain('El número de CLI no es válido');
+    for (const right of ['+54 (11) 5234-5678', '541152345678'])
+      expect(validateDraft({ ...draft, cli_number: right })).toEqual({});
     expect(validateDraft({ ...draft, max_concurrent_calls: 101 }).max_concurrent_calls).toBe('Entre 1 y 100');
     expect(validateDraft({ ...draft, max_attempts: 0 }).max_attempts).toBe('Entre 1 y 10');
   });
@@ -94,6 +98,9 @@ describe('the campaign form', () => {
   test('shows at its field what the server refused', () => {
     const refused = new ApiError('cli_number_invalid', 400, 'El número de CLI no es válido');
     expect(refusedField(refused)).toEqual({ cli_number: 'El número de CLI no es válido' });
+    const named = new ApiError('invalid_body', 400, 'Datos inválidos', { field: 'calls_per_second' });
+    expect(refusedField(named)).toEqual({ calls_per_second: 'Datos inválidos' });
+    expect(refusedField(new ApiError('invalid_body', 400, 'Datos inválidos', { field: 'active' }))).toEqual({});
     expect(refusedField(new ApiError('network', 0, 'No se pudo conectar con el servidor'))).toEqual({});
   });
 });

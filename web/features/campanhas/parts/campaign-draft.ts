@@ -1,5 +1,6 @@
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField as fieldOf } from '#web/lib/api/refused-field.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 /** What the form holds. `retry_interval` has no input: it goes through as it is. */
@@ -71,11 +72,17 @@ export function changeOf(draft: CampaignDraft): CampaignChange {
   };
 }
 
+/** Whether it is one of some country, the server knows. */
+const LIKE_A_NUMBER = /^[\s+().-]*\d[\d\s().-]*$/;
+
 /** The message of each field that can't go as it is. */
 export function validateDraft(draft: CampaignDraft): Errors {
   const errors: Errors = {};
   if (draft.name.trim() === '') errors.name = 'El nombre de la campaña es obligatorio';
   if (draft.cli_number.trim() === '') errors.cli_number = 'El número CLI es obligatorio';
+  else if (!LIKE_A_NUMBER.test(draft.cli_number))
+    errors.cli_number = 'El número de CLI no es válido: use el formato +5511999999999';
+  else if (draft.cli_number.trim().length > 20) errors.cli_number = 'Hasta 20 caracteres';
   const calls = wholeNumberError(draft.max_concurrent_calls, 1, 100);
   if (calls !== undefined) errors.max_concurrent_calls = calls;
   const attempts = wholeNumberError(draft.max_attempts, 1, 10);
@@ -96,6 +103,7 @@ const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {
 
 /** The message of the field that the server refused; empty when it was no field's fault. */
 export function refusedField(error: unknown): Errors {
-  const field = error instanceof ApiError ? FIELDS[error.code] : undefined;
-  return field === undefined ? {} : { [field]: messageOfError(error) };
+  const named = fieldOf(error);
+  const field = (error instanceof ApiError ? FIELDS[error.code] : undefined) ?? named;
+  return field === undefined || !(field in DEFAULTS) ? {} : { [field]: messageOfError(error) };
 }
