@@ -113,10 +113,16 @@ export function channelsOf(typed: number | string): number {
   return Number.isNaN(channels) ? CHANNELS.default : channels;
 }
 
+const DV_CODE = /^\d{1,10}$/;
+
 /** The message of each field that can't go as it is. */
 export function validateTrunk(draft: TrunkDraft): Record<string, string> {
   const missing = (['country', 'name', 'host'] as const).filter((field) => (draft[field] ?? '').trim() === '');
+  const wrongCode = draft.dv_codes.find((code) => !DV_CODE.test(code));
   const errors: Record<string, string | undefined> = {
+    ...(wrongCode !== undefined && {
+      dv_codes: `El código DV ${wrongCode} no es válido: solo dígitos, 10 como máximo`,
+    }),
     ...Object.fromEntries(missing.map((field) => [field, 'Obligatorio'])),
     max_channels: wholeNumberError(channelsOf(draft.max_channels), CHANNELS.least, CHANNELS.most),
     prioridade: wholeNumberError(draft.prioridade, PRIORITIES.least, PRIORITIES.most),

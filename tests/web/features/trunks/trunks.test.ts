@@ -62,6 +62,12 @@ describe('the form', () => {
     expect(validateTrunk(filled)).toEqual({});
   });
 
+  it('says which area code is none', () => {
+    expect(validateTrunk({ ...filled, dv_codes: ['387', 'abc'] }).dv_codes).toBe(
+      'El código DV abc no es válido: solo dígitos, 10 como máximo',
+    );
+  });
+
   it('takes 1 to 100 channels, and 10 for what is no number', () => {
     expect(validateTrunk({ ...filled, max_channels: 101 })).toEqual({ max_channels: 'Entre 1 y 100' });
     expect(validateTrunk({ ...filled, max_channels: 0 })).toEqual({ max_channels: 'Entre 1 y 100' });
