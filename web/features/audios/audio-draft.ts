@@ -28,6 +28,12 @@ export function fileError(file: Pick<File, 'name' | 'size'> | null): string | nu
   return file.size > MAX_AUDIO_BYTES ? 'Archivo muy grande. Máximo: 50MB' : null;
 }
 
+/** What is said at the file that the server refused: one with the right name that is no recording inside is told as such. */
+export function refusedFile(code: string, message: string, file: Pick<File, 'name' | 'size'>): string {
+  if (code !== 'audio_format_unsupported' || fileError(file) !== null) return message;
+  return `«${file.name}» se llama como un audio, pero por dentro no lo es o está dañado. ${message}`;
+}
+
 /** A file's name without its extension. */
 export function nameOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_AUDIO, fileError, formOf, nameOf } from '#web/features/audios/audio-draft.ts';
+import { EMPTY_AUDIO, fileError, formOf, nameOf, refusedFile } from '#web/features/audios/audio-draft.ts';
 import { kindOf } from '#web/features/audios/audio-kinds.ts';
 import { formatLength } from '#web/lib/formats/durations.ts';
 
@@ -10,6 +10,14 @@ describe('a recording to send', () => {
     expect(fileError({ name: 'sin extensión', size: 1 })).toBe('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC');
     expect(fileError({ name: 'SALUDO.WAV', size: 50 * 1024 * 1024 + 1 })).toBe('Archivo muy grande. Máximo: 50MB');
     expect(fileError({ name: 'SALUDO.WAV', size: 50 * 1024 * 1024 })).toBeNull();
+  });
+
+  test('is told as no recording when only its name is one', () => {
+    const refused = 'Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC';
+    expect(refusedFile('audio_format_unsupported', refused, { name: 'foto.mp3', size: 9 })).toBe(
+      `«foto.mp3» se llama como un audio, pero por dentro no lo es o está dañado. ${refused}`,
+    );
+    expect(refusedFile('audio_too_large', 'Archivo muy grande', { name: 'a.mp3', size: 9 })).toBe('Archivo muy grande');
   });
 
   test('has the name of its file without the extension', () => {

@@ -9,7 +9,7 @@ import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { useUploadAudio } from '../api.ts';
-import { type AudioDraft, EMPTY_AUDIO, fileError, nameOf } from '../audio-draft.ts';
+import { type AudioDraft, EMPTY_AUDIO, fileError, nameOf, refusedFile } from '../audio-draft.ts';
 import { KIND_CHOICES } from '../audio-kinds.ts';
 import classes from './audios.module.css';
 
@@ -35,16 +35,19 @@ export function UploadModal({ onClose }: { onClose: () => void }) {
   }
 
   function submit(draft: AudioDraft): void {
-    if (draft.file === null) return;
+    const { file: sending } = draft;
+    if (sending === null) return;
     setSent(0);
     const controller = new AbortController();
     setBreakOff(controller);
     upload.mutate(
-      { draft, file: draft.file, onBytes: setSent, signal: controller.signal },
+      { draft, file: sending, onBytes: setSent, signal: controller.signal },
       {
         onSuccess: onClose,
         onError: (error) =>
-          error instanceof ApiError && FILE_FAULTS.includes(error.code) && form.setFieldError('file', error.message),
+          error instanceof ApiError &&
+          FILE_FAULTS.includes(error.code) &&
+          form.setFieldError('file', refusedFile(error.code, error.message, sending)),
       },
     );
   }
