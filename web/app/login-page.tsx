@@ -68,6 +68,7 @@ export function LoginPage({ expired, keptName }: Props) {
                 name="username"
                 autoComplete="username"
                 autoCapitalize="none"
+                maxLength={100}
                 spellCheck={false}
                 value={username}
                 onChange={(event) => setUsername(event.currentTarget.value)}
