@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { loginAs } from '../tests/support/api.ts';
 import { ensureChromium } from '../tests/support/browser.ts';
 import { keepBusy } from '../tests/support/busy-site.ts';
-import { NOON_MS } from '../tests/support/noon.ts';
+import { NOON } from '../tests/support/noon.ts';
 import { goInside } from '../tests/support/settled.ts';
 import { enterAs, openSite, type Site } from '../tests/support/site.ts';
 import { ensureConsole } from './build-console.ts';
@@ -81,7 +81,7 @@ async function shootAll(site: Site, campaignId: number): Promise<void> {
 ensureConsole();
 ensureChromium();
 // The server's clock starts at noon with it.
-const offsetMs = NOON_MS - Date.now();
+const offsetMs = Date.parse(NOON) - Date.now();
 const site = await openSite({ env: { SIM_SEED: '11', SIM_SPEED: '4' } });
 try {
   // Before the day begins: what is empty says so.

@@ -1,3 +1,4 @@
+import { IconWorld } from '@tabler/icons-react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { dialCodeOfPhone, formatPhone } from '#web/lib/formats/phones.ts';
@@ -21,7 +22,7 @@ export function CampaignTab() {
         return {
           id,
           name,
-          lead: (dialCode !== null && countryOfDialCode(dialCode)?.flag) || '🌐',
+          lead: (dialCode !== null && countryOfDialCode(dialCode)?.flag) || <IconWorld size={18} stroke={1.4} />,
           ...(description !== '' && { detail: description }),
           mark: <CampaignBadge status={status} />,
           target: { kind: 'campaign', id, name, dialCode },

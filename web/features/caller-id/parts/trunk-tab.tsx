@@ -1,3 +1,4 @@
+import { IconWorld } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { countryOfDialCode } from '#web/lib/countries.ts';
 import { useTrunks } from '#web/lib/trunks.ts';
@@ -22,7 +23,7 @@ export function TrunkTab() {
       items={trunks.data?.map(({ id, name, host, country_code, dv_codes, is_active }) => ({
         id,
         name,
-        lead: countryOfDialCode(country_code, dv_codes)?.flag ?? '🌐',
+        lead: countryOfDialCode(country_code, dv_codes)?.flag ?? <IconWorld size={18} stroke={1.4} />,
         detail: `${host} · +${country_code}`,
         mark: (
           <span className={classes.dot} title={is_active ? 'Activo' : 'Inactivo'}>

@@ -1,3 +1,4 @@
+import { IconWorld } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { Trunk } from '#shared/contracts/trunks.ts';
@@ -58,7 +59,7 @@ function NameCell({ trunk }: { trunk: Trunk }) {
   return (
     <div className={classes.name}>
       <span className={classes.flag} aria-hidden="true" title={country?.name}>
-        {country?.flag ?? '🌐'}
+        {country?.flag ?? <IconWorld size={18} stroke={1.4} />}
       </span>
       <span className={classes.names}>
         <strong>
