@@ -1,5 +1,6 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core';
 import { COUNTRIES } from '#shared/countries.ts';
+import { plainText } from '#web/lib/plain-text.ts';
 
 /** A country as a select offers it. */
 export type CountryChoice = { value: string; label: string };
@@ -29,9 +30,7 @@ export function CountrySelect({ choices = ALL, ...select }: Props) {
   );
 }
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 const byPlainText: OptionsFilter = ({ options, search }) => {
-  const wanted = plain(search.trim());
-  return (options as ComboboxItem[]).filter(({ label }) => plain(label).includes(wanted));
+  const wanted = plainText(search.trim());
+  return (options as ComboboxItem[]).filter(({ label }) => plainText(label).includes(wanted));
 };

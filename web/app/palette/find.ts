@@ -1,3 +1,4 @@
+import { plainText } from '#web/lib/plain-text.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 
 const GROUPS: readonly EntryGroup[] = ['Números', 'Secciones', 'Campañas', 'Acciones'];
@@ -8,7 +9,7 @@ export type Found = { group: EntryGroup; entries: Entry[] };
 
 /** What has every word of the query in it, the closest first, by group. An empty query finds all. */
 export function findEntries(entries: readonly Entry[], query: string): Found[] {
-  const words = plain(query)
+  const words = plainText(query)
     .split(/\s+/)
     .filter((word) => word !== '');
   const scored = entries
@@ -26,8 +27,8 @@ export function findEntries(entries: readonly Entry[], query: string): Found[] {
 function scoreOf(entry: Entry, words: readonly string[]): number {
   // A number was typed to find it: nothing to compare.
   if (entry.group === 'Números') return 1;
-  const label = plain(entry.label);
-  const all = plain(`${entry.label} ${entry.hint ?? ''} ${entry.words ?? ''}`);
+  const label = plainText(entry.label);
+  const all = plainText(`${entry.label} ${entry.hint ?? ''} ${entry.words ?? ''}`);
   let score = 1;
   for (const word of words) {
     if (!all.includes(word)) return 0;
@@ -36,9 +37,4 @@ function scoreOf(entry: Entry, words: readonly string[]): number {
     else if (label.includes(word)) score += 1;
   }
   return score;
-}
-
-/** Without accents and case. */
-export function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -30,12 +30,6 @@ export function filtersOf(search: URLSearchParams): BlacklistFilters {
   return { buscar: search.get('buscar') ?? '', tipo: tipo === 'manual' || tipo === 'auto' ? tipo : '' };
 }
 
-/** The page of an address, from 1. */
-export function pageOf(search: URLSearchParams): number {
-  const page = Number(search.get('page'));
-  return Number.isInteger(page) && page >= 1 ? page : 1;
-}
-
 /** Those that pass. A search for digits finds a number however it is written. */
 export function filterEntries(
   entries: readonly BlacklistEntry[],

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
+import { pageOf } from '#web/lib/page-of-address.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
@@ -11,16 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useTableView } from '#web/ui/table-view.tsx';
 import { useHistory } from './api.ts';
-import {
-  callOf,
-  dateError,
-  filtersOf,
-  type HistoryFilters,
-  pageOf,
-  searchOf,
-  untilOf,
-  withCall,
-} from './history-filters.ts';
+import { callOf, dateError, filtersOf, type HistoryFilters, searchOf, untilOf, withCall } from './history-filters.ts';
 import { CallDrawer } from './parts/call-drawer.tsx';
 import { Distribution } from './parts/distribution.tsx';
 import { ExportMenu } from './parts/export-menu.tsx';

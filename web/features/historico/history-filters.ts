@@ -1,5 +1,6 @@
 import type { CallResult, CallState } from '#shared/contracts/calls.ts';
 import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
+import { pageOf } from '#web/lib/page-of-address.ts';
 
 /** As they stand in the address. Dates are days of the console's zone, YYYY-MM-DD; empty: no filter. */
 export type HistoryFilters = {
@@ -40,12 +41,6 @@ export function filtersOf(search: URLSearchParams): HistoryFilters {
 function isDay(text: string): boolean {
   const epochMs = DAY.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(text);
-}
-
-/** The page of an address, from 1. */
-export function pageOf(search: URLSearchParams): number {
-  const page = Number(search.get('page'));
-  return Number.isInteger(page) && page >= 1 ? page : 1;
 }
 
 /** The call whose details the address shows, or null. */

@@ -1,20 +1,16 @@
 import type { Trunk } from '#shared/contracts/trunks.ts';
+import { plainText } from '#web/lib/plain-text.ts';
 import { countryOfTrunk } from './trunk-draft.ts';
 
 /** The trunks in which `wanted` is found: in name, host, country, dial code. */
 export function findTrunks(trunks: readonly Trunk[], wanted: string): readonly Trunk[] {
-  const needle = plain(wanted.trim());
+  const needle = plainText(wanted.trim());
   if (needle === '') return trunks;
   return trunks.filter((trunk) =>
     [trunk.name, trunk.host, `+${trunk.country_code}`, countryOfTrunk(trunk)?.name ?? ''].some((text) =>
-      plain(text).includes(needle),
+      plainText(text).includes(needle),
     ),
   );
-}
-
-/** Without case and accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 export type TrunkTotals = { trunks: number; active: number; channels: number; load: number };

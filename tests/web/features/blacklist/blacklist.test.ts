@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { pageOf } from '#web/lib/page-of-address.ts';
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
-import {
-  barePhone,
-  filterEntries,
-  filtersOf,
-  pageOf,
-  pageOfEntries,
-  phoneError,
-} from '#web/features/blacklist/blacklist.ts';
+import { barePhone, filterEntries, filtersOf, pageOfEntries, phoneError } from '#web/features/blacklist/blacklist.ts';
 
 describe('a typed number', () => {
   test('must be there, and look like one', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { pageOf } from '#web/lib/page-of-address.ts';
 import {
   callOf,
   chipsOf,
   dateError,
   filtersOf,
   NO_FILTERS,
-  pageOf,
   searchOf,
   untilOf,
   withCall,
