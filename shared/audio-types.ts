@@ -13,3 +13,6 @@ export const SCREEN_FORMATS = ['wav', 'mp3', 'm4a', 'aac', 'flac'] as const sati
 export const PANEL_FORMATS = ['wav', 'mp3', 'ogg'] as const satisfies readonly AudioFormat[];
 
 export const MAX_AUDIO_BYTES = 50 * 1024 * 1024;
+
+/** Characters of the name that people see. */
+export const MAX_AUDIO_NAME = 120;

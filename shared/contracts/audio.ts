@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { AUDIO_FORMATS, AUDIO_KINDS } from '../audio-types.ts';
+import { AUDIO_FORMATS, AUDIO_KINDS, MAX_AUDIO_NAME } from '../audio-types.ts';
 import { Id, Instant, Nullable, Ok } from './common.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -52,8 +52,6 @@ const AudioStats = Type.Object({
 
 export const AudioStatsAnswer = Type.Object({ ...Ok.properties, ...AudioStats.properties, data: AudioStats });
 export type AudioStatsAnswer = Static<typeof AudioStatsAnswer>;
-
-export const MAX_AUDIO_NAME = 120;
 
 /** Fields of the upload's form beside the file, before or after it. All are text, as forms are. */
 export const AudioForm = Type.Object({

@@ -52,9 +52,6 @@ export type DemoAccount = Static<typeof DemoAccount>;
 export const DemoAccountsAnswer = Type.Object({ ...Ok.properties, accounts: Type.Array(DemoAccount) });
 export type DemoAccountsAnswer = Static<typeof DemoAccountsAnswer>;
 
-/** Characters, without the blanks around them. */
-export const MIN_PASSWORD_LENGTH = 10;
-
 export const PasswordChange = Type.Object({
   current_password: Type.String({ maxLength: 200 }),
   new_password: Type.String({ maxLength: 200 }),

@@ -1,10 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { CALCULATOR_LIMITS } from '../cli-calculator-limits.ts';
 import { SIMULATION_LIMITS } from '../cli-simulation-limits.ts';
 import type { ErrorCode } from '../errors.ts';
 import { Id, Nullable, Ok } from './common.ts';
-
-/** What the calculator takes at most: products of them stay exact. */
-export const CALCULATOR_LIMITS = { numbers: 10_000_000, callsPerHour: 1_000_000, dailyLimit: 100_000 } as const;
 
 /** Caller ids that one request adds at most. */
 export const MAX_GENERATED_CLIS = 10_000;

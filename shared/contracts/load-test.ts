@@ -1,15 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nullable, Ok } from './common.ts';
+import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES } from '../load-test-bounds.ts';
 
 const Count = Type.Integer({ minimum: 0 });
-
-/** How much a test may be asked for. */
-export const LOAD_TEST_BOUNDS = {
-  target_cps: { minimum: 1, maximum: 50 },
-  duration_minutes: { minimum: 1, maximum: 180 },
-  number_of_clis: { minimum: 100, maximum: 10_000 },
-} as const;
-export const MAX_LOAD_TEST_COUNTRIES = 100;
 
 /** What a load test is asked to do. An absent field takes its default: 25 CPS, 10 minutes, 1000 CLIs, four countries. */
 export const LoadTestConfig = Type.Object({
@@ -35,13 +28,6 @@ export type LoadTestConfig = Static<typeof LoadTestConfig>;
 
 export const LoadTestStart = Type.Partial(LoadTestConfig);
 export type LoadTestStart = Static<typeof LoadTestStart>;
-
-export const LOAD_TEST_DEFAULTS: LoadTestConfig = {
-  target_cps: 25,
-  duration_minutes: 10,
-  countries_to_test: ['usa', 'mexico', 'brasil', 'colombia'],
-  number_of_clis: 1000,
-};
 
 export const LOAD_TEST_STATUSES = ['idle', 'running', 'stopped', 'finished', 'error'] as const;
 

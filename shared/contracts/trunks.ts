@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox';
+import { CODECS } from '../codecs.ts';
 import { Id, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 
 const Load = Type.Integer({ minimum: 0, description: 'Calls on it now' });
 const Count = Type.Integer({ minimum: 0 });
 
 export const TRUNK_TYPES = ['dv_voip', 'sip_trunk', 'analog', 'digital'] as const;
-export const CODECS = ['g729', 'g722', 'ulaw', 'alaw', 'gsm', 'ilbc', 'opus'] as const;
-export type Codec = (typeof CODECS)[number];
 
 const SIP_TYPES = ['friend', 'peer', 'user'] as const;
 const DTMF_MODES = ['rfc2833', 'inband', 'info', 'shortinfo', 'auto'] as const;

@@ -1,6 +1,12 @@
 import { extname } from 'node:path';
-import { AUDIO_FORMATS, DEFAULT_AUDIO_KIND, type AudioFormat, type AudioKind } from '#shared/audio-types.ts';
-import { AudioForm, MAX_AUDIO_NAME } from '#shared/contracts/audio.ts';
+import {
+  AUDIO_FORMATS,
+  DEFAULT_AUDIO_KIND,
+  MAX_AUDIO_NAME,
+  type AudioFormat,
+  type AudioKind,
+} from '#shared/audio-types.ts';
+import { AudioForm } from '#shared/contracts/audio.ts';
 import { compileValidator } from '#server/http/validation.ts';
 
 /** The upload's form in the domain's terms. */

@@ -8,7 +8,7 @@ import type { Actor } from '#server/http/actor.ts';
 import type { Authenticator } from '#server/http/auth.ts';
 import { fail } from '#server/http/errors.ts';
 import type { TokenCodec } from '#server/http/tokens.ts';
-import { MIN_PASSWORD_LENGTH } from '#shared/contracts/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/passwords.ts';
 import { createLoginLimit } from './login-limit.ts';
 import type { Session, SessionStore } from './session-store.ts';
 

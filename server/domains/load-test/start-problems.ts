@@ -1,5 +1,6 @@
 /** All that is wrong with what a test is asked to do, not only the first of it. */
-import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES, type LoadTestConfig } from '#shared/contracts/load-test.ts';
+import type { LoadTestConfig } from '#shared/contracts/load-test.ts';
+import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES } from '#shared/load-test-bounds.ts';
 import { countryByKey } from '#shared/countries.ts';
 import { CodedError } from '#server/http/errors.ts';
 

@@ -1,14 +1,14 @@
 import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.ts';
-import {
-  LOAD_TEST_DEFAULTS,
-  type LoadTestConfig,
-  type LoadTestPoint,
-  type LoadTestResults,
-  type LoadTestResultsAnswer,
-  type LoadTestStart,
-  type LoadTestStatus,
-  type LoadTestStatusAnswer,
+import type {
+  LoadTestConfig,
+  LoadTestPoint,
+  LoadTestResults,
+  LoadTestResultsAnswer,
+  LoadTestStart,
+  LoadTestStatus,
+  LoadTestStatusAnswer,
 } from '#shared/contracts/load-test.ts';
+import { LOAD_TEST_DEFAULTS } from '#shared/load-test-bounds.ts';
 import type { TestStatusMessage } from '#shared/live.ts';
 import type { CourseSecond, LoadTest } from './service.ts';
 

@@ -1,6 +1,7 @@
 /** The SIP settings of a trunk: stored as one value, told without what is secret. The names are SIP's own. */
 import { fail } from '#server/http/errors.ts';
-import { CODECS, type Codec, type SipConfig, type SipConfigPatch } from '#shared/contracts/trunks.ts';
+import { CODECS, type Codec } from '#shared/codecs.ts';
+import type { SipConfig, SipConfigPatch } from '#shared/contracts/trunks.ts';
 
 export type StoredSip = Readonly<Record<string, unknown>>;
 /** Null: none. */

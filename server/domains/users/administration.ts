@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import { MIN_PASSWORD_LENGTH } from '#shared/contracts/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/passwords.ts';
 import type { Role } from '#shared/roles.ts';
 import { hashPassword, passwordFlaw, randomPassword } from './passwords.ts';
 import type { User } from './service.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { MIN_PASSWORD_LENGTH } from '#shared/contracts/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/passwords.ts';
 
 /** argon2id, 19 MiB, 2 passes, 1 lane: OWASP's minimum, and the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,5 +1,10 @@
-import { type AudioKind, DEFAULT_AUDIO_KIND, MAX_AUDIO_BYTES, SCREEN_FORMATS } from '#shared/audio-types.ts';
-import { MAX_AUDIO_NAME } from '#shared/contracts/audio.ts';
+import {
+  type AudioKind,
+  DEFAULT_AUDIO_KIND,
+  MAX_AUDIO_BYTES,
+  SCREEN_FORMATS,
+  MAX_AUDIO_NAME,
+} from '#shared/audio-types.ts';
 
 /** What the upload's form holds. */
 export type AudioDraft = {

@@ -1,5 +1,6 @@
 import type { useForm } from '@mantine/form';
-import type { Codec, NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
+import type { Codec } from '#shared/codecs.ts';
+import type { NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
 import { COUNTRIES, countryByKey } from '#shared/countries.ts';
 import { countryOfDialCode } from '#web/lib/countries.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LOAD_TEST_DEFAULTS, type LoadTestResults } from '#shared/contracts/load-test.ts';
+import type { LoadTestResults } from '#shared/contracts/load-test.ts';
+import { LOAD_TEST_DEFAULTS } from '#shared/load-test-bounds.ts';
 import { rankCountries } from '#web/features/performance/country-ranking.ts';
 import { courseCharts } from '#web/features/performance/loadtest/course-chart.ts';
 import { configOf, draftErrors, draftOf } from '#web/features/performance/loadtest/draft.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Progress, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { MAX_AUDIO_NAME } from '#shared/contracts/audio.ts';
+import { MAX_AUDIO_NAME } from '#shared/audio-types.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';

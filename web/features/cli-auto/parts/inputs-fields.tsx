@@ -1,5 +1,5 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
-import { CALCULATOR_LIMITS } from '#shared/contracts/cli-calculator.ts';
+import { CALCULATOR_LIMITS } from '#shared/cli-calculator-limits.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { COUNTRY_OPTIONS, type InputsForm } from '../inputs.ts';
 

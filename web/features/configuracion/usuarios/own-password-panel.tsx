@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { MIN_PASSWORD_LENGTH } from '#shared/contracts/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/passwords.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { Panel } from '#web/ui/panel.tsx';

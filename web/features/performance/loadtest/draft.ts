@@ -1,4 +1,5 @@
-import { LOAD_TEST_BOUNDS, LOAD_TEST_DEFAULTS, type LoadTestConfig } from '#shared/contracts/load-test.ts';
+import type { LoadTestConfig } from '#shared/contracts/load-test.ts';
+import { LOAD_TEST_BOUNDS, LOAD_TEST_DEFAULTS } from '#shared/load-test-bounds.ts';
 import { countryByKey } from '#shared/countries.ts';
 
 /** What the form holds: a number field that is emptied holds a text. */

@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import { CODECS } from '#shared/contracts/trunks.ts';
+import { CODECS } from '#shared/codecs.ts';
 import type { TrunkForm } from '../trunk-draft.ts';
 import classes from './trunks.module.css';
 

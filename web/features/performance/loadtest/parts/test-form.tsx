@@ -1,7 +1,8 @@
 import { Alert, Button, MultiSelect, NumberInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { LOAD_TEST_BOUNDS, type LoadTestStatus } from '#shared/contracts/load-test.ts';
+import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
+import { LOAD_TEST_BOUNDS } from '#shared/load-test-bounds.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatCompact } from '#web/lib/formats/numbers.ts';

@@ -1,0 +1,3 @@
+/** How a trunk may encode voice. */
+export const CODECS = ['g729', 'g722', 'ulaw', 'alaw', 'gsm', 'ilbc', 'opus'] as const;
+export type Codec = (typeof CODECS)[number];
