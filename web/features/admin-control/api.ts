@@ -11,7 +11,7 @@ import { callQuery } from '#web/lib/calls.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
-import { isOver } from './outcome.ts';
+import { isOver } from './is-over.ts';
 import { addTestResult } from './test-results.ts';
 
 const OUTCOME_POLL_MS = 1000;

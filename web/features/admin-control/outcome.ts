@@ -2,13 +2,10 @@ import type { CallRow } from '#shared/contracts/calls.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
+import { isOver } from './is-over.ts';
 
 /** What became of a test call; 'Em andamento' until it is over. */
 export type Outcome = { status: 'Sucesso' | 'Falha' | 'Erro' | 'Em andamento'; tone: StateTone; details: string };
-
-export function isOver({ estado }: Pick<CallRow, 'estado'>): boolean {
-  return estado !== 'pendiente' && estado !== 'en_progreso';
-}
 
 /** Reached somebody or something: success. Fallida, or an error: failure. */
 export function outcomeOf(call: CallRow): Outcome {

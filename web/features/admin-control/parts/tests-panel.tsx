@@ -2,16 +2,20 @@ import { Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPhoneOutgoing } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
+import { Suspense } from 'react';
 import { useDenial } from '#web/app/denial.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState, LoadingState } from '#web/ui/states.tsx';
 import { useTestCall } from '../api.ts';
 import { testResultsAtom } from '../test-results.ts';
 import classes from './admin-control.module.css';
-import { TestResultRow } from './test-result-row.tsx';
+
+/** Numbers are written as their countries do, which takes more code than the rest of the screen: it comes with the first test. */
+const TestResults = lazyPart(async () => (await import('./test-results-list.tsx')).TestResults);
 
 /** Calls one number, and tells what came of the last ten. */
 export function TestsPanel() {
@@ -25,11 +29,9 @@ export function TestsPanel() {
             La llamada sale aunque el discador esté detenido y no cuenta en ninguna campaña.
           </EmptyState>
         ) : (
-          <ul className={classes.results} aria-label="Resultados de las pruebas">
-            {results.map((result) => (
-              <TestResultRow key={result.key} result={result} />
-            ))}
-          </ul>
+          <Suspense fallback={<LoadingState />}>
+            <TestResults results={results} />
+          </Suspense>
         )}
       </div>
     </Panel>
