@@ -20,7 +20,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What the first screen needs is one file: in thirty small ones it is 7 kB more, gzipped.
-          groups: [{ name: 'shell', tags: ['$initial'] }],
+          groups: [
+            { name: 'shell', tags: ['$initial'] },
+            // Nor is each file for nothing: fifty of them for one screen took a slow processor longer than what is in them.
+            // What most screens share is one; numbering plans and countries are large, and come where they are shown.
+            {
+              name: 'parts',
+              minShareCount: 6,
+              test: (module) => !/libphonenumber|phones?\.tsx?$|area-codes|countr/.test(module),
+            },
+          ],
         },
       },
     },

@@ -1,14 +1,23 @@
 import './app/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { getDefaultStore } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { firstScreenAt } from './app/parts.ts';
+import { restoreSession, sessionAtom } from './app/session.ts';
 import { cssVariables, theme } from './app/theme.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+
+// Before anything is drawn: who has no session sees the login at once, and who has one does not wait for the server first
+// and for the code of the screen then.
+void restoreSession();
+if (getDefaultStore().get(sessionAtom).state === 'resolving')
+  for (const fetchPart of firstScreenAt(location.pathname)) void fetchPart();
 
 createRoot(root).render(
   <StrictMode>

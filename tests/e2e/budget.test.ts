@@ -13,6 +13,8 @@ const SECTION_KB = 25;
 const LARGER_SECTIONS_KB: Readonly<Record<string, number>> = { dashboard: 40, historico: 40 };
 /** A section that is opened first, with everything that it waits for beyond the first load. */
 const OPENING_KB = 140;
+/** Each file costs a slow processor more than a few kB in one that is fetched anyway. */
+const OPENING_FILES = 15;
 
 /** Words that stand in a part's code even when it is minified, to find which chunks it is in. */
 const APART: Readonly<Record<string, string>> = {
@@ -91,8 +93,18 @@ describe('what the browser has to fetch', () => {
     expect(excess).toEqual([]);
   });
 
-  it('is fetched ahead for no section: the entry imports each when it is opened', () => {
-    const ahead = SECTION_TABLE.filter(({ key }) => first.has(pageOf(key))).map(({ key }) => key);
-    expect(ahead).toEqual([]);
+  it('is no section before the login is there', () => {
+    const before = SECTION_TABLE.filter(({ key }) => first.has(pageOf(key))).map(({ key }) => key);
+    expect(before).toEqual([]);
+  });
+
+  it('is no schema of the API: the console takes types of the contracts, and values from beside them', () => {
+    const chunks = Object.keys(manifest).filter((key) => chunkOf(key).file.endsWith('.js'));
+    expect(chunks.filter((key) => codeOf(key).includes('~kind')).map((key) => chunkOf(key).file)).toEqual([]);
+  });
+
+  it(`is at most ${OPENING_FILES} files for the section that comes first`, () => {
+    const opening = [...withImports(pageOf('admin-control'))].filter((other) => !first.has(other));
+    expect(opening.length).toBeLessThanOrEqual(OPENING_FILES);
   });
 });

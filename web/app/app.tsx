@@ -7,7 +7,7 @@ import classes from './centered.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { askBeforeLeaving, guardHistory } from './leaving.ts';
 import { LoginPage } from './login-page.tsx';
-import { restoreSession, type Session, sessionAtom } from './session.ts';
+import { type Session, sessionAtom } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
@@ -16,7 +16,6 @@ const ChangePasswordPage = lazyPart(async () => (await import('./change-password
 
 /** Splash, login or shell: what the session says. */
 export function App() {
-  useEffect(() => void restoreSession(), []);
   useEffect(guardHistory, []);
   return (
     <ErrorBoundary>

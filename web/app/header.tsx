@@ -2,7 +2,6 @@ import { Burger, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Clock } from './clock.tsx';
 import { EngineState } from './engine-state.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -10,11 +9,10 @@ import { openFrameDialog } from './frame-dialog.ts';
 import classes from './header.module.css';
 import { LiveStrip } from './live-strip.tsx';
 import { MODIFIER } from './modifier.ts';
+import { UserMenu } from './parts.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 type Props = { title: string; user: SessionUser; drawerOpen: boolean; onDrawer: () => void };
-
-const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
 
 export function Header({ title, user, drawerOpen, onDrawer }: Props) {
   return (

@@ -1,9 +1,11 @@
 import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { inIdleTime } from '#web/lib/idle-time.ts';
 import { Brand } from './brand.tsx';
 import classes from './centered.module.css';
 import { DemoAccounts } from './demo-accounts.tsx';
+import { firstScreenAt } from './parts.ts';
 import { login } from './session.ts';
 
 type Props = {
@@ -19,6 +21,12 @@ export function LoginPage({ expired, keptName }: Props) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  // While somebody types.
+  useEffect(() => {
+    const entered = new AbortController();
+    void inIdleTime(firstScreenAt(location.pathname), entered.signal);
+    return () => entered.abort();
+  }, []);
 
   async function enter(name: string, secret: string): Promise<void> {
     if (name.trim() === '' || secret.trim() === '') return setError('Por favor, completá todos los campos');

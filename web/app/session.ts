@@ -25,7 +25,10 @@ const store = getDefaultStore();
 let localDayOver: ReturnType<typeof setTimeout> | undefined;
 
 tokens.onLost(() => leave('expired'));
+/** Whose session the last renewal said it is. */
+let renewed: SessionAnswer | undefined;
 onRenewed((answer) => {
+  renewed = answer;
   if (store.get(sessionAtom).state === 'signed-in') enter(answer);
 });
 
@@ -34,9 +37,10 @@ export async function restoreSession(): Promise<void> {
   if (localStorage.getItem(LOCAL_SESSION) !== null) return restoreLocally();
   if (localStorage.getItem(HINT) === null) return leave('start');
   store.set(sessionAtom, { state: 'resolving' });
+  renewed = undefined;
   try {
     if ((await tokens.renew()) === null) return leave('expired');
-    enter(await api.get<MeAnswer>('/auth/me'));
+    enter(renewed ?? (await api.get<MeAnswer>('/auth/me')));
   } catch {
     store.set(sessionAtom, { state: 'unreachable' });
   }

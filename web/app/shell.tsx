@@ -5,11 +5,11 @@ import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 import { startLive } from '#web/live/atoms.ts';
 import { closeFrameDialog, frameDialogAtom } from './frame-dialog.ts';
 import { Header } from './header.tsx';
 import { LocalBanner } from './local-banner.tsx';
+import { Overlays } from './parts.ts';
 import { sidebarCollapsedAtom } from './preferences.ts';
 import { Router } from './router.tsx';
 import { sectionOfPath } from './sections.ts';
@@ -17,8 +17,6 @@ import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { FRAME } from './theme.ts';
-
-const Overlays = lazyPart(async () => (await import('./overlays.tsx')).Overlays);
 
 type Props = {
   user: SessionUser;
