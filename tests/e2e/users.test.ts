@@ -60,7 +60,7 @@ describe('accounts', () => {
     await form.getByRole('button', { name: 'Crear usuario' }).click();
     await form.getByText('El nombre de usuario debe tener de 3 a 50').waitFor();
     await form.getByText('El nombre es obligatorio').waitFor();
-    await form.getByText('El e-mail no es válido').waitFor();
+    await form.getByText('El e-mail es obligatorio').waitFor();
     await form.getByLabel('Usuario').fill('ADMIN');
     await form.getByLabel('Nombre').fill('Marta Ruiz');
     await form.getByLabel('E-mail').fill('marta.ruiz@empresa.example');

@@ -124,6 +124,8 @@ test('a context wants a name and 5 to 60 seconds', () => {
 test('of an account only what has changed is sent', () => {
   const draft = { username: 'ana', name: 'Ana', email: 'ana@empresa.example', role: 'operator' as const };
   expect(validateUser(draft)).toEqual({});
+  expect(validateUser({ ...draft, email: ' ' })).toEqual({ email: 'El e-mail es obligatorio' });
+  expect(validateUser({ ...draft, email: 'ana@' })).toEqual({ email: 'El e-mail no es válido' });
   const before = { ...draft, id: 1, active: true, is_demo: false, must_change_password: false };
   const user = { ...before, created_at: '', disabled_at: null };
   expect(patchOf(user, { ...draft, name: ' Ana ', role: 'admin' })).toEqual({ role: 'admin' });

@@ -39,7 +39,8 @@ export function validateUser(draft: UserDraft): Partial<Record<keyof UserDraft, 
     errors.username =
       'El nombre de usuario debe tener de 3 a 50 letras, cifras, puntos, guiones o arrobas, sin espacios';
   if (draft.name.trim() === '') errors.name = 'El nombre es obligatorio';
-  if (!EMAIL.test(draft.email.trim())) errors.email = 'El e-mail no es válido';
+  if (draft.email.trim() === '') errors.email = 'El e-mail es obligatorio';
+  else if (!EMAIL.test(draft.email.trim())) errors.email = 'El e-mail no es válido';
   return errors;
 }
 
