@@ -124,6 +124,7 @@ export function validateTrunk(draft: TrunkDraft): Record<string, string> {
     ...(wrongCode !== undefined && {
       dv_codes: `El código DV ${wrongCode} no es válido: solo dígitos, 10 como máximo`,
     }),
+    ...(draft.host.includes('/') && { host: 'Solo el nombre o la IP, sin http:// ni barras' }),
     ...Object.fromEntries(missing.map((field) => [field, 'Obligatorio'])),
     max_channels: wholeNumberError(channelsOf(draft.max_channels), CHANNELS.least, CHANNELS.most),
     prioridade: wholeNumberError(draft.prioridade, PRIORITIES.least, PRIORITIES.most),

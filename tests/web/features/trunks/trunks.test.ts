@@ -62,6 +62,12 @@ describe('the form', () => {
     expect(validateTrunk(filled)).toEqual({});
   });
 
+  it('takes no address of a page for a host', () => {
+    for (const host of ['http://sip.example.com', 'sip.example.com/'])
+      expect(validateTrunk({ ...filled, host })).toEqual({ host: 'Solo el nombre o la IP, sin http:// ni barras' });
+    expect(validateTrunk({ ...filled, host: 'sip.example.com:5061' })).toEqual({});
+  });
+
   it('says which area code is none', () => {
     expect(validateTrunk({ ...filled, dv_codes: ['387', 'abc'] }).dv_codes).toBe(
       'El código DV abc no es válido: solo dígitos, 10 como máximo',
