@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Progress, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { MAX_AUDIO_NAME } from '#shared/audio-types.ts';
@@ -85,7 +85,7 @@ export function UploadModal({ onClose }: { onClose: () => void }) {
             maxLength={500}
             {...form.getInputProps('description')}
           />
-          <Group grow align="flex-start">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <Select label="Tipo" allowDeselect={false} data={KIND_CHOICES} {...form.getInputProps('audio_type')} />
             <Select
               label="Campaña"
@@ -97,7 +97,7 @@ export function UploadModal({ onClose }: { onClose: () => void }) {
               data={(campaigns.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
               {...form.getInputProps('campaign_id')}
             />
-          </Group>
+          </SimpleGrid>
           {upload.isPending && file !== null && <UploadProgress name={file.name} size={file.size} sent={sent} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
