@@ -71,6 +71,28 @@ describe('the search', () => {
     await page.close();
   });
 
+  it('keeps what is typed before it is there', async () => {
+    const page = await enter('supervisor');
+    const arrival = Promise.withResolvers<void>();
+    await page.route(/\/palette[^/]*\.js$/, async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    // Each of them would be a shortcut: the section of history, the list of shortcuts.
+    await page.keyboard.type('ghx?');
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Backspace');
+    arrival.resolve();
+    const field = page.getByRole('combobox', { name: /^Buscar sección/ });
+    await expect.poll(() => field.inputValue()).toBe('gh');
+    await page.keyboard.type('z');
+    expect(await field.inputValue()).toBe('ghz');
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    await heading(page, 'Control Administrativo').waitFor();
+    await page.close();
+  });
+
   it('opens a campaign in its control, by the button and the mouse; Esc closes it', async () => {
     const page = await enter('supervisor');
     await page.getByRole('button', { name: 'Buscar' }).click();

@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai';
 import type { ComponentType } from 'react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { notice } from '#web/ui/notice.ts';
+import { takeTypedAhead, typeAhead } from './palette/typed-ahead.ts';
 
 type FrameDialog = ComponentType<{ user: SessionUser; onClose: () => void }>;
 
@@ -16,14 +17,17 @@ export const frameDialogAtom = atom<{ Dialog: FrameDialog } | null>(null);
 
 export async function openFrameDialog(name: keyof typeof LOADERS): Promise<void> {
   const store = getDefaultStore();
+  if (name === 'palette') typeAhead();
   try {
     const Dialog = await LOADERS[name]();
     store.set(frameDialogAtom, { Dialog });
   } catch {
+    takeTypedAhead();
     notice.error('No se pudo abrir', 'El servidor no respondió.');
   }
 }
 
 export function closeFrameDialog(): void {
+  takeTypedAhead();
   getDefaultStore().set(frameDialogAtom, null);
 }

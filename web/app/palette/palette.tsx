@@ -8,6 +8,7 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 import { campaignEntries, COMMAND_ENTRIES, type Entry, numberEntry, sectionEntries } from './entries.ts';
 import { findEntries, type Found } from './find.ts';
 import classes from './palette.module.css';
+import { takeTypedAhead } from './typed-ahead.ts';
 import { useCommands } from './use-commands.ts';
 
 type Props = { user: SessionUser; onClose: () => void };
@@ -59,12 +60,13 @@ export function Palette({ user, onClose }: Props) {
               className={classes.field}
               value={query}
               onChange={(event) => setQuery(event.currentTarget.value)}
+              onFocus={() => setQuery(takeTypedAhead() || query)}
               onKeyDown={(event) => event.key === 'Escape' && onClose()}
             />
           </Combobox.EventsTarget>
           {found.length > 0 && <Results id={listId} found={found} />}
           <output className={found.length === 0 ? classes.none : classes.srOnly}>
-            {found.length === 0 ? `Nada se llama «${query.trim()}»` : `${countOf(found)} resultados`}
+            {found.length === 0 ? `Nada se llama «${query.trim()}»` : countOf(found)}
           </output>
         </Combobox>
       </Modal.Content>
@@ -104,6 +106,7 @@ function useEntries(user: SessionUser, query: string): readonly Entry[] {
   }, [query, user.role, controls, campaigns]);
 }
 
-function countOf(found: readonly Found[]): number {
-  return found.reduce((sum, { entries }) => sum + entries.length, 0);
+function countOf(found: readonly Found[]): string {
+  const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
+  return count === 1 ? 'Un resultado' : `${count} resultados`;
 }
