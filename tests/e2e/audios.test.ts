@@ -10,6 +10,8 @@ import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/audio/${name}`, import.meta.url));
@@ -42,7 +44,7 @@ const files = async (): Promise<AudioListAnswer['files']> => (await api.get<Audi
 const card = (name: string): Locator => page.getByRole('article', { name, exact: true });
 const form = (): Locator => page.getByRole('dialog', { name: 'Subir audio' });
 const question = (title: string): Locator => page.getByRole('dialog', { name: title });
-const told = (text: string): Promise<void> => page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+const told = (...texts: string[]): Promise<void> => noticed(page, ...texts);
 
 async function openForm(): Promise<Locator> {
   await page.getByRole('button', { name: 'Subir audio' }).click();
@@ -76,7 +78,7 @@ describe('sending a recording', () => {
     await form().getByText('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await question('Audio sin enviar').getByRole('button', { name: 'Descartar' }).click();
+    await answerQuestion(page, 'Descartar', 'Audio sin enviar');
     await form().waitFor({ state: 'hidden' });
   });
 
@@ -105,8 +107,8 @@ describe('sending a recording', () => {
   it('takes every format, and shows a length at once', async () => {
     for (const extension of ['m4a', 'aac', 'flac'] as const) await upload(fixture(`tone.${extension}`), extension);
     await upload(made('largo.wav'), 'Largo');
-    expect(await card('Largo').getByText('0:00 / 0:30').count()).toBe(1);
-    expect(await card('m4a').getByText('0:00 / 0:01').count()).toBe(1);
+    await card('Largo').getByText('0:00 / 0:30').waitFor();
+    await card('m4a').getByText('0:00 / 0:01').waitFor();
     expect((await files()).slice(0, 4).map(({ name, format }) => [name, format])).toEqual([
       ['Largo', 'wav'],
       ['flac', 'flac'],
@@ -125,7 +127,7 @@ describe('sending a recording', () => {
     await dialog.getByRole('button', { name: 'Enviar archivo' }).click();
     await dialog.getByText(/^\d+,\d KB de 468,8 KB$/).waitFor();
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await question('Interrumpir la carga').getByRole('button', { name: 'Interrumpir' }).click();
+    await answerQuestion(page, 'Interrumpir', 'Interrumpir la carga');
     await form().waitFor({ state: 'hidden' });
     await slow.send('Network.emulateNetworkConditions', { ...limits, uploadThroughput: -1 });
     expect((await files()).map(({ name }) => name)).not.toContain('Cortado');
@@ -143,7 +145,7 @@ describe('hearing a recording', () => {
     for (let i = 0; i < 10; i += 1) await page.keyboard.press('ArrowRight');
     await expect.poll(position).toBeGreaterThan(9);
     await card('Largo')
-      .getByText(/^0:(09|1\d) \/ 0:30$/)
+      .getByText(/^0:(09|[12]\d) \/ 0:30$/)
       .waitFor();
   });
 
@@ -189,8 +191,8 @@ describe('keeping recordings', () => {
     await page.getByRole('combobox', { name: 'Tipo' }).click();
     await page.getByRole('option', { name: 'Transferencia · 1' }).click();
     await card('Largo').waitFor({ state: 'hidden' });
-    expect(await page.getByRole('article').count()).toBe(1);
-    expect(page.url()).toContain('tipo=transfer');
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    await expect.poll(() => page.url()).toContain('tipo=transfer');
     await page.goto('/audios?tipo=hold');
     await page.getByRole('heading', { name: 'No hay audios de Espera' }).waitFor();
     await page.goto('/audios');
@@ -208,22 +210,21 @@ describe('keeping recordings', () => {
         .first()
         .innerText();
     await expect.poll(() => figure('Archivos')).toBe(String((await files()).length));
-    expect(await figure('Campañas con audio')).toBe('1');
-    expect(await figure('Duración total')).toMatch(/^0:\d\d$/);
+    await expect.poll(() => figure('Campañas con audio')).toBe('1');
+    await expect.poll(() => figure('Duración total')).toMatch(/^0:\d\d$/);
     await page.keyboard.press('Escape');
   });
 
   it('deletes after a question that names the file, and not what a context plays', async () => {
     await page.getByRole('button', { name: 'Eliminar Largo' }).click();
     await question('Eliminar audio').getByText('«Largo»').waitFor();
-    await question('Eliminar audio').getByRole('button', { name: 'Eliminar' }).click();
+    await answerQuestion(page, 'Eliminar', 'Eliminar audio');
     await told('Archivo eliminado correctamente');
     await card('Largo').waitFor({ state: 'hidden' });
     expect((await files()).map(({ name }) => name)).not.toContain('Largo');
     await page.getByRole('button', { name: 'Eliminar Tono de bienvenida' }).click();
-    await question('Eliminar audio').getByRole('button', { name: 'Eliminar' }).click();
-    await told('Error al eliminar archivo');
-    await told('El audio está en uso por el contexto Bienvenida');
+    await answerQuestion(page, 'Eliminar', 'Eliminar audio');
+    await told('Error al eliminar archivo', 'El audio está en uso por el contexto Bienvenida');
   });
 
   it('says when the list can not be read, and tries again', async () => {
@@ -238,7 +239,7 @@ describe('keeping recordings', () => {
   it('is for everybody: nothing for axe to object to, and nothing sideways on a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
     expect(await violationsInBothThemes(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(site.errors()).toEqual([]);
   });
 });

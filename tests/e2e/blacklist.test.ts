@@ -6,6 +6,8 @@ import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const NUMBER = '+5491134567890';
@@ -51,7 +53,7 @@ describe('the blacklist', () => {
   it('says that it is empty, and what then', async () => {
     await page.goto('/blacklist');
     await page.getByText('La blacklist está vacía').waitFor();
-    expect(await figure('Total')).toBe('0');
+    await expect.poll(() => figure('Total')).toBe('0');
   });
 
   it('says at its field what a number must be', async () => {
@@ -70,9 +72,9 @@ describe('the blacklist', () => {
 
   it('adds numbers, with a reason or without', async () => {
     await add('+54 9 11 3456 7890', 'Pidió no ser llamado');
-    await page.getByText(`Número agregado a la blacklist: ${NUMBER}`).waitFor();
+    await noticed(page, `Número agregado a la blacklist: ${NUMBER}`);
     await rowOf(NUMBER).getByText('Pidió no ser llamado').waitFor();
-    expect(await adding().getByLabel('Teléfono').inputValue()).toBe('');
+    await expect.poll(() => adding().getByLabel('Teléfono').inputValue()).toBe('');
     await add(OTHER);
     await rowOf(OTHER).getByText('Agregado manualmente').waitFor();
     expect((await listed()).map(({ phone, reason, type }) => [phone, reason, type])).toEqual([
@@ -83,7 +85,7 @@ describe('the blacklist', () => {
 
   it('says which number is there already', async () => {
     await add(NUMBER);
-    await page.getByText(`Error al agregar: El número ${NUMBER} ya está en la blacklist`).waitFor();
+    await noticed(page, `Error al agregar: El número ${NUMBER} ya está en la blacklist`);
     await adding().getByText(`El número ${NUMBER} ya está en la blacklist`).waitFor();
     expect(await adding().getByLabel('Teléfono').inputValue()).toBe(NUMBER);
     await adding().getByLabel('Teléfono').fill('');
@@ -100,33 +102,35 @@ describe('the blacklist', () => {
 
     const allow = await failing(page, /blacklist\/check$/);
     await check(NUMBER);
-    await page.getByText('Error en la verificación: Error interno del servidor').waitFor();
+    await noticed(page, 'Error en la verificación: Error interno del servidor');
     await allow();
   });
 
   it('finds by number, reason and type, in the address', async () => {
-    const database = new Database(join(site.server.dataDir, 'cadencia.db'));
+    const database = new Database(join(site.server.dataDir, 'cadencia.db'), { timeout: 10_000 });
     database
       .prepare("insert into blacklist (phone, reason, type, created_at) values (?, 'Pidió no recibir más', 'auto', 1)")
       .run(BY_KEY);
     database.close();
     await page.getByRole('button', { name: 'Actualizar' }).click();
     await rowOf(BY_KEY).getByText('Automático').waitFor();
-    expect([await figure('Total'), await figure('Manuales'), await figure('Automáticos')]).toEqual(['3', '2', '1']);
+    await expect.poll(() => Promise.all(['Total', 'Manuales', 'Automáticos'].map(figure))).toEqual(['3', '2', '1']);
 
     const search = page.getByLabel('Buscar número o motivo');
     await search.fill('9 11 3456');
     await rowOf(OTHER).waitFor({ state: 'detached' });
-    expect(await figure('Mostrados')).toBe('1');
+    await expect.poll(() => figure('Mostrados')).toBe('1');
     await search.fill('pidió');
     await expect.poll(() => figure('Mostrados')).toBe('2');
     await page.getByLabel('Tipo').selectOption('Automático');
     await expect.poll(() => figure('Mostrados')).toBe('1');
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ buscar: 'pidió', tipo: 'auto' });
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toEqual({ buscar: 'pidió', tipo: 'auto' });
 
     await page.reload();
     await rowOf(BY_KEY).waitFor();
-    expect(await figure('Mostrados')).toBe('1');
+    await expect.poll(() => figure('Mostrados')).toBe('1');
     await search.fill('nadie');
     await page.getByText('Ningún número coincide').waitFor();
     await page.getByRole('button', { name: 'Borrar la búsqueda' }).click();
@@ -142,8 +146,8 @@ describe('the blacklist', () => {
     expect(await listed()).toHaveLength(3);
 
     await rowOf(OTHER).getByRole('button', { name: 'Remover' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
-    await page.getByText(`Número removido de la blacklist: ${OTHER}`).waitFor();
+    await answerQuestion(page, 'Remover');
+    await noticed(page, `Número removido de la blacklist: ${OTHER}`);
     await rowOf(OTHER).waitFor({ state: 'detached' });
     expect((await listed()).map(({ phone }) => phone)).toEqual([BY_KEY, NUMBER]);
   });
@@ -152,8 +156,8 @@ describe('the blacklist', () => {
     const entry = (await listed()).find(({ phone }) => phone === NUMBER);
     await api.del(`/blacklist/${entry?.id}`);
     await rowOf(NUMBER).getByRole('button', { name: 'Remover' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
-    await page.getByText('Error al remover: El número no está en la blacklist').waitFor();
+    await answerQuestion(page, 'Remover');
+    await noticed(page, 'Error al remover: El número no está en la blacklist');
     await rowOf(NUMBER).waitFor({ state: 'detached' });
   });
 

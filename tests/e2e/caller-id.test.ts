@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 type Config = { id: number; trunk_id: number | null; campaign_id: number | null } & Record<string, unknown>;
@@ -41,19 +43,13 @@ async function stored(target: 'trunk_id' | 'campaign_id', id: number): Promise<C
   return configs.find((config) => config[target] === id);
 }
 
-async function closeNotice(): Promise<void> {
-  const close = page.getByRole('button', { name: 'Cerrar aviso' });
-  await close.first().click();
-  // The next step's notice is another one.
-  await expect.poll(() => close.count()).toBe(0);
-}
-
 async function addToPool(entry: { name: string; number: string }): Promise<void> {
   await page.getByRole('button', { name: 'Agregar al grupo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Agregar al grupo' });
   await dialog.getByLabel('Nombre').fill(entry.name);
   await dialog.getByLabel('Número').fill(entry.number);
   await dialog.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 describe('the caller id of a trunk', () => {
@@ -66,8 +62,8 @@ describe('the caller id of a trunk', () => {
   });
 
   it('begins with the country’s name, and can’t be saved without a number', async () => {
-    expect(await name().inputValue()).toBe('Empresa Colombia');
-    expect(await save().getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => name().inputValue()).toBe('Empresa Colombia');
+    await expect.poll(() => save().getAttribute('aria-disabled')).toBe('true');
     // By keyboard: a focus that follows a click shows no tooltip.
     await page.getByRole('button', { name: 'Agregar al grupo' }).press('Tab');
     await page.getByRole('tooltip', { name: 'Completá el número' }).waitFor();
@@ -86,8 +82,7 @@ describe('the caller id of a trunk', () => {
     await number().fill('57 601 234 5678');
     await preview().getByText('Soporte').waitFor();
     await save().click();
-    await page.getByText(SAVED).waitFor();
-    await closeNotice();
+    await noticed(page, SAVED);
     expect(await stored('trunk_id', trunkId)).toMatchObject({
       caller_name: 'Soporte',
       caller_number: '+576012345678',
@@ -105,6 +100,7 @@ describe('the caller id of a trunk', () => {
     await dialog.getByText('El número es obligatorio').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await dialog.waitFor({ state: 'hidden' });
     await addToPool({ name: 'Ventas', number: '+576012345679' });
     await addToPool({ name: 'Cobros', number: '+5712345' });
     await page.getByText('Mientras «Aleatorizar» está apagado, el grupo no se usa.').waitFor();
@@ -117,8 +113,7 @@ describe('the caller id of a trunk', () => {
       .getByRole('button', { name: /^Quitar Cobros/ })
       .click();
     await save().click();
-    await page.getByText(SAVED).waitFor();
-    await closeNotice();
+    await noticed(page, SAVED);
     expect(await stored('trunk_id', trunkId)).toMatchObject({
       is_randomized: true,
       caller_pool: [{ name: 'Ventas', number: '+576012345679' }],
@@ -130,18 +125,16 @@ describe('the caller id of a trunk', () => {
   it('asks before another one is opened over changes', async () => {
     await name().fill('Otro');
     await pick('Trunks', /^Chile/).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Salir sin guardar' }).click();
+    await answerQuestion(page, 'Salir sin guardar');
     await expect.poll(() => name().inputValue()).toBe('Empresa Chile');
     // The back button leads to the one before, and asks as well.
     await name().fill('Otro más');
-    const question = page.getByRole('dialog', { name: 'Cambios sin guardar' });
     for (const [answer, shown] of [
       ['Cancelar', 'Otro más'],
       ['Salir sin guardar', 'Soporte'],
     ] as const) {
       await page.evaluate(() => window.history.back());
-      await question.getByRole('button', { name: answer }).click();
-      await question.waitFor({ state: 'hidden' });
+      await answerQuestion(page, answer, 'Cambios sin guardar');
       await expect.poll(() => name().inputValue()).toBe(shown);
     }
   });
@@ -150,17 +143,16 @@ describe('the caller id of a trunk', () => {
 describe('the caller id of a campaign', () => {
   it('has a tab and an address of its own, and says what is shown without it', async () => {
     await page.getByRole('tab', { name: 'Por Campaña' }).click();
-    expect(new URL(page.url()).pathname).toBe('/caller-id/campana');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/caller-id/campana');
     await pick('Campañas', new RegExp(`^${CAMPAIGN}`)).click();
-    expect(await name().inputValue()).toBe('Empresa Chile');
+    await expect.poll(() => name().inputValue()).toBe('Empresa Chile');
     await page.getByText(/muestra la de su trunk y, si no tiene, su CLI/).waitFor();
   });
 
   it('is saved for the campaign, and removed', async () => {
     await number().fill('+56 2 2345 6780');
     await number().press('Enter');
-    await page.getByText(SAVED).waitFor();
-    await closeNotice();
+    await noticed(page, SAVED);
     expect(await stored('campaign_id', campaignId)).toMatchObject({
       caller_number: '+56223456780',
       trunk_id: null,
@@ -168,9 +160,8 @@ describe('the caller id of a campaign', () => {
     await page.getByRole('button', { name: 'Quitar', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Quitar Caller ID' });
     await question.getByText(CAMPAIGN).waitFor();
-    await question.getByRole('button', { name: 'Quitar' }).click();
-    await page.getByText('Configuración eliminada con éxito').waitFor();
-    await closeNotice();
+    await answerQuestion(page, 'Quitar', 'Quitar Caller ID');
+    await noticed(page, 'Configuración eliminada con éxito');
     expect(await stored('campaign_id', campaignId)).toBeUndefined();
     await expect.poll(() => number().inputValue()).toBe('');
   });
@@ -196,7 +187,7 @@ describe('the caller id of a campaign', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/caller-id/trunk?id=${trunkId}`);
     await preview().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(await findViolations(page)).toEqual([]);
     expect(site.errors()).toEqual([]);
   });

@@ -7,6 +7,9 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
+import { endAsked } from '../support/end-call.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
@@ -44,12 +47,21 @@ async function ended(resultado: string): Promise<CallRow[]> {
   return (await api.get<{ llamadas: CallRow[] }>(`/llamadas/historico?resultados=${resultado}`)).llamadas;
 }
 
+const PRESS_WITHIN_MS = 2000;
+
 /** Presses the first button of that kind that may be used, of whichever call has one now; false: none has. */
-async function press(verb: 'Transferir' | 'Finalizar'): Promise<boolean> {
+function press(verb: 'Transferir' | 'Finalizar'): Promise<boolean> {
   const button = page.getByRole('button', { name: new RegExp(`^${verb} \\+`), disabled: false }).first();
-  if ((await button.count()) === 0) return false;
-  await button.click();
-  return true;
+  return button.click({ timeout: PRESS_WITHIN_MS }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Asks the server to transfer a call; whether it did. */
+async function transferOne(): Promise<boolean> {
+  const answer = page.waitForResponse(/transferir$/, { timeout: 2 * PRESS_WITHIN_MS }).catch(() => null);
+  return (await press('Transferir')) && (await answer)?.ok() === true;
 }
 
 describe('the control of a campaign', () => {
@@ -71,7 +83,7 @@ describe('the control of a campaign', () => {
     const funnel = page.getByRole('list', { name: 'Embudo de la campaña' }).getByRole('listitem');
     const shown = async (): Promise<number[]> =>
       (await funnel.locator('strong').allInnerTexts()).map((text) => Number(text.replaceAll('.', '')));
-    expect(await funnel.count()).toBe(5);
+    await expect.poll(() => funnel.count()).toBe(5);
     await expect
       .poll(async () => {
         const [called = 0, answered = 0] = await shown();
@@ -83,32 +95,24 @@ describe('the control of a campaign', () => {
   });
 
   it('sends a call to the queue of agents', async () => {
-    await expect
-      .poll(
-        async () => {
-          await press('Transferir');
-          const live = (await api.get<{ llamadas: CallRow[] }>('/llamadas/historico?page_size=200')).llamadas;
-          return live.some((call) => call.metadatos.transferida_por !== null);
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(true);
+    await expect.poll(transferOne, { timeout: 30_000 }).toBe(true);
     await page.getByText('Llamada transferida a la extensión 100').first().waitFor();
+    await expect
+      .poll(async () => {
+        const { llamadas } = await api.get<{ llamadas: CallRow[] }>('/llamadas/historico?page_size=200');
+        return llamadas.some((call) => call.metadatos.transferida_por !== null);
+      })
+      .toBe(true);
   });
 
   it('ends a call once that is confirmed', async () => {
     await expect.poll(() => press('Finalizar')).toBe(true);
     await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await answerQuestion(page, 'Cancelar');
     expect(await ended('finalizada_por_admin')).toEqual([]);
-    await expect
-      .poll(async () => {
-        if (await press('Finalizar')) await page.getByRole('dialog').getByRole('button', { name: 'Finalizar' }).click();
-        return (await ended('finalizada_por_admin')).length;
-      })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await press('Finalizar')) && (await endAsked(page)), { timeout: 20_000 }).toBe(true);
     await page.getByText('Llamada finalizada', { exact: true }).first().waitFor();
+    await expect.poll(async () => (await ended('finalizada_por_admin')).length).toBe(1);
   });
 
   it('says what failed when the server refuses', async () => {
@@ -118,7 +122,7 @@ describe('the control of a campaign', () => {
         /finalizar$/,
         async () => {
           if (!(await press('Finalizar'))) return false;
-          await page.getByRole('dialog').getByRole('button', { name: 'Finalizar' }).click();
+          await answerQuestion(page, 'Finalizar');
           return true;
         },
         'Error al finalizar llamada',
@@ -135,7 +139,7 @@ describe('the control of a campaign', () => {
         /parar$/,
         async () => {
           await page.getByRole('button', { name: 'Parar' }).click();
-          await page.getByRole('dialog').getByRole('button', { name: 'Parar' }).click();
+          await answerQuestion(page, 'Parar');
           return true;
         },
         'Error al detener campaña',
@@ -143,8 +147,7 @@ describe('the control of a campaign', () => {
     ] as const) {
       const allow = await failing(page, path, 'POST', { status: 503, message: DOWN });
       await expect.poll(act, { timeout: 20_000 }).toBe(true);
-      const notice = page.getByRole('alert').filter({ hasText: message });
-      await notice.filter({ hasText: DOWN }).first().waitFor();
+      await noticed(page, message, DOWN);
       await allow();
     }
     expect(await statusOf()).toBe('active');
@@ -152,24 +155,25 @@ describe('the control of a campaign', () => {
 
   it('shows the menu’s sessions and the agents, each tab with its address', async () => {
     await page.getByRole('tab', { name: 'Audio Inteligente' }).click();
-    expect(pathOf(page.url())).toBe(`/campanhas/${id}/control/audio`);
+    await expect.poll(() => pathOf(page.url())).toBe(`/campanhas/${id}/control/audio`);
     const sessions = page.getByRole('table', { name: 'Sesiones de audio' });
     await sessions.getByRole('columnheader', { name: 'DTMF detectado' }).waitFor();
     await sessions.getByRole('row').filter({ hasText: 'Activa' }).first().waitFor();
 
     await page.getByRole('tab', { name: 'Agentes' }).click();
     await page.getByRole('list', { name: 'Agentes por extensión' }).waitFor();
-    expect(await page.getByRole('list', { name: 'Agentes por extensión' }).getByRole('listitem').count()).toBe(AGENTS);
+    const strip = page.getByRole('list', { name: 'Agentes por extensión' }).getByRole('listitem');
+    await expect.poll(() => strip.count()).toBe(AGENTS);
     const rows = page.getByRole('table', { name: 'Agentes' }).getByRole('row');
-    expect(await rows.count()).toBe(AGENTS + 1);
-    await expect.poll(() => rows.filter({ hasText: /Disponible|Ocupado/ }).count()).toBe(AGENTS);
+    await expect.poll(() => rows.count()).toBe(AGENTS + 1);
+    await expect.poll(() => rows.filter({ hasText: /Disponible|Ocupado|En pausa/ }).count()).toBe(AGENTS);
 
     await page.goBack();
     await sessions.waitFor();
     await page.goForward();
     await page.reload();
     await rows.first().waitFor();
-    expect(pathOf(page.url())).toBe(`/campanhas/${id}/control/agentes`);
+    await expect.poll(() => pathOf(page.url())).toBe(`/campanhas/${id}/control/agentes`);
   });
 
   it('shows what could not be loaded as empty and in zero, and goes on without it', async () => {
@@ -185,7 +189,7 @@ describe('the control of a campaign', () => {
     await page.getByText('Sin llamadas activas').waitFor();
     await page.getByRole('list', { name: 'Embudo de la campaña' }).getByText('0', { exact: true }).first().waitFor();
     const pause = page.getByRole('button', { name: 'Pausar' });
-    expect(await pause.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => pause.getAttribute('aria-disabled')).toBe('true');
     expect(await description(pause)).toBe('No se sabe el estado de la campaña');
 
     await allow();
@@ -201,7 +205,6 @@ describe('the control of a campaign', () => {
 
   it('reads nothing more while the box is off', async () => {
     await page.getByRole('checkbox', { name: 'Auto-refresh' }).click();
-    await page.waitForLoadState('networkidle');
     let readings = 0;
     page.on('request', (request) => {
       if (request.url().includes(`/presione1/campanhas/${id}`)) readings += 1;
@@ -255,7 +258,7 @@ describe('the control of a campaign', () => {
     expect(pathOf(page.url())).toContain('/control');
 
     await page.getByRole('button', { name: 'Parar' }).click();
-    await dialog.getByRole('button', { name: 'Parar' }).click();
+    await answerQuestion(page, 'Parar');
     await page.getByText('Campaña parada con éxito').waitFor();
     expect(await statusOf()).toBe('draft');
     const [pause, stop] = [page.getByRole('button', { name: 'Pausar' }), page.getByRole('button', { name: 'Parar' })];
@@ -271,7 +274,7 @@ describe('the control of a campaign', () => {
   it('closes by its button and by Escape, back to the campaign’s row', async () => {
     await page.getByRole('button', { name: 'Cerrar control' }).click();
     await page.getByRole('heading', { name: 'Campañas', level: 2 }).waitFor();
-    expect(pathOf(page.url())).toBe('/campanhas');
+    await expect.poll(() => pathOf(page.url())).toBe('/campanhas');
     await page.goBack();
     await page.getByRole('heading', { name: NAME, level: 2 }).waitFor();
     await page.keyboard.press('Escape');

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 type Cli = { id: number; numero: string; sintetico: boolean; activo: boolean };
@@ -40,12 +42,7 @@ async function synthetic(): Promise<Cli[]> {
   return clis.filter(({ sintetico }) => sintetico);
 }
 
-async function told(text: string | RegExp): Promise<void> {
-  const notice = page.getByRole('alert').filter({ hasText: text });
-  await notice.first().waitFor();
-  await notice.first().getByRole('button', { name: 'Cerrar aviso' }).click();
-  await expect.poll(() => notice.count()).toBe(0);
-}
+const told = (text: string | RegExp): Promise<void> => noticed(page, text);
 
 describe('the calculator of caller ids', () => {
   it('begins with the defaults, and shows every figure of the server', async () => {
@@ -106,10 +103,10 @@ describe('the calculator of caller ids', () => {
     await page.getByRole('switch', { name: 'Generar los CLIs automáticamente' }).check({ force: true });
     await button('Crear configuración').click();
     await dialog().getByText('Se agregan 90 CLIs sintéticos', { exact: false }).waitFor();
-    await dialog().getByRole('button', { name: 'Generar' }).click();
+    await answerQuestion(page, 'Generar');
     await told(/^Configuração criada: 90 de 90 CLIs sintéticos de Canadá/);
     expect((await synthetic()).length - before).toBe(90);
-    expect(await figure('Configuración creada', 'CLIs recomendados').innerText()).toBe('90');
+    await expect.poll(() => figure('Configuración creada', 'CLIs recomendados').innerText()).toBe('90');
   });
 
   it('lists them by pages, switches one off and takes one out', async () => {
@@ -122,7 +119,7 @@ describe('the calculator of caller ids', () => {
     expect((await synthetic()).find((cli) => cli.numero === numero)?.activo).toBe(false);
     await page.getByRole('button', { name: `Eliminar ${numero}` }).click();
     await dialog().getByText(numero, { exact: false }).waitFor();
-    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await answerQuestion(page, 'Eliminar');
     await page.getByRole('button', { name: `Eliminar ${numero}` }).waitFor({ state: 'detached' });
     expect((await synthetic()).some((cli) => cli.numero === numero)).toBe(false);
   });
@@ -135,7 +132,7 @@ describe('the calculator of caller ids', () => {
     await page.setViewportSize({ width: 375, height: 812 });
     for (const name of ['Calculadora', 'Configuración', 'Gestión', 'Ejemplos']) {
       await tab(name).click();
-      expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 375]);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: name }).toBe(375);
     }
     expect(site.errors()).toEqual([]);
   });

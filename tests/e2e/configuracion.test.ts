@@ -5,6 +5,8 @@ import type { ClisAnswer } from '#shared/contracts/clis.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 let site: Site;
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const told = (text: string): Promise<void> => page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+const told = (text: string): Promise<void> => noticed(page, text);
 const row = (text: string): Locator => page.getByRole('row').filter({ hasText: text });
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const question = (title: string): Locator => page.getByRole('dialog', { name: title });
@@ -52,7 +54,7 @@ describe('caller ids', () => {
     await told('¡CLI creado exitosamente!');
     await page.getByLabel('Buscar por número o proveedor').fill('3514321000');
     await page.getByRole('switch', { name: 'Activo +5493514321000' }).waitFor();
-    expect(page.url()).toContain('buscar=3514321000');
+    await expect.poll(() => page.url()).toContain('buscar=3514321000');
     expect((await clis()).find(({ numero }) => numero === '+5493514321000')).toMatchObject({
       activo: true,
       proveedor_nome: 'Argentina A',
@@ -67,7 +69,7 @@ describe('caller ids', () => {
     expect((await clis()).find(({ numero }) => numero === '+5493514321000')?.activo).toBe(false);
     await button('Eliminar +5493514321000').click();
     await question('Eliminar CLI').getByText('+5493514321000').waitFor();
-    await question('Eliminar CLI').getByRole('button', { name: 'Eliminar' }).click();
+    await answerQuestion(page, 'Eliminar', 'Eliminar CLI');
     await page.getByRole('heading', { name: 'Ningún CLI coincide' }).waitFor();
     expect((await clis()).some(({ numero }) => numero === '+5493514321000')).toBe(false);
   });
@@ -113,7 +115,7 @@ describe('audio contexts', () => {
   });
 
   it('wants a name and a timeout within its bounds', async () => {
-    expect(await field('Espera de tecla').inputValue()).toBe('10 s');
+    await expect.poll(() => field('Espera de tecla').inputValue()).toBe('10 s');
     expect(await page.getByRole('switch', { name: 'Detectar buzón de voz' }).isChecked()).toBe(true);
     await field('Espera de tecla').fill('61');
     await button('Crear contexto').click();
@@ -152,7 +154,7 @@ describe('audio contexts', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect((await contexts()).find(({ nombre }) => nombre === 'Marzo')?.timeout_dtmf_predeterminado).toBe(20);
     await button('Eliminar Marzo').click();
-    await question('Eliminar contexto').getByRole('button', { name: 'Eliminar' }).click();
+    await answerQuestion(page, 'Eliminar', 'Eliminar contexto');
     await row('Marzo').waitFor({ state: 'hidden' });
     expect((await contexts()).some(({ nombre }) => nombre === 'Marzo')).toBe(false);
   });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 type Status = {
@@ -51,7 +53,7 @@ describe('the dialer’s control', () => {
     await page.getByText('Inactivo', { exact: true }).waitFor();
     await page.getByText('Simulador', { exact: true }).waitFor();
     await page.getByText('Asterisk no conectado').waitFor();
-    expect(await stop().getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => stop().getAttribute('aria-disabled')).toBe('true');
     await start().focus();
     await page.keyboard.press('Tab');
     await page.getByRole('tooltip', { name: 'El discador ya está detenido' }).waitFor();
@@ -61,10 +63,10 @@ describe('the dialer’s control', () => {
   it('says what went wrong when the dialer could not be started, and starts it', async () => {
     const mended = await failing(page, '/dialer/start', 'POST');
     await start().click();
-    await page.getByText(/^Erro ao iniciar Cadencia: /).waitFor();
+    await noticed(page, /^Erro ao iniciar Cadencia: /);
     await mended();
     await start().click();
-    await page.getByText('Discador en marcha').waitFor();
+    await noticed(page, 'Discador en marcha');
     await page.getByText('Activo', { exact: true }).waitFor();
     expect((await status()).running).toBe(true);
     await expect.poll(() => start().getAttribute('aria-disabled')).toBe('true');
@@ -74,7 +76,7 @@ describe('the dialer’s control', () => {
     await page.getByText('Ninguna campaña activa ni pausada').waitFor();
     await page.getByRole('link', { name: 'listas para iniciar' }).click();
     await page.getByRole('button', { name: `Iniciar ${CAMPAIGN}` }).click();
-    await page.getByText('Campaña iniciada con éxito').waitFor();
+    await noticed(page, 'Campaña iniciada con éxito');
     await page.getByText(/^En el discador/).click();
     await row().getByText('Activa', { exact: true }).waitFor();
     expect(await statusOfCampaign()).toBe('active');
@@ -83,13 +85,13 @@ describe('the dialer’s control', () => {
   it('pauses it, resumes it, and says when that failed', async () => {
     const mended = await failing(page, '/dialer/campaign/control', 'POST');
     await page.getByRole('button', { name: `Pausar ${CAMPAIGN}` }).click();
-    await page.getByText(/^Erro ao controlar campanha: /).waitFor();
+    await noticed(page, /^Erro ao controlar campanha: /);
     await mended();
     await page.getByRole('button', { name: `Pausar ${CAMPAIGN}` }).click();
-    await page.getByText('Campaña pausada con éxito').waitFor();
+    await noticed(page, 'Campaña pausada con éxito');
     expect(await statusOfCampaign()).toBe('paused');
     await page.getByRole('button', { name: `Retomar ${CAMPAIGN}` }).click();
-    await page.getByText('Campaña retomada con éxito').waitFor();
+    await noticed(page, 'Campaña retomada con éxito');
     expect(await statusOfCampaign()).toBe('active');
   });
 
@@ -123,10 +125,10 @@ describe('the dialer’s control', () => {
 
     const mended = await failing(page, '/dialer/config', 'POST');
     await page.getByRole('button', { name: 'Guardar configuración' }).click();
-    await page.getByText(/^Erro ao atualizar configuração: /).waitFor();
+    await noticed(page, /^Erro ao atualizar configuração: /);
     await mended();
     await page.getByRole('button', { name: 'Guardar configuración' }).click();
-    await page.getByText('Configuración actualizada con éxito').waitFor();
+    await noticed(page, 'Configuración actualizada con éxito');
     expect((await status()).config).toEqual({
       max_calls_per_second: 20,
       min_calls_per_second: 2,
@@ -134,30 +136,30 @@ describe('the dialer’s control', () => {
       agent_capacity: 10,
     });
     await page.getByText('10 de turno, simulados').waitFor();
-    expect(await page.getByRole('list', { name: 'Agentes por extensión' }).getByRole('listitem').count()).toBe(10);
+    const strip = page.getByRole('list', { name: 'Agentes por extensión' }).getByRole('listitem');
+    await expect.poll(() => strip.count()).toBe(10);
   });
 
   it('stops the campaign once that is confirmed', async () => {
     await page.getByRole('button', { name: `Parar ${CAMPAIGN}` }).click();
     await dialog().getByText(`«${CAMPAIGN}» deja de llamar`, { exact: false }).waitFor();
-    await dialog().getByRole('button', { name: 'Cancelar' }).click();
-    await dialog().waitFor({ state: 'hidden' });
+    await answerQuestion(page, 'Cancelar');
     expect(await statusOfCampaign()).toBe('active');
     await page.getByRole('button', { name: `Parar ${CAMPAIGN}` }).click();
-    await dialog().getByRole('button', { name: 'Parar' }).click();
-    await page.getByText('Campaña parada con éxito').waitFor();
+    await answerQuestion(page, 'Parar');
+    await noticed(page, 'Campaña parada con éxito');
     expect(await statusOfCampaign()).toBe('draft');
   });
 
   it('stops the dialer once that is confirmed, and says when that failed', async () => {
     const mended = await failing(page, '/dialer/stop', 'POST');
     await stop().click();
-    await dialog().getByRole('button', { name: 'Detener' }).click();
-    await page.getByText(/^Erro ao parar Cadencia: /).waitFor();
+    await answerQuestion(page, 'Detener');
+    await noticed(page, /^Erro ao parar Cadencia: /);
     await mended();
     await stop().click();
-    await dialog().getByRole('button', { name: 'Detener' }).click();
-    await page.getByText('Discador detenido', { exact: true }).waitFor();
+    await answerQuestion(page, 'Detener');
+    await noticed(page, 'Discador detenido');
     expect((await status()).running).toBe(false);
   });
 
@@ -174,7 +176,7 @@ describe('the dialer’s control', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 812 });
     await page.getByRole('heading', { name: 'Agentes' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(await findViolations(page)).toEqual([]);
     expect(site.errors()).toEqual([]);
   });

@@ -12,6 +12,9 @@ import type {
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
+import { NOON_MS } from '../support/noon.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const ADDED = 130;
@@ -33,13 +36,13 @@ afterAll(() => site.dispose());
 /** More numbers than a page holds, and calls of today: some at their limit, some near it. */
 function useToday(file: string): void {
   const db = new Database(file, { timeout: 10_000 });
-  const day = Math.floor(Date.now() / 86_400_000);
+  const day = Math.floor(NOON_MS / 86_400_000);
   const cli = db.prepare('insert into clis (phone, country, is_active, created_at) values (?, ?, 1, ?)');
   const use = db.prepare('insert into cli_usage (day, phone, country, used) values (?, ?, ?, ?)');
   db.transaction(() => {
     for (let i = 0; i < ADDED; i++) {
       const phone = `+1212556${String(1000 + i)}`;
-      cli.run(phone, 'usa', Date.now());
+      cli.run(phone, 'usa', NOON_MS);
       if (i < 40) use.run(day, phone, 'usa', [100, 95, 75, 30][i % 4]);
       if (i === 41) use.run(day, phone, 'mexico', 12);
     }
@@ -59,16 +62,6 @@ async function choose(label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('option', { name: option }).click();
 }
 
-/** Waits for the notice and takes it away, unless it has left by itself, so that the next one is another one. */
-async function noticed(text: string): Promise<void> {
-  const notice = page.getByRole('alert').filter({ hasText: text });
-  await notice.first().waitFor();
-  await notice
-    .getByRole('button', { name: 'Cerrar aviso' })
-    .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
-  await expect.poll(() => notice.count()).toBe(0);
-}
-
 describe('CLI limits', () => {
   it('shows what is used of each limit, and the inventory', async () => {
     await open('cli-limits');
@@ -81,11 +74,11 @@ describe('CLI limits', () => {
     await card('México').getByText('Sin límite').waitFor();
     const { statistics } = await usage();
     const blocked = page.locator('dl').filter({ has: page.getByText('CLIs bloqueados', { exact: true }) });
-    expect(await blocked.innerText()).toContain(String(statistics.blocked_clis));
+    await expect.poll(() => blocked.innerText()).toContain(String(statistics.blocked_clis));
     expect(await card('Brasil').count()).toBe(0);
     await page.getByRole('switch', { name: 'Mostrar los 41 países' }).click();
     await card('Brasil').waitFor();
-    expect(await page.getByRole('list', { name: 'Uso por país' }).getByRole('listitem').count()).toBe(41);
+    await expect.poll(() => page.getByRole('list', { name: 'Uso por país' }).getByRole('listitem').count()).toBe(41);
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -107,10 +100,10 @@ describe('CLI limits', () => {
     await limit.fill('15');
     const mend = await failing(page, '/performance/cli/limits/mexico');
     await save.click();
-    await noticed('Error al guardar límite. Intentá nuevamente.');
+    await noticed(page, 'Error al guardar límite. Intentá nuevamente.');
     await mend();
     await limit.press('Enter');
-    await noticed('Límite de México guardado con éxito');
+    await noticed(page, 'Límite de México guardado con éxito');
     await card('México').getByText('80,0 % usado').waitFor();
     const { limits } = await api.get<CliLimitsAnswer>('/performance/cli/limits');
     expect(limits.find(({ country }) => country === 'mexico')).toMatchObject({ daily_limit: 15, is_default: false });
@@ -121,30 +114,29 @@ describe('CLI limits', () => {
     await page.getByRole('button', { name: 'Cambiar límite de Canadá' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('country')).toBe('canada');
     await page.getByText('Ahora: 100 por día (por defecto)').waitFor();
-    expect(await page.getByLabel('Límite diario por CLI').evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.getByLabel('Límite diario por CLI').evaluate((field) => field === document.activeElement))
+      .toBe(true);
   });
 
   it('resets the counters of one country or of all, once somebody has confirmed', async () => {
     await open('cli-limits');
     const resetMexico = page.getByRole('button', { name: 'Resetear México' });
     await resetMexico.click();
-    await dialog().getByRole('button', { name: 'Cancelar' }).click();
-    await dialog().waitFor({ state: 'detached' });
+    await answerQuestion(page, 'Cancelar');
     expect((await usage()).usage['mexico']).toBe(12);
     await resetMexico.click();
     await dialog().getByText('¿Resetear el uso de México?').waitFor();
-    await dialog().getByRole('button', { name: 'Resetear' }).click();
-    await noticed('Contadores de uso reseteados con éxito: México');
+    await answerQuestion(page, 'Resetear');
+    await noticed(page, 'Contadores de uso reseteados con éxito: México');
     await card('México').getByText('Sin llamadas hoy').waitFor();
     expect(Object.keys((await usage()).usage)).toEqual(['usa']);
 
     const mend = await failing(page, '/performance/cli/reset');
     const resetAll = page.getByRole('button', { name: 'Resetear contadores' });
     await resetAll.click();
-    await dialog().getByRole('button', { name: 'Resetear' }).click();
-    await noticed('Error al resetear contadores. Intentá nuevamente.');
+    await answerQuestion(page, 'Resetear');
+    await noticed(page, 'Error al resetear contadores. Intentá nuevamente.');
     await mend();
     expect((await usage()).usage['usa']).toBeGreaterThan(0);
   });
@@ -163,7 +155,7 @@ describe('CLI rotation', () => {
   it('shows the figures of the server and its most used first, fifty a page', async () => {
     await open('cli-rotation');
     await rows().nth(50).waitFor();
-    expect(await rows().count()).toBe(51);
+    await expect.poll(() => rows().count()).toBe(51);
     const { data } = await api.get<RotationAnswer>('/performance/cli/rotation');
     expect(data.usage_buckets['76-100']).toBe(20);
     for (const panel of ['CLIs por uso del límite', 'CLIs por estado', 'CLIs por país'])
@@ -186,7 +178,7 @@ describe('CLI rotation', () => {
     const head = page.getByRole('columnheader', { name: 'Número' });
     const uses = page.getByRole('columnheader', { name: 'Usos' });
     await rows().nth(50).waitFor();
-    expect(await uses.getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => uses.getAttribute('aria-sort')).toBe('descending');
     await head.getByRole('button').click();
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
     const { clis } = await api.get<CliListAnswer>('/performance/cli/list?sort=phone_number&order=asc');
@@ -205,14 +197,14 @@ describe('CLI rotation', () => {
     expect(await rows().nth(1).innerText()).toContain('Bloqueado');
     await choose('País', /Argentina/);
     await page.getByText('Ningún CLI con esos filtros').waitFor();
-    expect(new URL(page.url()).search).toBe('?status=blocked&country=argentina');
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=blocked&country=argentina');
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('');
     const { data } = await api.get<RotationAnswer>('/performance/cli/rotation');
     const trunk = data.by_provider.find(({ provider }) => provider !== null)!;
     await choose('Proveedor', trunk.provider_name!);
     await page.getByText(`${integer.format(trunk.total)} CLIs ·`).waitFor();
-    expect(new URL(page.url()).searchParams.get('provider')).toBe(String(trunk.provider));
+    await expect.poll(() => new URL(page.url()).searchParams.get('provider')).toBe(String(trunk.provider));
   });
 
   it('says how caller ids take turns, and changes it', async () => {
@@ -226,10 +218,10 @@ describe('CLI rotation', () => {
     await rest.fill('20');
     const mend = await failing(page, '/performance/cli/rotation/config');
     await save.click();
-    await noticed('Error al guardar configuración. Intentá nuevamente.');
+    await noticed(page, 'Error al guardar configuración. Intentá nuevamente.');
     await mend();
     await save.click();
-    await noticed('Configuración de rotación guardada con éxito');
+    await noticed(page, 'Configuración de rotación guardada con éxito');
     const { config } = await api.get<RotationConfigAnswer>('/performance/cli/rotation/config');
     expect(config).toEqual({ strategy: 'round_robin', min_rest_seconds: 20 });
     await expect.poll(() => save.isDisabled()).toBe(true);
@@ -241,8 +233,8 @@ describe('CLI rotation', () => {
     await open('cli-rotation');
     await page.getByText('Error al cargar datos de CLI. Verificá la conexión.').waitFor();
     await page.getByText('Datos de ejemplo').waitFor();
-    expect(await rows().count()).toBe(11);
-    expect(await page.getByText('CLIs totales').count()).toBe(0);
+    await expect.poll(() => rows().count()).toBe(11);
+    await expect.poll(() => page.getByText('CLIs totales').count()).toBe(0);
     await mendList();
     await mend();
     await page.getByRole('button', { name: 'Reintentar' }).click();
@@ -254,8 +246,8 @@ describe('CLI rotation', () => {
   it('counts everything anew for all countries', async () => {
     await open('cli-limits');
     await page.getByRole('button', { name: 'Resetear contadores' }).click();
-    await dialog().getByRole('button', { name: 'Resetear' }).click();
-    await noticed('Contadores de uso reseteados con éxito');
+    await answerQuestion(page, 'Resetear');
+    await noticed(page, 'Contadores de uso reseteados con éxito');
     expect((await usage()).usage).toEqual({});
   });
 });

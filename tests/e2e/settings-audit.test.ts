@@ -7,6 +7,8 @@ import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 let site: Site;
@@ -23,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const told = (text: string): Promise<void> => page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+const told = (text: string): Promise<void> => noticed(page, text);
 const dialog = (name: string): Locator => page.getByRole('dialog', { name });
 const settings = async (): Promise<SettingsAnswer['settings']> => (await api.get<SettingsAnswer>('/settings')).settings;
 const windows = async (): Promise<LegalWindowsAnswer['windows']> =>
@@ -77,8 +79,9 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Error al cargar horarios legales' }).waitFor();
     await mend();
     await mendWindows();
-    for (const _panel of ['settings', 'windows'])
-      await page.getByRole('button', { name: 'Reintentar' }).first().click();
+    // The first one may still stand there, or be gone: the second is the last in either case.
+    await page.getByRole('button', { name: 'Reintentar' }).first().click();
+    await page.getByRole('button', { name: 'Reintentar' }).last().click();
     await page.getByLabel('Tecla de baja').waitFor();
     await page.getByRole('row').filter({ hasText: 'Los demás países' }).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
@@ -118,10 +121,11 @@ describe('legal windows', () => {
     await form.getByRole('combobox', { name: 'País' }).fill('Chile');
     await page.getByRole('option', { name: /Chile/ }).click();
     await form.getByRole('button', { name: 'Guardar horario' }).click();
+    await form.waitFor({ state: 'hidden' });
     await page.getByRole('row').filter({ hasText: 'Chile' }).waitFor();
     expect((await windows()).chile?.days[1]).toEqual({ from: '08:00', to: '21:00' });
     await page.getByRole('button', { name: 'Quitar horario legal de Chile' }).click();
-    await dialog('Quitar horario legal').getByRole('button', { name: 'Quitar' }).click();
+    await answerQuestion(page, 'Quitar', 'Quitar horario legal');
     await page.getByRole('row').filter({ hasText: 'Chile' }).waitFor({ state: 'hidden' });
     expect(await windows()).not.toHaveProperty('chile');
   });
@@ -133,7 +137,7 @@ describe('the audit log', () => {
     await page.getByRole('combobox', { name: 'Qué hizo' }).click();
     await page.getByRole('option', { name: 'Ajustes: cambiar' }).click();
     await page.getByText(/^1 registro ·/).waitFor();
-    expect(page.url()).toContain('action=settings.update');
+    await expect.poll(() => page.url()).toContain('action=settings.update');
     const { entries } = await api.get<AuditAnswer>('/audit?action=settings.update');
     expect(entries).toHaveLength(1);
   });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 type Trunk = { id: number; name: string; sip_config: Record<string, unknown> } & Record<string, unknown>;
@@ -37,13 +39,6 @@ async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-async function closeNotice(): Promise<void> {
-  const close = page.getByRole('button', { name: 'Cerrar aviso' });
-  await close.first().click();
-  // The next step's notice is another one.
-  await expect.poll(() => close.count()).toBe(0);
-}
-
 describe('trunks', () => {
   it('lists them with their channels, and finds one', async () => {
     await row('Perú').getByText('+51', { exact: true }).waitFor();
@@ -52,7 +47,7 @@ describe('trunks', () => {
     await row('Perú').getByText('Activo', { exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Buscar trunk' }).fill('+51');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    expect(new URL(page.url()).searchParams.get('buscar')).toBe('+51');
+    await expect.poll(() => new URL(page.url()).searchParams.get('buscar')).toBe('+51');
     await page.getByRole('searchbox', { name: 'Buscar trunk' }).fill('nada parecido');
     await page.getByText('Ningún trunk coincide').waitFor();
     await page.getByRole('searchbox', { name: 'Buscar trunk' }).fill('');
@@ -70,7 +65,7 @@ describe('trunks', () => {
     // What is no number becomes ten.
     await form().getByLabel('Canales máximos').fill('');
     await form().getByLabel('Nombre').focus();
-    expect(await form().getByLabel('Canales máximos').inputValue()).toBe('10');
+    await expect.poll(() => form().getByLabel('Canales máximos').inputValue()).toBe('10');
   });
 
   it('shows the server’s refusal at the field', async () => {
@@ -79,9 +74,8 @@ describe('trunks', () => {
     await form().getByLabel('Nombre').fill(NAME);
     await form().getByLabel('Host').fill('sip norte');
     await form().getByRole('button', { name: 'Crear trunk' }).click();
-    await page.getByText('Error al guardar trunk: El host no puede tener espacios').waitFor();
+    await noticed(page, 'Error al guardar trunk: El host no puede tener espacios');
     await form().getByText('El host no puede tener espacios').waitFor();
-    await closeNotice();
   });
 
   it('creates one with its area codes, codecs and secret', async () => {
@@ -101,9 +95,8 @@ describe('trunks', () => {
     await form().getByLabel('Usuario').fill('cadencia');
     await form().getByLabel('Secreto', { exact: true }).fill('de-nadie');
     await form().getByRole('button', { name: 'Crear trunk' }).click();
-    await page.getByText('Trunk creado con éxito').waitFor();
+    await noticed(page, 'Trunk creado con éxito');
     await form().waitFor({ state: 'hidden' });
-    await closeNotice();
     expect(await stored()).toMatchObject({
       host: 'sip.norte.example',
       country_code: '54',
@@ -136,8 +129,8 @@ describe('trunks', () => {
     await form().getByText('Hay uno guardado, que no se muestra. Vacío, queda el mismo.').waitFor();
     await form().getByRole('switch', { name: 'Activo' }).click();
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
-    await page.getByText('Trunk actualizado con éxito').waitFor();
-    await closeNotice();
+    await noticed(page, 'Trunk actualizado con éxito');
+    await form().waitFor({ state: 'hidden' });
     expect(await stored()).toMatchObject({ is_active: false, sip_config: { has_secret: true } });
     await row().getByText('Inactivo', { exact: true }).waitFor();
 
@@ -146,8 +139,8 @@ describe('trunks', () => {
       .click();
     await form().getByRole('checkbox', { name: 'Olvidar el secreto guardado' }).click();
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
-    await page.getByText('Trunk actualizado con éxito').waitFor();
-    await closeNotice();
+    await noticed(page, 'Trunk actualizado con éxito');
+    await form().waitFor({ state: 'hidden' });
     expect(await stored()).toMatchObject({ sip_config: { has_secret: false } });
   });
 
@@ -155,8 +148,7 @@ describe('trunks', () => {
     await create().click();
     await form().getByLabel('Nombre').fill('A medias');
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: 'Cambios sin guardar' });
-    await question.getByRole('button', { name: 'Descartar' }).click();
+    await answerQuestion(page, 'Descartar', 'Cambios sin guardar');
     await form().waitFor({ state: 'hidden' });
     await create().click();
     expect(await form().getByLabel('Nombre').inputValue()).toBe('');
@@ -172,8 +164,7 @@ describe('trunks', () => {
       .getByRole('button', { name: `Editar ${NAME}` })
       .click();
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
-    await page.getByText('Error al guardar trunk: Erro desconhecido').waitFor();
-    await closeNotice();
+    await noticed(page, 'Error al guardar trunk: Erro desconhecido');
     await form().getByRole('button', { name: 'Cancelar' }).click();
     await page.unroute(pattern);
   });
@@ -184,14 +175,13 @@ describe('trunks', () => {
     await erase.click();
     const question = page.getByRole('dialog', { name: `Eliminar «${NAME}»` });
     await question.getByText('¿Está seguro que desea eliminar este trunk?').waitFor();
-    await question.getByRole('button', { name: 'Eliminar' }).click();
-    await page.getByText('Error al eliminar trunk').waitFor();
-    await closeNotice();
+    await answerQuestion(page, 'Eliminar', `Eliminar «${NAME}»`);
+    await noticed(page, 'Error al eliminar trunk');
     expect(await stored()).toBeDefined();
     await mended();
     await erase.click();
-    await question.getByRole('button', { name: 'Eliminar' }).click();
-    await page.getByText('Trunk eliminado con éxito').waitFor();
+    await answerQuestion(page, 'Eliminar', `Eliminar «${NAME}»`);
+    await noticed(page, 'Trunk eliminado con éxito');
     await expect.poll(() => row().count()).toBe(0);
     expect(await stored()).toBeUndefined();
   });
@@ -220,7 +210,7 @@ describe('trunks', () => {
     await page.getByRole('menuitem', { name: 'Editar' }).click();
     await form().getByLabel('Host').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(site.errors()).toEqual([]);
   });
 });

@@ -5,6 +5,8 @@ import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const NEW = 'marta.ruiz';
@@ -25,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const told = (text: string): Promise<void> => page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+const told = (text: string): Promise<void> => noticed(page, text);
 const dialog = (name: string): Locator => page.getByRole('dialog', { name });
 const accounts = async (): Promise<User[]> => (await api.get<UsersAnswer>('/users')).users;
 const account = async (username: string): Promise<User | undefined> =>
@@ -48,8 +50,7 @@ async function readPassword(username: string): Promise<string> {
   const shown = dialog(`Contraseña de «${username}»`);
   const text = await shown.getByLabel('Contraseña', { exact: true }).innerText();
   await page.keyboard.press('Escape');
-  await shown.getByRole('button', { name: 'Ya la guardé' }).click();
-  await shown.waitFor({ state: 'hidden' });
+  await answerQuestion(page, 'Ya la guardé', `Contraseña de «${username}»`);
   return text;
 }
 
@@ -96,7 +97,7 @@ describe('accounts', () => {
   it('disables after a question, and enables again', async () => {
     await choose(NEW, 'Deshabilitar');
     await dialog('Deshabilitar usuario').getByText(NEW).waitFor();
-    await dialog('Deshabilitar usuario').getByRole('button', { name: 'Deshabilitar' }).click();
+    await answerQuestion(page, 'Deshabilitar', 'Deshabilitar usuario');
     await page.getByRole('row').filter({ hasText: NEW }).getByText('Deshabilitado').waitFor();
     expect((await account(NEW))?.active).toBe(false);
     expect((await login(NEW, password)).status).toBe(401);
@@ -106,7 +107,7 @@ describe('accounts', () => {
 
   it('gives a new password', async () => {
     await choose(NEW, 'Restablecer contraseña');
-    await dialog('Restablecer contraseña').getByRole('button', { name: 'Restablecer' }).click();
+    await answerQuestion(page, 'Restablecer', 'Restablecer contraseña');
     const before = password;
     password = await readPassword(NEW);
     expect((await login(NEW, before)).status).toBe(401);
@@ -178,7 +179,7 @@ describe('one’s own account', () => {
 
   it('stays an administrator when it is the last one', async () => {
     await choose('admin', 'Deshabilitar');
-    await dialog('Deshabilitar usuario').getByRole('button', { name: 'Deshabilitar' }).click();
+    await answerQuestion(page, 'Deshabilitar', 'Deshabilitar usuario');
     await page.getByRole('row').filter({ hasText: 'Ana Administradora' }).getByText('Deshabilitado').waitFor();
     await choose(NEW, 'Editar y cambiar rol');
     const form = dialog(`Editar «${NEW}»`);
