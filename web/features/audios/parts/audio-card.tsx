@@ -1,11 +1,12 @@
 import { ActionIcon, Badge, Title } from '@mantine/core';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatLength } from '#web/lib/formats/durations.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
+import { EraseButton } from '#web/ui/row-actions.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { useDeleteAudio, useDownloadAudio } from '../api.ts';
 import { KIND_NAMES } from '../audio-kinds.ts';
@@ -52,16 +53,7 @@ export function AudioCard({ file }: { file: AudioFile }) {
         >
           <IconDownload size={16} />
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={`Eliminar ${file.name}`}
-          title="Eliminar"
-          loading={remove.isPending}
-          onClick={singleClick(() => void erase())}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
+        <EraseButton name={file.name} loading={remove.isPending} onAct={() => void erase()} />
       </div>
     </article>
   );

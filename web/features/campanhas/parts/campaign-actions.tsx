@@ -14,6 +14,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { actionsFor, type CampaignAction } from '#web/lib/campaign-status.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
+import { EditButton, EraseButton } from '#web/ui/row-actions.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { stopConfirmed } from '#web/ui/stop-campaign.ts';
 import { useCampaignAction, useDeleteCampaign } from '../api.ts';
@@ -114,25 +115,8 @@ export function CampaignActions({ campaign, onEdit }: Props) {
           </Button>
         );
       })}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Editar ${campaign.name}`}
-        title="Editar"
-        onClick={singleClick(() => onEdit(campaign))}
-      >
-        <IconPencil size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        aria-label={`Eliminar ${campaign.name}`}
-        title="Eliminar"
-        disabled={busy}
-        onClick={singleClick(() => void erase())}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
+      <EditButton name={campaign.name} onAct={() => onEdit(campaign)} />
+      <EraseButton name={campaign.name} disabled={busy} onAct={() => void erase()} />
     </div>
   );
 }

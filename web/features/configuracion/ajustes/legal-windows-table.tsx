@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import type { LegalWindow, LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
 import { ANY_COUNTRY } from '#shared/legal-windows.ts';
 import { countryOf } from '#web/lib/countries.ts';
@@ -7,6 +7,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EditButton, RowActions } from '#web/ui/row-actions.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useSaveLegalWindows } from './api.ts';
@@ -83,16 +84,8 @@ function columnsWith(onEdit: (country: string) => void, onReset: ((row: Row) => 
       header: 'Acciones',
       align: 'right',
       cell: (row) => (
-        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 4 }}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Editar horario legal de ${nameOf(row.country)}`}
-            title="Editar"
-            onClick={() => onEdit(row.country)}
-          >
-            <IconPencil size={16} />
-          </ActionIcon>
+        <RowActions>
+          <EditButton name={`horario legal de ${nameOf(row.country)}`} onAct={() => onEdit(row.country)} />
           {onReset !== null && (
             <ActionIcon
               variant="subtle"
@@ -104,7 +97,7 @@ function columnsWith(onEdit: (country: string) => void, onReset: ((row: Row) => 
               <IconTrash size={16} />
             </ActionIcon>
           )}
-        </div>
+        </RowActions>
       ),
     },
   ];

@@ -1,5 +1,4 @@
-import { ActionIcon, Switch } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
@@ -8,7 +7,7 @@ import { CliNumber } from '#web/ui/cli-number.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { singleClick } from '#web/ui/single-click.ts';
+import { EraseButton } from '#web/ui/row-actions.tsx';
 import { useDeleteCli, useSwitchCli } from './api.ts';
 
 export function CliTable({ clis, empty }: { clis: readonly Cli[] | undefined; empty: ReactNode }) {
@@ -58,16 +57,5 @@ function DeleteButton({ cli }: { cli: Cli }) {
     });
     if (isSure) remove.mutate(cli.id);
   }
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="red"
-      aria-label={`Eliminar ${cli.numero}`}
-      title="Eliminar"
-      loading={remove.isPending}
-      onClick={singleClick(() => void erase())}
-    >
-      <IconTrash size={16} />
-    </ActionIcon>
-  );
+  return <EraseButton name={cli.numero} loading={remove.isPending} onAct={() => void erase()} />;
 }

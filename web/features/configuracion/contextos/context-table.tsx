@@ -1,5 +1,4 @@
-import { ActionIcon, Switch } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AudioContext } from '#shared/contracts/audio-contexts.ts';
 import { useAudioFiles } from '#web/lib/audio-files.ts';
@@ -7,7 +6,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { singleClick } from '#web/ui/single-click.ts';
+import { EditButton, EraseButton, RowActions } from '#web/ui/row-actions.tsx';
 import classes from '../configuracion.module.css';
 import { useDeleteContext, useUpdateContext } from './api.ts';
 
@@ -106,26 +105,9 @@ function ContextActions({ context, onEdit }: { context: AudioContext; onEdit: (c
     if (isSure) remove.mutate(context.id);
   }
   return (
-    <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 4 }}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Editar ${context.nombre}`}
-        title="Editar"
-        onClick={singleClick(() => onEdit(context))}
-      >
-        <IconPencil size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        aria-label={`Eliminar ${context.nombre}`}
-        title="Eliminar"
-        loading={remove.isPending}
-        onClick={singleClick(() => void erase())}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
-    </div>
+    <RowActions>
+      <EditButton name={context.nombre} onAct={() => onEdit(context)} />
+      <EraseButton name={context.nombre} loading={remove.isPending} onAct={() => void erase()} />
+    </RowActions>
   );
 }

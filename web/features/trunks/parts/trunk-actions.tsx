@@ -3,9 +3,8 @@ import { useNarrow } from '#web/lib/narrow.ts';
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Trunk } from '#shared/contracts/trunks.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
-import { singleClick } from '#web/ui/single-click.ts';
+import { EditButton, EraseButton, RowActions } from '#web/ui/row-actions.tsx';
 import { useDeleteTrunk } from '../api.ts';
-import classes from './trunks.module.css';
 
 type Props = { trunk: Trunk; onEdit: (trunk: Trunk) => void };
 
@@ -38,27 +37,10 @@ export function TrunkActions({ trunk, onEdit }: Props) {
     );
   }
   return (
-    <div className={classes.actions}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Editar ${trunk.name}`}
-        title="Editar"
-        onClick={singleClick(() => onEdit(trunk))}
-      >
-        <IconPencil size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        aria-label={`Eliminar ${trunk.name}`}
-        title="Eliminar"
-        loading={remove.isPending}
-        onClick={singleClick(() => void erase())}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
-    </div>
+    <RowActions>
+      <EditButton name={trunk.name} onAct={() => onEdit(trunk)} />
+      <EraseButton name={trunk.name} loading={remove.isPending} onAct={() => void erase()} />
+    </RowActions>
   );
 }
 

@@ -1,0 +1,42 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { singleClick } from './single-click.ts';
+
+type Props = {
+  /** What it acts on, for screen readers: there is one on every row. */
+  name: string;
+  onAct: () => void;
+};
+
+/** What can be done with a row, at its end. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {children}
+    </Group>
+  );
+}
+
+export function EditButton({ name, onAct }: Props) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={`Editar ${name}`} title="Editar" onClick={singleClick(onAct)}>
+      <IconPencil size={16} />
+    </ActionIcon>
+  );
+}
+
+export function EraseButton({ name, onAct, ...state }: Props & { loading?: boolean; disabled?: boolean }) {
+  return (
+    <ActionIcon
+      {...state}
+      variant="subtle"
+      color="red"
+      aria-label={`Eliminar ${name}`}
+      title="Eliminar"
+      onClick={singleClick(onAct)}
+    >
+      <IconTrash size={16} />
+    </ActionIcon>
+  );
+}
