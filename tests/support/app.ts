@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino, type Logger } from 'pino';
-import { systemClock, type Clock } from '#server/clock.ts';
+import { clockOffsetMs, shiftedClock, systemClock, type Clock } from '#server/clock.ts';
 import { compose, type Server } from '#server/compose.ts';
 import type { Db } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
 import type { App } from '#server/http/app.ts';
+import { NOON } from './noon.ts';
 
 /** A demo account's name, or nobody. */
 export type Who = 'admin' | 'supervisor' | 'operator' | 'demo' | null;
@@ -31,6 +32,8 @@ export type TestApp = {
   readonly dataDir: string;
   /** The access token of a demo account. */
   login(username: string): Promise<string>;
+  /** The product's time, epoch ms. */
+  nowMs(): number;
   /** A request under /api/v1, as a demo account (nobody when null). JSON in, JSON out. */
   request(who: Who, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Listens on a free port of 127.0.0.1 and answers its URL. */
@@ -39,6 +42,7 @@ export type TestApp = {
 };
 
 export type TestAppOptions = {
+  /** Its clock starts at noon unless SIM_CLOCK, `wall` or `dataDir` is given. */
   readonly env?: Readonly<Record<string, string>>;
   /** The wall clock; the system's when absent. */
   readonly wall?: Clock;
@@ -58,7 +62,10 @@ export async function startTestApp({
   log = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-app-'));
-  const config = readEnv({ DATA_DIR: folder, PORT: '0', SIM_SEED: '1', NODE_ENV: 'test', ...env });
+  // Started again on the same folder, a clock that was set would go back.
+  const noon = wall === systemClock && dataDir === undefined ? { SIM_CLOCK: NOON } : {};
+  const config = readEnv({ DATA_DIR: folder, PORT: '0', SIM_SEED: '1', NODE_ENV: 'test', ...noon, ...env });
+  const clock = shiftedClock(clockOffsetMs(config.simClock, wall), wall);
   const server = await compose({ env: config, log, wall, engine });
   const { app, db } = server;
   const tokens = new Map<string, Promise<string>>();
@@ -75,6 +82,7 @@ export async function startTestApp({
     server,
     dataDir: folder,
     login,
+    nowMs: () => clock.nowMs(),
     async request(who, method, path, body, headers = {}) {
       const auth = who === null ? {} : { authorization: `Bearer ${await login(who)}` };
       const options: InjectOptions = {

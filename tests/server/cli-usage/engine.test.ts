@@ -120,7 +120,7 @@ describe('the rotation', () => {
     // The best so far by far: everything that is decided from now on shows it.
     test.db.sqlite
       .prepare('insert into cli_usage (day, phone, country, used, answered) values (?, ?, ?, 9000, 9000)')
-      .run(Math.floor(Date.now() / 86_400_000) - 1, CLIS[2], 'peru');
+      .run(Math.floor(test.nowMs() / 86_400_000) - 1, CLIS[2], 'peru');
     await admin('POST', '/performance/cli/reset?country=peru'); // the engine reads its use again
     await rotateBy('best_success');
     const before = shownBy(id).length;

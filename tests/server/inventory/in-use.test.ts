@@ -25,8 +25,11 @@ test('the demo campaign takes channels of trunks and shows its caller id, and bo
 });
 
 test('a caller id at a daily limit is a blocked one', async () => {
-  app.db.sqlite.exec(`insert into cli_usage (day, phone, country, used)
-    select unixepoch() / 86400, phone, 'usa', 100 from clis where country = 'peru'`);
+  app.db.sqlite
+    .prepare(
+      `insert into cli_usage (day, phone, country, used) select ?, phone, 'usa', 100 from clis where country = 'peru'`,
+    )
+    .run(Math.floor(app.nowMs() / 86_400_000));
   const blocked = async (): Promise<unknown> =>
     (await app.request('admin', 'GET', '/performance/metrics/realtime')).body['blocked_clis'];
   await expect.poll(blocked, { timeout: 20_000 }).toBe(1);
