@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { pageOf } from '#web/lib/page-of-address.ts';
+import { daySpanError } from '#web/lib/day-span.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
@@ -12,7 +13,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useTableView } from '#web/ui/table-view.tsx';
 import { useHistory } from './api.ts';
-import { callOf, dateError, filtersOf, type HistoryFilters, searchOf, untilOf, withCall } from './history-filters.ts';
+import { callOf, filtersOf, type HistoryFilters, searchOf, untilOf, withCall } from './history-filters.ts';
 import { CallDrawer } from './parts/call-drawer.tsx';
 import { Distribution } from './parts/distribution.tsx';
 import { ExportMenu } from './parts/export-menu.tsx';
@@ -32,7 +33,7 @@ export function HistoricoPage() {
   // A call that is closed is not to come back by the back button.
   const open = (id: number | null): void => setSearch((before) => withCall(before, id), { replace: id === null });
   const view = useTableView('historico', columnsWith(open));
-  const wrongDates = dateError(filters.fecha_inicio, filters.fecha_fin);
+  const wrongDates = daySpanError(filters);
   const history = useHistory(filters, page, untilOf(search), wrongDates === null);
   // Filters that find nothing because they are wrong leave nothing of what was found before.
   const data = wrongDates === null ? history.data : undefined;

@@ -78,13 +78,6 @@ export function searchOf(filters: HistoryFilters, page = 1, untilId = 0): URLSea
   return search;
 }
 
-/** What is wrong with a pair of days, or null. */
-export function dateError(start: string, end: string): string | null {
-  return start !== '' && end !== '' && start > end
-    ? 'La fecha de inicio no puede ser posterior a la fecha de fin'
-    : null;
-}
-
 /** One filter that is on, in words, and the filters without it. */
 export type Chip = { key: string; label: string; without: HistoryFilters };
 

@@ -3,7 +3,6 @@ import { pageOf } from '#web/lib/page-of-address.ts';
 import {
   callOf,
   chipsOf,
-  dateError,
   filtersOf,
   NO_FILTERS,
   searchOf,
@@ -60,12 +59,6 @@ describe('the filters of the history', () => {
       'Desde: 01/11/2026',
     ]);
     expect(chips[0]?.without).toEqual({ ...filters, estados: ['fallida'] });
-  });
-
-  test('the start may not be after the end', () => {
-    expect(dateError('2026-11-02', '2026-11-01')).not.toBeNull();
-    expect(dateError('2026-11-01', '2026-11-01')).toBeNull();
-    expect(dateError('2026-11-01', '')).toBeNull();
   });
 });
 

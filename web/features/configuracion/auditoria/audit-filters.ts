@@ -41,10 +41,3 @@ export function searchOf(filters: AuditFilters, page = 1, untilId = 0): URLSearc
   }
   return search;
 }
-
-/** What is wrong with a pair of days, or null. */
-export function dateError({ fecha_inicio, fecha_fin }: AuditFilters): string | null {
-  return fecha_inicio !== '' && fecha_fin !== '' && fecha_inicio > fecha_fin
-    ? 'La fecha de inicio no puede ser posterior a la fecha de fin'
-    : null;
-}

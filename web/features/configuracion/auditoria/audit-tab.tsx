@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
+import { daySpanError } from '#web/lib/day-span.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -10,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useAudit } from './api.ts';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { dateError, filtersOf, searchOf, untilOf } from './audit-filters.ts';
+import { filtersOf, searchOf, untilOf } from './audit-filters.ts';
 import { AuditFiltersPanel } from './audit-filters-panel.tsx';
 import { AuditTable } from './audit-table.tsx';
 
@@ -20,7 +21,7 @@ export function AuditTab() {
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const filters = filtersOf(search);
   const page = pageOf(search);
-  const wrongDates = dateError(filters);
+  const wrongDates = daySpanError(filters);
   const audit = useAudit(filters, page, untilOf(search), wrongDates === null);
   const data = wrongDates === null ? audit.data : undefined;
   const failed = audit.isError && data === undefined;
@@ -50,12 +51,7 @@ export function AuditTab() {
 
   return (
     <Stack gap="md">
-      <AuditFiltersPanel
-        filters={filters}
-        known={audit.data}
-        wrongDates={wrongDates}
-        onChange={(next) => setSearch(searchOf(next))}
-      />
+      <AuditFiltersPanel filters={filters} known={audit.data} onChange={(next) => setSearch(searchOf(next))} />
       <Panel
         title="Registro de auditoría"
         aside={
