@@ -3,9 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import { ArgumentError, HELP, readArguments, type ListPlan } from './contacts/arguments.ts';
+import { HELP, readArguments, type ListPlan } from './contacts/arguments.ts';
 import { encode } from './contacts/encode.ts';
 import { makeRows } from './contacts/rows.ts';
+import { ArgumentError } from './whole-number.ts';
 
 const HEADER = ['Teléfono', 'Nombre', 'País'];
 const ROWS_PER_CHUNK = 1000;

@@ -9,9 +9,10 @@ import { readProfile } from '#engine/network/profile-file.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { simulate, type SimulationOptions } from '#engine/simulate.ts';
 import { COUNTRIES } from '#shared/countries.ts';
-import { ArgumentError, HELP, readArguments, type SimulationArguments } from './simulation/arguments.ts';
+import { HELP, readArguments, type SimulationArguments } from './simulation/arguments.ts';
 import { readContacts, type ReadContacts } from './simulation/read-contacts.ts';
 import { formatReport } from './simulation/report-text.ts';
+import { ArgumentError } from './whole-number.ts';
 
 const CAMPAIGN_ID = 1;
 

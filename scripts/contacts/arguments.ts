@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { COUNTRIES, countryByIso2, countryByKey, type Country } from '#shared/countries.ts';
+import { ArgumentError } from '../whole-number.ts';
 import { withNegatives } from '../with-negatives.ts';
 
 export const ENCODINGS = ['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
@@ -50,9 +51,6 @@ export const HELP = `Writes a contact list with valid, realistic numbers and nam
 
   Countries: ${COUNTRIES.map((country) => country.key).join(', ')}
 `;
-
-/** What is wrong with the command line, in one line that names the argument. */
-export class ArgumentError extends Error {}
 
 /** Reads the command line; null when help is asked for. Throws ArgumentError. */
 export function readArguments(args: readonly string[]): ListPlan | null {

@@ -1,7 +1,8 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
 import { nextUint32, openStream, type Stream } from '#engine/kernel/rng.ts';
 import type { Country } from '#shared/countries.ts';
-import { ArgumentError, type ListPlan } from './arguments.ts';
+import { ArgumentError } from '../whole-number.ts';
+import type { ListPlan } from './arguments.ts';
 import { nameIn } from './names.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { CampaignFlow, DialMethod } from '#engine/model/scenario.ts';
+import { ArgumentError } from '../whole-number.ts';
 import { withNegatives } from '../with-negatives.ts';
 
 /** What `npm run simulate` was asked for. Times are milliseconds. */
@@ -27,9 +28,6 @@ export type SimulationArguments = {
   readonly startAtMs: number;
   readonly json: boolean;
 };
-
-/** A mistake in the command line: its message is the one line that the user sees. */
-export class ArgumentError extends Error {}
 
 export const HELP = `Dials a contact list on a virtual clock, against the simulated telephone network, and reports what came of it.
 
