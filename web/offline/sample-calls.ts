@@ -1,6 +1,7 @@
-import type { ActiveCall, CallResult, CallRow, CallState } from '#shared/contracts/calls.ts';
+import type { ActiveCall, CallRow } from '#shared/contracts/calls.ts';
 import { countryByKey } from '#shared/countries.ts';
-import { SAMPLE_CAMPAIGNS, type Fact } from './world.ts';
+import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
+import { SAMPLE_CAMPAIGNS, type Fact, type FactOf } from './world.ts';
 
 /** A call of the demonstration. Instants are epoch ms; null: not yet. */
 export type SampleCall = {
@@ -21,18 +22,7 @@ export type SampleCall = {
   agentId: number | null;
   keys: string;
   /** How and when it ended; null: it lives. */
-  end: { readonly disposition: string; readonly atMs: number } | null;
-};
-
-/** estado and resultado of how a call ended. */
-const ENDS: Readonly<Record<string, readonly [CallState, CallResult]>> = {
-  success: ['finalizada', 'finalizada_exito'],
-  no_key: ['finalizada', 'sin_respuesta'],
-  machine: ['finalizada', 'no_responde'],
-  no_answer: ['fallida', 'no_responde'],
-  busy: ['fallida', 'ocupado'],
-  failed: ['fallida', 'fallida'],
-  abandoned: ['fallida', 'fallida'],
+  end: { readonly disposition: FactOf<'CallEnded'>['disposition']; readonly atMs: number } | null;
 };
 
 /** Changes `calls` by what happened. Answers the call that it happened to, if it was one. */
@@ -103,15 +93,14 @@ export const campaignName = (id: number): string | null =>
 
 const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
 
-/** estado and resultado. */
-export function wordsOf(call: SampleCall): readonly [CallState, CallResult] {
-  if (call.end === null) return [call.placedAtMs === null ? 'pendiente' : 'en_progreso', 'sin_respuesta'];
-  return ENDS[call.end.disposition] ?? ['error', 'error'];
+/** As it stands. */
+export function wordsOf(call: SampleCall): WireState {
+  return WIRE_STATES[call.end?.disposition ?? (call.placedAtMs === null ? 'claimed' : 'placed')];
 }
 
 /** As the history has it. */
 export function rowOf(call: SampleCall): CallRow {
-  const [estado, resultado] = wordsOf(call);
+  const { estado, resultado } = wordsOf(call);
   const { end, placedAtMs } = call;
   return {
     id: call.id,

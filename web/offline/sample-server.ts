@@ -218,7 +218,7 @@ function press1CallOf(call: SampleCall, nowMs: number): Press1Call {
     estado: stage(),
     duracion: secondsOf(call, nowMs),
     cli_utilizado: call.callerId,
-    resultado: call.end === null ? null : wordsOf(call)[1],
+    resultado: call.end === null ? null : wordsOf(call).resultado,
     agente: call.agentId,
     transferible: false,
     fecha_inicio: new Date(call.placedAtMs ?? call.queuedAtMs).toISOString(),
@@ -226,7 +226,7 @@ function press1CallOf(call: SampleCall, nowMs: number): Press1Call {
 }
 
 function inProgressOf(call: SampleCall, nowMs: number): CallsInProgressAnswer['calls'][number] {
-  const [estado] = wordsOf(call);
+  const { estado } = wordsOf(call);
   const start = new Date(call.placedAtMs ?? call.queuedAtMs).toISOString();
   const state = estado === 'pendiente' ? 'pendiente' : 'en_progreso';
   return {

@@ -6,7 +6,7 @@ import { createDialer, type Dialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { openStream } from '#engine/kernel/rng.ts';
 import { createMemoryLeads } from '#engine/memory-leads.ts';
-import type { Fact as EngineFact } from '#engine/model/facts.ts';
+import type { Fact as EngineFact, FactKind, FactOf as EngineFactOf } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
@@ -15,6 +15,7 @@ import { countryByKey } from '#shared/countries.ts';
 
 /** What happened, as the engine tells it. */
 export type Fact = EngineFact;
+export type FactOf<K extends FactKind> = EngineFactOf<K>;
 
 /** A sample campaign. */
 export type SampleCampaign = { readonly id: number; readonly name: string; readonly description: string };

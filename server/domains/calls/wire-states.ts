@@ -1,30 +1,18 @@
-/** The one table between how a call stands and the words estado and resultado, read both ways. */
+/** The words of how a call stands, read both ways. */
 import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
 import type { ActiveStatus, CallResult, CallState } from '#shared/contracts/calls.ts';
+import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 import type { LiveStage } from '#server/live/live-call.ts';
 
 /** How a call stands: its disposition or, while it lives, claimed or placed. */
 export type CallStanding = Disposition | 'claimed' | 'placed';
 export const CALL_STANDINGS: readonly CallStanding[] = ['claimed', 'placed', ...DISPOSITIONS];
 
-type WireState = { readonly estado: CallState; readonly resultado: CallResult };
-
-const WIRE_STATES: Readonly<Record<CallStanding, WireState>> = {
-  claimed: { estado: 'pendiente', resultado: 'sin_respuesta' },
-  placed: { estado: 'en_progreso', resultado: 'sin_respuesta' },
-  success: { estado: 'finalizada', resultado: 'finalizada_exito' },
-  no_key: { estado: 'finalizada', resultado: 'sin_respuesta' },
-  machine: { estado: 'finalizada', resultado: 'no_responde' },
-  no_answer: { estado: 'fallida', resultado: 'no_responde' },
-  busy: { estado: 'fallida', resultado: 'ocupado' },
-  failed: { estado: 'fallida', resultado: 'fallida' },
-  abandoned: { estado: 'fallida', resultado: 'fallida' },
-  ended_by_user: { estado: 'finalizada', resultado: 'finalizada_por_admin' },
-  interrupted: { estado: 'error', resultado: 'error' },
-};
+/** Of every standing that the engine knows. */
+const STATES: Readonly<Record<CallStanding, WireState>> = WIRE_STATES;
 
 export function toWireState(standing: CallStanding): WireState {
-  return WIRE_STATES[standing];
+  return STATES[standing];
 }
 
 /** The standings whose words are among both lists; an absent list takes every word. */
@@ -33,7 +21,7 @@ export function standingsOf(
   resultados: readonly CallResult[] | undefined,
 ): CallStanding[] {
   return CALL_STANDINGS.filter((standing) => {
-    const { estado, resultado } = WIRE_STATES[standing];
+    const { estado, resultado } = STATES[standing];
     return (estados?.includes(estado) ?? true) && (resultados?.includes(resultado) ?? true);
   });
 }
