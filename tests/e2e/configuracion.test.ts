@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AudioContextsAnswer } from '#shared/contracts/audio-contexts.ts';
 import type { ClisAnswer } from '#shared/contracts/clis.ts';
 import { failing } from '../support/answers.ts';
-import { loginAs, type Api } from '../support/api.ts';
+import { openAdminSite } from '../support/admin-site.ts';
+import type { Api } from '../support/api.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { noticed } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 
 let site: Site;
 let api: Api;
@@ -15,11 +16,7 @@ let page: Page;
 
 // One story, told in order: each step goes on where the one before ended.
 beforeAll(async () => {
-  site = await openSite();
-  api = await loginAs(site.server.url, 'admin');
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'admin');
-  await page.goto('/configuracion');
+  ({ site, api, page } = await openAdminSite('/configuracion'));
 });
 afterAll(() => site.dispose());
 

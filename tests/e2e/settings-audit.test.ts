@@ -4,12 +4,13 @@ import type { AuditAnswer } from '#shared/contracts/audit.ts';
 import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
 import type { SettingsAnswer } from '#shared/contracts/settings.ts';
 import { failing } from '../support/answers.ts';
-import { loginAs, type Api } from '../support/api.ts';
+import { openAdminSite } from '../support/admin-site.ts';
+import type { Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { noticed } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 
 let site: Site;
 let api: Api;
@@ -17,11 +18,7 @@ let page: Page;
 
 // One story, told in order: each step goes on where the one before ended.
 beforeAll(async () => {
-  site = await openSite();
-  api = await loginAs(site.server.url, 'admin');
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'admin');
-  await page.goto('/configuracion/ajustes');
+  ({ site, api, page } = await openAdminSite('/configuracion/ajustes'));
 });
 afterAll(() => site.dispose());
 

@@ -2,12 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User, UsersAnswer } from '#shared/contracts/users.ts';
 import { failing } from '../support/answers.ts';
-import { loginAs, type Api } from '../support/api.ts';
+import { openAdminSite } from '../support/admin-site.ts';
+import type { Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { noticed } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 
 const NEW = 'marta.ruiz';
 const OWN_PASSWORD = 'una-clave-larga';
@@ -19,11 +20,7 @@ let password: string;
 
 // One story, told in order: each step goes on where the one before ended.
 beforeAll(async () => {
-  site = await openSite();
-  api = await loginAs(site.server.url, 'admin');
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'admin');
-  await page.goto('/configuracion/usuarios');
+  ({ site, api, page } = await openAdminSite('/configuracion/usuarios'));
 });
 afterAll(() => site.dispose());
 

@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { PickLayout } from '#web/ui/pick-layout.tsx';
 import { PickList } from '#web/ui/pick-list.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -42,8 +43,8 @@ export function TimingPage() {
 
   return (
     <Page lead="Cuánto suena cada llamada, cuánto descansa cada línea y en qué horario llama cada campaña.">
-      <div className={classes.page}>
-        <div className={classes.aside}>
+      <PickLayout
+        list={
           <Panel title="Campañas" flush>
             {campaigns.isError && campaigns.data === undefined ? (
               <ErrorState
@@ -69,9 +70,10 @@ export function TimingPage() {
               />
             )}
           </Panel>
-        </div>
+        }
+      >
         {editor()}
-      </div>
+      </PickLayout>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
+import { PickLayout } from '#web/ui/pick-layout.tsx';
 import { type PickItem, PickList } from '#web/ui/pick-list.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
@@ -73,8 +74,8 @@ export function TargetPicker({ title, nothingChosen, query, items, empty }: Prop
   }
 
   return (
-    <div className={classes.page}>
-      <div className={classes.aside}>
+    <PickLayout
+      list={
         <Panel title={title} flush>
           {items?.length === 0 ? (
             empty
@@ -87,8 +88,9 @@ export function TargetPicker({ title, nothingChosen, query, items, empty }: Prop
             />
           )}
         </Panel>
-      </div>
+      }
+    >
       {editor()}
-    </div>
+    </PickLayout>
   );
 }

@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core';
+import { loginAs, type Api } from './api.ts';
+import { enterAs, openSite, type Site } from './site.ts';
+
+/** A site of its own with an administrator at `path`, by the API and on a page without motion. */
+export async function openAdminSite(path: string): Promise<{ site: Site; api: Api; page: Page }> {
+  const site = await openSite();
+  const api = await loginAs(site.server.url, 'admin');
+  const page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await enterAs(page, 'admin');
+  await page.goto(path);
+  return { site, api, page };
+}
