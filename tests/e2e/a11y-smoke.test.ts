@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs } from '../support/api.ts';
@@ -25,14 +26,16 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 const FITS_WITHIN_MS = 3000;
+const LOOK_EVERY_MS = 50;
 
 /** What sticks out of the page sideways, once charts have taken their new width. */
 async function findTooWide(page: Page): Promise<string[]> {
-  const fits = (): boolean => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-  return page.waitForFunction(fits, undefined, { timeout: FITS_WITHIN_MS }).then(
-    () => [],
-    async () => [`scrolls sideways: ${await page.evaluate(() => document.documentElement.scrollWidth)} px wide`],
-  );
+  const excess = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const deadline = Date.now() + FITS_WITHIN_MS;
+  while ((await excess()) > 0 && Date.now() < deadline) await delay(LOOK_EVERY_MS);
+  const px = await excess();
+  return px > 0 ? [`scrolls sideways: ${px} px too wide`] : [];
 }
 
 const nothing = (found: Record<string, string[]>): Record<string, string[]> =>

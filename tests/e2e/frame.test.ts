@@ -70,7 +70,7 @@ describe('the search', () => {
     await find('dtmf', 'DTMF');
     await heading(page, 'Performance').waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/performance/dtmf-config');
-    await find('+54 11 5234-5678', '5234-5678');
+    await find('+54 11 5234-5678', 'Llamadas a +541152345678');
     await heading(page, 'Historial de Llamadas').waitFor();
     expect(new URL(page.url()).searchParams.get('telefono')).toBe('+541152345678');
     await page.close();
