@@ -71,6 +71,8 @@ describe('what stands in for the server', () => {
     expect(today.total).toBeGreaterThan(0);
     // 15:00 UTC of a Saturday.
     expect(today.resumen.por_dia_hora[6]?.[12]).toBe(today.total);
+  });
+
   test('counts an answer once, whether at once or by the verdict after it', () => {
     const { llamadas } = read('/llamadas/historico', 'page_size=2000').body as HistoryAnswer;
     const persons = llamadas.filter((row) => row.metadatos.respondida_por === 'person');
