@@ -6,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoadTestResults, LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { noticed } from '../support/notices.ts';
-import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const API = '/performance/load-test';
@@ -28,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 const status = () => api.get<LoadTestStatus>(`${API}/status`);
+const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const panel = (name: string) => page.getByRole('region', { name });
 const startButton = () => page.getByRole('button', { name: 'Iniciar test' });
@@ -40,7 +39,7 @@ async function choose(...countries: string[]): Promise<void> {
 
 async function stop(): Promise<void> {
   await page.getByRole('button', { name: 'Detener test' }).click();
-  await answerQuestion(page, 'Detener test');
+  await page.getByRole('dialog').getByRole('button', { name: 'Detener test' }).click();
 }
 
 describe('before the first test', () => {
@@ -67,7 +66,7 @@ describe('before the first test', () => {
           'La cantidad de CLIs debe estar entre 100 y 10000, Elegí al menos un país',
       )
       .waitFor();
-    await expect.poll(() => startButton().isDisabled()).toBe(true);
+    expect(await startButton().isDisabled()).toBe(true);
     expect((await status()).status).toBe('idle');
   });
 
@@ -78,7 +77,7 @@ describe('before the first test', () => {
     await choose('Argentina', 'Estados Unidos');
     await page.route(`**${API}/start`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await startButton().click();
-    await noticed(page, 'Error al iniciar test de carga. Intentá nuevamente.');
+    await notice('Error al iniciar test de carga. Intentá nuevamente.').waitFor();
     await page.unroute(`**${API}/start`);
   });
 });
@@ -86,10 +85,11 @@ describe('before the first test', () => {
 describe('a test', () => {
   it('runs as it was asked to, and locks its inputs', async () => {
     await startButton().click();
-    await noticed(page, 'Test de carga iniciado con éxito!');
+    await notice('Test de carga iniciado con éxito!').waitFor();
     expect(await status()).toMatchObject({ is_running: true, config: CONFIG });
+    await notice('Test de carga iniciado con éxito!').waitFor({ state: 'detached' });
     for (const name of ['CPS objetivo', 'Duración', 'Cantidad de CLIs'])
-      await expect.poll(() => field(name).isDisabled()).toBe(true);
+      expect(await field(name).isDisabled()).toBe(true);
   });
 
   it('shows how it goes: figures, and the pace beside the target', async () => {
@@ -120,19 +120,19 @@ describe('a test', () => {
   it('says when it could not be stopped', async () => {
     await page.route(`**${API}/stop`, (route) => route.abort());
     await stop();
-    await noticed(page, 'Error al detener test de carga.');
+    await notice('Error al detener test de carga.').waitFor();
     await page.unroute(`**${API}/stop`);
     expect((await status()).is_running).toBe(true);
   });
 
   it('is stopped after a question, and its results come', async () => {
     await stop();
-    await noticed(page, 'Test de carga detenido!');
+    await notice('Test de carga detenido!').waitFor();
     expect((await status()).status).toBe('stopped');
     const outcome = panel('Resultados');
     await outcome.getByText(/Alcanzó .* de 20 CPS/).waitFor();
     await outcome.getByText('Se detuvo antes de tiempo').waitFor();
-    await expect.poll(() => startButton().isEnabled()).toBe(true);
+    expect(await startButton().isEnabled()).toBe(true);
     await panel('Llamadas por país').getByText('Argentina').waitFor();
     await page.getByRole('table', { name: 'Minuto a minuto' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -161,7 +161,7 @@ describe('the results', () => {
   it('can fail to be exported', async () => {
     await page.route(`**${API}/results**`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
-    await noticed(page, 'Error al exportar resultados.');
+    await notice('Error al exportar resultados.').waitFor();
     await page.unroute(`**${API}/results**`);
   });
 });
@@ -174,9 +174,10 @@ describe('a second test at the same time', () => {
       await route.continue();
     });
     await startButton().click();
-    await noticed(page, 'Error al iniciar test de carga. Intentá nuevamente.', 'Ya hay un test de carga en curso');
+    const refused = notice('Error al iniciar test de carga. Intentá nuevamente.');
+    await refused.getByText('Ya hay un test de carga en curso').waitFor();
     await page.getByRole('button', { name: 'Detener test' }).waitFor();
-    await expect.poll(() => field('CPS objetivo').inputValue()).toBe('5 CPS');
+    expect(await field('CPS objetivo').inputValue()).toBe('5 CPS');
     await api.post(`${API}/stop`);
     await panel('Resultados')
       .getByText(/de 5 CPS|No llegó a discar/)
