@@ -1,4 +1,4 @@
-import { focusManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { focusManager } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Suspense, useEffect } from 'react';
 import { Router } from 'wouter';
@@ -7,7 +7,8 @@ import classes from './centered.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { askBeforeLeaving, guardHistory } from './leaving.ts';
 import { LoginPage } from './login-page.tsx';
-import { type Session, sessionAtom } from './session.ts';
+import { OwnData } from './own-data.tsx';
+import { ownerOf, type Session, sessionAtom } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
@@ -31,14 +32,15 @@ export function App() {
 function Screen() {
   const session = useAtomValue(sessionAtom);
   const waiting = session.state === 'anonymous' && session.kept !== null;
-  const client = useQueryClient();
-  useEffect(() => (waiting ? holdBack(client) : undefined), [waiting, client]);
+  useEffect(() => (waiting ? holdBack() : undefined), [waiting]);
   const shell = shellOf(session);
   return (
     <>
       {shell !== null && (
         <div className={classes.shell} hidden={!shell.active}>
-          <Shell key={shell.user.id} {...shell} />
+          <OwnData key={ownerOf(session)} active={shell.active}>
+            <Shell user={shell.user} active={shell.active} local={shell.local} />
+          </OwnData>
         </div>
       )}
       {session.state === 'resolving' && <Splash />}
@@ -53,18 +55,17 @@ function Screen() {
 
 function shellOf(session: Session) {
   if (session.state === 'signed-in')
-    return session.mustChangePassword ? null : { user: session.user, active: true, local: session.local };
+    return session.mustChangePassword ? null : { user: session.user, local: session.local, active: true };
   if (session.state !== 'anonymous' || session.kept === null) return null;
-  return { user: session.kept, active: false, local: false };
+  return { user: session.kept, local: false, active: false };
 }
 
 /** A screen waits behind the login: what it has opened over itself is hidden, and it asks for nothing meanwhile. */
-function holdBack(client: QueryClient): () => void {
+function holdBack(): () => void {
   document.body.dataset['locked'] = '';
   focusManager.setFocused(false);
   return () => {
     delete document.body.dataset['locked'];
     focusManager.setFocused(undefined);
-    void client.invalidateQueries();
   };
 }

@@ -3,14 +3,14 @@ import type { MeAnswer, SessionAnswer, SessionUser } from '#shared/contracts/aut
 import { api, onRenewed, tokens } from '#web/lib/api/api.ts';
 import { reach } from '#web/lib/api/client.ts';
 import { isUnreachable } from '#web/lib/api/errors.ts';
-import { setConsoleZone } from '#web/lib/formats/dates.ts';
+import { ARGENTINA, setConsoleZone } from '#web/lib/formats/dates.ts';
 import { hasUnsaved } from '#web/lib/unsaved.ts';
 import type { LocalSession } from '#web/offline/local-session.ts';
 import { LOCAL_SESSION } from './local-hint.ts';
 
 export type Session =
   | { state: 'resolving' }
-  /** `kept`: whose screen waits behind the login, with what was not saved in it. */
+  /** `kept`: whose screen waits behind the login, with what was not saved in it. The offline demonstration keeps none. */
   | { state: 'anonymous'; why: 'start' | 'expired' | 'logout'; kept: SessionUser | null }
   | { state: 'unreachable' }
   /** `local`: the offline demonstration's, which no server knows. */
@@ -31,6 +31,25 @@ onRenewed((answer) => {
   renewed = answer;
   if (store.get(sessionAtom).state === 'signed-in') enter(answer);
 });
+
+/** Calls back when what one user has made is not to be seen any more: nobody is logged in, or somebody else. */
+export function onNextUser(forget: () => void): void {
+  let before = ownerOf(store.get(sessionAtom));
+  store.sub(sessionAtom, () => {
+    const owner = ownerOf(store.get(sessionAtom));
+    if (owner !== before) forget();
+    before = owner;
+  });
+}
+
+/**
+ * Who works at the console, or whose screen waits behind the login; null: nobody. Users of the offline demonstration have
+ * ids that users of the server have, too.
+ */
+export function ownerOf(session: Session): string | null {
+  if (session.state === 'signed-in') return `${session.local ? 'local' : 'server'} ${session.user.id}`;
+  return session.state === 'anonymous' && session.kept !== null ? `server ${session.kept.id}` : null;
+}
 
 /** Restores the session by the refresh cookie, at load or after the server was away. */
 export async function restoreSession(): Promise<void> {
@@ -82,6 +101,7 @@ async function restoreLocally(): Promise<void> {
 
 function enterLocal(session: LocalSession | undefined): boolean {
   if (session === undefined) return false;
+  setConsoleZone(ARGENTINA);
   store.set(sessionAtom, { state: 'signed-in', user: session.user, mustChangePassword: false, local: true });
   localDayOver = setTimeout(() => void leaveLocal('expired'), session.untilMs - Date.now());
   return true;
@@ -116,7 +136,7 @@ function enter(answer: MeAnswer | SessionAnswer): void {
 
 function leave(why: 'start' | 'expired' | 'logout'): void {
   const before = store.get(sessionAtom);
-  const keeps = why === 'expired' && before.state === 'signed-in' && hasUnsaved();
+  const keeps = why === 'expired' && before.state === 'signed-in' && !before.local && hasUnsaved();
   tokens.set(null);
   localStorage.removeItem(HINT);
   store.set(sessionAtom, { state: 'anonymous', why, kept: keeps ? before.user : null });

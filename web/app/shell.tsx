@@ -1,6 +1,5 @@
 import { AppShell } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -33,8 +32,6 @@ export function Shell({ user, active, local }: Props) {
   const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
   const title = sectionOfPath(path)?.title ?? 'Cadencia';
 
-  const client = useQueryClient();
-
   const dialog = useAtomValue(frameDialogAtom);
   useShortcuts(user.role);
 
@@ -42,8 +39,6 @@ export function Shell({ user, active, local }: Props) {
     return active ? startLive() : undefined;
   }, [active]);
   useEffect(() => closeFrameDialog, []);
-  // What one user has read is not there for the next.
-  useEffect(() => () => client.clear(), [client]);
   useEffect(() => {
     document.title = `${title} · Cadencia`;
   }, [title]);

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
-import { sessionAtom } from '#web/app/session.ts';
+import { onNextUser } from '#web/app/session.ts';
 
 /** A test that was asked for: its call, whose outcome is read, or why there was none. */
 export type TestResult = {
@@ -28,6 +28,4 @@ export function addTestResult(made: Omit<TestResult, 'key'>): void {
 }
 
 // What one user tested is not the next one's.
-store.sub(sessionAtom, () => {
-  if (store.get(sessionAtom).state === 'anonymous') store.set(testResultsAtom, []);
-});
+onNextUser(() => store.set(testResultsAtom, []));

@@ -1,5 +1,5 @@
 /** Dates are shown in the console's zone, es-AR; nothing on the wire is. */
-const ARGENTINA = 'America/Argentina/Buenos_Aires';
+export const ARGENTINA = 'America/Argentina/Buenos_Aires';
 
 /** Argentina's until a session tells the one that is set. */
 let consoleZone = ARGENTINA;

@@ -9,7 +9,7 @@ import { countsOf } from './counts.ts';
 import type { Columns } from './file/columns.ts';
 import { ACCEPTED, type Preview, readPreview } from './file/preview.ts';
 import { forgetUpload, type PendingUpload, pendingUpload, rememberUpload } from './pending-upload.ts';
-import { currentFlow, type Flow, go, progress } from './upload-state.ts';
+import { currentFlow, type Flow, go, isUnderWay, progress } from './upload-state.ts';
 
 const POLL_MS = 500;
 
@@ -42,15 +42,15 @@ export async function sendList(
   const stopPolling = pollProgress(pending.id);
   const whole = { ...pending, file, columns };
   try {
-    const answer = await uploadList({ ...whole, onBytes: (bytes) => progress({ bytes }) });
+    const answer = await uploadList({ ...whole, onBytes: (bytes) => progress(pending.id, { bytes }) });
     succeed(pending, countsOf(answer));
   } catch (error) {
     if (mustSendInChunks(error, file.size)) {
       // A part that fails counts as errors; what is thrown is the file's, gone while it was read.
-      return await sendListInChunks(whole, preview).catch((gone: unknown) => fail(messageOfError(gone)));
+      return await sendListInChunks(whole, preview).catch((gone: unknown) => fail(pending, messageOfError(gone)));
     }
     const committed = await countCommitted(pending.id);
-    fail(messageOfError(error), committed, { file, preview: { ...preview, columns } });
+    fail(pending, messageOfError(error), committed, { file, preview: { ...preview, columns } });
   } finally {
     stopPolling();
     forgetUpload();
@@ -63,7 +63,7 @@ async function sendListInChunks(whole: Parameters<typeof uploadList>[0], preview
     encoding: preview.encoding,
     hasHeader: whole.columns.hasHeader,
     send: async (chunk) => countsOf(await uploadList({ ...whole, id: crypto.randomUUID(), file: chunk })),
-    onCounts: (chunked) => progress({ chunked }),
+    onCounts: (chunked) => progress(whole.id, { chunked }),
   });
   succeed(whole, counts, true);
 }
@@ -76,17 +76,17 @@ export async function resumeUpload(): Promise<void> {
   for (;;) {
     const found = await readProgress(pending.id).catch((error: unknown) => error);
     // Started anew, or somebody else's by now.
-    if (currentFlow().step !== 'uploading') return;
+    if (!isUnderWay(pending.id)) return;
     if (isProgress(found)) {
-      progress({ lines: found });
+      progress(pending.id, { lines: found });
       if (found.state === 'done') return settle(() => succeed(pending, countsOf(found)));
       if (found.state === 'failed') {
         const message = found.mensaje ?? 'La carga se interrumpió';
-        return settle(() => fail(message, found.contatos_validos));
+        return settle(() => fail(pending, message, found.contatos_validos));
       }
     } else if (!isTransient(found)) {
       const message = isUnknown(found) ? 'La página se cerró antes de que llegara' : messageOfError(found);
-      return settle(() => fail(message));
+      return settle(() => fail(pending, message));
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
@@ -97,8 +97,14 @@ function settle(end: () => void): void {
   end();
 }
 
-function start({ fileName, campaignId }: PendingUpload, totalBytes: number): void {
-  go({ step: 'uploading', fileName, campaignId, sent: { bytes: 0, totalBytes, lines: null, chunked: null } });
+function start({ id, fileName, campaignId }: PendingUpload, totalBytes: number): void {
+  go({
+    step: 'uploading',
+    uploadId: id,
+    fileName,
+    campaignId,
+    sent: { bytes: 0, totalBytes, lines: null, chunked: null },
+  });
 }
 
 function succeed(
@@ -106,12 +112,19 @@ function succeed(
   counts: ReturnType<typeof countsOf>,
   chunked = false,
 ): void {
+  if (!isUnderWay(id)) return;
   go({ step: 'success', fileName, uploadId: id, counts, chunked, campaignId });
   if (!SCREENS.includes(window.location.pathname))
     notice.success(`${fileName}: ${formatInteger(counts.valid)} contactos agregados`);
 }
 
-function fail(message: string, committed = 0, back: Extract<Flow, { step: 'error' }>['back'] = null): void {
+function fail(
+  { id }: PendingUpload,
+  message: string,
+  committed = 0,
+  back: Extract<Flow, { step: 'error' }>['back'] = null,
+): void {
+  if (!isUnderWay(id)) return;
   const told = `Error al cargar el archivo: ${message}`;
   go({ step: 'error', message: told, committed, back });
   if (!SCREENS.includes(window.location.pathname)) notice.error(told);
@@ -133,7 +146,7 @@ function pollProgress(uploadId: string): () => void {
   const timer = setInterval(() => {
     readProgress(uploadId).then(
       (lines) => {
-        if (!stopped) progress({ lines });
+        if (!stopped) progress(uploadId, { lines });
       },
       () => null,
     );

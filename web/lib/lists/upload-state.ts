@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { UploadProgress } from '#shared/contracts/contacts.ts';
-import { sessionAtom } from '#web/app/session.ts';
+import { onNextUser } from '#web/app/session.ts';
 import type { Counts } from './counts.ts';
 import type { Preview } from './file/preview.ts';
 
@@ -12,7 +12,7 @@ export type Flow =
   | { step: 'idle' }
   | { step: 'reading'; file: File }
   | { step: 'preview'; file: File; preview: Preview }
-  | { step: 'uploading'; fileName: string; campaignId: number | null; sent: Sent }
+  | { step: 'uploading'; uploadId: string; fileName: string; campaignId: number | null; sent: Sent }
   | { step: 'success'; fileName: string; uploadId: string; counts: Counts; chunked: boolean; campaignId: number | null }
   | { step: 'error'; message: string; committed?: number; back: { file: File; preview: Preview } | null };
 
@@ -32,9 +32,15 @@ export function go(to: Flow): void {
   store.set(flowAtom, to);
 }
 
-export function progress(part: Partial<Sent>): void {
+/** Whether it is this upload that goes on: its user may have left meanwhile. */
+export function isUnderWay(uploadId: string): boolean {
   const flow = store.get(flowAtom);
-  if (flow.step === 'uploading') go({ ...flow, sent: { ...flow.sent, ...part } });
+  return flow.step === 'uploading' && flow.uploadId === uploadId;
+}
+
+export function progress(uploadId: string, part: Partial<Sent>): void {
+  const flow = store.get(flowAtom);
+  if (flow.step === 'uploading' && flow.uploadId === uploadId) go({ ...flow, sent: { ...flow.sent, ...part } });
 }
 
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -46,8 +52,7 @@ store.sub(flowAtom, () => {
 });
 
 // What one user uploaded is not the next one's.
-store.sub(sessionAtom, () => {
-  if (store.get(sessionAtom).state !== 'anonymous') return;
+onNextUser(() => {
   go({ step: 'idle' });
   store.set(chosenCampaignAtom, 'default');
 });

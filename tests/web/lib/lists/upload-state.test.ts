@@ -1,0 +1,56 @@
+import { getDefaultStore } from 'jotai';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SessionUser } from '#shared/contracts/auth.ts';
+import { type Session, sessionAtom } from '#web/app/session.ts';
+import { currentFlow, go, isUnderWay, progress } from '#web/lib/lists/upload-state.ts';
+
+vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
+
+const userOf = (id: number): SessionUser => ({
+  id,
+  username: `u${id}`,
+  role: 'supervisor',
+  name: 'N',
+  email: 'e@x.example',
+});
+const SIGNED_IN = { state: 'signed-in', mustChangePassword: false, local: false } as const;
+const become = (session: Session): void => getDefaultStore().set(sessionAtom, session);
+
+beforeEach(() => {
+  become({ ...SIGNED_IN, user: userOf(1) });
+  const sent = { bytes: 0, totalBytes: 10, lines: null, chunked: null };
+  go({ step: 'uploading', uploadId: 'one', fileName: 'lista.csv', campaignId: 3, sent });
+});
+
+describe('the upload of one user', () => {
+  test('is no longer under way for another one, and what comes of it is not told', () => {
+    become({ ...SIGNED_IN, user: userOf(2) });
+    expect(currentFlow().step).toBe('idle');
+    expect(isUnderWay('one')).toBe(false);
+    progress('one', { bytes: 5 });
+    expect(currentFlow()).toEqual({ step: 'idle' });
+  });
+
+  test('nor for a user of the offline demonstration who has the same id', () => {
+    become({ ...SIGNED_IN, local: true, user: userOf(1) });
+    expect(currentFlow().step).toBe('idle');
+  });
+
+  test('is gone once nobody is logged in', () => {
+    become({ state: 'anonymous', why: 'logout', kept: null });
+    expect(currentFlow().step).toBe('idle');
+  });
+
+  test('goes on behind the login, for the same user', () => {
+    become({ state: 'anonymous', why: 'expired', kept: userOf(1) });
+    progress('one', { bytes: 5 });
+    become({ ...SIGNED_IN, user: userOf(1) });
+    expect(isUnderWay('one')).toBe(true);
+    expect(currentFlow()).toMatchObject({ sent: { bytes: 5 } });
+  });
+
+  test('takes no word of another upload', () => {
+    progress('two', { bytes: 7 });
+    expect(currentFlow()).toMatchObject({ sent: { bytes: 0 } });
+  });
+});
