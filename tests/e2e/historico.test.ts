@@ -75,6 +75,8 @@ describe('the history', () => {
     await page.getByText('No se encontraron llamadas').waitFor();
     await page.goto('/historico?fecha_inicio=2026-11-05&fecha_fin=2026-11-04');
     await page.getByText('La fecha de inicio no puede ser posterior a la fecha de fin').first().waitFor();
+    await page.goto('/historico?telefono=abc');
+    await page.getByText('Corregí o quitá el filtro Número para ver las llamadas.').waitFor();
     await page.goto('/historico');
   });
 

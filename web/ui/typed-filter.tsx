@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 
-type Props = Pick<TextInputProps, 'label' | 'inputMode' | 'maxLength'> & {
+type Props = Pick<TextInputProps, 'label' | 'inputMode' | 'maxLength' | 'error'> & {
   value: string;
   onChange: (value: string) => void;
 };

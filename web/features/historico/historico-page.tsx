@@ -3,7 +3,6 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { pageOf } from '#web/lib/page-of-address.ts';
-import { daySpanError } from '#web/lib/day-span.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
@@ -13,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useTableView } from '#web/ui/table-view.tsx';
 import { useHistory } from './api.ts';
-import { callOf, filtersOf, type HistoryFilters, searchOf, untilOf, withCall } from './history-filters.ts';
+import { callOf, filtersOf, type HistoryFilters, searchOf, untilOf, withCall, wrongFilter } from './history-filters.ts';
 import { CallDrawer } from './parts/call-drawer.tsx';
 import { Distribution } from './parts/distribution.tsx';
 import { ExportMenu } from './parts/export-menu.tsx';
@@ -33,10 +32,10 @@ export function HistoricoPage() {
   // A call that is closed is not to come back by the back button.
   const open = (id: number | null): void => setSearch((before) => withCall(before, id), { replace: id === null });
   const view = useTableView('historico', columnsWith(open));
-  const wrongDates = daySpanError(filters);
-  const history = useHistory(filters, page, untilOf(search), wrongDates === null);
+  const wrong = wrongFilter(filters);
+  const history = useHistory(filters, page, untilOf(search), wrong === null);
   // Filters that find nothing because they are wrong leave nothing of what was found before.
-  const data = wrongDates === null ? history.data : undefined;
+  const data = wrong === null ? history.data : undefined;
   const failed = history.isError && data === undefined;
   const users = data?.usuarios ?? [];
   const lastPage = data?.total_pages ?? 0;
@@ -50,8 +49,7 @@ export function HistoricoPage() {
   }, [page, lastPage, history.isPlaceholderData, setSearch]);
 
   function registry() {
-    if (wrongDates !== null)
-      return <EmptyState title={wrongDates}>Corregí las fechas para ver las llamadas.</EmptyState>;
+    if (wrong !== null) return <EmptyState title={wrong.why}>{wrong.mend}</EmptyState>;
     if (failed) return <ErrorState title={LOAD_FAILED} error={history.error} onRetry={() => void history.refetch()} />;
     return (
       <div style={{ opacity: history.isPlaceholderData ? 0.6 : 1 }}>
@@ -76,7 +74,7 @@ export function HistoricoPage() {
             aria-label="Actualizar ahora"
             title="Actualizar ahora"
             aria-busy={history.isFetching}
-            disabled={wrongDates !== null}
+            disabled={wrong !== null}
             onClick={() => void history.refetch()}
           >
             <IconRefresh size={16} />
@@ -87,7 +85,7 @@ export function HistoricoPage() {
     >
       <FiltersPanel filters={filters} users={users} onChange={apply} />
       <FilterChips filters={filters} users={users} onChange={apply} />
-      {!failed && wrongDates === null && <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} />}
+      {!failed && wrong === null && <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} />}
       {data !== undefined && data.resumen.total > 0 && (
         <Grid>
           <Cell span={4}>

@@ -1,5 +1,6 @@
 import type { CallResult, CallState } from '#shared/contracts/calls.ts';
 import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
+import { daySpanError } from '#web/lib/day-span.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 
 /** As they stand in the address. Dates are days of the console's zone, YYYY-MM-DD; empty: no filter. */
@@ -76,6 +77,19 @@ export function searchOf(filters: HistoryFilters, page = 1, untilId = 0): URLSea
   if (page > 1) search.set('page', String(page));
   if (page > 1 && untilId > 0) search.set('hasta_id', String(untilId));
   return search;
+}
+
+/** What is wrong with a number to look for, or null. */
+export function numberError(telefono: string): string | null {
+  return telefono === '' || /\d/.test(telefono) ? null : 'Un número de teléfono tiene cifras';
+}
+
+/** Why these filters can find nothing and what to do about it, or null. */
+export function wrongFilter(filters: HistoryFilters): { why: string; mend: string } | null {
+  const dates = daySpanError(filters);
+  if (dates !== null) return { why: dates, mend: 'Corregí las fechas para ver las llamadas.' };
+  const number = numberError(filters.telefono);
+  return number === null ? null : { why: number, mend: 'Corregí o quitá el filtro Número para ver las llamadas.' };
 }
 
 /** One filter that is on, in words, and the filters without it. */

@@ -8,6 +8,7 @@ import {
   searchOf,
   untilOf,
   withCall,
+  wrongFilter,
 } from '#web/features/historico/history-filters.ts';
 import { heatOf } from '#web/features/historico/week-hours.ts';
 import { timelineOf } from '#web/features/historico/timeline.ts';
@@ -59,6 +60,14 @@ describe('the filters of the history', () => {
       'Desde: 01/11/2026',
     ]);
     expect(chips[0]?.without).toEqual({ ...filters, estados: ['fallida'] });
+  });
+});
+
+describe('filters that can find nothing', () => {
+  test('say why, and what to do', () => {
+    expect(wrongFilter({ ...NO_FILTERS, fecha_inicio: '2026-11-02', fecha_fin: '2026-11-01' })?.mend).toMatch(/fechas/);
+    expect(wrongFilter({ ...NO_FILTERS, telefono: 'abc' })?.mend).toMatch(/Número/);
+    expect(wrongFilter({ ...NO_FILTERS, telefono: '+54 11' })).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
 import { DaySpanInputs } from '#web/ui/day-span-inputs.tsx';
 import { FilterPanel } from '#web/ui/filter-panel.tsx';
 import { TypedFilter } from '#web/ui/typed-filter.tsx';
-import { type HistoryFilters, NO_FILTERS } from '../history-filters.ts';
+import { type HistoryFilters, NO_FILTERS, numberError } from '../history-filters.ts';
 
 type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChange: (filters: HistoryFilters) => void };
 
@@ -43,6 +43,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         key={filters.telefono}
         label="Número"
         inputMode="tel"
+        error={numberError(filters.telefono)}
         value={filters.telefono}
         onChange={(telefono) => change({ telefono })}
       />
