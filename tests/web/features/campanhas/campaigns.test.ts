@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, draftOf, refusedField, validateDraft } from '#web/features/campanhas/parts/campaign-draft.ts';
+import { changeOf, draftOf, refusedErrors, validateDraft } from '#web/features/campanhas/parts/campaign-draft.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { waitingLine } from '#web/lib/waiting.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
@@ -97,10 +97,10 @@ describe('the campaign form', () => {
 
   test('shows at its field what the server refused', () => {
     const refused = new ApiError('cli_number_invalid', 400, 'El número de CLI no es válido');
-    expect(refusedField(refused)).toEqual({ cli_number: 'El número de CLI no es válido' });
+    expect(refusedErrors(refused)).toEqual({ cli_number: 'El número de CLI no es válido' });
     const named = new ApiError('invalid_body', 400, 'Datos inválidos', { field: 'calls_per_second' });
-    expect(refusedField(named)).toEqual({ calls_per_second: 'Datos inválidos' });
-    expect(refusedField(new ApiError('invalid_body', 400, 'Datos inválidos', { field: 'active' }))).toEqual({});
-    expect(refusedField(new ApiError('network', 0, 'No se pudo conectar con el servidor'))).toEqual({});
+    expect(refusedErrors(named)).toEqual({ calls_per_second: 'Datos inválidos' });
+    expect(refusedErrors(new ApiError('invalid_body', 400, 'Datos inválidos', { field: 'active' }))).toEqual({});
+    expect(refusedErrors(new ApiError('network', 0, 'No se pudo conectar con el servidor'))).toEqual({});
   });
 });

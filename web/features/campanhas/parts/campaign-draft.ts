@@ -1,6 +1,6 @@
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
-import { refusedField as fieldOf } from '#web/lib/api/refused-field.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 /** What the form holds. `retry_interval` has no input: it goes through as it is. */
@@ -102,8 +102,7 @@ const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {
 };
 
 /** The message of the field that the server refused; empty when it was no field's fault. */
-export function refusedField(error: unknown): Errors {
-  const named = fieldOf(error);
-  const field = (error instanceof ApiError ? FIELDS[error.code] : undefined) ?? named;
+export function refusedErrors(error: unknown): Errors {
+  const field = (error instanceof ApiError ? FIELDS[error.code] : undefined) ?? refusedField(error);
   return field === undefined || !(field in DEFAULTS) ? {} : { [field]: messageOfError(error) };
 }

@@ -5,7 +5,7 @@ import { confirmed } from '#web/ui/confirm.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { type CampaignDraft, changeOf, refusedField } from './campaign-draft.ts';
+import { type CampaignDraft, changeOf, refusedErrors } from './campaign-draft.ts';
 import { useCampaignForm } from './campaign-form.ts';
 
 /** Creates a campaign, or edits one. */
@@ -15,7 +15,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
   useUnsaved(form.isDirty());
 
   function submit(values: CampaignDraft): void {
-    save.mutate(changeOf(values), { onSuccess: onClose, onError: (error) => form.setErrors(refusedField(error)) });
+    save.mutate(changeOf(values), { onSuccess: onClose, onError: (error) => form.setErrors(refusedErrors(error)) });
   }
 
   async function leave(): Promise<void> {

@@ -13,7 +13,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { notice } from '#web/ui/notice.ts';
 import { SAVED_MS } from '../cli-data.ts';
-import { isRefusal, refusedField } from './generate-draft.ts';
+import { isRefusal, refusedErrors } from './generate-draft.ts';
 import { LOCAL_COUNTRIES, readPatternCountries } from './pattern-countries.ts';
 
 const STATS = ['performance', 'cli-pattern', 'stats'] as const;
@@ -76,7 +76,7 @@ export function useGenerate() {
     },
     onError(error) {
       // What is wrong with a field is said there.
-      if (Object.keys(refusedField(error)).length > 0) return;
+      if (Object.keys(refusedErrors(error)).length > 0) return;
       if (isRefusal(error)) notice.error(messageOfError(error));
       else tell('Error al generar patrones CLI. Revisa la consola para más detalles.', error);
     },

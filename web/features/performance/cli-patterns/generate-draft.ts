@@ -71,7 +71,7 @@ const FIELDS: Partial<Record<string, keyof GenerateDraft>> = {
 };
 
 /** The message of the field that the server refused; empty when it was no field's fault. */
-export function refusedField(error: unknown): Partial<Record<keyof GenerateDraft, string>> {
+export function refusedErrors(error: unknown): Partial<Record<keyof GenerateDraft, string>> {
   const field = error instanceof ApiError ? FIELDS[error.code] : undefined;
   return field === undefined ? {} : { [field]: messageOfError(error) };
 }

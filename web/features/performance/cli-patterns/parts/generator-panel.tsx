@@ -5,7 +5,7 @@ import {
   type GenerateDraft,
   type GenerateForm,
   generateRequest,
-  refusedField,
+  refusedErrors,
 } from '../generate-draft.ts';
 import type { PatternChoice } from '../pattern-countries.ts';
 import { GeneratedList } from './generated-list.tsx';
@@ -27,7 +27,7 @@ export function GeneratorPanel({ form, generate, countries }: Props) {
     }
     const request = generateRequest(draft);
     form.setFieldValue('quantity', request.quantity ?? draft.quantity);
-    generate.mutate(request, { onError: (error) => form.setErrors(refusedField(error)) });
+    generate.mutate(request, { onError: (error) => form.setErrors(refusedErrors(error)) });
   }
 
   return (
