@@ -41,14 +41,22 @@ describe('login', () => {
     const page = await context.newPage();
     await page.goto('/');
     await enterAs(page, 'supervisor');
+    await page.getByText('Campaña de ejemplo').first().waitFor();
     // It must not ask while nobody is logged in: that ends its session.
     await page.route('**/api/**', (route) => route.abort());
     const other = await context.newPage();
     await other.goto('/');
     await other.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await enterAs(other, 'operator');
+    // What the one has read is not shown to the other, until he has read it himself.
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/v1/campaigns', (route) => held.then(() => route.continue()));
     await page.unroute('**/api/**');
     await page.getByText('operator@cadencia.example').waitFor();
+    expect(await page.getByText('Campaña de ejemplo').count()).toBe(0);
+    answer();
+    await page.getByText('Campaña de ejemplo').first().waitFor();
     expect(await page.getByRole('link', { name: 'Gestión de Campañas' }).count()).toBe(0);
     await context.close();
   });
