@@ -45,11 +45,11 @@ describe('the history', () => {
     await expect.poll(async () => (await history()).total, { timeout: 30_000 }).toBeGreaterThan(CALLS);
     await api.post(`/presione1/campanhas/${id}/parar`, {});
     await hangUpAll(api);
-    await page.getByRole('button', { name: 'Actualizar ahora' }).click();
   });
 
   it('shows what the server has, by day and hour too', async () => {
     const { total, resumen } = await history();
+    await page.getByRole('button', { name: 'Actualizar ahora' }).click();
     await page.getByText(`${integer.format(total)} registros`).waitFor();
     const heat = page.getByRole('table', { name: 'Llamadas por día y hora' });
     const cells = (await heat.getByRole('cell').allInnerTexts()).map((text) => Number(text.replaceAll('.', '')));

@@ -4,6 +4,8 @@ import type { DtmfConfig, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 let site: Site;
@@ -27,13 +29,6 @@ const save = (): Locator => form().getByRole('button', { name: 'Guardar cambios'
 async function configOf(country: string): Promise<DtmfConfig | undefined> {
   const { configs } = await api.get<DtmfConfigsAnswer>('/performance/dtmf/configs');
   return configs.find((config) => config.country === country);
-}
-
-/** Waits for the notice and takes it away, so that the next one is another one. */
-async function noticed(text: string): Promise<void> {
-  const notice = page.getByRole('alert').filter({ hasText: text }).last();
-  await notice.getByText(text).first().waitFor();
-  await notice.getByRole('button', { name: 'Cerrar aviso' }).click();
 }
 
 describe('the DTMF menus', () => {
@@ -63,9 +58,9 @@ describe('the DTMF menus', () => {
     await form().getByLabel('Tecla DTMF').fill('9');
     await save().click();
     await form().getByText('La tecla 9 está reservada: termina la llamada').waitFor();
-    await noticed('Error al guardar configuración. Intentá nuevamente.');
+    await noticed(page, 'Error al guardar configuración. Intentá nuevamente.');
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Cambios sin guardar' }).getByRole('button', { name: 'Descartar' }).click();
+    await answerQuestion(page, 'Descartar', 'Cambios sin guardar');
     await expect.poll(() => form().count()).toBe(0);
     expect((await configOf('mexico'))?.is_custom).toBe(false);
   });
@@ -80,7 +75,8 @@ describe('the DTMF menus', () => {
     await form().getByLabel('Instrucciones').fill('Solo la 5');
     await form().getByLabel('Timeout del menú').fill('25');
     await form().getByLabel('Timeout del menú').press('Enter');
-    await noticed('Configuración DTMF de Argentina guardada con éxito');
+    await form().waitFor({ state: 'hidden' });
+    await noticed(page, 'Configuración DTMF de Argentina guardada con éxito');
     await card('Argentina').getByText('Personalizado').waitFor();
     expect(await configOf('argentina')).toMatchObject({
       dtmf_key: '5',
@@ -97,12 +93,12 @@ describe('the DTMF menus', () => {
     const reset = card('Argentina').getByRole('button', { name: 'Reset Argentina' });
     await reset.click();
     await form().getByText('tecla 1, 10 s').waitFor();
-    await form().getByRole('button', { name: 'Resetear' }).click();
-    await noticed('Error al resetear configuración. Intentá nuevamente.');
+    await answerQuestion(page, 'Resetear');
+    await noticed(page, 'Error al resetear configuración. Intentá nuevamente.');
     await mend();
     await reset.click();
-    await form().getByRole('button', { name: 'Resetear' }).click();
-    await noticed('Configuración DTMF de Argentina restablecida con éxito');
+    await answerQuestion(page, 'Resetear');
+    await noticed(page, 'Configuración DTMF de Argentina restablecida con éxito');
     await card('Argentina').getByText('Por defecto', { exact: true }).waitFor();
     expect(await configOf('argentina')).toMatchObject({ dtmf_key: '1', menu_timeout: 10, is_custom: false });
   });
@@ -117,16 +113,17 @@ describe('the DTMF menus', () => {
     await form().getByLabel('Tecla DTMF').fill('2');
     const mend = await failing(page, '/performance/dtmf/config/espanha');
     await add.click();
-    await noticed('Error al guardar configuración. Intentá nuevamente.');
+    await noticed(page, 'Error al guardar configuración. Intentá nuevamente.');
     await mend();
     await add.click();
-    await noticed('Configuración DTMF de España guardada con éxito');
+    await form().waitFor({ state: 'hidden' });
+    await noticed(page, 'Configuración DTMF de España guardada con éxito');
     await card('España').getByText('Personalizado').waitFor();
     expect(await configOf('espanha')).toMatchObject({ dtmf_key: '2', has_default: false });
     await card('España').getByRole('button', { name: 'Reset España' }).click();
     await form().getByText('España sale de la lista').waitFor();
-    await form().getByRole('button', { name: 'Resetear' }).click();
-    await noticed('Configuración DTMF de España restablecida con éxito');
+    await answerQuestion(page, 'Resetear');
+    await noticed(page, 'Configuración DTMF de España restablecida con éxito');
     await expect.poll(() => cards().count()).toBe(8);
     expect(await configOf('espanha')).toBeUndefined();
   });

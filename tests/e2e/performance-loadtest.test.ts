@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoadTestResults, LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const API = '/performance/load-test';
@@ -26,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 const status = () => api.get<LoadTestStatus>(`${API}/status`);
-const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const panel = (name: string) => page.getByRole('region', { name });
 const startButton = () => page.getByRole('button', { name: 'Iniciar test' });
@@ -39,7 +40,7 @@ async function choose(...countries: string[]): Promise<void> {
 
 async function stop(): Promise<void> {
   await page.getByRole('button', { name: 'Detener test' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Detener test' }).click();
+  await answerQuestion(page, 'Detener test');
 }
 
 describe('before the first test', () => {
@@ -66,7 +67,7 @@ describe('before the first test', () => {
           'La cantidad de CLIs debe estar entre 100 y 10000, Elegí al menos un país',
       )
       .waitFor();
-    expect(await startButton().isDisabled()).toBe(true);
+    await expect.poll(() => startButton().isDisabled()).toBe(true);
     expect((await status()).status).toBe('idle');
   });
 
@@ -77,7 +78,7 @@ describe('before the first test', () => {
     await choose('Argentina', 'Estados Unidos');
     await page.route(`**${API}/start`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await startButton().click();
-    await notice('Error al iniciar test de carga. Intentá nuevamente.').waitFor();
+    await noticed(page, 'Error al iniciar test de carga. Intentá nuevamente.');
     await page.unroute(`**${API}/start`);
   });
 });
@@ -85,11 +86,10 @@ describe('before the first test', () => {
 describe('a test', () => {
   it('runs as it was asked to, and locks its inputs', async () => {
     await startButton().click();
-    await notice('Test de carga iniciado con éxito!').waitFor();
+    await noticed(page, 'Test de carga iniciado con éxito!');
     expect(await status()).toMatchObject({ is_running: true, config: CONFIG });
-    await notice('Test de carga iniciado con éxito!').waitFor({ state: 'detached' });
     for (const name of ['CPS objetivo', 'Duración', 'Cantidad de CLIs'])
-      expect(await field(name).isDisabled()).toBe(true);
+      await expect.poll(() => field(name).isDisabled()).toBe(true);
   });
 
   it('shows how it goes: figures, and the pace beside the target', async () => {
@@ -120,19 +120,19 @@ describe('a test', () => {
   it('says when it could not be stopped', async () => {
     await page.route(`**${API}/stop`, (route) => route.abort());
     await stop();
-    await notice('Error al detener test de carga.').waitFor();
+    await noticed(page, 'Error al detener test de carga.');
     await page.unroute(`**${API}/stop`);
     expect((await status()).is_running).toBe(true);
   });
 
   it('is stopped after a question, and its results come', async () => {
     await stop();
-    await notice('Test de carga detenido!').waitFor();
+    await noticed(page, 'Test de carga detenido!');
     expect((await status()).status).toBe('stopped');
     const outcome = panel('Resultados');
     await outcome.getByText(/Alcanzó .* de 20 CPS/).waitFor();
     await outcome.getByText('Se detuvo antes de tiempo').waitFor();
-    expect(await startButton().isEnabled()).toBe(true);
+    await expect.poll(() => startButton().isEnabled()).toBe(true);
     await panel('Llamadas por país').getByText('Argentina').waitFor();
     await page.getByRole('table', { name: 'Minuto a minuto' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -161,7 +161,7 @@ describe('the results', () => {
   it('can fail to be exported', async () => {
     await page.route(`**${API}/results**`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
-    await notice('Error al exportar resultados.').waitFor();
+    await noticed(page, 'Error al exportar resultados.');
     await page.unroute(`**${API}/results**`);
   });
 });
@@ -174,10 +174,9 @@ describe('a second test at the same time', () => {
       await route.continue();
     });
     await startButton().click();
-    const refused = notice('Error al iniciar test de carga. Intentá nuevamente.');
-    await refused.getByText('Ya hay un test de carga en curso').waitFor();
+    await noticed(page, 'Error al iniciar test de carga. Intentá nuevamente.', 'Ya hay un test de carga en curso');
     await page.getByRole('button', { name: 'Detener test' }).waitFor();
-    expect(await field('CPS objetivo').inputValue()).toBe('5 CPS');
+    await expect.poll(() => field('CPS objetivo').inputValue()).toBe('5 CPS');
     await api.post(`${API}/stop`);
     await panel('Resultados')
       .getByText(/de 5 CPS|No llegó a discar/)

@@ -49,10 +49,10 @@ describe('sections by role', () => {
     await menu.getByText(`${role}@cadencia.example`).waitFor();
 
     const view = page.getByRole('switch', { name: 'Vista esencial' });
-    expect(await view.isChecked()).toBe(true);
+    await expect.poll(() => view.isChecked()).toBe(true);
     expect(await readSidebar(page)).toEqual(mine.filter(({ essential }) => essential).map(({ title }) => title));
     await view.uncheck({ force: true });
-    expect(await readSidebar(page)).toEqual(fullView(mine));
+    await expect.poll(() => readSidebar(page)).toEqual(fullView(mine));
     expect(await page.getByRole('navigation').getByRole('link').count()).toBe(mine.length);
 
     const said: Record<string, string> = {};
@@ -73,7 +73,7 @@ describe('sections by role', () => {
       ),
     );
     // The chosen view is there after all these loads.
-    expect(await readSidebar(page)).toEqual(fullView(mine));
+    await expect.poll(() => readSidebar(page)).toEqual(fullView(mine));
     expect(site.errors()).toEqual([]);
     await page.close();
   });
@@ -86,8 +86,8 @@ describe('sections by role', () => {
     for (const [i, { key, title }] of SECTION_TABLE.entries()) {
       await links.nth(i).click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`/${key}`);
-      expect(await links.nth(i).getAttribute('aria-current')).toBe('page');
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/${key}`);
+      await expect.poll(() => links.nth(i).getAttribute('aria-current')).toBe('page');
       expect(await page.getByText('Acceso Denegado').count()).toBe(0);
     }
     await page.close();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goInside } from '../support/settled.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 let site: Site;
@@ -41,12 +42,11 @@ describe('when the server is silent', () => {
   });
 
   it('the form of a campaign opens, keeps what was typed, and gives the focus back', async () => {
-    const page = await site.visit('/campanhas');
-    await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
-    await page.getByRole('button', { name: 'supervisor / supervisor123' }).click();
+    const page = await site.visit();
+    await enterAs(page, 'supervisor');
+    // With all that it fetches ahead.
+    await goInside(page, '/campanhas', 'Gestión de Campañas');
     const create = page.getByRole('button', { name: 'New Campaign' });
-    await create.waitFor();
-    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await create.click();
     const form = page.getByRole('dialog');

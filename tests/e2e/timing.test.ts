@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const CAMPAIGN = 'Renovación de contratos';
@@ -46,17 +48,14 @@ async function stored(): Promise<Record<string, unknown> | undefined> {
 
 async function saveWell(): Promise<void> {
   await save().click();
-  await page.getByText(SAVED).first().waitFor();
-  // The next step's notice is another one.
-  await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
-  await expect.poll(() => page.getByText(SAVED).count()).toBe(0);
+  await noticed(page, SAVED);
 }
 
 describe('the timing of a campaign', () => {
   it('can’t be saved before a campaign is chosen, and says so', async () => {
     await page.goto('/timing');
     await page.getByRole('heading', { name: 'Seleccione una campaña' }).waitFor();
-    expect(await save().getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => save().getAttribute('aria-disabled')).toBe('true');
     await save().focus();
     await page.getByRole('tooltip', { name: 'Seleccione una campaña' }).waitFor();
     await pick(CAMPAIGN).getByText('Inactiva').waitFor();
@@ -66,21 +65,21 @@ describe('the timing of a campaign', () => {
   it('begins with the defaults, says what they come to, and that nothing holds until they are saved', async () => {
     await pick(CAMPAIGN).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe(String(campaignId));
-    expect(await field('Tiempo de espera').inputValue()).toBe('30 s');
-    expect(await field('Desde').inputValue()).toBe('08:00');
-    expect(await figure('Llamadas por minuto')).toContain('2 por línea');
-    expect(await figure('Tiempo total por llamada')).toContain('32 s');
+    await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('30 s');
+    await expect.poll(() => field('Desde').inputValue()).toBe('08:00');
+    await expect.poll(() => figure('Llamadas por minuto')).toContain('2 por línea');
+    await expect.poll(() => figure('Tiempo total por llamada')).toContain('32 s');
     await expect.poll(() => figure('Llamadas por hora')).toContain('225 con sus 2 líneas');
-    expect(await figure('Contactos pendientes')).toContain('640 de 640');
-    expect(await figure('Horario ahora')).toContain('sin configuración guardada, llama a cualquier hora');
+    await expect.poll(() => figure('Contactos pendientes')).toContain('640 de 640');
+    await expect.poll(() => figure('Horario ahora')).toContain('sin configuración guardada, llama a cualquier hora');
     expect(await stored()).toBeUndefined();
   });
 
   it('takes a preset over the present values, and saves it', async () => {
     await page.getByRole('button', { name: /^Agresivo/ }).click();
-    expect(await field('Tiempo de espera').inputValue()).toBe('20 s');
-    expect(await field('Reintentos').inputValue()).toBe('5');
-    expect(await figure('Llamadas por minuto')).toContain('3 por línea');
+    await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('20 s');
+    await expect.poll(() => field('Reintentos').inputValue()).toBe('5');
+    await expect.poll(() => figure('Llamadas por minuto')).toContain('3 por línea');
     expect(await day('Sáb').getAttribute('aria-pressed')).toBe('true');
     await saveWell();
     expect(await stored()).toMatchObject({
@@ -116,7 +115,7 @@ describe('the timing of a campaign', () => {
     await page.getByRole('combobox', { name: 'Zona horaria' }).fill('Buenos');
     await page.getByRole('option', { name: /Buenos_Aires/ }).click();
     // Said before it is saved: on this Saturday it will be closed.
-    expect(await figure('Horario ahora')).toContain('Fuera de horario Abre 23/11/2026');
+    await expect.poll(() => figure('Horario ahora')).toContain('Fuera de horario Abre 23/11/2026');
     await saveWell();
     expect(await stored()).toMatchObject({
       wait_time: 34,
@@ -159,18 +158,17 @@ describe('the timing of a campaign', () => {
       'Elegí al menos un día',
     ])
       await page.getByText(message, { exact: true }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('wait_time');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('wait_time');
     expect((await stored())?.['wait_time']).toBe(34);
     expect(await findViolations(page)).toEqual([]);
   });
 
   it('asks before it leaves what is not saved, and takes it back', async () => {
     await pick('Campaña de ejemplo').click();
-    const question = page.getByRole('dialog', { name: 'Cambios sin guardar' });
-    await question.getByRole('button', { name: 'Cancelar' }).click();
-    expect(await field('Tiempo de espera').inputValue()).toBe('301 s');
+    await answerQuestion(page, 'Cancelar', 'Cambios sin guardar');
+    await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('301 s');
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    expect(await field('Tiempo de espera').inputValue()).toBe('34 s');
+    await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('34 s');
   });
 
   it('shows the server’s refusal in the box and at the field', async () => {
@@ -221,7 +219,7 @@ describe('the timing of a campaign', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/timing?campaign=${campaignId}`);
     await field('Tiempo de espera').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(await findViolations(page)).toEqual([]);
     expect(site.errors()).toEqual([]);
   });

@@ -2,10 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User, UsersAnswer } from '#shared/contracts/users.ts';
 import { failing } from '../support/answers.ts';
-import { loginAs, type Api } from '../support/api.ts';
+import { openAdminSite } from '../support/admin-site.ts';
+import type { Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { noticed } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
+import type { Site } from '../support/site.ts';
 
 const NEW = 'marta.ruiz';
 const OWN_PASSWORD = 'una-clave-larga';
@@ -17,15 +20,11 @@ let password: string;
 
 // One story, told in order: each step goes on where the one before ended.
 beforeAll(async () => {
-  site = await openSite();
-  api = await loginAs(site.server.url, 'admin');
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'admin');
-  await page.goto('/configuracion/usuarios');
+  ({ site, api, page } = await openAdminSite('/configuracion/usuarios'));
 });
 afterAll(() => site.dispose());
 
-const told = (text: string): Promise<void> => page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+const told = (text: string): Promise<void> => noticed(page, text);
 const dialog = (name: string): Locator => page.getByRole('dialog', { name });
 const accounts = async (): Promise<User[]> => (await api.get<UsersAnswer>('/users')).users;
 const account = async (username: string): Promise<User | undefined> =>
@@ -48,8 +47,7 @@ async function readPassword(username: string): Promise<string> {
   const shown = dialog(`Contraseña de «${username}»`);
   const text = await shown.getByLabel('Contraseña', { exact: true }).innerText();
   await page.keyboard.press('Escape');
-  await shown.getByRole('button', { name: 'Ya la guardé' }).click();
-  await shown.waitFor({ state: 'hidden' });
+  await answerQuestion(page, 'Ya la guardé', `Contraseña de «${username}»`);
   return text;
 }
 
@@ -96,7 +94,7 @@ describe('accounts', () => {
   it('disables after a question, and enables again', async () => {
     await choose(NEW, 'Deshabilitar');
     await dialog('Deshabilitar usuario').getByText(NEW).waitFor();
-    await dialog('Deshabilitar usuario').getByRole('button', { name: 'Deshabilitar' }).click();
+    await answerQuestion(page, 'Deshabilitar', 'Deshabilitar usuario');
     await page.getByRole('row').filter({ hasText: NEW }).getByText('Deshabilitado').waitFor();
     expect((await account(NEW))?.active).toBe(false);
     expect((await login(NEW, password)).status).toBe(401);
@@ -106,7 +104,7 @@ describe('accounts', () => {
 
   it('gives a new password', async () => {
     await choose(NEW, 'Restablecer contraseña');
-    await dialog('Restablecer contraseña').getByRole('button', { name: 'Restablecer' }).click();
+    await answerQuestion(page, 'Restablecer', 'Restablecer contraseña');
     const before = password;
     password = await readPassword(NEW);
     expect((await login(NEW, before)).status).toBe(401);
@@ -178,7 +176,7 @@ describe('one’s own account', () => {
 
   it('stays an administrator when it is the last one', async () => {
     await choose('admin', 'Deshabilitar');
-    await dialog('Deshabilitar usuario').getByRole('button', { name: 'Deshabilitar' }).click();
+    await answerQuestion(page, 'Deshabilitar', 'Deshabilitar usuario');
     await page.getByRole('row').filter({ hasText: 'Ana Administradora' }).getByText('Deshabilitado').waitFor();
     await choose(NEW, 'Editar y cambiar rol');
     const form = dialog(`Editar «${NEW}»`);
