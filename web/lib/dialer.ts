@@ -3,6 +3,7 @@ import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import { notice } from '#web/ui/notice.ts';
 import { api } from './api/api.ts';
 import { messageOfError } from './api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 
 const POLL_MS = 5000;
 
@@ -26,6 +27,6 @@ export function useDialerSwitch() {
     mutationFn: (run: boolean) => api.post(run ? '/dialer/start' : '/dialer/stop'),
     onSuccess: (_answer, run) => notice.success(run ? 'Discador en marcha' : 'Discador detenido'),
     onError: (error, run) => notice.error(`Erro ao ${run ? 'iniciar' : 'parar'} Cadencia: ${messageOfError(error)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
+    onSettled: readAgain(client, DIALER_STATUS),
   });
 }

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { confirmed } from './confirm.tsx';
 import { notice } from './notice.ts';
 
@@ -22,6 +23,6 @@ export function useEndCall(listKey: QueryKey) {
       api.post('/llamadas/finalizar', { llamada_id: callId, resultado: 'finalizada_por_admin' }),
     onSuccess: () => notice.success('Llamada finalizada'),
     onError: (error) => notice.error(`Error al finalizar la llamada: ${messageOfError(error)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+    onSettled: readAgain(client, listKey),
   });
 }

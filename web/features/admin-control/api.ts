@@ -6,6 +6,7 @@ import type { TestCallAnswer, TestCallOrder } from '#shared/contracts/test-calls
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { AUDIO } from '#web/lib/audio-files.ts';
 import { callQuery } from '#web/lib/calls.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
@@ -41,7 +42,7 @@ export function useUploadAudio() {
     },
     onSuccess: (answer) => notice.success(answer.message ?? 'Áudio importado com sucesso!'),
     onError: (error) => tell('Erro ao importar áudio. Verifique o formato do arquivo.', error),
-    onSettled: () => client.invalidateQueries({ queryKey: AUDIO }),
+    onSettled: readAgain(client, AUDIO),
   });
 }
 
@@ -51,11 +52,7 @@ export function useCreateCampaign() {
     mutationFn: (campaign: NewCampaign) => api.post<CampaignAnswer>('/campaigns', campaign),
     onSuccess: () => notice.success('Campanha criada com sucesso'),
     onError: (error) => tell('Erro ao criar campanha', error),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: CAMPAIGNS }),
-        client.invalidateQueries({ queryKey: DIALER_STATUS }),
-      ]),
+    onSettled: readAgain(client, CAMPAIGNS, DIALER_STATUS),
   });
 }
 
@@ -66,7 +63,7 @@ export function useUpdateCampaign() {
       api.put<CampaignAnswer>(`/campaigns/${id}`, patch),
     onSuccess: () => notice.success('Campanha atualizada com sucesso'),
     onError: (error) => tell('Erro ao atualizar campanha', error),
-    onSettled: () => client.invalidateQueries({ queryKey: CAMPAIGNS }),
+    onSettled: readAgain(client, CAMPAIGNS),
   });
 }
 
@@ -76,11 +73,7 @@ export function useDeleteCampaign() {
     mutationFn: (id: number) => api.remove<CampaignDeleteAnswer>(`/campaigns/${id}`),
     onSuccess: () => notice.success('Campanha deletada com sucesso', LONG_MS),
     onError: (error) => tell('Erro ao deletar campanha', error),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: CAMPAIGNS }),
-        client.invalidateQueries({ queryKey: DIALER_STATUS }),
-      ]),
+    onSettled: readAgain(client, CAMPAIGNS, DIALER_STATUS),
   });
 }
 
@@ -94,7 +87,7 @@ export function useGlobalCps(isAdmin: boolean) {
       return config.max_calls_per_second;
     },
     onSuccess: (cps) => notice.success(`CPS: ${cps}`),
-    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
+    onSettled: readAgain(client, DIALER_STATUS),
   });
 }
 

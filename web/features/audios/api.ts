@@ -3,6 +3,7 @@ import type { AudioAnswer, AudioFile, AudioStatsAnswer } from '#shared/contracts
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { AUDIO } from '#web/lib/audio-files.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
@@ -41,7 +42,7 @@ export function useDeleteAudio() {
     mutationFn: (id: number) => api.remove(`/audio/delete/${id}`),
     onSuccess: () => notice.success('Archivo eliminado correctamente', LONG_MS),
     onError: (error) => notice.error('Error al eliminar archivo', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: AUDIO }),
+    onSettled: readAgain(client, AUDIO),
   });
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '#shared/contracts/blacklist.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const BLACKLIST = ['blacklist'] as const;
@@ -28,7 +29,7 @@ export function useAddEntry() {
     mutationFn: (entry: NewBlacklistEntry) => api.post<BlacklistEntryAnswer>('/blacklist', entry),
     onSuccess: ({ message, entry }) => notice.success(`${message ?? 'Número agregado a la blacklist'}: ${entry.phone}`),
     onError: (error) => notice.error(`Error al agregar: ${messageOfError(error)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: BLACKLIST }),
+    onSettled: readAgain(client, BLACKLIST),
   });
 }
 
@@ -39,7 +40,7 @@ export function useRemoveEntry() {
     onSuccess: ({ message, phone }) =>
       notice.success(`${message ?? 'Número removido de la blacklist'}: ${phone}`, LONG_MS),
     onError: (error) => notice.error(`Error al remover: ${messageOfError(error)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: BLACKLIST }),
+    onSettled: readAgain(client, BLACKLIST),
   });
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '#shared/contracts/caller-id-configs.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const CALLER_IDS = ['caller-id-configs'] as const;
@@ -38,7 +39,7 @@ export function useSaveCallerId(configId: number | undefined) {
       );
       notice.success('¡Configuración guardada con éxito!');
     },
-    onSettled: () => client.invalidateQueries({ queryKey: CALLER_IDS }),
+    onSettled: readAgain(client, CALLER_IDS),
   });
 }
 
@@ -53,6 +54,6 @@ export function useDeleteCallerId() {
       notice.success(answer.message ?? 'Configuración eliminada con éxito', LONG_MS);
     },
     onError: (error) => notice.error('Error al eliminar configuración', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CALLER_IDS }),
+    onSettled: readAgain(client, CALLER_IDS),
   });
 }

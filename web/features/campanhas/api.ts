@@ -5,6 +5,7 @@ import type { DialerConfigAnswer } from '#shared/contracts/dialer.ts';
 import type { CampaignStatistics, StatisticsAnswer } from '#shared/contracts/press1.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { type CampaignAction, statusAfter } from '#web/lib/campaign-status.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { DIALER_STATUS } from '#web/lib/dialer.ts';
@@ -53,11 +54,7 @@ export function useCampaignAction() {
       notice.success(DONE[action]);
     },
     onError: (error, { action }) => notice.error(`Error al ${action} campaña`, messageOfError(error)),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: CAMPAIGNS }),
-        client.invalidateQueries({ queryKey: DIALER_STATUS }),
-      ]),
+    onSettled: readAgain(client, CAMPAIGNS, DIALER_STATUS),
   });
 }
 
@@ -79,7 +76,7 @@ export function useSaveCampaign(id: number | null) {
       id === null
         ? notice.error(`Error al crear campaña: ${messageOfError(error)}`)
         : notice.error('Error al actualizar campaña', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CAMPAIGNS }),
+    onSettled: readAgain(client, CAMPAIGNS),
   });
 }
 
@@ -90,11 +87,7 @@ export function useDeleteCampaign() {
     mutationFn: deleteCampaign,
     onSuccess: ({ message, done }) => notice.success(message, LONG_MS, done),
     onError: (error) => notice.error('Error al eliminar campaña', messageOfError(error)),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: CAMPAIGNS }),
-        client.invalidateQueries({ queryKey: DIALER_STATUS }),
-      ]),
+    onSettled: readAgain(client, CAMPAIGNS, DIALER_STATUS),
   });
 }
 
@@ -126,6 +119,6 @@ export function useGlobalSpeed() {
     mutationFn: (cps: number) => api.post<DialerConfigAnswer>('/dialer/config', { max_calls_per_second: cps }),
     onSuccess: (answer) => notice.success(`Velocidad global: ${answer.config.max_calls_per_second} CPS`),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
+    onSettled: readAgain(client, DIALER_STATUS),
   });
 }

@@ -11,6 +11,7 @@ import type {
 import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch, ClisAnswer } from '#shared/contracts/clis.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 /** The inventory of caller ids. */
@@ -39,7 +40,7 @@ export function useCliConfig() {
     mutationFn: (config: CliAutoConfig) => api.post<CliAutoConfigAnswer>('/cli-auto/config', config),
     onSuccess: (answer) => notice.success(answer.message ?? 'Configuração criada', LONG_MS),
     onError: (error) => tell('Erro ao criar configuração', error),
-    onSettled: () => client.invalidateQueries({ queryKey: CLIS }),
+    onSettled: readAgain(client, CLIS),
   });
 }
 
@@ -74,7 +75,7 @@ export function useSwitchCli() {
     },
     onSuccess: ({ activo }) => notice.success(activo ? 'CLI activado' : 'CLI desactivado'),
     onError: (error) => notice.error('Error al cambiar el CLI', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CLIS }),
+    onSettled: readAgain(client, CLIS),
   });
 }
 
@@ -84,7 +85,7 @@ export function useRemoveCli() {
     mutationFn: (id: number) => api.remove<CliDeleteAnswer>(`/code2base/clis/${id}`),
     onSuccess: (answer) => notice.success(answer.message ?? 'CLI eliminado', LONG_MS),
     onError: (error) => notice.error('Error al eliminar el CLI', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CLIS }),
+    onSettled: readAgain(client, CLIS),
   });
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '#shared/contracts/dialer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { notice } from '#web/ui/notice.ts';
@@ -21,7 +22,7 @@ export function useDialerConfig() {
     mutationFn: (change: DialerConfigChange) => api.post<DialerConfigAnswer>('/dialer/config', change),
     onSuccess: (answer) => notice.success(answer.message ?? 'Configuración actualizada con éxito'),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
+    onSettled: readAgain(client, DIALER_STATUS),
   });
 }
 
@@ -32,10 +33,6 @@ export function useCampaignControl() {
     mutationFn: (order: CampaignControl) => api.post<CampaignControlAnswer>('/dialer/campaign/control', order),
     onSuccess: (answer) => notice.success(answer.message ?? 'Campaña actualizada con éxito'),
     onError: (error) => notice.error(`Erro ao controlar campanha: ${messageOfError(error)}`),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: CAMPAIGNS }),
-        client.invalidateQueries({ queryKey: DIALER_STATUS }),
-      ]),
+    onSettled: readAgain(client, CAMPAIGNS, DIALER_STATUS),
   });
 }

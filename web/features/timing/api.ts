@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TimingConfigAnswer, TimingConfigPatch, TimingConfigsAnswer } from '#shared/contracts/timing.ts';
 import { api } from '#web/lib/api/api.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { notice } from '#web/ui/notice.ts';
 
@@ -33,11 +34,7 @@ export function useSaveTiming(campaignId: number, configId: number | undefined) 
       );
       notice.success('¡Configuración guardada con éxito!');
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: TIMING_CONFIGS }),
-        // Whether it is open now, and when it opens.
-        client.invalidateQueries({ queryKey: CAMPAIGNS }),
-      ]),
+    // Whether it is open now, and when it opens.
+    onSettled: readAgain(client, TIMING_CONFIGS, CAMPAIGNS),
   });
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewTrunk, Trunk, TrunkAnswer, TrunkDeleteAnswer, TrunkPatch } from '#shared/contracts/trunks.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { TRUNKS } from '#web/lib/trunks.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
@@ -13,7 +14,7 @@ export function useSaveTrunk(trunk: Trunk | null) {
       trunk === null ? api.post<TrunkAnswer>('/trunks', fields) : api.put<TrunkAnswer>(`/trunks/${trunk.id}`, fields),
     onSuccess: (answer) => notice.success(answer.message ?? 'Trunk guardado con éxito'),
     onError: (error) => notice.error(`Error al guardar trunk: ${messageOfError(error, 'Erro desconhecido')}`),
-    onSettled: () => client.invalidateQueries({ queryKey: TRUNKS }),
+    onSettled: readAgain(client, TRUNKS),
   });
 }
 
@@ -23,6 +24,6 @@ export function useDeleteTrunk() {
     mutationFn: (id: number) => api.remove<TrunkDeleteAnswer>(`/trunks/${id}`),
     onSuccess: (answer) => notice.success(answer.message ?? 'Trunk eliminado con éxito', LONG_MS),
     onError: (error) => notice.error('Error al eliminar trunk', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: TRUNKS }),
+    onSettled: readAgain(client, TRUNKS),
   });
 }

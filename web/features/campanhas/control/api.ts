@@ -9,6 +9,7 @@ import type {
 } from '#shared/contracts/press1.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { notice } from '#web/ui/notice.ts';
 import type { Readings } from './readings.ts';
@@ -91,11 +92,7 @@ export function useOrder(id: number) {
     },
     onSuccess: (answer) => notice.success(answer.message ?? answer.mensaje ?? 'Listo'),
     onError: (error, order) => notice.error(FAILED[order], messageOfError(error)),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [CONTROL, id] }),
-        client.invalidateQueries({ queryKey: CAMPAIGNS }),
-      ]),
+    onSettled: readAgain(client, [CONTROL, id], CAMPAIGNS),
   });
 }
 
@@ -112,6 +109,6 @@ export function useCallOrder(id: number, callId: number) {
         order === 'transferir' ? 'Error al transferir llamada' : 'Error al finalizar llamada',
         messageOfError(error),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: [CONTROL, id] }),
+    onSettled: readAgain(client, [CONTROL, id]),
   });
 }

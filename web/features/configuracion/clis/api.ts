@@ -4,6 +4,7 @@ import type { SystemStatusAnswer } from '#shared/contracts/system-status.ts';
 import type { TrunksAnswer } from '#shared/contracts/trunks.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { notice } from '#web/ui/notice.ts';
 
 const CLIS = ['configuracion', 'clis'] as const;
@@ -37,7 +38,7 @@ export function useCreateCli() {
     mutationFn: (cli: NewCli) => api.post<CliAnswer>('/code2base/clis', cli),
     onSuccess: () => notice.success('¡CLI creado exitosamente!'),
     onError: (error) => notice.error('Error al crear CLI', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CLIS }),
+    onSettled: readAgain(client, CLIS),
   });
 }
 
@@ -48,7 +49,7 @@ export function useSwitchCli() {
     mutationFn: ({ id, activo }: Pick<Cli, 'id' | 'activo'>) => api.put<CliAnswer>(`/code2base/clis/${id}`, { activo }),
     onSuccess: (answer) => notice.success(answer.message ?? 'CLI actualizado con éxito'),
     onError: (error) => notice.error('Error al actualizar CLI', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CLIS }),
+    onSettled: readAgain(client, CLIS),
   });
 }
 
@@ -58,7 +59,7 @@ export function useDeleteCli() {
     mutationFn: (id: number) => api.remove<CliDeleteAnswer>(`/code2base/clis/${id}`),
     onSuccess: (answer) => notice.success(answer.message ?? 'CLI eliminado con éxito'),
     onError: (error) => notice.error('Error al eliminar CLI', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CLIS }),
+    onSettled: readAgain(client, CLIS),
   });
 }
 

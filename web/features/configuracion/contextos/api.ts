@@ -9,6 +9,7 @@ import type {
 } from '#shared/contracts/audio-contexts.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { AUDIO } from '#web/lib/audio-files.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
@@ -32,12 +33,8 @@ export function useSetup() {
     mutationFn: () => api.post<SetupAnswer>('/audio/setup-padrao'),
     onSuccess: (answer) => notice.success(answer.message ?? `Contexto listo: ${answer.nombre}`),
     onError: (error) => notice.error('Error en setup', messageOfError(error)),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: CONTEXTS }),
-        // It may have made a recording.
-        client.invalidateQueries({ queryKey: AUDIO }),
-      ]),
+    // It may have made a recording.
+    onSettled: readAgain(client, CONTEXTS, AUDIO),
   });
 }
 
@@ -47,7 +44,7 @@ export function useCreateContext() {
     mutationFn: (context: NewAudioContext) => api.post<AudioContextAnswer>('/audio/contextos', context),
     onSuccess: () => notice.success('¡Contexto creado exitosamente!'),
     onError: (error) => notice.error('Error al crear contexto', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CONTEXTS }),
+    onSettled: readAgain(client, CONTEXTS),
   });
 }
 
@@ -58,7 +55,7 @@ export function useUpdateContext() {
       api.put<AudioContextAnswer>(`/audio/contextos/${id}`, patch),
     onSuccess: (answer) => notice.success(answer.message ?? 'Contexto actualizado correctamente'),
     onError: (error) => notice.error('Error al actualizar contexto', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CONTEXTS }),
+    onSettled: readAgain(client, CONTEXTS),
   });
 }
 
@@ -68,6 +65,6 @@ export function useDeleteContext() {
     mutationFn: (id: number) => api.remove(`/audio/contextos/${id}`),
     onSuccess: () => notice.success('Contexto eliminado correctamente', LONG_MS),
     onError: (error) => notice.error('Error al eliminar contexto', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CONTEXTS }),
+    onSettled: readAgain(client, CONTEXTS),
   });
 }

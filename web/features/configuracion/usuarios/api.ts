@@ -3,6 +3,7 @@ import type { NewUser, User, UserAnswer, UserPasswordAnswer, UserPatch, UsersAns
 import { changePassword } from '#web/app/session.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { notice } from '#web/ui/notice.ts';
 
 const USERS = ['configuracion', 'users'] as const;
@@ -25,7 +26,7 @@ export function useCreateUser() {
     mutationFn: (user: NewUser) => api.post<UserPasswordAnswer>('/users', user),
     onSuccess: (answer) => notice.success(answer.message ?? 'Usuario creado con éxito'),
     onError: (error) => notice.error('Error al crear usuario', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: USERS }),
+    onSettled: readAgain(client, USERS),
   });
 }
 
@@ -35,7 +36,7 @@ export function useUpdateUser() {
     mutationFn: ({ id, ...patch }: UserPatch & { id: number }) => api.put<UserAnswer>(`/users/${id}`, patch),
     onSuccess: (answer) => notice.success(answer.message ?? 'Usuario actualizado con éxito'),
     onError: (error) => notice.error('Error al actualizar usuario', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: USERS }),
+    onSettled: readAgain(client, USERS),
   });
 }
 
@@ -44,7 +45,7 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: (id: number) => api.post<UserPasswordAnswer>(`/users/${id}/reset-password`),
     onError: (error) => notice.error('Error al restablecer la contraseña', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: USERS }),
+    onSettled: readAgain(client, USERS),
   });
 }
 

@@ -4,6 +4,7 @@ import type { Ok } from '#shared/contracts/common.ts';
 import { api } from '#web/lib/api/api.ts';
 import { urlOf } from '#web/lib/api/client.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { notice } from '#web/ui/notice.ts';
 import { CLI, SAVED_MS } from '../cli-data.ts';
@@ -38,7 +39,7 @@ export function useSaveLimit() {
       }),
     onSuccess: ({ country_name }) => notice.success(`Límite de ${country_name} guardado con éxito`, SAVED_MS),
     onError: (error) => notice.error('Error al guardar límite. Intentá nuevamente.', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CLI }),
+    onSettled: readAgain(client, CLI),
   });
 }
 
@@ -49,7 +50,7 @@ export function useResetUsage() {
     mutationFn: (country: string | null) => api.post<Ok>(urlOf('/performance/cli/reset', { country })),
     onSuccess: (_answer, country) => notice.success(doneOf(country), SAVED_MS),
     onError: (error) => notice.error('Error al resetear contadores. Intentá nuevamente.', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CLI }),
+    onSettled: readAgain(client, CLI),
   });
 }
 

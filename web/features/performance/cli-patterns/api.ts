@@ -11,6 +11,7 @@ import type {
 } from '#shared/contracts/cli-patterns.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { notice } from '#web/ui/notice.ts';
 import { SAVED_MS } from '../cli-data.ts';
 import { isRefusal, refusedErrors } from './generate-draft.ts';
@@ -80,7 +81,7 @@ export function useGenerate() {
       if (isRefusal(error)) notice.error(messageOfError(error));
       else tell('Error al generar patrones CLI. Revisa la consola para más detalles.', error);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: STATS }),
+    onSettled: readAgain(client, STATS),
   });
 }
 
@@ -98,7 +99,7 @@ export function useBulkGenerate() {
       if (isRefusal(error)) notice.error(messageOfError(error, 'Error en la generación masiva'));
       else tell('Error en la generación masiva. Revisa la consola para más detalles.', error);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: STATS }),
+    onSettled: readAgain(client, STATS),
   });
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '#shared/contracts/cli-usage.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { notice } from '#web/ui/notice.ts';
 import { CLI, SAVED_MS } from '../cli-data.ts';
 import type { RotationQuery } from './rotation-query.ts';
@@ -42,6 +43,6 @@ export function useSaveRotation() {
     mutationFn: (config: RotationConfig) => api.post<RotationConfigAnswer>('/performance/cli/rotation/config', config),
     onSuccess: () => notice.success('Configuración de rotación guardada con éxito', SAVED_MS),
     onError: (error) => notice.error('Error al guardar configuración. Intentá nuevamente.', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CLI }),
+    onSettled: readAgain(client, CLI),
   });
 }

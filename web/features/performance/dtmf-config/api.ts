@@ -3,6 +3,7 @@ import type { DtmfConfigAnswer, DtmfConfigChange, DtmfConfigsAnswer } from '#sha
 import { api } from '#web/lib/api/api.ts';
 import { urlOf } from '#web/lib/api/client.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { notice } from '#web/ui/notice.ts';
 import { SAVED_MS } from '../cli-data.ts';
@@ -25,7 +26,7 @@ export function useSaveDtmf() {
     onSuccess: ({ config }) =>
       notice.success(`Configuración DTMF de ${config.country_name} guardada con éxito`, SAVED_MS),
     onError: (error) => notice.error('Error al guardar configuración. Intentá nuevamente.', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CONFIGS }),
+    onSettled: readAgain(client, CONFIGS),
   });
 }
 
@@ -37,6 +38,6 @@ export function useResetDtmf() {
     onSuccess: (_answer, country) =>
       notice.success(`Configuración DTMF de ${countryOf(country).name} restablecida con éxito`, SAVED_MS),
     onError: (error) => notice.error('Error al resetear configuración. Intentá nuevamente.', messageOfError(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: CONFIGS }),
+    onSettled: readAgain(client, CONFIGS),
   });
 }

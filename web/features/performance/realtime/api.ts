@@ -3,6 +3,7 @@ import type { CpsAnswer } from '#shared/contracts/dialer.ts';
 import type { MetricsHistoryAnswer, RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
 import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { notice } from '#web/ui/notice.ts';
 import { refreshMs } from './span.ts';
@@ -44,6 +45,6 @@ export function useGlobalCps() {
     mutationFn: (cps: number) => api.post<CpsAnswer>(`/performance/dialer/cps/${cps}`),
     onSuccess: ({ cps }) => notice.success(`CPS global: ${cps}`),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: DIALER_STATUS }),
+    onSettled: readAgain(client, DIALER_STATUS),
   });
 }

@@ -1,0 +1,44 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { readAgain } from '#web/lib/api/read-again.ts';
+
+const LIST = ['list'];
+
+/** A list on screen whose second reading ends when it is told to. */
+async function showList() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let readings = 0;
+  let answer: (list: string) => void = () => undefined;
+  const observer = new QueryObserver(client, {
+    queryKey: LIST,
+    queryFn: () => (++readings === 1 ? 'old' : new Promise<string>((resolve) => (answer = resolve))),
+  });
+  const leave = observer.subscribe(() => undefined);
+  await expect.poll(() => client.getQueryData(LIST)).toBe('old');
+  const readAfter = (error: Error | null) => readAgain(client, LIST)(undefined, error);
+  return { client, leave, readAfter, readings: () => readings, answer: (list: string) => answer(list) };
+}
+
+describe('reading a list again after a change', () => {
+  it('lets a change that went well be over once the list is new', async () => {
+    const { client, leave, readAfter, readings, answer } = await showList();
+    let isOver = false;
+    const change = readAfter(null).then(() => (isOver = true));
+    await expect.poll(readings).toBe(2);
+    expect(isOver).toBe(false);
+    answer('new');
+    await change;
+    expect(client.getQueryData(LIST)).toBe('new');
+    leave();
+  });
+
+  it('lets one that failed be over at once, and reads all the same', async () => {
+    const { client, leave, readAfter, readings, answer } = await showList();
+    await readAfter(new Error('no answer'));
+    expect(client.getQueryData(LIST)).toBe('old');
+    await expect.poll(readings).toBe(2);
+    answer('new');
+    await expect.poll(() => client.getQueryData(LIST)).toBe('new');
+    leave();
+  });
+});
