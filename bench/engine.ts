@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
+import { inlineDeeper } from '../scripts/simulation/inline-deeper.ts';
 import { fillList, type Day, type DayOptions } from './engine/day.ts';
 import { compared, type Trial, type TrialRow } from './trial.ts';
 
@@ -20,6 +21,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 /** A press-1 campaign with 100 agents at 50 calls a second. */
 export const run: Trial = async ({ size }) => {
   const { contacts, hours, rounds } = SIZES[size];
+  // As `npm run simulate` does.
+  inlineDeeper();
   const rows = [weighContacts(contacts.at(-1)!)];
   for (const count of contacts) {
     const days: Day[] = [];

@@ -10,6 +10,7 @@ import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts
 import { simulate, type SimulationOptions } from '#engine/simulate.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { HELP, readArguments, type SimulationArguments } from './simulation/arguments.ts';
+import { inlineDeeper } from './simulation/inline-deeper.ts';
 import { readContacts, type ReadContacts } from './simulation/read-contacts.ts';
 import { formatReport } from './simulation/report-text.ts';
 import { ArgumentError } from './whole-number.ts';
@@ -19,6 +20,7 @@ const CAMPAIGN_ID = 1;
 async function run(argv: readonly string[]): Promise<string> {
   const args = readArguments(argv);
   if (args === null) return HELP;
+  inlineDeeper();
   const network = await readNetwork(args.network);
   const { leads, counts } = await readLeads(args);
   const startedMs = performance.now();
