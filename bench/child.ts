@@ -1,8 +1,8 @@
-/** One trial in a process of its own: argv names it, its rows go to the parent over IPC. */
+/** One run of a trial in a process of its own: argv names it, its rows go to the parent over IPC. */
 import type { Trial, TrialOptions } from './trial.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 
 const [name, size] = process.argv.slice(2) as [TrialName, TrialOptions['size']];
-const { run } = (await import(TRIALS[name])) as { run: Trial };
+const { run } = (await import(TRIALS[name].file)) as { run: Trial };
 process.send?.(await run({ size }));
 process.disconnect();

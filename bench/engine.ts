@@ -8,37 +8,49 @@ import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { inlineDeeper } from '../scripts/simulation/inline-deeper.ts';
 import { fillList, type Day, type DayOptions } from './engine/day.ts';
-import { compared, type Trial, type TrialRow } from './trial.ts';
+import { compared, measured, type Trial, type TrialRow } from './trial.ts';
 
 const SIZES = {
-  full: { contacts: [10_000, 100_000, 1_000_000, 10_000_000], hours: 4, rounds: 3 },
-  smoke: { contacts: [1000, 10_000], hours: 0.25, rounds: 1 },
+  full: { contacts: [10_000, 100_000, 1_000_000, 10_000_000], hours: 4 },
+  smoke: { contacts: [1000, 10_000], hours: 0.25 },
 } as const;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
+/** Twelve hundredths of a bare heap: a call is more than its two events. */
+const LEAST_RATIO = 0.12;
+/** From ten thousand contacts to ten million, either way from the mean. */
+const MOST_DEVIATION = 0.15;
+
 /** A press-1 campaign with 100 agents at 50 calls a second. */
 export const run: Trial = async ({ size }) => {
-  const { contacts, hours, rounds } = SIZES[size];
+  const { contacts, hours } = SIZES[size];
   // As `npm run simulate` does.
   inlineDeeper();
   const rows = [weighContacts(contacts.at(-1)!)];
+  const ratios: number[] = [];
   for (const count of contacts) {
-    const days: Day[] = [];
-    for (let round = 0; round < rounds; round++) days.push(await playInThread({ contacts: count, hours }));
-    // The fastest: whatever else the machine does only takes away from it.
-    const best = days.reduce((a, b) => (b.perSecond > a.perSecond ? b : a));
-    const heap = Math.max(...days.map(({ heapPerSecond }) => heapPerSecond));
+    const day = await playInThread({ contacts: count, hours });
     const trial = `engine: events, ${count.toLocaleString('en-US')} contacts`;
-    rows.push(compared(trial, best.perSecond, 'events/s', heap, 'bare heap loop'));
-    if (count === contacts.at(-1)) {
-      rows.push(compared(`${trial}, all cores`, best.perSecondOfAll, 'events/s', heap, 'bare heap loop'));
-      rows.push(plain('engine: events of a call', best.events / best.calls, 'events'));
-    }
+    const against = [day.heapPerSecond, 'bare heap loop', { ratio: { atLeast: LEAST_RATIO } }] as const;
+    const row = compared(trial, day.perSecond, 'events/s', ...against);
+    rows.push(row);
+    ratios.push(row.ratio!);
+    if (count !== contacts.at(-1)) continue;
+    rows.push(compared(`${trial}, all cores`, day.perSecondOfAll, 'events/s', ...against));
+    rows.push(measured('engine: calls', (day.perSecond * day.calls) / day.events, 'calls/s'));
+    rows.push(measured('engine: events of a call', day.events / day.calls, 'events'));
   }
+  rows.push(measured('engine: deviation between the sizes', deviation(ratios), 'share', { atMost: MOST_DEVIATION }));
   return rows;
 };
+
+/** The farthest from the mean, as a share of it. Of ratios to the heap right after: a machine's speed comes and goes. */
+function deviation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value) / values.length;
+  return Math.max(...values.map((value) => Math.abs(value - mean))) / mean;
+}
 
 async function playInThread(options: DayOptions): Promise<Day> {
   const thread = new Worker(new URL('engine/day-thread.ts', import.meta.url), { workerData: options });
@@ -53,11 +65,7 @@ function weighContacts(count: number): TrialRow {
   const leads = fillList(count);
   const bytes = heldBytes() - before;
   if (leads.waiting(1) !== count) throw new Error('the list is not whole');
-  return plain(`engine: memory, ${count.toLocaleString('en-US')} contacts`, bytes / count, 'bytes a contact');
-}
-
-function plain(trial: string, value: number, unit: string): TrialRow {
-  return { trial, value, unit, baseline: null, baselineName: null, ratio: null };
+  return measured(`engine: memory, ${count.toLocaleString('en-US')} contacts`, bytes / count, 'bytes a contact');
 }
 
 /** What is in use after collecting what is not; typed arrays are outside of the heap. */

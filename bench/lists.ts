@@ -11,7 +11,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { readList } from '#server/domains/contacts/list/read-list.ts';
 import { readEnv } from '#server/env.ts';
-import { compared, type Trial } from './trial.ts';
+import { compared, measured, type Trial } from './trial.ts';
 
 const SCRIPT = fileURLToPath(new URL('../scripts/generate-contacts.ts', import.meta.url));
 const LINES = { full: 300_000, smoke: 3000 } as const;
@@ -35,14 +35,7 @@ export const run: Trial = async ({ size }) => {
     return [
       compared('lists: upload', perSecond, 'lines/s', await read(list), 'reading and validation alone'),
       compared('lists: upload', perSecond, 'lines/s', insert(join(folder, 'raw.db'), lines), 'raw inserts alone'),
-      {
-        trial: 'lists: memory above idle',
-        value: grownMb,
-        unit: 'MB',
-        baseline: null,
-        baselineName: null,
-        ratio: null,
-      },
+      measured('lists: memory above idle', grownMb, 'MB'),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -13,3 +13,8 @@ export function describeMachine(): Machine {
     node: process.version,
   };
 }
+
+/** The machine in one line. */
+export function machineLine({ cpu, cores, memoryGiB, system, node }: Machine): string {
+  return `${cpu}, ${cores} cores, ${memoryGiB} GiB, ${system}, Node ${node}`;
+}

@@ -1,7 +1,10 @@
-import type { TrialRow } from './trial.ts';
+import type { Outcome } from './outcome.ts';
+import type { Bound, Budget } from './trial.ts';
 
-const HEAD = ['trial', 'value', 'unit', 'baseline', 'floor', 'ratio'];
-const NUMERIC = new Set([1, 3, 5]);
+/** Titles of the bench's columns. */
+export const HEAD = ['trial', 'value', 'unit', 'spread', 'baseline', 'floor', 'ratio', 'budget', 'verdict'];
+/** Indexes of those that are numbers. */
+export const NUMERIC: ReadonlySet<number> = new Set([1, 3, 4, 6]);
 
 /** Three significant digits at least, thousands separated: 1234567 → 1,234,567 and 0.01234 → 0.0123. */
 export function formatNumber(value: number): string {
@@ -9,17 +12,34 @@ export function formatNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: digits });
 }
 
-/** The rows as a text table, numbers right-aligned. */
-export function formatTable(rows: readonly TrialRow[]): string {
-  const cells = rows.map((row) => [
+/** A row's cells, in the order of HEAD. */
+export function cellsOf(row: Outcome): string[] {
+  return [
     row.trial,
     formatNumber(row.value),
     row.unit,
+    row.spread === null ? '–' : `${(100 * row.spread).toFixed(0)}%`,
     row.baseline === null ? '–' : formatNumber(row.baseline),
     row.baselineName ?? '–',
     row.ratio === null ? '–' : row.ratio.toFixed(2),
-  ]);
-  return alignColumns(HEAD, cells, NUMERIC);
+    row.budget === undefined ? '–' : describeBudget(row.budget),
+    row.verdict ?? '–',
+  ];
+}
+
+/** The rows as a text table, numbers right-aligned. */
+export function formatTable(rows: readonly Outcome[]): string {
+  return alignColumns(HEAD, rows.map(cellsOf), NUMERIC);
+}
+
+function describeBudget({ value, ratio }: Budget): string {
+  const parts = [describeBound(value, ''), describeBound(ratio, 'ratio ')];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function describeBound(bound: Bound | undefined, what: string): string {
+  if (bound === undefined) return '';
+  return 'atLeast' in bound ? `${what}≥ ${formatNumber(bound.atLeast)}` : `${what}≤ ${formatNumber(bound.atMost)}`;
 }
 
 /** A text table; the columns in `numeric` are right-aligned. */

@@ -1,12 +1,56 @@
-/** The bench's table: a name for the command line, and the file that measures it. A new trial is one line here. */
+/** A trial: its file, and how many runs of it make a figure. */
+export type TrialEntry = {
+  /** Beside this file; exports `run`. */
+  readonly file: string;
+  /** Fresh processes, one after the other; 1 where a trial repeats itself inside, with intervals of its own. */
+  readonly runs: number;
+  /** What it measures, for the page. */
+  readonly about: string;
+};
+
+/** The bench's table of contents, by the name on the command line. A new trial is one entry here. */
 export const TRIALS = {
-  engine: './engine.ts',
-  fidelity: './fidelity.ts',
-  pacing: './pacing.ts',
-  dialer: './dialer.ts',
-  lists: './lists.ts',
-  http: './http.ts',
-  web: './web.ts',
-} as const;
+  engine: {
+    file: './engine.ts',
+    runs: 3,
+    about:
+      'A press-1 campaign with 100 agents at 50 calls a second on the virtual clock: events a second of a core, as the ' +
+      'list grows, beside a heap that does nothing else with as many events.',
+  },
+  fidelity: {
+    file: './fidelity.ts',
+    runs: 1,
+    about: 'Whether the engine queues as Erlang B, C and A say, and paces as theory says of progressive dialing.',
+  },
+  pacing: {
+    file: './pacing.ts',
+    runs: 1,
+    about:
+      'How well campaigns are paced, beside progressive, the best fixed ratio and other dialers, on the same luck.',
+  },
+  dialer: {
+    file: './dialer.ts',
+    runs: 3,
+    about: 'Calls that are claimed, journalled, placed, ended and counted, beside raw inserts of their rows.',
+  },
+  lists: {
+    file: './lists.ts',
+    runs: 3,
+    about: 'Lines of a list through the real upload, beside its two halves alone.',
+  },
+  http: {
+    file: './http.ts',
+    runs: 3,
+    about: 'An authenticated read, beside a bare Fastify answer of the same text.',
+  },
+  web: {
+    file: './web.ts',
+    runs: 1,
+    about: 'The console in Chromium: until one can work with it on a processor four times slower, and its frames.',
+  },
+} as const satisfies Record<string, TrialEntry>;
 
 export type TrialName = keyof typeof TRIALS;
+
+/** Whether there is a trial of that name. */
+export const isTrial = (name: string): name is TrialName => Object.hasOwn(TRIALS, name);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { median } from './median.ts';
+import { median } from '../median.ts';
 
 /** requestAnimationFrame callbacks a second: the median of so many seconds. */
 export async function framesPerSecond(page: Page, seconds: number): Promise<number> {

@@ -10,6 +10,8 @@ import { reportPrinted } from './contract/violations.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Judges the server's answers in its own process. */
 const OBSERVER = new URL('./contract/preload.ts', import.meta.url).href;
+/** Whoever is profiled has its servers profiled, too. */
+const PROFILING = process.execArgv.filter((flag) => flag.startsWith('--cpu-prof'));
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 15_000;
 
@@ -50,7 +52,7 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const observer = options.isJudged === false ? [] : ['--import', OBSERVER];
-  const child = spawn(process.execPath, [...observer, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...PROFILING, ...observer, 'server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', ...options.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

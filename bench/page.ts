@@ -1,0 +1,46 @@
+/** The page of figures: a section a trial, each with its own date and machine, so that one can be measured anew alone. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { machineLine, type Machine } from './machine.ts';
+import type { Measured } from './measure.ts';
+import { cellsOf, HEAD, NUMERIC } from './table.ts';
+import { TRIALS, type TrialName } from './trials.ts';
+
+const INTRODUCTION = `# Performance
+
+Made by \`npm run bench -- --page docs/performance.md\`, figures as they came; \`npm run bench -- NAME --page
+docs/performance.md\` measures one trial anew and leaves the others. Each trial runs in fresh processes, several times
+where the table shows a spread (greatest less least value, as a share of the median); values, floors and ratios are
+medians. The floor is measured in the same run. A budget that is missed says so, here and by the exit code.
+[docs/scaling.md](scaling.md) says what the figures mean for a site.
+`;
+
+/** Puts a trial's section into the page at `file`, in the place of its last one; makes the page where there is none. */
+export function writePage(file: string, measured: Measured, machine: Machine, at: Date): void {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  writeFileSync(file, pageWith(before, measured, machine, at));
+}
+
+/** The text of the page with that section. What belongs to no trial of today is left out. */
+export function pageWith(before: string, measured: Measured, machine: Machine, at: Date): string {
+  const sections = new Map<string, string>();
+  for (const section of before.split(/^## /m).slice(1))
+    sections.set(section.slice(0, section.indexOf('\n')), `## ${section.trimEnd()}\n`);
+  sections.set(measured.name, sectionOf(measured, machine, at));
+  const inOrder = (Object.keys(TRIALS) as TrialName[]).flatMap((name) => sections.get(name) ?? []);
+  return [INTRODUCTION, ...inOrder].join('\n');
+}
+
+function sectionOf({ name, outcomes, text, failures }: Measured, machine: Machine, at: Date): string {
+  const runs = outcomes[0]?.runs ?? 0;
+  const head = `## ${name}\n\n${TRIALS[name].about}\n\n`;
+  const when = `${at.toISOString().slice(0, 10)}, ${runs} ${runs === 1 ? 'run' : 'runs'}: ${machineLine(machine)}\n\n`;
+  const body = text === '' ? markdownTable(outcomes.map(cellsOf)) : `\`\`\`text\n${text}\n\`\`\`\n`;
+  const missed = failures.length === 0 ? '' : `\nMissed:\n\n${failures.map((line) => `- ${line}\n`).join('')}`;
+  return head + when + body + missed;
+}
+
+function markdownTable(lines: readonly (readonly string[])[]): string {
+  const print = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+  const rule = HEAD.map((_, column) => (NUMERIC.has(column) ? '---:' : '---'));
+  return [HEAD, rule, ...lines].map(print).join('');
+}
