@@ -17,6 +17,13 @@ export const TRIALS = {
       'A press-1 campaign with 100 agents at 50 calls a second on the virtual clock: events a second of a core, as the ' +
       'list grows, beside a heap that does nothing else with as many events.',
   },
+  'engine-erlang': {
+    file: './engine-erlang.ts',
+    runs: 3,
+    about:
+      'Three million customers of an M/M/100+M queue at 95 erlang through the public door of the engine, beside a heap ' +
+      'that does nothing else with as many events, and beside SimPy where it is installed.',
+  },
   fidelity: {
     file: './fidelity.ts',
     runs: 1,

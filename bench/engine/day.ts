@@ -1,14 +1,12 @@
 /** One run of the dialer in a thread of its own, whose code nothing else has made slower, and its floor. */
-import { createDueHeap } from '#engine/kernel/due-heap.ts';
-import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { simulate } from '#engine/simulate.ts';
+import { secondsOf, turnHeap } from './bare-heap.ts';
 
 const AGENTS = 100;
 const CPS = 50;
 const HOUR_MS = 3_600_000;
-const MICROSECONDS = 1e6;
 /** A call has two events waiting (the network's and the ring time-out) for some 20 s. */
 const PENDING = 2 * CPS * 20;
 
@@ -59,29 +57,12 @@ export function playDay({ contacts, hours }: DayOptions): Day {
   });
   const perSecond = events / secondsOf(process.threadCpuUsage(started));
   const perSecondOfAll = events / secondsOf(process.cpuUsage(allStarted));
-  turnHeap(events / 10);
-  return { events, calls: calls.placed, perSecond, perSecondOfAll, heapPerSecond: turnHeap(events) };
+  turnHeap(events / 10, PENDING);
+  return { events, calls: calls.placed, perSecond, perSecondOfAll, heapPerSecond: turnHeap(events, PENDING) };
 }
 
 export function fillList(contacts: number): MemoryLeads {
   const leads = createMemoryLeads();
   for (let i = 0; i < contacts; i++) leads.add(1, `+54911${20_000_000 + i}`, 'argentina');
   return leads;
-}
-
-/** Takes `events` events out of a heap, putting one in for each, and returns the rate. */
-function turnHeap(events: number): number {
-  const queue = createDueHeap(PENDING);
-  const stream = openStream(1, 'ring');
-  for (let i = 0; i < PENDING; i++) queue.push(nextUnit(stream), i);
-  const started = process.threadCpuUsage();
-  for (let i = 0; i < events; i++) {
-    const now = queue.nextAt();
-    queue.push(now + nextUnit(stream), queue.pop());
-  }
-  return events / secondsOf(process.threadCpuUsage(started));
-}
-
-function secondsOf({ user, system }: NodeJS.CpuUsage): number {
-  return (user + system) / MICROSECONDS;
 }

@@ -18,7 +18,12 @@ export type ReplicationOrder = {
 };
 
 /** Controls are known to be 0 on average: see estimate.ts. */
-export type Replication = { readonly values: QueueValues; readonly controls: readonly number[] };
+export type Replication = {
+  readonly values: QueueValues;
+  readonly controls: readonly number[];
+  /** That the engine's loop fired, the warm-up's included. */
+  readonly events: number;
+};
 
 const WARM_UP = 0.1;
 
@@ -76,6 +81,7 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
       ((toMs - fromMs) * model.arrivals) / ((calls - 1) * SERVICE_MS) - 1,
       talkedTooLongMs / (calls * SERVICE_MS),
     ],
+    events: loop.fired(),
   };
 }
 
@@ -105,7 +111,7 @@ function runProgressive(model: ProgressiveModel, seed: number, warmUp: number, c
   const spanMs = loop.now() - Math.floor(fromMs);
   passTo(loop.now());
   const utilisation = occupiedMs / (model.agents * spanMs);
-  return { values: { waited: 0, abandoned: 0, meanWait: 0, utilisation }, controls: [] };
+  return { values: { waited: 0, abandoned: 0, meanWait: 0, utilisation }, controls: [], events: loop.fired() };
 }
 
 function start(model: Model, seed: number, leads: LeadSource, sink: FactSink): { loop: Loop; dialer: Dialer } {
