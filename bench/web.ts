@@ -1,5 +1,5 @@
 /**
- * What the console costs the browser: how long it takes until one can work with it on a slow processor, and how many frames
+ * What the console costs the browser: how much it fetches, how long it takes until one can work with it on a slow processor, and how many frames
  * a second are left while 500 calls live, in the table of them and beside the live charts.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { enterAs, openSite, type Site } from '../tests/support/site.ts';
 import { compared, measured, type Trial, type TrialRow } from './trial.ts';
 import { framesPerSecond } from './web/frames.ts';
 import { SLOWER, timeInteractive, type InteractiveTimes } from './web/interactive.ts';
+import { weighConsole } from './web/sizes.ts';
 import { median } from './median.ts';
 
 const SIZES = {
@@ -30,7 +31,7 @@ export const run: Trial = async ({ size }) => {
   const site = await openSite({ isJudged: false, env: { NODE_ENV: 'production', DEMO: '1', SIM_SEED: '1' } });
   try {
     const { openings, calls, seconds, ...plan } = SIZES[size];
-    const rows = await timeOpenings(site, openings);
+    const rows = [...weighConsole(), ...(await timeOpenings(site, openings))];
     const api = await loginAs(site.server.url, 'admin');
     await startDialing(api, { ...plan, flow: 'press1' });
     await untilAlive(api, calls);

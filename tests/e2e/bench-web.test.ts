@@ -3,16 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { TrialRow } from '../../bench/trial.ts';
+import { SECTION_TABLE } from '../support/section-table.ts';
 
 const run = promisify(execFile);
 const runner = fileURLToPath(new URL('../../bench/run.ts', import.meta.url));
 
 describe('the web trial of the bench', () => {
-  it('runs at its small size: two times until one can work, and frames against a blank page', async () => {
+  it('runs at its small size: what is fetched, two times until one can work, and frames against a blank page', async () => {
     const { stdout } = await run(process.execPath, [runner, 'web', '--smoke', '--json']);
     const { rows, failures } = JSON.parse(stdout) as { rows: TrialRow[]; failures: string[] };
     expect(failures).toEqual([]);
-    expect(rows.map(({ trial, unit }) => [trial, unit])).toEqual([
+    const [first, ...rest] = rows;
+    expect(first).toMatchObject({ trial: 'web: first load', unit: 'kB gzip' });
+    const chunks = rest.slice(0, SECTION_TABLE.length);
+    expect(chunks.map(({ trial }) => trial)).toEqual(SECTION_TABLE.map(({ key }) => `web: chunk of ${key}`));
+    expect(rest.slice(chunks.length).map(({ trial, unit }) => [trial, unit])).toEqual([
       ['web: login interactive, processor 4x slower', 'ms'],
       ['web: shell interactive, processor 4x slower', 'ms'],
       ['web: frames, table of 20 live calls', 'frames/s'],

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { readBuiltConsole } from '../../bench/web/built-console.ts';
 import { SECTION_TABLE } from '../support/section-table.ts';
-
-const BUILT = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 /** kB of gzipped JavaScript. */
 const FIRST_LOAD_KB = 150;
@@ -26,31 +22,12 @@ const APART: Readonly<Record<string, string>> = {
   'the shortcuts': 'Atajos de una tecla',
 };
 
-type Chunk = {
-  file: string;
-  isEntry?: boolean;
-  isDynamicEntry?: boolean;
-  imports?: string[];
-  dynamicImports?: string[];
-};
-
-const manifest = JSON.parse(readFileSync(`${BUILT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
-const chunkOf = (key: string): Chunk => manifest[key] ?? { file: '' };
-const codeOf = (key: string): Buffer => readFileSync(BUILT + chunkOf(key).file);
-const kbOf = (key: string): number => gzipSync(codeOf(key)).length / 1000;
-
-/** A chunk and all that it imports statically. */
-function withImports(key: string, found = new Set<string>()): Set<string> {
-  if (!found.has(key)) {
-    found.add(key);
-    for (const other of chunkOf(key).imports ?? []) withImports(other, found);
-  }
-  return found;
-}
+const { keys, first, chunkOf, codeOf, kbOf, withImports, pageOf } = readBuiltConsole();
+const code = keys.filter((key) => chunkOf(key).file.endsWith('.js'));
 
 /** 'shell-x.js: 151.2 kB, 1.2 over the 150 of …', biggest parts first; nothing when it keeps to it. */
-function excessOf(what: string, keys: Iterable<string>, budgetKb: number): string[] {
-  const parts = [...keys].map((key) => ({ file: chunkOf(key).file.split('/').pop(), kb: kbOf(key) }));
+function excessOf(what: string, chunks: Iterable<string>, budgetKb: number): string[] {
+  const parts = [...chunks].map((key) => ({ file: chunkOf(key).file.split('/').pop(), kb: kbOf(key) }));
   const totalKb = parts.reduce((sum, { kb }) => sum + kb, 0);
   if (totalKb <= budgetKb) return [];
   const list = parts.toSorted((a, b) => b.kb - a.kb).map(({ file, kb }) => `${file} ${kb.toFixed(1)}`);
@@ -59,19 +36,14 @@ function excessOf(what: string, keys: Iterable<string>, budgetKb: number): strin
   ];
 }
 
-const entry = Object.keys(manifest).find((key) => chunkOf(key).isEntry === true) ?? '';
-const first = withImports(entry);
-const pageOf = (section: string): string => `features/${section}/${section}-page.tsx`;
-
 describe('what the browser has to fetch', () => {
   it(`is at most ${FIRST_LOAD_KB} kB of gzipped JavaScript for login and frame`, () => {
     expect(excessOf('first load', first, FIRST_LOAD_KB)).toEqual([]);
   });
 
   it('has nothing in the first load that is only needed later', () => {
-    const all = Object.keys(manifest).filter((key) => chunkOf(key).file.endsWith('.js'));
     for (const [what, word] of Object.entries(APART)) {
-      const holders = all.filter((key) => codeOf(key).includes(word));
+      const holders = code.filter((key) => codeOf(key).includes(word));
       expect(holders, `${what}: no chunk has «${word}»`).not.toEqual([]);
       expect(
         holders.filter((key) => first.has(key)).map((key) => chunkOf(key).file),
@@ -99,8 +71,7 @@ describe('what the browser has to fetch', () => {
   });
 
   it('is no schema of the API: the console takes types of the contracts, and values from beside them', () => {
-    const chunks = Object.keys(manifest).filter((key) => chunkOf(key).file.endsWith('.js'));
-    expect(chunks.filter((key) => codeOf(key).includes('~kind')).map((key) => chunkOf(key).file)).toEqual([]);
+    expect(code.filter((key) => codeOf(key).includes('~kind')).map((key) => chunkOf(key).file)).toEqual([]);
   });
 
   it(`is at most ${OPENING_FILES} files for the section that comes first`, () => {

@@ -1,0 +1,54 @@
+/** What the built console in dist/web consists of: chunks by their source, as the bundler's manifest tells. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const BUILT = fileURLToPath(new URL('../../dist/web/', import.meta.url));
+
+export type Chunk = {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly isDynamicEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+};
+
+export type BuiltConsole = {
+  /** Keys of all chunks. */
+  readonly keys: readonly string[];
+  /** Of login and frame: the entry and all that it imports statically. */
+  readonly first: ReadonlySet<string>;
+  /** An unknown key is a chunk without a file. */
+  chunkOf(key: string): Chunk;
+  codeOf(key: string): Buffer;
+  /** Thousands of bytes, gzipped. */
+  kbOf(key: string): number;
+  /** A chunk and all that it imports statically. */
+  withImports(key: string): Set<string>;
+  /** The key of a section's own chunk. */
+  pageOf(section: string): string;
+};
+
+/** Reads it. Throws when the console has not been built. */
+export function readBuiltConsole(): BuiltConsole {
+  const manifest = JSON.parse(readFileSync(`${BUILT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
+  const keys = Object.keys(manifest);
+  const chunkOf = (key: string): Chunk => manifest[key] ?? { file: '' };
+  const codeOf = (key: string): Buffer => readFileSync(BUILT + chunkOf(key).file);
+  const withImports = (key: string, found = new Set<string>()): Set<string> => {
+    if (!found.has(key)) {
+      found.add(key);
+      for (const other of chunkOf(key).imports ?? []) withImports(other, found);
+    }
+    return found;
+  };
+  return {
+    keys,
+    first: withImports(keys.find((key) => chunkOf(key).isEntry === true) ?? ''),
+    chunkOf,
+    codeOf,
+    kbOf: (key) => gzipSync(codeOf(key)).length / 1000,
+    withImports: (key) => withImports(key),
+    pageOf: (section) => `features/${section}/${section}-page.tsx`,
+  };
+}
