@@ -24,6 +24,7 @@ export const PURPOSES = {
   breaks: 14, // agent × nth break
   caller_id: 15, // the dialer: random rotation and pools
   caller_id_generator: 16,
+  call_history: 17, // generated histories: country
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 

@@ -1,0 +1,124 @@
+/** Makes a history of calls: a data folder on which the server starts, as if it had dialled for 90 days. */
+import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import type { HistoryOrder } from './arguments.ts';
+import { writeInBulk } from './bulk.ts';
+import { makeUsers, writeCampaigns, writeWaysOut } from './definitions.ts';
+import { openFolder } from './folder.ts';
+import type { MadeCall } from './made-call.ts';
+import { createNeverAgainList } from './never-again.ts';
+import { drawOutcome } from './outcome.ts';
+import { createRoster, type Roster } from './roster.ts';
+import { createTally } from './tally.ts';
+import { claimInstants } from './timeline.ts';
+import { makeWorld, type MadeCampaign, type World } from './world.ts';
+
+/** One in so many calls is a test call, which no campaign makes. */
+const TEST_CALLS = 20_000;
+const DAY_MS = 86_400_000;
+
+/** Makes what is not there yet; whether there was something to make. Throws ArgumentError. */
+export async function makeHistory(order: HistoryOrder): Promise<boolean> {
+  const folder = openFolder(order);
+  if (folder.isMade) return false;
+  const db = openDatabase(folder.databaseFile, 'pool', newWriteLockBuffer());
+  try {
+    migrate(db);
+    const world = makeWorld(order.seed, order.count, await makeUsers(db));
+    writeInBulk(db, () => write(db, world, order));
+  } finally {
+    db.close();
+  }
+  folder.sign();
+  return true;
+}
+
+function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
+  const roster = createRoster(world, count, openStream(seed, 'call_history', 100));
+  const tally = createTally();
+  const neverAgain = createNeverAgainList();
+  const insert = db.sqlite.prepare(
+    `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at,
+       placed_at, answered_at, ended_at, disposition, details)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const made of makeCalls(world, roster, count, seed)) {
+    const { call, country, outcome } = made;
+    insert.run(
+      call.id,
+      call.campaignId,
+      call.contactId,
+      call.attempt,
+      call.phone,
+      country.country.key,
+      call.userId,
+      call.callerId,
+      call.trunkId,
+      call.assignedAt,
+      outcome.placedAt,
+      outcome.answeredAt,
+      outcome.endedAt,
+      outcome.disposition,
+      outcome.details,
+    );
+    tally.count(made);
+    neverAgain.count(made);
+  }
+  roster.write(db);
+  writeCampaigns(db, world, roster);
+  writeWaysOut(db, world, 2 * tally.mostUsedInADay());
+  tally.write(db, (campaignId) => roster.sizeOf(campaignId).finished);
+  neverAgain.write(db);
+}
+
+/** In order of claim, which is the order of their ids. */
+function* makeCalls(world: World, roster: Roster, count: number, seed: number): Generator<MadeCall, void> {
+  const luck = openStream(seed, 'call_history', 101);
+  const turns = world.countries.map(() => 0);
+  let id = 0;
+  let day = -1;
+  let active: readonly MadeCampaign[] = [];
+  for (const assignedAt of claimInstants(count, openStream(seed, 'call_history', 102))) {
+    id++;
+    const today = Math.floor(assignedAt / DAY_MS);
+    if (today !== day) {
+      day = today;
+      active = world.campaigns.filter(({ beginsMs, endsMs }) => beginsMs <= assignedAt && assignedAt < endsMs);
+    }
+    const campaign = drawCampaign(active, luck);
+    const isTest = nextUint32(luck) % TEST_CALLS === 0;
+    const contactId = isTest ? null : roster.claim(campaign, assignedAt);
+    const country = contactId === null ? campaign.countries[0]! : roster.countryOf(contactId);
+    const turn = turns[country.index]!++;
+    const { userId } = campaign;
+    const exists = contactId === null || roster.exists(contactId);
+    const outcome = drawOutcome(luck, assignedAt, exists, world.agents, userId);
+    if (contactId !== null) roster.settle(contactId, outcome);
+    yield {
+      call: {
+        id,
+        campaignId: contactId === null ? null : campaign.id,
+        contactId,
+        attempt: contactId === null ? 1 : roster.attemptOf(contactId),
+        phone: contactId === null ? country.nextNumber() : roster.phoneOf(contactId),
+        userId,
+        callerId: country.callerIds[turn % country.callerIds.length]!,
+        trunkId: country.trunkIds[turn % country.trunkIds.length]!,
+        assignedAt,
+      },
+      country,
+      outcome,
+    };
+  }
+}
+
+function drawCampaign(active: readonly MadeCampaign[], luck: Stream): MadeCampaign {
+  let left = nextUnit(luck) * active.reduce((sum, { weight }) => sum + weight, 0);
+  for (const campaign of active) {
+    left -= campaign.weight;
+    if (left < 0) return campaign;
+  }
+  return active.at(-1)!;
+}

@@ -1,0 +1,21 @@
+import type { Outcome } from './outcome.ts';
+import type { CalledCountry } from './world.ts';
+
+/** A call of a made history, and what became of it. */
+export type MadeCall = {
+  readonly call: {
+    readonly id: number;
+    /** Null, as the contact: a test call. */
+    readonly campaignId: number | null;
+    readonly contactId: number | null;
+    /** From 1. */
+    readonly attempt: number;
+    readonly phone: string;
+    readonly userId: number;
+    readonly callerId: string;
+    readonly trunkId: number;
+    readonly assignedAt: number;
+  };
+  readonly country: CalledCountry;
+  readonly outcome: Outcome;
+};

@@ -1,0 +1,32 @@
+/** Whom a made history will not call again: as the journal blocks people who opt out and numbers that do not exist. */
+import type { Db } from '#server/db/open.ts';
+import type { MadeCall } from './made-call.ts';
+
+/** So often the network must say it. */
+const DEAD_TIMES = 3;
+
+export function createNeverAgainList() {
+  const blocked: { phone: string; reason: string; at: number }[] = [];
+  const dead = new Map<string, { times: number; at: number }>();
+
+  return {
+    count({ call: { phone }, outcome: { optedOut, isDead, endedAt } }: MadeCall): void {
+      if (optedOut) blocked.push({ phone, reason: 'Pidió no recibir más llamadas (tecla 8)', at: endedAt });
+      if (!isDead) return;
+      const times = (dead.get(phone)?.times ?? 0) + 1;
+      if (times < DEAD_TIMES) dead.set(phone, { times, at: endedAt });
+      else {
+        blocked.push({ phone, reason: `La red informó ${DEAD_TIMES} veces que el número no existe`, at: endedAt });
+        dead.delete(phone);
+      }
+    },
+    write(db: Db): void {
+      const block = db.sqlite.prepare(
+        `insert into blacklist (phone, reason, type, created_at) values (?, ?, 'auto', ?) on conflict do nothing`,
+      );
+      for (const { phone, reason, at } of blocked) block.run(phone, reason, at);
+      const count = db.sqlite.prepare('insert into dead_numbers (phone, times, last_at) values (?, ?, ?)');
+      for (const [phone, { times, at }] of dead) count.run(phone, times, at);
+    },
+  };
+}

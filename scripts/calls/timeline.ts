@@ -1,0 +1,36 @@
+/** When the calls of a made history were claimed. */
+import { nextUnit, type Stream } from '#engine/kernel/rng.ts';
+
+/** The instant before which all calls have ended: Friday evening in Buenos Aires. */
+export const HISTORY_ENDS_MS = Date.UTC(2026, 10, 21);
+export const HISTORY_DAYS = 90;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+export const HISTORY_BEGINS_MS = HISTORY_ENDS_MS - HISTORY_DAYS * DAY_MS;
+
+/** Nobody is called any more just before the end, so that every call has one. */
+const LAST_CLAIM_MS = 15 * 60_000;
+
+/** How much is called in each UTC hour, from midnight: the Americas' day. */
+const HOURS = [2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, 12, 14, 14, 13, 10, 8, 11, 13, 13, 11, 7];
+/** From Sunday. */
+const WEEKDAYS = [0.15, 1, 1.05, 1.1, 1, 0.95, 0.5];
+
+/** `count` instants in order, epoch ms, one for each equal share of what the hours call. */
+export function* claimInstants(count: number, luck: Stream): Generator<number, void> {
+  const shares = Array.from({ length: HISTORY_DAYS * 24 }, (_, hour) => {
+    const weekday = new Date(HISTORY_BEGINS_MS + hour * HOUR_MS).getUTCDay();
+    return (HOURS[hour % 24] ?? 0) * (WEEKDAYS[weekday] ?? 0);
+  });
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const squeeze = (HISTORY_DAYS * DAY_MS - LAST_CLAIM_MS) / (HISTORY_DAYS * DAY_MS);
+  let hour = 0;
+  let before = 0;
+  for (let index = 0; index < count; index++) {
+    const at = ((index + nextUnit(luck)) / count) * total;
+    while (at >= before + shares[hour]! && hour < shares.length - 1) before += shares[hour++]!;
+    const intoHour = Math.min(1, (at - before) / shares[hour]!);
+    yield Math.floor(HISTORY_BEGINS_MS + (hour + intoHour) * HOUR_MS * squeeze);
+  }
+}

@@ -1,0 +1,97 @@
+/** Who calls whom in a made history: campaigns with their weeks and countries, ways out, caller ids, users. */
+import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
+import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
+import { countryByIso2, type Country } from '#shared/countries.ts';
+import { ArgumentError } from '../whole-number.ts';
+import { HISTORY_BEGINS_MS, HISTORY_DAYS } from './timeline.ts';
+
+/** ISO codes, those that are called most first. */
+const CALLED = ['AR', 'BR', 'MX', 'CO', 'CL', 'PE', 'ES', 'US'] as const;
+const CAMPAIGNS = 24;
+const TRUNKS_PER_COUNTRY = 2;
+const LEAST_DAYS = 20;
+const MOST_DAYS = 45;
+const DAY_MS = 86_400_000;
+
+export type CalledCountry = {
+  /** From 0, within the world. */
+  readonly index: number;
+  readonly country: Country;
+  readonly trunkIds: readonly number[];
+  readonly callerIds: readonly string[];
+  /** The next number of somebody. Throws ArgumentError when the country has no more. */
+  readonly nextNumber: () => string;
+};
+
+export type MadeCampaign = {
+  /** From 1. */
+  readonly id: number;
+  readonly name: string;
+  /** Who started its runs. */
+  readonly userId: number;
+  readonly beginsMs: number;
+  readonly endsMs: number;
+  readonly weight: number;
+  readonly countries: readonly CalledCountry[];
+};
+
+export type World = {
+  readonly countries: readonly CalledCountry[];
+  readonly campaigns: readonly MadeCampaign[];
+  /** Extensions, from 101. */
+  readonly agents: number;
+};
+
+/** Sized for so many calls. `userIds`: who may start a campaign. */
+export function makeWorld(seed: number, calls: number, userIds: readonly number[]): World {
+  const luck = openStream(seed, 'call_history');
+  const perDay = calls / HISTORY_DAYS;
+  const callerIds = Math.min(2000, Math.max(4, Math.ceil(perDay / CALLED.length / 40)));
+  const countries = CALLED.map((iso2, index) => makeCountry(seed, index, iso2, callerIds));
+  return {
+    countries,
+    campaigns: Array.from({ length: CAMPAIGNS }, (_, index) => makeCampaign(index, countries, userIds, luck)),
+    agents: Math.min(100, Math.max(5, Math.ceil(perDay / 200))),
+  };
+}
+
+function makeCountry(seed: number, index: number, iso2: string, callerIds: number): CalledCountry {
+  const country = countryByIso2(iso2)!;
+  const numbers = numbersOf(country, openStream(seed, 'call_history', index + 1));
+  function nextNumber(): string {
+    const next = numbers.next().value;
+    if (next === undefined) throw new ArgumentError(`--count is more than ${country.key} has numbers for`);
+    return next.number;
+  }
+  return {
+    index,
+    country,
+    trunkIds: Array.from({ length: TRUNKS_PER_COUNTRY }, (_, nth) => 1 + index * TRUNKS_PER_COUNTRY + nth),
+    callerIds: Array.from({ length: callerIds }, nextNumber),
+    nextNumber,
+  };
+}
+
+/** The first one lasts all of the time: somebody always calls. */
+function makeCampaign(
+  index: number,
+  countries: readonly CalledCountry[],
+  userIds: readonly number[],
+  luck: Stream,
+): MadeCampaign {
+  const days = LEAST_DAYS + (nextUint32(luck) % (MOST_DAYS - LEAST_DAYS));
+  const isWhole = index === 0;
+  const fromDay = isWhole ? 0 : Math.floor(nextUnit(luck) * (HISTORY_DAYS - days));
+  const home = isWhole ? 0 : Math.floor(nextUnit(luck) ** 1.5 * countries.length);
+  const chosen = new Set([home]);
+  while (chosen.size <= index % 3) chosen.add(nextUint32(luck) % countries.length);
+  return {
+    id: index + 1,
+    name: `Campaña ${String(index + 1).padStart(2, '0')}`,
+    userId: userIds[nextUint32(luck) % userIds.length]!,
+    beginsMs: HISTORY_BEGINS_MS + fromDay * DAY_MS,
+    endsMs: isWhole ? Infinity : HISTORY_BEGINS_MS + (fromDay + days) * DAY_MS,
+    weight: 0.5 + nextUnit(luck),
+    countries: [...chosen].map((at) => countries[at]!),
+  };
+}

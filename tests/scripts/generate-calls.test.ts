@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DISPOSITIONS } from '#engine/model/disposition.ts';
+import type { HistoryAnswer } from '#shared/contracts/calls.ts';
+import type { CallStatsAnswer } from '#shared/contracts/dashboards.ts';
+import { readArguments } from '../../scripts/calls/arguments.ts';
+import { startTestApp } from '../support/app.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../scripts/generate-calls.ts', import.meta.url));
+const run = promisify(execFile);
+const CALLS = 4000;
+
+let folder: string;
+let out: string;
+let db: Database.Database;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-history-'));
+  out = join(folder, 'history');
+  await generate('--count', String(CALLS), '--seed', '7', '--out', out);
+  db = new Database(join(out, 'cadencia.db'));
+});
+afterAll(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const generate = (...args: string[]) => run(process.execPath, [SCRIPT, ...args]);
+
+/** How the script refuses: one line on standard error, exit code 1. */
+async function refusal(...args: string[]): Promise<string> {
+  const error = await generate(...args).catch((failed: { code: number; stderr: string }) => failed);
+  expect(error).toMatchObject({ code: 1 });
+  return error.stderr.trimEnd();
+}
+
+const all = (sql: string, from = db): unknown[] => from.prepare(sql).all();
+const one = (sql: string): unknown => db.prepare(sql).pluck().get();
+
+describe('a made history', () => {
+  it('has so many calls, all of them ended, claimed in the order of their ids', () => {
+    expect(one('select count(*) from calls where ended_at is not null and disposition is not null')).toBe(CALLS);
+    expect(all('select min(id) least, max(id) most from calls')).toEqual([{ least: 1, most: CALLS }]);
+    expect(
+      one(
+        'select count(*) from (select assigned_at, lag(assigned_at) over (order by id) before from calls) where assigned_at < before',
+      ),
+    ).toBe(0);
+    expect(
+      one(
+        'select count(*) from calls where placed_at < assigned_at or answered_at < placed_at or ended_at < coalesce(answered_at, placed_at, assigned_at)',
+      ),
+    ).toBe(0);
+    expect(one('select max(ended_at) from calls')).toBeLessThan(Date.UTC(2026, 10, 21));
+    expect(one('select (max(assigned_at) - min(assigned_at)) / 86400000 from calls')).toBeGreaterThanOrEqual(88);
+    expect(one("select seq from sqlite_sequence where name = 'calls'")).toBe(CALLS);
+  });
+
+  it('has calls of every outcome, country and campaign', () => {
+    const seen = all('select disposition, count(*) calls from calls group by 1') as {
+      disposition: string;
+      calls: number;
+    }[];
+    expect(DISPOSITIONS.filter((one) => !seen.some(({ disposition }) => disposition === one)).length).toBeLessThan(3); // the rarest
+    expect(seen.find(({ disposition }) => disposition === 'success')!.calls / CALLS).toBeGreaterThan(0.05);
+    expect(one('select count(distinct country) from calls')).toBe(8);
+    expect(one('select count(distinct campaign_id) from calls')).toBe(24);
+    expect(one('select count(distinct user_id) from calls')).toBeGreaterThan(3);
+  });
+
+  it('counts by the hour what its calls say', () => {
+    const counted = all(
+      `select hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms from hourly_counters order by 1, 2, 3, 4, 5`,
+    );
+    const plain = all(
+      `select ended_at / 3600000 hour, coalesce(campaign_id, 0) campaign_id, user_id, country, disposition, count(*) calls,
+         sum(iif(placed_at is null, 0, ended_at - placed_at)) duration_ms, sum(coalesce(details ->> '$.answeredBy', '') = 'person') persons,
+         sum(coalesce(ended_at - (details ->> '$.connectedAtMs'), 0)) talk_ms,
+         sum(iif(disposition in ('success', 'abandoned'), coalesce(details ->> '$.connectedAtMs', ended_at) - (details ->> '$.wantedAtMs'), 0)) wait_ms
+       from calls group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+    );
+    expect(counted).toEqual(plain);
+    expect(all('select sum(calls) calls, sum(talk_ms) talk from agent_hours')).toEqual(
+      all(
+        `select count(*) calls, sum(ended_at - (details ->> '$.connectedAtMs')) talk from calls where details ->> '$.agentId' is not null`,
+      ),
+    );
+  });
+
+  it('counts by the campaign what its calls and contacts say', () => {
+    expect(
+      all(
+        'select campaign_id, placed, answered, pressed_one, transferred, ended, finished from campaign_counters order by 1',
+      ),
+    ).toEqual(
+      all(
+        `select campaign_id, count(placed_at) placed, sum(coalesce(details ->> '$.answeredBy', '') = 'person') answered,
+           sum(coalesce(details ->> '$.keys', '') = '1') pressed_one,
+           sum(details ->> '$.menuAtMs' is not null and details ->> '$.connectedAtMs' is not null) transferred, count(*) ended,
+           (select count(*) from contacts where contacts.campaign_id = calls.campaign_id and state = 'done') finished
+         from calls where campaign_id is not null group by 1 order by 1`,
+      ),
+    );
+    expect(all('select campaign_id, sum(valid) contacts from uploads group by 1 order by 1')).toEqual(
+      all('select campaign_id, count(*) contacts from contacts group by 1 order by 1'),
+    );
+    expect(one("select count(*) from campaign_states where status not in ('draft', 'completed')")).toBe(0);
+  });
+
+  it('has contacts that were called as often as they say, and wait or are done as the retry rules have it', () => {
+    expect(
+      one(
+        'select count(*) from contacts join (select contact_id, count(*) calls, max(attempt) last from calls group by 1) made on made.contact_id = contacts.id where calls <> attempts or last <> attempts',
+      ),
+    ).toBe(0);
+    expect(one('select count(*) from contacts')).toBe(one('select count(distinct contact_id) from calls'));
+    expect(
+      one(
+        'select count(*) from calls join contacts on contacts.id = contact_id where contacts.phone <> calls.phone or contacts.campaign_id <> calls.campaign_id or contacts.country <> calls.country',
+      ),
+    ).toBe(0);
+    expect(
+      one(
+        "select count(*) from contacts where (state = 'done') <> (outcome is not null) or (state = 'pending') <> (due_at > 0)",
+      ),
+    ).toBe(0);
+    expect(one("select count(*) from contacts where state = 'pending' and attempts >= 3")).toBe(0);
+    expect(
+      one("select count(*) from contacts where outcome = 'opted_out' and phone not in (select phone from blacklist)"),
+    ).toBe(0);
+  });
+
+  it('counts its caller ids and its seconds', () => {
+    expect(all('select phone, last_used_at, ended, completed from cli_totals order by 1')).toEqual(
+      all(`select caller_id phone, max(placed_at) last_used_at, count(*) ended,
+             sum(disposition in ('success', 'no_key', 'machine', 'ended_by_user')) completed
+           from calls where placed_at is not null group by 1 order by 1`),
+    );
+    const keptSinceMs = Date.UTC(2026, 10, 21) - 30 * 86_400_000;
+    expect(all('select day, phone, country, used, answered from cli_usage order by 1, 2')).toEqual(
+      all(`select assigned_at / 86400000 day, caller_id phone, country, count(*) used, sum(coalesce(details ->> '$.answeredBy', '') = 'person') answered
+           from calls where placed_at is not null and assigned_at >= ${keptSinceMs} group by 1, 2 order by 1, 2`),
+    );
+    expect(one('select count(*) from clis where phone not in (select caller_id from calls) and is_active = 0')).toBe(0);
+    expect(one('select count(*) from calls where caller_id not in (select phone from clis)')).toBe(0);
+    expect(
+      all(
+        'select sum(placed) placed, sum(answered) answered, sum(ended) ended, sum(abandoned) abandoned, sum(carried) carried from metric_samples',
+      ),
+    ).toEqual(
+      all(`select sum(coalesce(placed_at >= ${keptSinceMs}, 0)) placed, sum(coalesce(details ->> '$.answeredBy' = 'person' and answered_at >= ${keptSinceMs}, 0)) answered,
+             count(*) ended, sum(disposition = 'abandoned') abandoned, sum(disposition not in ('failed', 'interrupted')) carried
+           from calls where ended_at >= ${keptSinceMs}`),
+    );
+    expect(one('select min(concurrent) from metric_samples')).toBe(0);
+  });
+
+  it('is the same for the same seed, and another one for another', async () => {
+    const [again, other] = [join(folder, 'again'), join(folder, 'other')];
+    await generate('--count', String(CALLS), '--seed', '7', '--out', again);
+    await generate('--count', String(CALLS), '--seed', '8', '--out', other);
+    const rows = (path: string): unknown[] => {
+      const made = new Database(join(path, 'cadencia.db'));
+      const found = ['calls', 'contacts', 'hourly_counters', 'cli_usage', 'metric_samples', 'blacklist'].map((table) =>
+        all(`select * from ${table}`, made),
+      );
+      made.close();
+      return found;
+    };
+    const [first, second, third] = [rows(out), rows(again), rows(other)];
+    expect(second).toEqual(first);
+    expect(third).not.toEqual(first);
+  });
+
+  it('is left as it is when it is there, made anew when another is wanted, and never in somebody’s folder', async () => {
+    const path = join(folder, 'kept');
+    await generate('--count', '50', '--out', path);
+    const { mtimeMs } = statSync(join(path, 'cadencia.db'));
+    expect((await generate('--count', '50', '--out', path)).stderr).toContain('is there already');
+    expect(statSync(join(path, 'cadencia.db')).mtimeMs).toBe(mtimeMs);
+    await generate('--count', '60', '--out', path);
+    expect(
+      new Database(join(path, 'cadencia.db'), { readonly: true }).prepare('select count(*) from calls').pluck().get(),
+    ).toBe(60);
+    const foreign = join(folder, 'foreign');
+    mkdirSync(foreign);
+    writeFileSync(join(foreign, 'notes.txt'), 'mine');
+    expect(await refusal('--count', '10', '--out', foreign)).toBe(
+      `--out ${foreign} holds something else than a made history`,
+    );
+    expect(readFileSync(join(foreign, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('is what a server starts on: it dials nothing and shows every call', async () => {
+    const test = await startTestApp({ dataDir: out, env: { SIM_CLOCK: '2026-11-21T00:00:00Z' } });
+    try {
+      const history = (await test.request('demo', 'GET', '/llamadas/historico')).body as unknown as HistoryAnswer;
+      expect(history.total).toBe(CALLS);
+      expect(history.llamadas[0]).toMatchObject({ id: CALLS });
+      const { stats } = (await test.request('demo', 'GET', '/stats')).body as unknown as CallStatsAnswer;
+      expect(stats.calls_today).toBe(one(`select count(*) from calls where ended_at >= ${Date.UTC(2026, 10, 20, 3)}`));
+      const status = await test.request('demo', 'GET', '/dialer/status');
+      expect(status.body).toMatchObject({ success: true });
+      expect(one('select count(*) from calls')).toBe(CALLS);
+    } finally {
+      await test.close();
+    }
+  });
+});
+
+describe('its command line', () => {
+  it('says what is wrong, and helps', async () => {
+    expect(await refusal('--count', '-3')).toBe("--count must be a whole number of 1 or more, not '-3'");
+    expect(() => readArguments(['--count', '9999999999'])).toThrow('--count must be 1000000000 at most');
+    expect(() => readArguments(['--seed', 'x'])).toThrow("--seed must be a whole number of 1 or more, not 'x'");
+    expect(() => readArguments(['--what'])).toThrow("Unknown option '--what'");
+    expect(readArguments(['--help'])).toBeNull();
+    expect(readArguments([])).toEqual({ count: 100_000, seed: 1, out: 'bench-data/calls-100000-1' });
+  });
+});
