@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
+import { THEMES } from '../support/both-themes.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+const PHONE = { width: 375, height: 812 };
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SEED: '5' } });
+});
+afterAll(() => site.dispose());
+
+describe.each(THEMES)('accessibility of what opens, %s: there is nothing to object to', (colorScheme) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await site.visit('/', { colorScheme, reducedMotion: 'reduce', viewport: PHONE });
+    await enterAs(page, 'supervisor');
+  });
+  afterAll(() => page.close());
+
+  it('in the sidebar and the account’s menu', async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Abrir menú' }).click();
+    await page.getByRole('switch', { name: 'Vista esencial' }).uncheck({ force: true });
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Cuenta de/ }).click();
+    await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('in the search, with results and without', async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await page.getByRole('option').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('combobox', { name: /^Buscar sección/ }).fill('zzz');
+    await page.getByText('Nada se llama «zzz»').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('in the table of shortcuts', async () => {
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Control Administrativo', level: 1 }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('where one may not go', async () => {
+    await page.goto('/trunks');
+    await page.getByText('Acceso Denegado').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('in a row’s menu and in a form that was refused', async () => {
+    await page.goto('/campanhas');
+    await page.getByRole('button', { name: /^Acciones de Campaña de ejemplo/ }).click();
+    await page.getByRole('menuitem', { name: 'Eliminar' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Crear campaña' }).click();
+    await page.getByText('El nombre de la campaña es obligatorio').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('in a choice of one', async () => {
+    await page.goto('/listas');
+    await page.getByRole('combobox', { name: 'Campaña' }).click();
+    await page.getByRole('option', { name: /Campaña de ejemplo/ }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('in a choice of several and in a calendar', async () => {
+    await page.goto('/historico');
+    await page.getByRole('combobox', { name: 'Resultados' }).click();
+    await page.getByRole('option', { name: 'Ocupado' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Fecha de inicio').first().click();
+    await page.getByRole('button', { name: 'Mes anterior' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
