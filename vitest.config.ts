@@ -36,8 +36,9 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/support/console-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // As long as it may take where every page takes five times longer: what one waits for has limits of its own.
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000, interval: 100 } },
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
@@ -50,8 +51,9 @@ export default defineConfig({
           setupFiles,
           include: ['tests/live/**/*.test.ts'],
           exclude,
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          // A minute is what most of them measure; the rest is servers that start, ten of them in one test.
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },

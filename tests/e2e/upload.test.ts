@@ -42,7 +42,7 @@ describe('an upload', () => {
   it('goes on while one looks at another section, and tells its end there', async () => {
     const page = await startUpload();
     await goTo(page, 'Panel Ejecutivo');
-    await page.getByText(`larga.csv: ${integer.format(LINES)} contactos agregados`).waitFor({ timeout: 60_000 });
+    await page.getByText(`larga.csv: ${integer.format(LINES)} contactos agregados`).waitFor({ timeout: 180_000 });
     await goTo(page, 'Subida de Listas');
     await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor();
     await page.close();
@@ -51,7 +51,7 @@ describe('an upload', () => {
   it('is found again after a reload: by now everything is in the campaign already', async () => {
     const page = await startUpload();
     await page.reload();
-    await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor({ timeout: 180_000 });
     const duplicates = page.locator('dl').filter({ has: page.getByText('Duplicados', { exact: true }) });
     expect(await duplicates.first().innerText()).toContain(integer.format(LINES));
     expect(site.errors()).toEqual([]);

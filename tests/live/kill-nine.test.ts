@@ -63,7 +63,7 @@ describe('kill -9 in the middle of dialing', () => {
       await delay(1000 + Math.random() * 1500);
       await expect
         .poll(() => db.one<number>('select count(*) from calls'), {
-          timeout: 20_000,
+          timeout: 60_000,
           message: `calls before kill ${kill}`,
         })
         .toBeGreaterThan(before + 20);

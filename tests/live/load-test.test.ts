@@ -32,7 +32,7 @@ afterAll(async () => {
 describe('a load test of a minute', () => {
   it('ends by itself, with its results, and the live line tells both', async () => {
     await api.post(`${API}/start`, CONFIG);
-    await expect.poll(() => told.at(-1)?.status, { timeout: 120_000 }).toBe('finished');
+    await expect.poll(() => told.at(-1)?.status, { timeout: 300_000 }).toBe('finished');
     expect(await api.get<LoadTestStatusAnswer>(`${API}/status`)).toMatchObject({
       is_running: false,
       status: 'finished',

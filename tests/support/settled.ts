@@ -33,8 +33,8 @@ export async function goInside(page: Page, path: string, title: string): Promise
     if (Date.now() > deadline)
       throw new Error(`${path} still asks for ${[...asks].map((ask) => ask.url()).join(', ')}`);
     await delay(LOOK_EVERY_MS);
-    // A page that is still at work may be about to ask.
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })));
+    // A page that is still at work may be about to ask. (An idle callback waits for frames, too: on a busy machine until it gives up.)
+    await page.evaluate(() => scheduler.postTask(() => {}, { priority: 'background' }));
     quiet = asks.size === 0 ? quiet + 1 : 0;
   }
 }

@@ -126,7 +126,7 @@ describe('the live WebSocket', () => {
     const [{ data: first }] = cliStatsOf(heard) as [CliStatsMessage];
     expect(Value.Errors(CliStatsMessage, cliStatsOf(heard)[0])).toEqual([]);
     await admin.post('/campaigns', { name: 'Otro CLI', cli_number: '+541143210077' });
-    await expect.poll(() => cliStatsOf(heard).length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => cliStatsOf(heard).length).toBe(2);
     const total = first.total_clis + 1;
     expect(cliStatsOf(heard)[1]?.data).toEqual({ ...first, total_clis: total, active_clis: total });
     for (const messages of others) {
