@@ -1,10 +1,11 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import type { Clock } from '#server/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ContactStore } from './contact-store.ts';
 import type { ColumnChoice } from './list/columns.ts';
 import { describeList, readRows, type ListFormat, type ListRow } from './list/read-list.ts';
+import { readRowsInThread } from './list/rows-from-thread.ts';
 import { REJECTS_HEADER, rejectLines, type RejectedRow } from './reject-lines.ts';
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
@@ -39,6 +40,8 @@ export type ImportDeps = {
 const SLICE_MS = 3;
 /** How long an import writes before it makes a checkpoint. */
 const CHECKPOINT_EVERY_MS = 250;
+/** A smaller list is read here: it is done by the time a thread has started. */
+const THREAD_FROM_BYTES = 1_000_000;
 /** Rows between two looks at the clock. */
 const ROWS_PER_LOOK = 16;
 
@@ -72,7 +75,8 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
     const rejects = openSync(request.rejectsFile, 'w');
     try {
       const writer = createSliceWriter(deps, request, rejects);
-      for await (const { rows, bytesRead } of readRows(request.listFile, format, request.country)) {
+      const read = statSync(request.listFile).size < THREAD_FROM_BYTES ? readRows : readRowsInThread;
+      for await (const { rows, bytesRead } of read(request.listFile, format, request.country)) {
         const stopped = writer.write(rows, bytesRead);
         if (stopped !== undefined) return stopped;
       }

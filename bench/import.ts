@@ -1,0 +1,89 @@
+/**
+ * A long list through the real upload into a campaign that is long already, against its two halves alone, reading and
+ * raw inserts; what the server's memory grows by, and how long others wait for an answer meanwhile.
+ */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loginAs, type Api } from '../tests/support/api.ts';
+import { startServer } from '../tests/support/live-server.ts';
+import { askOnAndOn } from './import/answers.ts';
+import { insertAlone, perSecondSince, prepareCampaign, readAlone } from './import/floors.ts';
+import { quantile } from './quantile.ts';
+import { residentMb, watchResident } from './resident.ts';
+import { compared, measured, type Trial } from './trial.ts';
+
+const SCRIPT = fileURLToPath(new URL('../scripts/generate-contacts.ts', import.meta.url));
+const SIZES = { full: { lines: 1_000_000, before: 1_000_000 }, smoke: { lines: 5000, before: 3000 } } as const;
+/** 5% of the lines are bad, in the spellings that people use. */
+const BAD_SHARE = 0.05;
+const LEAST_RATIO = 0.7;
+const MOST_GROWN_MB = 150;
+const MOST_WAIT_MS = 50;
+
+export const run: Trial = async ({ size }) => {
+  const { lines, before } = SIZES[size];
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
+  try {
+    const list = join(folder, 'list.csv');
+    writeList(list, lines);
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    const database = join(dataDir, 'cadencia.db');
+    prepareCampaign(database, before);
+    copyFileSync(database, join(folder, 'raw.db'));
+    const reading = await readAlone(list);
+    const inserting = insertAlone(join(folder, 'raw.db'), lines);
+    const { perSecond, grownMb, tookMs } = await upload(list, dataDir, lines);
+    const slower = Math.min(reading, inserting);
+    const budget = { ratio: { atLeast: LEAST_RATIO } };
+    return [
+      compared('import: lines', perSecond, 'lines/s', slower, 'the slower half alone', budget),
+      measured('import: reading and validation alone', reading, 'lines/s'),
+      measured('import: raw inserts alone', inserting, 'lines/s'),
+      measured('import: memory above idle', Math.max(0, grownMb), 'MB', { atMost: MOST_GROWN_MB }),
+      measured('import: p99 of answers meanwhile', quantile(tookMs, 0.99), 'ms', { atMost: MOST_WAIT_MS }),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+function writeList(file: string, lines: number): void {
+  const bad = Math.round(lines * BAD_SHARE);
+  const counts = ['--count', String(lines - bad), '--invalid', String(bad)];
+  execFileSync(process.execPath, [SCRIPT, ...counts, '--format', 'mixed', '--separator', ';', '--out', file], {
+    stdio: 'ignore',
+  });
+}
+
+/** One POST to a server in a process of its own, from the first byte to the answer. */
+async function upload(list: string, dataDir: string, lines: number) {
+  const server = await startServer({ dataDir, isJudged: false, env: { NODE_ENV: 'production', DEMO: '1' } });
+  try {
+    const api = await loginAs(server.url, 'supervisor');
+    const asking = askOnAndOn(() => api.get('/campaigns'));
+    const pid = server.process.pid!;
+    const idleMb = residentMb(pid);
+    const resident = watchResident(pid);
+    const startedMs = performance.now();
+    const counted = await post(api, list);
+    const perSecond = perSecondSince(startedMs, lines);
+    const grownMb = resident.stop() - idleMb;
+    if (counted !== lines) throw new Error(`the upload counted ${counted} lines of ${lines}`);
+    return { perSecond, grownMb, tookMs: await asking.stop() };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function post(api: Api, list: string): Promise<number> {
+  const form = new FormData();
+  form.append('arquivo', await openAsBlob(list), 'list.csv');
+  form.append('campaign_id', '1');
+  const answer = await api.raw('POST', '/contacts/upload', { body: form });
+  const { total_processados } = (await answer.json()) as { total_processados: number };
+  return total_processados;
+}

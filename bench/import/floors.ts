@@ -1,0 +1,60 @@
+/** The two halves of an import, each alone. */
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { readList } from '#server/domains/contacts/list/read-list.ts';
+
+/** The import commits by the clock; about so many rows a time. */
+const ROWS_PER_COMMIT = 200;
+const CONTACTS = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ? - 1)
+  insert into contacts (campaign_id, phone, name, country, created_at)
+  select 1, '+54911' || (10000000 + i * 61803399 % 90000000), 'Ana María Pérez', 'argentina', 0 from n`;
+
+/** Makes a database with a campaign, 1, of `contacts` contacts. */
+export function prepareCampaign(file: string, contacts: number): void {
+  const db = open(file);
+  db.sqlite.exec("insert into campaigns (name, created_at, updated_at) values ('Lista larga', 1, 1)");
+  db.sqlite.prepare(CONTACTS).run(contacts);
+  db.close();
+}
+
+/** Lines a second of reading and validating a list. */
+export async function readAlone(list: string): Promise<number> {
+  const startedMs = performance.now();
+  let rows = 0;
+  for await (const batch of readList(list, { country: 'AR' })) rows += batch.rows.length;
+  return perSecondSince(startedMs, rows);
+}
+
+/** Rows a second, prepared, in transactions of the import's size, into the campaign of a prepared database. */
+export function insertAlone(file: string, rows: number): number {
+  const db = open(file);
+  const add = db.sqlite.prepare(
+    'insert into contacts (campaign_id, phone, name, country, created_at) values (1, ?, ?, ?, 0)',
+  );
+  const startedMs = performance.now();
+  for (let from = 0; from < rows; from += ROWS_PER_COMMIT) {
+    db.write(() => {
+      for (let i = from; i < Math.min(rows, from + ROWS_PER_COMMIT); i++)
+        add.run(`+54921${scattered(i)}`, 'Ana María Pérez', 'argentina');
+    });
+  }
+  const perSecond = perSecondSince(startedMs, rows);
+  db.close();
+  return perSecond;
+}
+
+function open(file: string): Db {
+  const db = openDatabase(file, 'pool', newWriteLockBuffer());
+  migrate(db);
+  return db;
+}
+
+/** Eight digits, each index its own: keys come in no order, as in a list. */
+function scattered(index: number): number {
+  return 10_000_000 + ((index * 61_803_399) % 90_000_000);
+}
+
+export function perSecondSince(startedMs: number, count: number): number {
+  return count / ((performance.now() - startedMs) / 1000);
+}

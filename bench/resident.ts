@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+const KIB = 1024;
+const MB = 1e6;
+const EVERY_MS = 50;
+
+/** Megabytes of a process's memory that lie in RAM, all threads, as the kernel counts them. Linux only. */
+export function residentMb(pid: number): number {
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kib) * KIB) / MB;
+}
+
+/** Looks at it twenty times a second; `stop` answers the most that it saw. */
+export function watchResident(pid: number): { stop(): number } {
+  let mostMb = residentMb(pid);
+  const timer = setInterval(() => (mostMb = Math.max(mostMb, residentMb(pid))), EVERY_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return Math.max(mostMb, residentMb(pid));
+    },
+  };
+}

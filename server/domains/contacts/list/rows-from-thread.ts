@@ -1,0 +1,34 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { ListBatch, ListFormat } from './read-list.ts';
+
+export type ReadingOrder = {
+  readonly path: string;
+  readonly format: ListFormat;
+  readonly country: string;
+  /** Batches that may lie between reader and taker. */
+  readonly ahead: number;
+};
+
+const THREAD_FILE = new URL('./reading-thread.ts', import.meta.url);
+const AHEAD = 4;
+/** Streams of short-lived rows, as in the pool. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
+
+/**
+ * As readRows, while the taker does something else: what takes longer, reading or writing, decides. The thread ends with
+ * the generator. Throws what reading throws.
+ */
+export async function* readRowsInThread(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
+  const order: ReadingOrder = { path, format, country, ahead: AHEAD };
+  const thread = new Worker(THREAD_FILE, { workerData: order, resourceLimits: RESOURCE_LIMITS });
+  try {
+    for await (const [batch] of on(thread, 'message') as AsyncIterable<[ListBatch | null]>) {
+      if (batch === null) return;
+      thread.postMessage('more');
+      yield batch;
+    }
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeList, readRows, type ListBatch } from '#server/domains/contacts/list/read-list.ts';
+import { readRowsInThread } from '#server/domains/contacts/list/rows-from-thread.ts';
+
+const LINES = 30_000;
+
+let folder: string;
+let list: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-rows-'));
+  list = join(folder, 'list.csv');
+  const lines = Array.from({ length: LINES }, (_, i) => (i % 10 === 9 ? 'nada;x' : `11 ${4000_0000 + i};Ana ${i}`));
+  writeFileSync(list, ['telefono;nombre', ...lines].join('\n'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function all(batches: AsyncIterable<ListBatch>): Promise<ListBatch[]> {
+  const found: ListBatch[] = [];
+  for await (const batch of batches) found.push(batch);
+  return found;
+}
+
+describe('a list that is read in a thread', () => {
+  it('has the same rows, in the same batches', async () => {
+    const format = await describeList(list, { country: 'AR' });
+    const found = await all(readRowsInThread(list, format, 'AR'));
+    expect(found.flatMap(({ rows }) => rows)).toHaveLength(LINES);
+    expect(found).toEqual(await all(readRows(list, format, 'AR')));
+  });
+
+  it('can be left in the middle', async () => {
+    const format = await describeList(list, { country: 'AR' });
+    let batches = 0;
+    for await (const { rows } of readRowsInThread(list, format, 'AR')) {
+      expect(rows.length).toBeGreaterThan(0);
+      batches += 1;
+      break;
+    }
+    expect(batches).toBe(1);
+  });
+
+  it('fails as it does without one, when the file is gone', async () => {
+    const format = await describeList(list, { country: 'AR' });
+    rmSync(list);
+    await expect(all(readRowsInThread(list, format, 'AR'))).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' });
+  });
+});
