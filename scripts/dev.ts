@@ -10,7 +10,7 @@ process.env.PORT ??= '3000';
 // vite.config.ts sends /api there.
 process.env.API_ORIGIN ??= `http://${process.env.HOST}:${process.env.PORT}`;
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/process.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
   detached: true, // a group of its own: the terminal's Ctrl-C reaches it once, through here
 });

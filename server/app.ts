@@ -20,6 +20,7 @@ import { registerHealthRoutes, type Readiness } from './http/health.ts';
 import { installJsonBodies } from './http/json-bodies.ts';
 import { installDocsPage, installOpenApi } from './http/openapi.ts';
 import { installResponseHeaders } from './http/security.ts';
+import { compileSerializer } from './http/serialization.ts';
 import { createTokenCodec, type TokenCodec } from './http/tokens.ts';
 import { compileValidator } from './http/validation.ts';
 
@@ -69,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   installErrorAnswers(app);
   installJsonBodies(app);
   // Before any hook that refuses: the plugin's own hooks close the socket of an upgrade that was refused.

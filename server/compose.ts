@@ -127,6 +127,10 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     exports,
   ];
 
+  await campaigns.contacts.recover();
+  // While the engine's thread comes up, this one makes the HTTP application.
+  const engineStarted = engine ? host.start() : Promise.resolve();
+  engineStarted.catch(() => {}); // heard below
   const app = await buildApp({
     log,
     version: packageJson.version,
@@ -164,9 +168,8 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     },
   });
 
-  await campaigns.contacts.recover();
   await app.ready();
-  if (engine) await host.start();
+  await engineStarted;
   campaigns.purge.resume();
   pruner.start();
   // Last: a start that fails after it would have shown the password to nobody.

@@ -1,5 +1,4 @@
 import { pino, type Logger } from 'pino';
-import pretty from 'pino-pretty';
 
 /** What must never be written down, wherever it turns up. */
 const SECRETS = [
@@ -13,13 +12,13 @@ const SECRETS = [
 ];
 
 /** Structured lines on standard output; readable ones when a person is looking at a terminal. */
-export function createLog(level: string): Logger {
+export async function createLog(level: string): Promise<Logger> {
   const paths = SECRETS.flatMap((name) => {
     const key = name.startsWith('[') ? name : `.${name}`;
     return [name, `*${key}`, `*.*${key}`, `req.headers${key}`];
   });
   const options = { level, base: null, redact: { paths, censor: '[redacted]' } };
-  return process.stdout.isTTY
-    ? pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,hostname' }))
-    : pino(options);
+  if (!process.stdout.isTTY) return pino(options);
+  const { default: pretty } = await import('pino-pretty');
+  return pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,hostname' }));
 }

@@ -1,5 +1,5 @@
 /** Whatever goes wrong, one shape leaves: coded errors as they are, the framework's under our codes, anything else as `internal`. */
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from './status-words.ts';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { SqliteError } from 'better-sqlite3';

@@ -8,7 +8,7 @@ import { LiveMessage } from '#shared/live.ts';
 import { ErrorAnswer } from '#shared/contracts/common.ts';
 import type { App } from './app.ts';
 import { areaOf, TAGS } from './openapi/areas.ts';
-import { hoist, loadSchemaNames, plainSchema, type SchemaNames } from './openapi/components.ts';
+import { hoist, nameSchemas, plainSchema, type SchemaNames } from './openapi/components.ts';
 import { errorExample } from './openapi/error-responses.ts';
 import { GUIDE } from './openapi/guide.ts';
 import {
@@ -32,7 +32,6 @@ type Document = {
 };
 
 export async function installOpenApi(app: App, version: string): Promise<void> {
-  const names = await loadSchemaNames();
   const routes = new Map<string, RouteOptions>();
   await app.register(swagger, {
     openapi: {
@@ -48,7 +47,7 @@ export async function installOpenApi(app: App, version: string): Promise<void> {
     },
     transformObject: (given) => {
       if (!('openapiObject' in given)) return given.swaggerObject;
-      complete(given.openapiObject as Document, routes, names);
+      complete(given.openapiObject as Document, routes, nameSchemas());
       return given.openapiObject;
     },
   });

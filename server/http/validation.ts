@@ -6,7 +6,7 @@
  */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Locale } from 'typebox/system';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -42,11 +42,13 @@ const INTEGER = /^-?\d{1,16}$/;
 const DECIMAL = /^-?\d{1,16}(\.\d{1,16})?$/;
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
+/** A schema is compiled when it first judges: most of the hundreds of them never do, and all of them take long to start. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema);
+  let compiled: Validator | undefined;
   const properties: Properties = (schema as { properties?: Properties }).properties ?? {};
   const isBody = httpPart === 'body';
   return (raw: unknown) => {
+    const validator = (compiled ??= Compile(schema));
     const value = isBody ? (raw ?? {}) : readText(properties, raw);
     if (validator.Check(value)) return { value };
     return { error: validationError(httpPart, properties, validator.Errors(value)) };

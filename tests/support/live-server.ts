@@ -31,6 +31,8 @@ export type LiveServer = {
 export type LiveServerOptions = {
   /** An existing data folder, to start again on it; a fresh one otherwise. */
   readonly dataDir?: string;
+  /** The file to start, below the project's folder: server/main.ts unless it is set. */
+  readonly main?: string;
   /** Environment variables beside HOST, PORT and DATA_DIR. */
   readonly env?: Readonly<Record<string, string>>;
   /** Whether its answers are held against their contracts, which costs it time: true unless it is set. */
@@ -52,7 +54,7 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const observer = options.isJudged === false ? [] : ['--import', OBSERVER];
-  const child = spawn(process.execPath, [...PROFILING, ...observer, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...PROFILING, ...observer, options.main ?? 'server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', ...options.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

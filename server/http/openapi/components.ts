@@ -1,9 +1,7 @@
 /** Schemas that contracts name, put once under the document's components and referred to from wherever they stand. */
-import { readdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import * as live from '#shared/live.ts';
+import { CONTRACTS } from './contracts.ts';
 
-const CONTRACTS = new URL('../../../shared/contracts/', import.meta.url);
 /** Below this a reference is longer to read than what it refers to. */
 const LEAST_CHARACTERS = 120;
 
@@ -13,14 +11,10 @@ type Json = { [key: string]: unknown };
 export type SchemaNames = ReadonlyMap<string, string>;
 
 /** Every schema that a contract exports, with the name of its export. Of two that say the same, the one that is first by name. */
-export async function loadSchemaNames(): Promise<SchemaNames> {
-  const files = readdirSync(CONTRACTS).filter((file) => file.endsWith('.ts'));
-  const contracts = await Promise.all(
-    files.sort().map(async (file) => (await import(new URL(file, CONTRACTS).href)) as object),
-  );
+export function nameSchemas(): SchemaNames {
   const names = new Map<string, string>();
   const taken = new Map<string, unknown>();
-  const exported = [...contracts, live].flatMap((contract) => Object.entries(contract));
+  const exported = CONTRACTS.flatMap((contract) => Object.entries(contract) as [string, unknown][]);
   for (const [name, schema] of exported.sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (!isWorthNaming(schema) || (taken.has(name) && !isDeepStrictEqual(taken.get(name), schema))) continue;
     taken.set(name, schema);

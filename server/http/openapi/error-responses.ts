@@ -1,5 +1,5 @@
 /** Error answers in the API's description: each code once, with the answer as the server makes it. */
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '../status-words.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import { toErrorAnswer } from '../error-answers.ts';
 import { CodedError } from '../errors.ts';

@@ -1,5 +1,5 @@
 /** One operation of the document, from what its route says of itself. */
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '../status-words.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Permission } from '#shared/roles.ts';
 import { hoist, plainSchema, type SchemaNames } from './components.ts';

@@ -1,0 +1,50 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isPacked, PACK_FOLDER, recordOf } from '#server/pack.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PACKER = join(ROOT, 'node_modules/rolldown');
+/** They decide what becomes of the sources. */
+const PACKERS = ['build-server.ts', 'pack/addresses.ts', 'pack/latin.ts'].map((file) => `scripts/${file}`);
+/** Their code looks for files of their own: binaries, and the worker of threads. */
+const AS_THEY_ARE = [/^better-sqlite3$/, /^@node-rs\/argon2$/, /^piscina$/];
+
+/**
+ * Packs the server into `folder`, two below the project's: process.js and what it loads later, the threads' files too.
+ * What an earlier build left stays, for a server that runs may still have to load some of it.
+ */
+export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
+  const { rolldown } = await import('rolldown');
+  const [{ keepAddresses }, { stayLatin }] = await Promise.all([
+    import('./pack/addresses.ts'),
+    import('./pack/latin.ts'),
+  ]);
+  const record = join(ROOT, folder, 'packed-from.json');
+  rmSync(record, { force: true });
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: { process: 'server/process.ts' },
+    platform: 'node',
+    external: AS_THEY_ARE,
+    plugins: [keepAddresses(ROOT), stayLatin()],
+    logLevel: 'warn',
+  });
+  try {
+    const { output } = await bundle.write({ dir: join(ROOT, folder), format: 'esm' });
+    const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    const own = modules.map((id) => relative(ROOT, id)).filter((path) => /^(server|engine|shared)\//.test(path));
+    // What is installed changes with the lock.
+    writeFileSync(record, recordOf([...new Set(own), ...PACKERS, 'package.json', 'package-lock.json']));
+  } finally {
+    await bundle.close();
+  }
+}
+
+/**
+ * Packs the server only when its pack is missing or older than its sources. Where the tools are not installed
+ * (`npm ci --omit=dev`) it runs as it is, packed before or not.
+ */
+export async function ensureServer(): Promise<void> {
+  if (!isPacked() && existsSync(PACKER)) await buildServer();
+}

@@ -1,0 +1,69 @@
+/** All contracts there are, for whoever looks for a schema's name; a test tells when one is missing. */
+import * as agents from '#shared/contracts/agents.ts';
+import * as audioContexts from '#shared/contracts/audio-contexts.ts';
+import * as audio from '#shared/contracts/audio.ts';
+import * as audit from '#shared/contracts/audit.ts';
+import * as auth from '#shared/contracts/auth.ts';
+import * as blacklist from '#shared/contracts/blacklist.ts';
+import * as callerIdConfigs from '#shared/contracts/caller-id-configs.ts';
+import * as calls from '#shared/contracts/calls.ts';
+import * as campaigns from '#shared/contracts/campaigns.ts';
+import * as cliCalculator from '#shared/contracts/cli-calculator.ts';
+import * as cliPatterns from '#shared/contracts/cli-patterns.ts';
+import * as cliUsage from '#shared/contracts/cli-usage.ts';
+import * as clis from '#shared/contracts/clis.ts';
+import * as common from '#shared/contracts/common.ts';
+import * as contacts from '#shared/contracts/contacts.ts';
+import * as dashboards from '#shared/contracts/dashboards.ts';
+import * as dialer from '#shared/contracts/dialer.ts';
+import * as dtmf from '#shared/contracts/dtmf.ts';
+import * as exports from '#shared/contracts/exports.ts';
+import * as legalWindows from '#shared/contracts/legal-windows.ts';
+import * as loadTest from '#shared/contracts/load-test.ts';
+import * as metrics from '#shared/contracts/metrics.ts';
+import * as opening from '#shared/contracts/opening.ts';
+import * as press1 from '#shared/contracts/press1.ts';
+import * as settings from '#shared/contracts/settings.ts';
+import * as systemStatus from '#shared/contracts/system-status.ts';
+import * as testCalls from '#shared/contracts/test-calls.ts';
+import * as timing from '#shared/contracts/timing.ts';
+import * as trunks from '#shared/contracts/trunks.ts';
+import * as users from '#shared/contracts/users.ts';
+import * as waiting from '#shared/contracts/waiting.ts';
+import * as live from '#shared/live.ts';
+
+/** In the order of their files' names, the socket's messages last. */
+export const CONTRACTS: readonly object[] = [
+  agents,
+  audioContexts,
+  audio,
+  audit,
+  auth,
+  blacklist,
+  callerIdConfigs,
+  calls,
+  campaigns,
+  cliCalculator,
+  cliPatterns,
+  cliUsage,
+  clis,
+  common,
+  contacts,
+  dashboards,
+  dialer,
+  dtmf,
+  exports,
+  legalWindows,
+  loadTest,
+  metrics,
+  opening,
+  press1,
+  settings,
+  systemStatus,
+  testCalls,
+  timing,
+  trunks,
+  users,
+  waiting,
+  live,
+];

@@ -1,0 +1,57 @@
+/** The packed server is the server: what it finds by its own address, its threads and what it loads later are there. */
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from '../../scripts/build-server.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { startServer, type LiveServer } from '../support/live-server.ts';
+
+/** Of its own: other tests may be starting from dist/server. */
+const FOLDER = 'dist/server-under-test';
+
+let server: LiveServer;
+let url: string;
+let admin: Api;
+beforeAll(async () => {
+  await buildServer(FOLDER);
+  const env = { NODE_ENV: 'production', DEMO: '1', LOG_LEVEL: 'silent' };
+  server = await startServer({ main: `${FOLDER}/process.js`, env });
+  ({ url } = server);
+  admin = await loginAs(url, 'admin');
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  await server.dispose();
+  rmSync(fileURLToPath(new URL(`../../${FOLDER}`, import.meta.url)), { recursive: true });
+});
+
+describe('the packed server', () => {
+  it('is ready: its database is migrated, its engine thread answers', async () => {
+    const answer = await fetch(`${url}/readyz`);
+    expect(await answer.json()).toEqual({ ready: true, database: true, engine: true });
+  });
+
+  it('serves the document, with the names of its schemas, and the page that shows it', async () => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const document = (await (await fetch(`${url}/api/docs/json`, { headers })).json()) as { components: object };
+    expect(document.components).toHaveProperty('schemas.CampaignAnswer');
+    const page = await fetch(`${url}/api/docs/`, { headers });
+    expect(await page.text()).toContain('Cadencia: API');
+    const script = await fetch(`${url}/api/docs/static/swagger-ui-bundle.js`, { headers });
+    expect(script.status).toBe(200);
+  });
+
+  it('has its pool, which loads what a task needs', async () => {
+    const { success } = await admin.get<{ success: boolean }>('/audit');
+    expect(success).toBe(true);
+    const list = await admin.upload<{ success: boolean }>(1, 'list.csv', '+5491155551234\n');
+    expect(list.success).toBe(true);
+  });
+
+  it('runs a load test in a thread', async () => {
+    await admin.post('/performance/load-test/start', { target_cps: 50, countries_to_test: ['argentina'] });
+    const total = async () => (await admin.get<{ total_calls: number }>('/performance/load-test/status')).total_calls;
+    await expect.poll(total).toBeGreaterThan(0);
+    await admin.post('/performance/load-test/stop');
+  });
+});
