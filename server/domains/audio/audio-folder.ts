@@ -8,6 +8,9 @@ import { AUDIO_FORMATS, type AudioFormat } from '#shared/audio-types.ts';
 /** What is put here, and what an upload leaves while it comes in: nothing else in the folder is touched. */
 const OURS = new RegExp(`^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\.(${AUDIO_FORMATS.join('|')}|part)$`);
 
+/** Whether a recording of ours may be called so. */
+export const isRecordingName = (name: string): boolean => OURS.test(name) && !name.endsWith('.part');
+
 export type AudioFolder = ReturnType<typeof createAudioFolder>;
 
 export function createAudioFolder(path: string) {

@@ -1,0 +1,76 @@
+import { existsSync, openSync, closeSync, fsyncSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { ArgumentError } from '../whole-number.ts';
+
+export type BackupReport = {
+  readonly bytes: number;
+  readonly recordings: number;
+  /** Known to the database, but not on disk. */ readonly missing: number;
+};
+
+/** All that is left, in one step: between two steps somebody else's write would make the copy begin anew. */
+const ALL_PAGES = 2 ** 31 - 1;
+/** SQLite's own archive format: `sqlite3 FILE -Ax` unpacks it, too. */
+const ARCHIVE = 'create table sqlar (name text primary key, mode int, mtime int, sz int, data blob)';
+const FILE_MODE = 0o600;
+
+/**
+ * Writes one file that has everything of a data folder but the signing secret: the database as it is at one moment, and
+ * its recordings. The server may run and dial. The file appears whole or not at all.
+ * @throws ArgumentError when there is no database in the folder, or the file is there already.
+ */
+export async function makeBackup(dataDir: string, file: string): Promise<BackupReport> {
+  const database = join(resolve(dataDir), 'cadencia.db');
+  if (!existsSync(database)) throw new ArgumentError(`there is no database in DATA_DIR ${resolve(dataDir)}`);
+  if (existsSync(file)) throw new ArgumentError(`${file} is there already: name another file, or remove it`);
+  const unfinished = `${file}.part`;
+  rmSync(unfinished, { force: true });
+  try {
+    closeSync(openSync(unfinished, 'wx', FILE_MODE));
+    await copyDatabase(database, unfinished);
+    const counts = addRecordings(unfinished, join(resolve(dataDir), 'audio'));
+    flush(unfinished);
+    renameSync(unfinished, file);
+    flush(dirname(resolve(file)));
+    return { bytes: statSync(file).size, ...counts };
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new Database(from, { readonly: true });
+  try {
+    await source.backup(to, { progress: () => ALL_PAGES });
+  } finally {
+    source.close();
+  }
+}
+
+function addRecordings(file: string, audioFolder: string): Pick<BackupReport, 'recordings' | 'missing'> {
+  const copy = new Database(file);
+  try {
+    copy.pragma('journal_mode = DELETE'); // one file, whatever it was
+    copy.exec(ARCHIVE);
+    const add = copy.prepare('insert into sqlar values (?, ?, ?, ?, ?)');
+    const names = copy.prepare<[], string>('select file_name from audio_files').pluck().all();
+    const found = names.filter((name) => existsSync(join(audioFolder, name)));
+    copy.transaction(() => {
+      for (const name of found) {
+        const content = readFileSync(join(audioFolder, name));
+        const mtime = Math.floor(statSync(join(audioFolder, name)).mtimeMs / 1000);
+        add.run(`audio/${name}`, 0o100_000 + FILE_MODE, mtime, content.length, content);
+      }
+    })();
+    return { recordings: found.length, missing: names.length - found.length };
+  } finally {
+    copy.close();
+  }
+}
+
+function flush(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

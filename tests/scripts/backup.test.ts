@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { expectCountersToEqualCalls } from '../server/dialer/ledger.ts';
+import { loginAs } from '../support/api.ts';
+import { startDialing } from '../support/dialing.ts';
+import { startServer, type LiveServer } from '../support/live-server.ts';
+
+const execute = promisify(execFile);
+const scriptOf = (name: string): string => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+
+let folder: string;
+let server: LiveServer | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-backup-'));
+});
+afterEach(async () => {
+  await server?.dispose();
+  server = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Said = { code: number; stdout: string; stderr: string };
+
+async function command(name: 'backup' | 'restore', dataDir: string, ...args: string[]): Promise<Said> {
+  const run = execute(process.execPath, [scriptOf(name), ...args], { env: { ...process.env, DATA_DIR: dataDir } });
+  return run.then(
+    (said) => ({ code: 0, ...said }),
+    (error: unknown) => error as Said,
+  );
+}
+
+const start = (dataDir?: string): Promise<LiveServer> =>
+  startServer({ dataDir, env: { DEMO: '1', SIM_SPEED: '10', SIM_SEED: '4' } });
+
+function ask<T>(file: string, sql: string): T {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db.prepare(sql).pluck().get() as T;
+  } finally {
+    db.close();
+  }
+}
+
+/** A data folder on which no server has run yet. */
+function makeData(): string {
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  const db = openDatabase(join(dataDir, 'cadencia.db'), 'main', newWriteLockBuffer());
+  migrate(db);
+  db.close();
+  return dataDir;
+}
+
+const PLACED = 'select count(*) from calls';
+
+describe('a backup', () => {
+  it('of a dialer at work is whole, and what starts on it has the campaigns, the calls and the recordings of that moment', async () => {
+    server = await start();
+    const api = await loginAs(server.url, 'admin');
+    await startDialing(api, { cps: 50, contacts: 3000 });
+    await expect.poll(() => ask<number>(join(server!.dataDir, 'cadencia.db'), PLACED)).toBeGreaterThan(100);
+    const file = join(folder, 'copy.db');
+    expect(await command('backup', server.dataDir, file)).toMatchObject({ code: 0, stderr: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['copy.db']);
+    const copied = ask<number>(file, PLACED);
+    expect(copied).toBeGreaterThan(100);
+    expect(ask(file, 'pragma integrity_check')).toBe('ok');
+    const copy = new Database(file, { readonly: true });
+    expectCountersToEqualCalls({ all: <T>(sql: string) => copy.prepare(sql).all() as T[] });
+    copy.close();
+    // Later calls are not in it.
+    await expect.poll(() => ask<number>(join(server!.dataDir, 'cadencia.db'), PLACED)).toBeGreaterThan(copied);
+    const recordings = readdirSync(join(server.dataDir, 'audio')).toSorted();
+    expect(recordings.length).toBeGreaterThan(0);
+    const campaigns = await api.get<{ total: number }>('/campaigns');
+    await server.dispose();
+
+    const restored = join(folder, 'data');
+    expect(await command('restore', restored, file)).toMatchObject({ code: 0, stderr: '' });
+    expect(ask(join(restored, 'cadencia.db'), PLACED)).toBe(copied);
+    expect(readdirSync(join(restored, 'audio')).toSorted()).toEqual(recordings);
+    server = await start(restored);
+    const again = await loginAs(server.url, 'admin');
+    expect((await again.get<{ total: number }>('/campaigns')).total).toBe(campaigns.total);
+  });
+
+  it('is refused where there is a file already, where there is no database, and without a name', async () => {
+    const file = join(folder, 'copy.db');
+    writeFileSync(file, 'mine');
+    const dataDir = makeData();
+    expect(await command('backup', dataDir, file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is there already') as string,
+    });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect(await command('backup', folder, join(folder, 'other.db'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('there is no database in DATA_DIR') as string,
+    });
+    expect(await command('backup', folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('name one file') as string,
+    });
+    expect(await command('backup', dataDir, join(folder, 'nowhere', 'copy.db'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no such file or directory') as string,
+    });
+    expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'data']);
+  });
+});
+
+describe('a restore', () => {
+  it('keeps what was there before, its last writes included', async () => {
+    server = await start();
+    const { dataDir } = server;
+    const file = join(folder, 'copy.db');
+    await command('backup', dataDir, file);
+    const api = await loginAs(server.url, 'admin');
+    const { id } = await api.post<{ id: number }>('/campaigns', { name: 'Después', cli_number: '+541152345678' });
+    await server.stop('SIGKILL'); // its log is not emptied
+    const { code, stdout } = await command('restore', dataDir, file);
+    expect(code).toBe(0);
+    const find = `select name from campaigns where id = ${id}`;
+    expect(ask(join(dataDir, 'cadencia.db'), find)).toBeUndefined();
+    const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
+    expect(stdout).toContain(join(dataDir, kept));
+    expect(ask(join(dataDir, kept, 'cadencia.db'), find)).toBe('Después');
+    expect(readdirSync(join(dataDir, kept, 'audio'))).toEqual(readdirSync(join(dataDir, 'audio')));
+  });
+
+  it('is refused while a server runs on the folder', async () => {
+    server = await start();
+    const file = join(folder, 'copy.db');
+    await command('backup', server.dataDir, file);
+    const { code, stderr } = await command('restore', server.dataDir, file);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `another Cadencia is running on DATA_DIR ${server.dataDir}\n`,
+    });
+    expect(readdirSync(server.dataDir).filter((name) => name.startsWith('before'))).toEqual([]);
+  });
+
+  it('is refused of a file that is damaged, is none of ours or is newer, and changes nothing', async () => {
+    const dataDir = makeData();
+    const good = join(folder, 'good.db');
+    await command('backup', dataDir, good);
+    const before = readFileSync(join(dataDir, 'cadencia.db'));
+
+    const damaged = join(folder, 'damaged.db');
+    const bytes = readFileSync(good);
+    bytes.fill(0x5a, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 40_000);
+    writeFileSync(damaged, bytes);
+    const foreign = join(folder, 'foreign.db');
+    new Database(foreign).exec('create table t (x)').close();
+    const newer = join(folder, 'newer.db');
+    writeFileSync(newer, readFileSync(good));
+    new Database(newer)
+      .exec("insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)")
+      .close();
+    writeFileSync(join(folder, 'text.db'), 'no database at all');
+
+    for (const [name, why] of [
+      ['damaged.db', 'damaged'],
+      ['foreign.db', 'no backup of Cadencia'],
+      ['newer.db', 'from a newer version'],
+      ['text.db', 'no backup of Cadencia'],
+      ['absent.db', "can't be read"],
+    ] as const) {
+      const { code, stderr } = await command('restore', dataDir, join(folder, name));
+      expect({ name, code, stderr }).toEqual({ name, code: 1, stderr: expect.stringContaining(why) as string });
+    }
+    expect(readFileSync(join(dataDir, 'cadencia.db')).equals(before)).toBe(true);
+    expect(existsSync(join(dataDir, 'cadencia.db.restoring'))).toBe(false);
+  });
+
+  it('takes nothing out of a backup but recordings by names of ours', async () => {
+    const file = join(folder, 'copy.db');
+    await command('backup', makeData(), file);
+    const db = new Database(file);
+    db.exec(
+      "insert into sqlar values ('../../evil.sh', 33188, 0, 4, x'65766931'), ('audio/../evil', 33188, 0, 4, x'65766931')",
+    );
+    db.close();
+    const target = join(folder, 'deep', 'data');
+    expect(await command('restore', target, file)).toMatchObject({ code: 0 });
+    expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'data', 'deep']);
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['data']);
+    expect(readdirSync(target).toSorted()).toEqual(['audio', 'cadencia.db', 'server.lock']);
+  });
+});
