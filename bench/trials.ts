@@ -47,6 +47,13 @@ export const TRIALS = {
       'A list of a million lines in mixed national spellings, one in twenty bad, uploaded into a campaign of a million ' +
       'contacts: beside the slower of its two halves alone, reading and raw inserts.',
   },
+  export: {
+    file: './export.ts',
+    runs: 3,
+    about:
+      'A history of a million calls as CSV, and one of 200,000 as xlsx, beside the same rows read and joined bare; the ' +
+      'first byte, and the server’s memory meanwhile.',
+  },
   http: {
     file: './http.ts',
     runs: 3,

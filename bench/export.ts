@@ -1,0 +1,118 @@
+/**
+ * Long histories as files, from the request to the last byte: beside the same rows read and joined bare; how soon the
+ * first byte comes, and what the server's memory grows by.
+ */
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeHistory } from '../scripts/calls/history.ts';
+import { HISTORY_ENDS_MS } from '../scripts/calls/timeline.ts';
+import { loginAs } from '../tests/support/api.ts';
+import { startServer, type LiveServer } from '../tests/support/live-server.ts';
+import { beginDownload, download } from './export/download.ts';
+import { readBare } from './export/floor.ts';
+import { linesOf, rowsOfWorkbook, type Counter } from './export/rows.ts';
+import { residentMb, watchResident } from './resident.ts';
+import { compared, measured, type Trial, type TrialOptions, type TrialRow } from './trial.ts';
+
+/** Histories are made once, and stay. */
+const MADE = fileURLToPath(new URL('../bench-data', import.meta.url));
+const SEED = 1;
+const LEAST_RATIO = 0.5;
+const MOST_GROWN_MB = 60;
+const MOST_FIRST_BYTE_MS = 200;
+
+/** A file of all calls, and how it is asked for. */
+type File = {
+  readonly name: string;
+  readonly path: string;
+  readonly user: string;
+  readonly calls: Readonly<Record<TrialOptions['size'], number>>;
+  readonly newCounter: () => Counter;
+};
+
+const FILES: readonly File[] = [
+  {
+    name: 'CSV',
+    path: '/llamadas/historico/export',
+    user: 'operator',
+    calls: { full: 1_000_000, smoke: 2000 },
+    newCounter: linesOf,
+  },
+  {
+    name: 'xlsx',
+    path: '/performance/export/calls?format=excel',
+    user: 'admin',
+    calls: { full: 200_000, smoke: 500 },
+    newCounter: rowsOfWorkbook,
+  },
+];
+
+export const run: Trial = async ({ size }) => {
+  mkdirSync(MADE, { recursive: true });
+  const folder = mkdtempSync(join(MADE, 'export-'));
+  try {
+    const rows: TrialRow[] = [];
+    for (const file of FILES) rows.push(...(await measure(file, file.calls[size], folder, size)));
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+async function measure(file: File, calls: number, folder: string, size: TrialOptions['size']): Promise<TrialRow[]> {
+  const made = join(size === 'full' ? MADE : folder, `calls-${calls}-${SEED}`);
+  await makeHistory({ count: calls, seed: SEED, out: made });
+  // A server writes to its folder: the history stays as it was made.
+  const dataDir = join(folder, `${calls}`);
+  mkdirSync(dataDir);
+  const database = join(dataDir, 'cadencia.db');
+  copyFileSync(join(made, 'cadencia.db'), database);
+  const floor = readBare(database, calls);
+  const server = await startServer({
+    dataDir,
+    isJudged: false,
+    env: {
+      NODE_ENV: 'production',
+      DEMO: '1',
+      SIM_CLOCK: new Date(HISTORY_ENDS_MS).toISOString(),
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), // npm start has it, too, and it is a thread's start
+    },
+  });
+  try {
+    return toRows(file.name, floor, await ask(server, file, calls));
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The whole file, once another reader has begun and gone. Throws when it does not have every call. */
+async function ask(server: LiveServer, { path, user, newCounter }: File, calls: number) {
+  const { token } = await loginAs(server.url, user);
+  const url = `${server.url}/api/v1${path}`;
+  await beginDownload(url, token);
+  const pid = server.process.pid!;
+  const idleMb = residentMb(pid);
+  const resident = watchResident(pid);
+  const counter = newCounter();
+  const { tookMs, firstByteMs } = await download(url, token, counter.take);
+  const grownMb = Math.max(0, resident.stop() - idleMb);
+  const found = await counter.rows();
+  if (found !== calls) throw new Error(`${path} has ${found} calls of ${calls}`);
+  return { perSecond: (calls / tookMs) * 1000, firstByteMs, grownMb };
+}
+
+function toRows(
+  name: string,
+  floor: number,
+  { perSecond, firstByteMs, grownMb }: Awaited<ReturnType<typeof ask>>,
+): TrialRow[] {
+  const budget = { ratio: { atLeast: LEAST_RATIO } };
+  return [
+    compared(`export: calls as ${name}`, perSecond, 'calls/s', floor, 'rows read and joined', budget),
+    measured(`export: first byte of ${name}`, firstByteMs, 'ms', { atMost: MOST_FIRST_BYTE_MS }),
+    measured(`export: memory of ${name} above idle`, grownMb, 'MB', { atMost: MOST_GROWN_MB }),
+  ];
+}

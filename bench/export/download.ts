@@ -1,0 +1,38 @@
+/** Files as a client without compression gets them. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+
+export type Download = {
+  /** From the request to the last byte. */
+  readonly tookMs: number;
+  /** From the request to the body's first. */
+  readonly firstByteMs: number;
+};
+
+/** Reads all of it. Throws unless it is answered with 200 and comes whole. */
+export async function download(url: string, token: string, take: (bytes: Buffer) => void): Promise<Download> {
+  const startedMs = performance.now();
+  const answer = await ask(url, token);
+  let firstByteMs: number | undefined;
+  for await (const bytes of answer as AsyncIterable<Buffer>) {
+    firstByteMs ??= performance.now() - startedMs;
+    take(bytes);
+  }
+  if (firstByteMs === undefined) throw new Error(`${url} has no content`);
+  return { tookMs: performance.now() - startedMs, firstByteMs };
+}
+
+/** Reads its beginning, and hangs up. */
+export async function beginDownload(url: string, token: string): Promise<void> {
+  const answer = await ask(url, token);
+  await once(answer, 'data');
+  answer.destroy();
+  await once(answer, 'close');
+}
+
+async function ask(url: string, token: string): Promise<IncomingMessage> {
+  const asked = get(url, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' } });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`${url} was answered with ${answer.statusCode}`);
+  return answer;
+}

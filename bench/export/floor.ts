@@ -1,0 +1,28 @@
+/** What an export can't do without: every call, newest first, with the names around it. */
+import { openConnection } from '#server/db/connection.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+
+const ROWS = `select c.id, c.campaign_id, k.name, c.contact_id, c.attempt, c.phone, c.country,
+    coalesce(nullif(u.email, ''), u.username), c.caller_id, t.name as trunk, c.assigned_at, c.placed_at, c.answered_at,
+    c.ended_at, c.disposition, c.notes, c.details, e.name as ended_by, f.name as transferred_by
+  from calls c
+  left join users u on u.id = c.user_id left join campaigns k on k.id = c.campaign_id
+  left join trunks t on t.id = c.trunk_id left join users e on e.id = json_extract(c.details, '$.endedByUserId')
+  left join users f on f.id = json_extract(c.details, '$.transferredByUserId')
+  order by c.assigned_at desc, c.id desc`;
+
+/** Rows a second of one statement, each an object, nothing made of it. Throws when there are not `calls` rows. */
+export function readBare(database: string, calls: number): number {
+  const db = openConnection(database, 'pool', newWriteLockBuffer());
+  try {
+    const statement = db.sqlite.prepare(ROWS);
+    const startedMs = performance.now();
+    let rows = 0;
+    for (const _row of statement.iterate()) rows++;
+    const tookMs = performance.now() - startedMs;
+    if (rows !== calls) throw new Error(`${database} has ${rows} calls, not ${calls}`);
+    return (rows / tookMs) * 1000;
+  } finally {
+    db.close();
+  }
+}
