@@ -59,6 +59,19 @@ export const TRIALS = {
     runs: 3,
     about: 'An authenticated read, beside a bare Fastify answer of the same text.',
   },
+  memory: {
+    file: './memory.ts',
+    runs: 1,
+    about:
+      'Resident memory of the whole server: idle, with a million contacts dialing, with ten thousand calls at once.',
+  },
+  start: {
+    file: './start.ts',
+    runs: 3,
+    about:
+      'From `node server/main.ts` to the first answers of /readyz and the login page, on an empty data folder and on ' +
+      'ten million calls, beside `node -e 0`.',
+  },
   web: {
     file: './web.ts',
     runs: 1,

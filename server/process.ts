@@ -1,15 +1,13 @@
 /** The process: environment, listening, signals. `server/main.ts` starts it, packed or from the sources. */
 import { once } from 'node:events';
-import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
+import { tidyAfterStart } from './after-start.ts';
 import { compose, type Server } from './compose.ts';
 import { readEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
 import { StartError } from './start-error.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
-/** What a start compiles is kept soon after it, for not every server ends in order. Where it has been kept before, nothing is written. */
-const KEEP_CODE_AFTER_MS = 5000;
 /** One Ctrl-C under npm arrives twice, from the terminal and from npm; a later one means it. */
 const SAME_SIGNAL_WITHIN_MS = 1000;
 
@@ -59,7 +57,7 @@ async function run(): Promise<void> {
     throw listenError(error, env.host, env.port);
   });
   greet(address, server);
-  setTimeout(flushCompileCache, KEEP_CODE_AFTER_MS).unref();
+  tidyAfterStart();
 
   let closingSince: number | null = null;
   function end(signal: string): void {

@@ -20,7 +20,6 @@ beforeAll(async () => {
   admin = await loginAs(url, 'admin');
 });
 afterAll(async () => {
-  expect(await server.stop()).toBe(0);
   await server.dispose();
   rmSync(fileURLToPath(new URL(`../../${FOLDER}`, import.meta.url)), { recursive: true });
 });
@@ -53,5 +52,9 @@ describe('the packed server', () => {
     const total = async () => (await admin.get<{ total_calls: number }>('/performance/load-test/status')).total_calls;
     await expect.poll(total).toBeGreaterThan(0);
     await admin.post('/performance/load-test/stop');
+  });
+
+  it('ends in order', async () => {
+    expect(await server.stop()).toBe(0);
   });
 });

@@ -1,0 +1,59 @@
+/**
+ * What the whole server takes of the machine's memory, all threads: idle; with a million contacts in a campaign that
+ * dials; with ten thousand calls at once. Packed, in production, with the caches as shipped.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ensureServer } from '../scripts/build-server.ts';
+import { loginAs, type Api } from '../tests/support/api.ts';
+import { startServer } from '../tests/support/live-server.ts';
+import { addLines, listOf, startCampaign } from './memory/dialing.ts';
+import { residentMb } from './resident.ts';
+import { measured, type Trial, type TrialRow } from './trial.ts';
+
+/** Threads of the pool end when they had nothing to do for half a minute. */
+const SIZES = {
+  full: { contacts: 1_000_000, campaigns: 101, calls: 10_000, cps: 100, idleS: 45, dialingS: 20 },
+  smoke: { contacts: 1000, campaigns: 1, calls: 20, cps: 50, idleS: 0, dialingS: 0 },
+} as const;
+const LINES_OF_A_CAMPAIGN = 100;
+const CONTACTS_OF_A_SMALL_LIST = 400;
+const MOST_MB = { idle: 150, contacts: 200, calls: 350 } as const;
+/** The world is ten times as slow: at 100 calls a second, thousands are on their way at once. */
+const ENV = { NODE_ENV: 'production', DEMO: '1', SIM_SPEED: '0.1', SIM_SEED: '1', LOG_LEVEL: 'warn' };
+const FILLED_WITHIN_MS = 300_000;
+
+export const run: Trial = async ({ size }) => {
+  const { contacts, campaigns, calls, cps, idleS, dialingS } = SIZES[size];
+  await ensureServer();
+  const server = await startServer({ isJudged: false, env: ENV });
+  const row = (what: string, mostMb: number): TrialRow =>
+    measured(`memory: ${what}`, residentMb(server.process.pid!), 'MB', { atMost: mostMb });
+  try {
+    await delay(idleS * 1000);
+    const rows = [row('idle', MOST_MB.idle)];
+    const api = await loginAs(server.url, 'admin');
+    await addLines(api, campaigns);
+    await api.post(`/performance/dialer/cps/${cps}`);
+    await startCampaign(api, listOf(contacts), LINES_OF_A_CAMPAIGN);
+    await delay(dialingS * 1000);
+    rows.push(row(`${contacts.toLocaleString('en-US')} contacts, dialing`, MOST_MB.contacts));
+    for (let left = campaigns; left > 0; left--)
+      await startCampaign(api, listOf(CONTACTS_OF_A_SMALL_LIST, left), LINES_OF_A_CAMPAIGN);
+    await untilAlive(server.url, calls);
+    rows.push(row(`${calls.toLocaleString('en-US')} calls at once`, MOST_MB.calls));
+    return rows;
+  } finally {
+    await server.dispose();
+  }
+};
+
+async function untilAlive(url: string, calls: number): Promise<void> {
+  const deadline = Date.now() + FILLED_WITHIN_MS;
+  const api: Api = await loginAs(url, 'admin');
+  for (;;) {
+    const { concurrent_calls: alive } = await api.get<{ concurrent_calls: number }>('/dialer/status');
+    if (alive >= calls) return;
+    if (Date.now() > deadline) throw new Error(`only ${alive} calls at once of ${calls}`);
+    await delay(500);
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * From the start of the process to its first answers: ready, with its engine, and the page to log in; on an empty
+ * data folder and on one with ten million calls. Packed, with compiled code kept, as from the second start on.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureConsole } from '../scripts/build-console.ts';
+import { ensureServer } from '../scripts/build-server.ts';
+import { makeHistory } from '../scripts/calls/history.ts';
+import { median } from './median.ts';
+import { findFreePort, firstAnswer } from './start/first-answer.ts';
+import { compared, type Trial, type TrialRow } from './trial.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SIZES = { full: { calls: 10_000_000, starts: 5 }, smoke: { calls: 1000, starts: 1 } } as const;
+const MOST_MS = 1000;
+/** Histories are made once, and stay; small ones go. */
+const KEPT = join(ROOT, 'bench-data');
+const SEED = 1;
+
+export const run: Trial = async ({ size }) => {
+  const { calls, starts } = SIZES[size];
+  ensureConsole();
+  await ensureServer();
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
+  try {
+    const empty = join(folder, 'empty');
+    const full = join(size === 'full' ? KEPT : folder, `calls-${calls}-${SEED}`);
+    await makeHistory({ count: calls, seed: SEED, out: full });
+    const bare: number[] = [];
+    const times = new Map<string, number[]>([
+      [empty, []],
+      [full, []],
+    ]);
+    for (const dataDir of times.keys()) await startOnce(dataDir);
+    // In turns, so that what else the machine does falls on all alike.
+    for (let round = 0; round < starts; round++) {
+      bare.push(await bareNode());
+      for (const [dataDir, tookMs] of times) tookMs.push(await startOnce(dataDir));
+    }
+    const row = (what: string, dataDir: string): TrialRow => {
+      const budget = { value: { atMost: MOST_MS } };
+      return compared(`start: ${what}`, median(times.get(dataDir)!), 'ms', median(bare), 'node -e 0', budget);
+    };
+    return [row('an empty data folder', empty), row(`${calls.toLocaleString('en-US')} calls`, full)];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Milliseconds from the start to the answers, then it ends in order. Throws when it does not start. */
+async function startOnce(dataDir: string): Promise<number> {
+  const port = await findFreePort();
+  const env = { ...process.env, NODE_ENV: 'production', PORT: `${port}`, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const startedMs = performance.now();
+  const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'ignore' });
+  const ended = once(server, 'exit');
+  try {
+    await firstAnswer(port, server, ['/readyz', '/login']);
+    return performance.now() - startedMs;
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
+async function bareNode(): Promise<number> {
+  const startedMs = performance.now();
+  execFileSync(process.execPath, ['-e', '0']);
+  return performance.now() - startedMs;
+}
