@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { MIN_PASSWORD_LENGTH } from '#shared/passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** argon2id, 19 MiB, 2 passes, 1 lane: OWASP's minimum, and the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-/** Of the demo accounts: everybody knows them. */
-const PUBLIC_PASSWORDS: ReadonlySet<string> = new Set(['admin123', 'supervisor123', 'operator123', 'demo123']);
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
@@ -22,7 +20,7 @@ export function passwordFlaw(password: string, username: string): 'password_too_
   // A login with blanks only is taken for an empty one.
   if (password.trim().length < MIN_PASSWORD_LENGTH) return 'password_too_short';
   const plain = password.trim().toLowerCase();
-  return plain === username.toLowerCase() || PUBLIC_PASSWORDS.has(plain) ? 'password_guessable' : null;
+  return plain === username.toLowerCase() || isCommonPassword(plain) ? 'password_guessable' : null;
 }
 
 let decoy: Promise<string> | undefined;
