@@ -34,7 +34,7 @@ const WALKS = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
-].flatMap((walk) => [walk + walk, [...walk, ...walk].toReversed().join('')]);
+].flatMap((walk) => [walk + walk, (walk + walk).split('').toReversed().join('')]);
 /** Of a walk that counts as one. */
 const LEAST_STEPS = 4;
 
