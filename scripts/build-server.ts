@@ -6,7 +6,9 @@ import { isPacked, PACK_FOLDER, recordOf } from '#server/pack.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKER = join(ROOT, 'node_modules/rolldown');
 /** They decide what becomes of the sources. */
-const PACKERS = ['build-server.ts', 'pack/addresses.ts', 'pack/latin.ts'].map((file) => `scripts/${file}`);
+const PACKERS = ['build-server.ts', 'pack/addresses.ts', 'pack/builtins.ts', 'pack/latin.ts'].map(
+  (file) => `scripts/${file}`,
+);
 /** Their code looks for files of their own: binaries, and the worker of threads. */
 const AS_THEY_ARE = [/^better-sqlite3$/, /^@node-rs\/argon2$/, /^piscina$/];
 
@@ -16,8 +18,9 @@ const AS_THEY_ARE = [/^better-sqlite3$/, /^@node-rs\/argon2$/, /^piscina$/];
  */
 export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
   const { rolldown } = await import('rolldown');
-  const [{ keepAddresses }, { stayLatin }] = await Promise.all([
+  const [{ keepAddresses }, { takeBuiltins }, { stayLatin }] = await Promise.all([
     import('./pack/addresses.ts'),
+    import('./pack/builtins.ts'),
     import('./pack/latin.ts'),
   ]);
   const record = join(ROOT, folder, 'packed-from.json');
@@ -27,7 +30,7 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
     input: { process: 'server/process.ts' },
     platform: 'node',
     external: AS_THEY_ARE,
-    plugins: [keepAddresses(ROOT), stayLatin()],
+    plugins: [keepAddresses(ROOT), takeBuiltins(), stayLatin()],
     logLevel: 'warn',
   });
   try {

@@ -1,0 +1,23 @@
+import type { Plugin } from 'rolldown';
+
+/** An import of a module of Node's, as the printer writes it: default, names, or both. */
+const IMPORT = /^import (?:([\w$]+)(?:, )?)?(?:\{ ([^}]*) \})? ?from "(node:[\w/]+)";$/gm;
+
+/**
+ * A plugin: Node's own modules are taken, not imported. For an import Node looks at all that a module has, which makes
+ * the rarest of it, a browser's cryptography among it, at every start.
+ */
+export function takeBuiltins(): Plugin {
+  return {
+    name: 'take-builtins',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replace(IMPORT, take);
+    },
+  };
+}
+
+function take(_line: string, whole: string | undefined, names: string | undefined, module: string): string {
+  const taken = `process.getBuiltinModule("${module}")`;
+  const parts = names === undefined ? '' : `const { ${names.replaceAll(' as ', ': ')} } = ${whole ?? taken};`;
+  return whole === undefined ? parts : `const ${whole} = ${taken};\n${parts}`;
+}
