@@ -58,6 +58,8 @@ export type Dialer = {
   now(): number;
   /** Infinity: nothing happens until somebody acts. */
   nextEventAt(): number;
+  /** When the next call may be placed, or is looked for again, as things stand: no later than its event. Infinity: not by itself. */
+  nextCallAt(): number;
   /** Lets time pass; see Loop. */
   advanceTo(timeMs: number): void;
   /** What the carrier reports; late, doubled and unknown events change nothing. */
@@ -305,6 +307,7 @@ export function createDialer(options: DialerOptions): Dialer {
   return {
     now: loop.now,
     nextEventAt: loop.nextEventAt,
+    nextCallAt: originator.nextAt,
     advanceTo: loop.advanceTo,
     carrierEvent: calls.carrierEvent,
     start,

@@ -21,6 +21,8 @@ export type Originator = {
   remove(run: CampaignRun): void;
   /** Something changed: asks the dial methods, places whatever may be placed now, and sleeps until the next moment that is known. */
   pump(): void;
+  /** When it wakes next, to place a call or to ask again; Infinity: not by itself. */
+  nextAt(): number;
   campaigns(): readonly CampaignRun[];
 };
 
@@ -296,6 +298,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       if (index < turn) turn--;
     },
     pump,
+    nextAt: () => wakeAtMs,
     campaigns: () => round,
   };
 }

@@ -1,24 +1,45 @@
-import { wasRefused, type Fact, type FactKind } from '#engine/model/facts.ts';
-import type { FactSink } from '#engine/ports.ts';
+import { wasRefused, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
 import { toWireState } from '../domains/calls/wire-states.ts';
+import { createTally } from './tally.ts';
+import type { TickSink } from './tick-sink.ts';
 
 const KINDS = ['CallQueued', 'CallPlaced', 'CallEnded', 'CallWithdrawn'] as const satisfies readonly FactKind[];
 
+type Total = { readonly phone: string; lastUsedAt: number | null; isPlaced: boolean; ended: number; completed: number };
+
 /** Remembers of each caller id when it was last placed with and what became of its calls. No reset and no retention takes that back. */
-export function createCliTotals(db: Db): FactSink {
-  const place = db.sqlite.prepare<[string, number]>(
-    `insert into cli_totals (phone, last_used_at) values (?, ?)
-     on conflict (phone) do update set last_used_at = excluded.last_used_at`,
+export function createCliTotals(db: Db): TickSink {
+  // What is placed is the last use, whatever stands there: the clock may have been set back (SIM_CLOCK).
+  const add = db.sqlite.prepare<[string, number | null, number, number, number]>(
+    `insert into cli_totals (phone, last_used_at, ended, completed) values (?, ?, ?, ?)
+     on conflict (phone) do update set ended = ended + excluded.ended, completed = completed + excluded.completed,
+       last_used_at = iif(?, excluded.last_used_at,
+         max(coalesce(last_used_at, excluded.last_used_at), coalesce(excluded.last_used_at, last_used_at)))`,
   );
-  const end = db.sqlite.prepare<[string, number | null, number]>(
-    `insert into cli_totals (phone, last_used_at, ended, completed) values (?, ?, 1, ?)
-     on conflict (phone) do update set ended = ended + 1, completed = completed + excluded.completed,
-       last_used_at = max(coalesce(last_used_at, excluded.last_used_at), coalesce(excluded.last_used_at, last_used_at))`,
-  );
+  const totals = createTally<[string], Total>((phone) => ({
+    phone,
+    lastUsedAt: null,
+    isPlaced: false,
+    ended: 0,
+    completed: 0,
+  }));
 
   /** Caller ids of calls that are decided and not yet placed. */
   const queued = new Map<number, string>();
+
+  function placed(phone: string, atMs: number): void {
+    const total = totals.of(phone);
+    total.lastUsedAt = atMs;
+    total.isPlaced = true;
+  }
+
+  function ended(phone: string, { placedAtMs, disposition }: FactOf<'CallEnded'>): void {
+    const total = totals.of(phone);
+    total.ended += 1;
+    if (toWireState(disposition).estado === 'finalizada') total.completed += 1;
+    if (placedAtMs !== null) total.lastUsedAt = Math.max(total.lastUsedAt ?? placedAtMs, placedAtMs);
+  }
 
   function accept(fact: Fact): void {
     switch (fact.kind) {
@@ -27,14 +48,13 @@ export function createCliTotals(db: Db): FactSink {
         return;
       case 'CallPlaced': {
         const phone = queued.get(fact.callId);
-        if (phone !== undefined) place.run(phone, fact.at);
+        if (phone !== undefined) placed(phone, fact.at);
         queued.delete(fact.callId);
         return;
       }
       case 'CallEnded':
         queued.delete(fact.callId);
-        if (fact.callerId !== null && !wasRefused(fact))
-          end.run(fact.callerId, fact.placedAtMs, toWireState(fact.disposition).estado === 'finalizada' ? 1 : 0);
+        if (fact.callerId !== null && !wasRefused(fact)) ended(fact.callerId, fact);
         return;
       case 'CallWithdrawn':
         queued.delete(fact.callId);
@@ -43,5 +63,11 @@ export function createCliTotals(db: Db): FactSink {
     }
   }
 
-  return { kinds: new Set(KINDS), accept };
+  function flush(): void {
+    totals.drain(({ phone, lastUsedAt, isPlaced, ended: ends, completed }) => {
+      add.run(phone, lastUsedAt, ends, completed, isPlaced ? 1 : 0);
+    });
+  }
+
+  return { kinds: new Set(KINDS), accept, flush };
 }

@@ -1,7 +1,8 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import { foundPerson, wasRefused, type Fact, type FactKind } from '#engine/model/facts.ts';
-import type { FactSink } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
+import { createTally } from './tally.ts';
+import type { TickSink } from './tick-sink.ts';
 
 const KINDS = [
   'CallQueued',
@@ -20,16 +21,16 @@ type Shown = { readonly day: number; readonly phone: string; readonly country: s
  * Counts how often each caller id is shown, in the transaction that claims the call: no crash and no restart lets one
  * pass its limit. What was never shown is taken back.
  */
-export function createCliUsage(db: Db): FactSink {
-  const show = db.sqlite.prepare<[number, string, string]>(
-    `insert into cli_usage (day, phone, country, used) values (?, ?, ?, 1)
-     on conflict (day, phone, country) do update set used = used + 1`,
+export function createCliUsage(db: Db): TickSink {
+  const show = db.sqlite.prepare<[number, string, string, number]>(
+    `insert into cli_usage (day, phone, country, used) values (?, ?, ?, ?)
+     on conflict (day, phone, country) do update set used = used + excluded.used`,
   );
   const takeBack = db.sqlite.prepare<[number, string, string]>(
     'update cli_usage set used = max(0, used - 1) where day = ? and phone = ? and country = ?',
   );
-  const answer = db.sqlite.prepare<[number, string, string]>(
-    'update cli_usage set answered = answered + 1 where day = ? and phone = ? and country = ?',
+  const answer = db.sqlite.prepare<[number, number, string, string]>(
+    'update cli_usage set answered = answered + ? where day = ? and phone = ? and country = ?',
   );
   // A few rows at a time, so that no claim waits for it.
   const forget = db.sqlite.prepare<[number]>(
@@ -43,6 +44,24 @@ export function createCliUsage(db: Db): FactSink {
     if (forget.run(day - KEPT_DAYS).changes === 0) forgettingDay = day;
   }
 
+  const uses = createTally((day: number, phone: string, country: string) => ({
+    day,
+    phone,
+    country,
+    used: 0,
+    answered: 0,
+  }));
+
+  function flush(): void {
+    let newest = 0;
+    uses.drain(({ day, phone, country, used, answered }) => {
+      if (used > 0) show.run(day, phone, country, used);
+      if (answered > 0) answer.run(answered, day, phone, country);
+      if (used > 0) newest = day;
+    });
+    if (newest > 0) forgetOld(newest);
+  }
+
   /** By live call. */
   const shown = new Map<number, Shown>();
 
@@ -51,18 +70,19 @@ export function createCliUsage(db: Db): FactSink {
       if (fact.callerId === null) return;
       const use = { day: dayOf(fact.at), phone: fact.callerId, country: fact.country };
       shown.set(fact.callId, use);
-      show.run(use.day, use.phone, use.country);
-      forgetOld(use.day);
+      uses.of(use.day, use.phone, use.country).used += 1;
       return;
     }
     if (!('callId' in fact) || fact.callId === null) return;
     const use = shown.get(fact.callId);
     if (use === undefined) return;
-    if (foundPerson(fact)) answer.run(use.day, use.phone, use.country);
-    if (fact.kind === 'CallWithdrawn' || (fact.kind === 'CallEnded' && wasRefused(fact)))
+    if (foundPerson(fact)) uses.of(use.day, use.phone, use.country).answered += 1;
+    if (fact.kind === 'CallWithdrawn' || (fact.kind === 'CallEnded' && wasRefused(fact))) {
+      flush(); // never below 0, so it must find what was shown
       takeBack.run(use.day, use.phone, use.country);
+    }
     if (fact.kind === 'CallWithdrawn' || fact.kind === 'CallEnded') shown.delete(fact.callId);
   }
 
-  return { kinds: new Set(KINDS), accept };
+  return { kinds: new Set(KINDS), accept, flush };
 }

@@ -1,6 +1,7 @@
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
+import { createTally } from './tally.ts';
 
 /** An hour of the counters: epoch ms ÷ HOUR_MS, rounded down. */
 export const HOUR_MS = 3_600_000;
@@ -12,71 +13,96 @@ const NOBODY = 0;
 const WAITED: ReadonlySet<Disposition> = new Set<Disposition>(['success', 'abandoned']);
 
 /**
- * The figures that dashboards read instead of scanning calls. Written in the transaction of the fact that they
- * count, so they equal the calls at any moment. A campaign's row is there from its first start on.
+ * The figures that dashboards read instead of scanning calls. Added up in memory and written once a transaction, that of
+ * the facts that they count: so they equal the calls at any moment. A campaign's row is there from its first start on.
  */
 export function createCounters(db: Db) {
   const open = db.sqlite.prepare<[number]>('insert or ignore into campaign_counters (campaign_id) values (?)');
-  const placed = db.sqlite.prepare<[number]>('update campaign_counters set placed = placed + 1 where campaign_id = ?');
-  const answered = db.sqlite.prepare<[number]>(
-    'update campaign_counters set answered = answered + 1 where campaign_id = ?',
+  const ofCampaign = db.sqlite.prepare<[number, number, number, number, number, number, number]>(
+    `update campaign_counters set placed = placed + ?, answered = answered + ?, pressed_one = pressed_one + ?,
+       finished = finished + ?, ended = ended + ?, transferred = transferred + ? where campaign_id = ?`,
   );
-  const pressed = db.sqlite.prepare<[number]>(
-    'update campaign_counters set pressed_one = pressed_one + 1 where campaign_id = ?',
-  );
-  const finished = db.sqlite.prepare<[number]>(
-    'update campaign_counters set finished = finished + 1 where campaign_id = ?',
-  );
-  const ended = db.sqlite.prepare<[number, number]>(
-    'update campaign_counters set ended = ended + 1, transferred = transferred + ? where campaign_id = ?',
-  );
-  const hour = db.sqlite.prepare<[number, number, number, string, string, number, number, number, number]>(
+  const ofHour = db.sqlite.prepare<[number, number, number, string, string, number, number, number, number, number]>(
     `insert into hourly_counters
        (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-     values (?, ?, ?, ?, ?, 1, ?, ?, ?, ?)
-     on conflict do update set calls = calls + 1, duration_ms = duration_ms + excluded.duration_ms,
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     on conflict do update set calls = calls + excluded.calls, duration_ms = duration_ms + excluded.duration_ms,
        persons = persons + excluded.persons, talk_ms = talk_ms + excluded.talk_ms, wait_ms = wait_ms + excluded.wait_ms`,
   );
-  const agentHour = db.sqlite.prepare<[number, number, number]>(
-    `insert into agent_hours (hour, agent_id, calls, talk_ms) values (?, ?, 1, ?)
-     on conflict do update set calls = calls + 1, talk_ms = talk_ms + excluded.talk_ms`,
+  const ofAgent = db.sqlite.prepare<[number, number, number, number]>(
+    `insert into agent_hours (hour, agent_id, calls, talk_ms) values (?, ?, ?, ?)
+     on conflict do update set calls = calls + excluded.calls, talk_ms = talk_ms + excluded.talk_ms`,
   );
+
+  const campaigns = createTally((campaignId: number) => ({
+    campaignId,
+    placed: 0,
+    answered: 0,
+    pressed: 0,
+    finished: 0,
+    ended: 0,
+    transferred: 0,
+  }));
+  const hours = createTally((hour: number, campaignId: number, userId: number, country: string, end: Disposition) => ({
+    hour,
+    campaignId,
+    userId,
+    country,
+    end,
+    calls: 0,
+    durationMs: 0,
+    persons: 0,
+    talkMs: 0,
+    waitMs: 0,
+  }));
+  const agents = createTally((hour: number, agentId: number) => ({ hour, agentId, calls: 0, talkMs: 0 }));
 
   function countEnd(fact: FactOf<'CallEnded'>): void {
     const { at, campaignId, agentId, connectedAtMs, wantedAtMs, disposition } = fact;
-    const isPerson = fact.answeredBy === 'person';
     const talkMs = connectedAtMs === null ? 0 : at - connectedAtMs;
-    const waitMs = wantedAtMs !== null && WAITED.has(disposition) ? (connectedAtMs ?? at) - wantedAtMs : 0;
-    const durationMs = fact.placedAtMs === null ? 0 : at - fact.placedAtMs;
     const inHour = Math.floor(at / HOUR_MS);
-    hour.run(
-      inHour,
-      campaignId,
-      fact.userId ?? NOBODY,
-      fact.country,
-      disposition,
-      durationMs,
-      isPerson ? 1 : 0,
-      talkMs,
-      waitMs,
-    );
-    ended.run(hasPressedItsWay(fact) ? 1 : 0, campaignId);
-    if (agentId !== null) agentHour.run(inHour, agentId, talkMs);
+    const hour = hours.of(inHour, campaignId, fact.userId ?? NOBODY, fact.country, disposition);
+    hour.calls += 1;
+    hour.durationMs += fact.placedAtMs === null ? 0 : at - fact.placedAtMs;
+    if (fact.answeredBy === 'person') hour.persons += 1;
+    hour.talkMs += talkMs;
+    if (wantedAtMs !== null && WAITED.has(disposition)) hour.waitMs += (connectedAtMs ?? at) - wantedAtMs;
+    const campaign = campaigns.of(campaignId);
+    campaign.ended += 1;
+    if (hasPressedItsWay(fact)) campaign.transferred += 1;
+    if (agentId === null) return;
+    const agent = agents.of(inHour, agentId);
+    agent.calls += 1;
+    agent.talkMs += talkMs;
+  }
+
+  /** Writes what was counted since, into the transaction that is open. */
+  function flush(): void {
+    campaigns.drain(({ placed, answered, pressed, finished, ended, transferred, campaignId }) => {
+      ofCampaign.run(placed, answered, pressed, finished, ended, transferred, campaignId);
+    });
+    hours.drain(({ hour, campaignId, userId, country, end, calls, durationMs, persons, talkMs, waitMs }) => {
+      ofHour.run(hour, campaignId, userId, country, end, calls, durationMs, persons, talkMs, waitMs);
+    });
+    agents.drain(({ hour, agentId, calls, talkMs }) => void ofAgent.run(hour, agentId, calls, talkMs));
   }
 
   return {
     /** Makes the campaign's row when it has none. */
     open: (campaignId: number) => void open.run(campaignId),
-    placed: (campaignId: number) => void placed.run(campaignId),
+    placed: (campaignId: number) => void (campaigns.of(campaignId).placed += 1),
     /** A person answered. */
-    answered: (campaignId: number) => void answered.run(campaignId),
+    answered: (campaignId: number) => void (campaigns.of(campaignId).answered += 1),
     /** They pressed the key that leads to an agent. */
-    pressed: (campaignId: number) => void pressed.run(campaignId),
+    pressed: (campaignId: number) => void (campaigns.of(campaignId).pressed += 1),
     /** A contact is done. */
-    finished: (campaignId: number) => void finished.run(campaignId),
+    finished: (campaignId: number) => void (campaigns.of(campaignId).finished += 1),
     ended: countEnd,
+    flush,
   };
 }
+
+export type Counters = ReturnType<typeof createCounters>;
 
 /** Whether it reached an agent by the key in its menu: not straight away, nor because a user sent it. */
 function hasPressedItsWay({ menuAtMs, connectedAtMs, transferredByUserId }: FactOf<'CallEnded'>): boolean {

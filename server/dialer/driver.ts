@@ -1,7 +1,7 @@
 /** Wakes the dialer at the moments that it names, by the wall clock. */
 
 /** Between the beginnings of two ticks at least: one transaction serves all that is due in it. */
-const MIN_TICK_MS = 5;
+export const MIN_TICK_MS = 3;
 
 /** The longest timer that Node takes is 2^31 − 1 ms; a day is shorter and no harm. */
 const MAX_SLEEP_MS = 24 * 3_600_000;

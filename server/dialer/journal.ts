@@ -1,10 +1,10 @@
 import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import type { FactSink } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
 import type { CallDetails } from '../db/call-details.ts';
-import { createCounters } from './counters.ts';
+import type { Counters } from './counters.ts';
 import { createNeverAgain } from './never-again.ts';
+import type { TickSink } from './tick-sink.ts';
 
 const KINDS = [
   'DialerStarted',
@@ -26,12 +26,14 @@ const KINDS = [
 /** The settings key that remembers the running switch over a restart. */
 export const RUNNING_KEY = 'dialer.running';
 
+/** What a live call's row says of its answer. */
+type Answer = { readonly atMs: number; readonly details: CallDetails };
+
 /**
  * Writes facts into the transaction that is open: the rows of calls, the counters, where campaigns stand.
  * Raw prepared statements, because this is the hot path: drizzle's mapping costs more than the row.
  */
-export function createJournal(db: Db): FactSink {
-  const counters = createCounters(db);
+export function createJournal(db: Db, counters: Counters): TickSink {
   const neverAgain = createNeverAgain(db);
   const queue = db.sqlite.prepare<
     [number, number | null, number | null, number, string, string, number | null, string | null, number | null, number]
@@ -43,12 +45,6 @@ export function createJournal(db: Db): FactSink {
   // The details too: after a crash nobody else knows who answered.
   const answer = db.sqlite.prepare<[number, string, number]>(
     'update calls set answered_at = ?, details = ? where id = ?',
-  );
-  const judge = db.sqlite.prepare<[string, number]>(
-    `update calls set details = json_set(details, '$.answeredBy', ?) where id = ?`,
-  );
-  const press = db.sqlite.prepare<[string, number]>(
-    `update calls set details = json_set(details, '$.keys', coalesce(details ->> '$.keys', '') || ?) where id = ?`,
   );
   const end = db.sqlite.prepare<[number, string, string, number]>(
     'update calls set ended_at = ?, disposition = ?, details = ? where id = ?',
@@ -68,7 +64,33 @@ export function createJournal(db: Db): FactSink {
      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
   );
 
+  /** Of live calls, and which of them the table does not have yet. */
+  const answers = new Map<number, Answer>();
+  const unwritten = new Set<number>();
+
+  function answered(callId: number, atMs: number, details: CallDetails): void {
+    answers.set(callId, { atMs, details });
+    unwritten.add(callId);
+  }
+
+  /** Adds to what is known of an answer. */
+  function learned(callId: number, more: (known: CallDetails) => CallDetails): void {
+    const known = answers.get(callId);
+    if (known !== undefined) answered(callId, known.atMs, { ...known.details, ...more(known.details) });
+  }
+
+  /** What a tick has learned of a call is one write, and none when it has ended. */
+  function flush(): void {
+    for (const callId of unwritten) {
+      const { atMs, details } = answers.get(callId)!;
+      answer.run(atMs, JSON.stringify(details), callId);
+    }
+    unwritten.clear();
+  }
+
   function ended(fact: FactOf<'CallEnded'>): void {
+    answers.delete(fact.callId);
+    unwritten.delete(fact.callId);
     end.run(fact.at, fact.disposition, JSON.stringify(detailsOf(fact)), fact.callId);
     counters.ended(fact);
     neverAgain(fact);
@@ -115,15 +137,15 @@ export function createJournal(db: Db): FactSink {
         counters.placed(fact.campaignId);
         break;
       case 'CallAnswered':
-        answer.run(fact.at, JSON.stringify(answererOf(fact.by)), fact.callId);
+        answered(fact.callId, fact.at, answererOf(fact.by));
         if (foundPerson(fact)) counters.answered(fact.campaignId);
         break;
       case 'CallVerdict':
-        judge.run(fact.by, fact.callId);
+        learned(fact.callId, () => ({ answeredBy: fact.by }));
         if (foundPerson(fact)) counters.answered(fact.campaignId);
         break;
       case 'MenuKey':
-        press.run(fact.key, fact.callId);
+        learned(fact.callId, ({ keys = '' }) => ({ keys: keys + fact.key }));
         if (fact.meaning === 'transfer') counters.pressed(fact.campaignId);
         break;
       case 'CallEnded':
@@ -136,7 +158,7 @@ export function createJournal(db: Db): FactSink {
     }
   }
 
-  return { kinds: new Set(KINDS), accept };
+  return { kinds: new Set(KINDS), accept, flush };
 }
 
 function answererOf(by: FactOf<'CallAnswered'>['by']): CallDetails {

@@ -3,7 +3,7 @@ import { firstReason } from '#engine/model/hold-reason.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
 import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
-import { createCounters } from './counters.ts';
+import type { Counters } from './counters.ts';
 
 /** Contacts of a campaign read ahead, all classes together, and of one class at least: one query for many claims. */
 const READ_AHEAD = 256;
@@ -30,7 +30,7 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
  * are due at 0. Must run inside a write transaction: a claim is a row's state, committed before the call is placed.
  * Raw prepared statements, because this is the hot path: drizzle's mapping costs more than the row.
  */
-export function createLeadSource(db: Db): SqliteLeadSource {
+export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due.
   const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
     `select id, phone, attempts, due_at dueAt from contacts
@@ -56,7 +56,11 @@ export function createLeadSource(db: Db): SqliteLeadSource {
     .prepare<[number], number>('select exists(select 1 from contacts where campaign_id = ?)')
     .pluck();
   const listed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
-  const claim = db.sqlite.prepare<[number]>(`update contacts set state = 'claimed' where id = ? and state = 'pending'`);
+  // One statement for what nearly always holds; what does not is looked into then.
+  const claim = db.sqlite.prepare<[number, string]>(
+    `update contacts set state = 'claimed' where id = ? and state = 'pending'
+       and not exists (select 1 from blacklist where phone = ?)`,
+  );
   const exclude = db.sqlite.prepare<[number]>(
     `update contacts set state = 'done', outcome = 'blacklisted' where id = ? and state = 'pending'`,
   );
@@ -66,7 +70,6 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   const finish = db.sqlite.prepare<[number, string, number]>(
     `update contacts set state = 'done', attempts = ?, outcome = ? where id = ? and state = 'claimed'`,
   );
-  const counters = createCounters(db);
   const ahead = new Map<number, CampaignAhead>();
 
   /** Finds the campaign's classes anew, and keeps what was read ahead of them. */
@@ -111,12 +114,11 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       }
       known.left--;
       const { id, phone, attempts } = first.rows.pop()!;
-      if (listed.get(phone) !== undefined) {
-        if (exclude.run(id).changes === 0) continue;
+      if (claim.run(id, phone).changes === 0) {
+        if (listed.get(phone) === undefined || exclude.run(id).changes === 0) continue; // deleted since it was read
         counters.finished(campaignId);
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       }
-      if (claim.run(id).changes === 0) continue; // deleted since it was read
       const lead: Lead = { id, phone, country: first.country, attempts, windowClass: first.windowClass };
       return { kind: 'lead', lead };
     }

@@ -10,10 +10,12 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import { createAbandonmentHistory } from './abandonment-history.ts';
 import { createDeferredPlacer } from './call-placer.ts';
+import { createCarrierTurn } from './carrier-turn.ts';
 import { createCliTotals } from './cli-totals.ts';
 import { createCliUsage } from './cli-usage.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
+import { createCounters } from './counters.ts';
 import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
@@ -43,7 +45,7 @@ export type LiveDialer = {
   begin(): void;
   /** Does what is due and commits it. Writes nothing when nothing is. */
   tick(): void;
-  /** When something is due next: epoch ms, Infinity when nothing waits. */
+  /** When to tick next: epoch ms, Infinity when nothing waits. What is due by then may be due before. */
   nextAt(): number;
   /** Runs a command now, with what is due before it, and answers after the commit. */
   run<T>(command: (effects: CommandEffects) => T): T;
@@ -61,6 +63,9 @@ export class TickFailed extends Error {
   }
 }
 
+/** What is no call to be placed waits so long for company: one transaction serves all that is due in it. */
+const COMPANY_MS = 5;
+
 /** Lateness from which a wake-up counts as a gap of the clock. */
 const GAP_MS = 1000;
 
@@ -74,16 +79,25 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const routing = createRouting(db, clock);
   const stored = createDialerSettings(db, clock, demo);
   const settings = stored.read();
-  const leads = createLeadSource(db);
-  const journal = createJournal(db);
+  const counters = createCounters(db);
+  const leads = createLeadSource(db, counters);
+  const journal = createJournal(db, counters);
   const cliUsage = createCliUsage(db);
   const cliTotals = createCliTotals(db);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
+  /** What a tick has brought about, in as few statements as it takes. */
+  function flush(): void {
+    journal.flush();
+    counters.flush();
+    cliUsage.flush();
+    cliTotals.flush();
+  }
+
   function recoverAt(nowMs: number): Recovery {
     // Counted now, even when the call's own times lie ahead: SIM_CLOCK sets the clock back at each start.
     const countNow: FactSink = { kinds: sampler.kinds, accept: (fact) => sampler.accept({ ...fact, at: nowMs }) };
-    return recover({ db, definitions, leads, sinks: [journal, cliTotals, countNow], nowMs });
+    return recover({ db, definitions, leads, counters, sinks: [journal, cliTotals, countNow], flush, nowMs });
   }
   const recovery = recoverAt(startAtMs);
 
@@ -92,12 +106,11 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const isListed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
   const loop = createLoop(startAtMs);
 
-  const send = (order: CallOrder): void => carrier.place(order);
+  const turn = createCarrierTurn(loop, (callId, event) => dialer.carrierEvent(callId, event));
   const refuse = (order: CallOrder): void => dialer.carrierEvent(order.callId, { kind: 'refused', why: 'blacklisted' });
   const placer = createDeferredPlacer({
     outlet: {
-      // On the loop, at its own time: what the network answers belongs to the next transaction.
-      send: (order, atMs) => void loop.at(atMs, send, order),
+      send: (order, atMs) => turn.place(carrier, order, atMs),
       refuse: (order, atMs) => void loop.at(atMs, refuse, order),
       play: (callId, prompt, nth) => carrier.play(callId, prompt, nth),
       connect: (callId, agentId) => carrier.connect(callId, agentId),
@@ -125,13 +138,14 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   });
   dialer.setCallerIdUse(routing.usedUntil(startAtMs));
   const carrier = guardCallerIds({
-    carrier: createCarrier({ loop, profile: network, seed, speed, report: dialer.carrierEvent }),
+    carrier: createCarrier({ loop: turn.loop, profile: network, seed, speed, report: turn.report }),
     isOwned: routing.isOwned,
-    report: dialer.carrierEvent,
+    report: turn.report,
   });
   const effects = createCommandEffects({ db, dialer, placer, leads, definitions, routing, settings: stored, state });
 
   let begun = false;
+  let lastTickAt = -Infinity;
 
   /** Before the beginning it is what the last dialer was. */
   function state(): DialerState {
@@ -146,30 +160,49 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     };
   }
 
-  function nextAt(): number {
+  /** When anything is due. */
+  function dueAt(): number {
     return Math.min(dialer.nextEventAt(), sampler.nextAt(), placer.nextAt());
+  }
+
+  /** A call has its moment; all else is written in company. */
+  function nextAt(): number {
+    return Math.min(dialer.nextCallAt(), placer.nextAt(), Math.max(dueAt(), lastTickAt + COMPANY_MS));
   }
 
   /** One transaction: what is due until now, then `work`. Then the orders go out, then the facts. */
   function transact<T>(work: () => T): T {
     const now = clock.nowMs();
-    const dueAt = nextAt();
+    const wasDueAt = dueAt();
+    lastTickAt = now;
     let changed = false;
     let result: T;
     try {
       result = db.write(() => {
         changed = true;
-        if (now - dueAt > GAP_MS) dialer.clockGap(dueAt, now);
+        if (now - wasDueAt > GAP_MS) dialer.clockGap(wasDueAt, now);
         dialer.advanceTo(now);
         sampler.roll(now);
-        return work();
+        flush(); // a command finds everything written
+        const done = work();
+        flush();
+        return done;
       });
     } catch (error) {
       throw changed ? new TickFailed(error) : error;
     }
-    placer.flush(Math.max(now, clock.nowMs()));
+    place(Math.max(now, clock.nowMs()));
     tell();
     return result;
+  }
+
+  /** The orders are written: they may go out. */
+  function place(nowMs: number): void {
+    try {
+      placer.flush(nowMs);
+    } catch (error) {
+      throw new TickFailed(error);
+    }
   }
 
   function tell(): void {
@@ -181,9 +214,9 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
 
   function tick(): void {
     const now = clock.nowMs();
-    if (nextAt() > now) return;
+    if (dueAt() > now) return;
     // Orders that were held back by the rate alone need no transaction to go out.
-    if (Math.min(dialer.nextEventAt(), sampler.nextAt()) > now) placer.flush(now);
+    if (Math.min(dialer.nextEventAt(), sampler.nextAt()) > now) place(now);
     else transact(() => {});
   }
 

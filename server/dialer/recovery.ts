@@ -5,7 +5,7 @@ import type { FactSink } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
 import type { CallDetails } from '../db/call-details.ts';
 import type { Recovery } from './contract.ts';
-import { createCounters } from './counters.ts';
+import type { Counters } from './counters.ts';
 import type { Definitions } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 
@@ -13,8 +13,11 @@ export type RecoveryOptions = {
   readonly db: Db;
   readonly definitions: Definitions;
   readonly leads: SqliteLeadSource;
+  readonly counters: Pick<Counters, 'placed'>;
   /** Whoever journals and counts an end: an interrupted call is counted like any other. */
   readonly sinks: readonly FactSink[];
+  /** Writes what was counted. */
+  readonly flush: () => void;
   readonly nowMs: number;
 };
 
@@ -41,7 +44,7 @@ const NO_PLAN: RetryPlan = { maxAttempts: 0, retryIntervalMs: 0 };
  * Puts the database right after a stop, before the engine starts, in one transaction. An attempt without an end is
  * interrupted now: its contact waits out the retry interval, since the phone may have rung.
  */
-export function recover({ db, definitions, leads, sinks, nowMs }: RecoveryOptions): Recovery {
+export function recover({ db, definitions, leads, counters, sinks, flush, nowMs }: RecoveryOptions): Recovery {
   const openCalls = db.sqlite.prepare<[], OpenCall>(
     `select id, campaign_id campaignId, contact_id contactId, attempt, phone, country, user_id userId, caller_id callerId, trunk_id trunkId,
        assigned_at assignedAt, placed_at placedAt, answered_at answeredAt, details
@@ -61,7 +64,6 @@ export function recover({ db, definitions, leads, sinks, nowMs }: RecoveryOption
        where placed_at > ? and placed_at <= ? order by placed_at`,
     )
     .pluck();
-  const counters = createCounters(db);
   const plans = new Map(definitions.listCampaigns().map(({ plan }) => [plan.id, plan]));
 
   function interrupt(call: OpenCall): void {
@@ -81,6 +83,7 @@ export function recover({ db, definitions, leads, sinks, nowMs }: RecoveryOption
     const recentPlacings = recent.all(nowMs - 1000, nowMs);
     const calls = openCalls.all();
     for (const call of calls) interrupt(call);
+    flush();
     const released = release.run().changes;
     reopen.run(nowMs);
     return { interrupted: calls.length, released, nextCallId: (lastId.get() ?? 0) + 1, recentPlacings };

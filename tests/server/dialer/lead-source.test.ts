@@ -6,18 +6,21 @@ import type { Barrier, ClassGate } from '#engine/ports.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createCounters, type Counters } from '#server/dialer/counters.ts';
 import { createLeadSource, type SqliteLeadSource } from '#server/dialer/lead-source.ts';
 
 let folder: string;
 let db: Db;
 let leads: SqliteLeadSource;
+let counters: Counters;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-leads-'));
   db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
   db.sqlite.exec('insert into campaign_counters (campaign_id) values (1)');
-  leads = createLeadSource(db);
+  counters = createCounters(db);
+  leads = createLeadSource(db, counters);
 });
 afterEach(() => {
   db.close();
@@ -47,7 +50,10 @@ function take(nowMs = 0, gate = open): number | string {
   return answer.kind === 'lead' ? answer.lead.id : answer.kind;
 }
 
-const finished = () => db.sqlite.prepare('select finished from campaign_counters where campaign_id = 1').pluck().get();
+function finished(): unknown {
+  db.write(() => counters.flush());
+  return db.sqlite.prepare('select finished from campaign_counters where campaign_id = 1').pluck().get();
+}
 
 describe('contacts in the database', () => {
   it('come in the order of the list, whatever their class, then the retries by time', () => {
