@@ -1,14 +1,9 @@
 /**
- * Fan-out to many sockets. A message is serialised once, however many listen. A client that reads too slowly is
+ * Fan-out to many sockets. A message is serialised and framed once, however many listen. A client that reads too slowly is
  * not queued for: it skips to the newest state when it has caught up, and is dropped when it never does.
  */
-
-/** What the hub needs of a WebSocket. */
-export type LiveSocket = {
-  readonly bufferedAmount: number;
-  send(text: string, sent: (error?: Error) => void): void;
-  terminate(): void;
-};
+import type { LiveSocket } from './live-socket.ts';
+import { textFrame } from './text-frame.ts';
 
 export type Hub = {
   /** Adds a listener of the topics, in place of those that it had; it gets what is published from now on. */
@@ -33,7 +28,9 @@ const MAX_STALL_MS = 60_000;
 type Listener = {
   readonly topics: ReadonlySet<string>;
   /** topic → newest message that it has not been sent. */
-  readonly missed: Map<string, string>;
+  readonly missed: Map<string, Buffer>;
+  /** Called when a message is sent. */
+  readonly sent: () => void;
   stalledAtMs: number | null;
 };
 
@@ -41,14 +38,14 @@ type Listener = {
 export function createHub(nowMs: () => number): Hub {
   const listeners = new Map<LiveSocket, Listener>();
 
-  function deliver(socket: LiveSocket, listener: Listener, topic: string, text: string): void {
+  function deliver(socket: LiveSocket, listener: Listener, topic: string, frame: Buffer): void {
     if (socket.bufferedAmount < SLOW_BYTES) {
       listener.stalledAtMs = null;
       listener.missed.delete(topic);
-      socket.send(text, () => catchUp(socket, listener));
+      socket.write(frame, listener.sent);
       return;
     }
-    listener.missed.set(topic, text);
+    listener.missed.set(topic, frame);
     listener.stalledAtMs ??= nowMs();
     if (nowMs() - listener.stalledAtMs < MAX_STALL_MS) return;
     leave(socket);
@@ -57,9 +54,9 @@ export function createHub(nowMs: () => number): Hub {
 
   function catchUp(socket: LiveSocket, listener: Listener): void {
     if (listener.missed.size === 0 || !listeners.has(socket)) return;
-    for (const [topic, text] of listener.missed) {
+    for (const [topic, frame] of listener.missed) {
       if (socket.bufferedAmount >= SLOW_BYTES) return;
-      deliver(socket, listener, topic, text);
+      deliver(socket, listener, topic, frame);
     }
   }
 
@@ -69,19 +66,21 @@ export function createHub(nowMs: () => number): Hub {
 
   return {
     join(socket, topics) {
-      listeners.set(socket, { topics: new Set(topics), missed: new Map(), stalledAtMs: null });
+      const sent = (): void => catchUp(socket, listener);
+      const listener: Listener = { topics: new Set(topics), missed: new Map(), sent, stalledAtMs: null };
+      listeners.set(socket, listener);
     },
     leave,
     publish(topic, message) {
       if (listeners.size === 0) return;
-      const text = JSON.stringify(message);
+      const frame = textFrame(JSON.stringify(message));
       for (const [socket, listener] of listeners) {
-        if (listener.topics.has(topic)) deliver(socket, listener, topic, text);
+        if (listener.topics.has(topic)) deliver(socket, listener, topic, frame);
       }
     },
     send(socket, topic, message) {
       const listener = listeners.get(socket);
-      if (listener !== undefined) deliver(socket, listener, topic, JSON.stringify(message));
+      if (listener !== undefined) deliver(socket, listener, topic, textFrame(JSON.stringify(message)));
     },
     size: () => listeners.size,
     hasListener: (topic) => [...listeners.values()].some(({ topics }) => topics.has(topic)),

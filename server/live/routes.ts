@@ -10,6 +10,7 @@ import { tokenOf } from '../http/auth.ts';
 import { fail } from '../http/errors.ts';
 import type { Hub } from './hub.ts';
 import { liveKindsOf, type LiveKind } from './kinds.ts';
+import { liveSocket, type LiveSocket } from './live-socket.ts';
 import type { SessionWatch } from './session-watch.ts';
 
 /** How often a socket's session is looked at again: it may have expired. */
@@ -31,7 +32,7 @@ export type LiveDeps = {
 /** The WebSocket. The app's gate has answered 401 before the upgrade to whoever has no valid token. */
 export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }: LiveDeps): void {
   /** Lets it hear what its user may hear, beginning with how things stand. */
-  function admit(socket: WebSocket, { role }: Actor): void {
+  function admit(socket: LiveSocket, { role }: Actor): void {
     const kinds = liveKindsOf(role);
     hub.join(socket, kinds);
     for (const kind of kinds) {
@@ -42,11 +43,12 @@ export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }:
 
   function wsHandler(socket: WebSocket, request: FastifyRequest): void {
     const actor = actorOf(request);
-    admit(socket, actor);
+    const line = liveSocket(socket, request.raw.socket);
+    admit(line, actor);
     const endWatch = watchSession(socket, request, actor, { byToken, watch });
     const heartbeat = watchPeer(socket);
     socket.on('close', () => {
-      hub.leave(socket);
+      hub.leave(line);
       endWatch();
       clearInterval(heartbeat);
     });

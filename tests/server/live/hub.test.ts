@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createHub, type Hub, type LiveSocket } from '#server/live/hub.ts';
+import { createHub, type Hub } from '#server/live/hub.ts';
+import type { LiveSocket } from '#server/live/live-socket.ts';
+import { textOf } from './text-of.ts';
 
 type FakeSocket = LiveSocket & {
   bufferedAmount: number;
@@ -16,10 +18,10 @@ function slowSocket(): FakeSocket {
     bufferedAmount: 0,
     got: [],
     terminated: false,
-    send(text, sent) {
-      socket.bufferedAmount += text.length;
-      socket.got.push(JSON.parse(text));
-      callbacks.push(sent);
+    write(frame, written) {
+      socket.bufferedAmount += frame.length;
+      socket.got.push(JSON.parse(textOf(frame)));
+      callbacks.push(written);
     },
     terminate: () => void (socket.terminated = true),
     drain() {

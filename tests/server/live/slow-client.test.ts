@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createHub } from '#server/live/hub.ts';
+import { liveSocket } from '#server/live/live-socket.ts';
 
 const servers: WebSocketServer[] = [];
 afterEach(() => {
@@ -21,7 +23,8 @@ async function connect() {
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const got: number[] = [];
   client.on('message', (text: Buffer) => got.push((JSON.parse(text.toString()) as { n: number }).n));
-  const [peer] = (await once(server, 'connection')) as [WebSocket];
+  const [socket, { socket: stream }] = (await once(server, 'connection')) as [WebSocket, IncomingMessage];
+  const peer = liveSocket(socket, stream);
   await once(client, 'open');
   hub.join(peer, ['metrics']);
   return { hub, client, peer, got };
