@@ -35,10 +35,30 @@ export const TRIALS = {
     about:
       'How well campaigns are paced, beside progressive, the best fixed ratio and other dialers, on the same luck.',
   },
-  dialer: {
-    file: './dialer.ts',
+  journal: {
+    file: './journal.ts',
     runs: 3,
-    about: 'Calls that are claimed, journalled, placed, ended and counted, beside raw inserts of their rows.',
+    about:
+      'Calls that are claimed, journalled, placed, ended and counted, in a file that holds five million: beside raw writes ' +
+      'of their rows in as many transactions, which are, of each call, its own row once, its contact twice (claimed, ' +
+      'settled), and of each transaction the rows of the counters that it moved. And the longest transaction at 500 calls ' +
+      'a second on the wall clock, from asking for its turn until it is committed, with checkpoints beside it.',
+  },
+  'pacing-live': {
+    file: './pacing-live.ts',
+    runs: 1,
+    about:
+      'A real server for a minute at each rate: calls placed, and how long after its turn each one went out; alone, and ' +
+      'while 20 connections saturate the API and a million lines are imported. 500 calls a second are set behind the API, ' +
+      'which takes 100.',
+  },
+  live: {
+    file: './live.ts',
+    runs: 1,
+    about:
+      'Two thousand consoles on a real server that dials 50 calls a second and runs a load test: two messages a second to ' +
+      'each. Processor time of the server over and above the same without them (Linux only), how old a message is when ' +
+      'it is read, and twenty consoles that never read; beside a bare server that serialises once and sends.',
   },
   import: {
     file: './import.ts',

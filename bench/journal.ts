@@ -1,0 +1,53 @@
+/**
+ * How many calls a second are claimed, journalled, placed, ended and counted in a file that has a history of millions,
+ * beside raw writes of their rows; and how long a commit lasts at 500 calls a second on the wall clock.
+ */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeHistory } from '../scripts/calls/history.ts';
+import { longestCommit } from './journal/commits.ts';
+import { throughput } from './journal/throughput.ts';
+import { compared, measured, type Trial } from './trial.ts';
+
+const SIZES = {
+  full: { history: 5_000_000, calls: 60_000, callsInATurn: 5000, seconds: 60 },
+  smoke: { history: 2000, calls: 2000, callsInATurn: 1000, seconds: 1 },
+} as const;
+
+const LEAST_CALLS = 5000;
+const LEAST_SHARE = 0.5;
+const LONGEST_COMMIT_MS = 50;
+
+export const run: Trial = async ({ size }) => {
+  const { history, calls, callsInATurn, seconds } = SIZES[size];
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
+  try {
+    // Millions are made once, and kept for the runs to come.
+    const past = size === 'full' ? `bench-data/calls-${history}-1` : join(folder, 'past');
+    await makeHistory({ count: history, seed: 1, out: past });
+    const copy = (name: string): string => {
+      const file = join(folder, name);
+      copyFileSync(join(past, 'cadencia.db'), file);
+      return file;
+    };
+    const { perSecond, rawPerSecond, transactions } = await throughput(copy('dialed.db'), copy('raw.db'), {
+      calls,
+      callsInATurn,
+    });
+    const longestMs = await longestCommit(copy('live.db'), seconds);
+    return [
+      compared(
+        'journal: calls placed, journalled and ended',
+        perSecond,
+        'calls/s',
+        rawPerSecond,
+        `raw writes of the same rows, as many commits (${transactions})`,
+        { value: { atLeast: LEAST_CALLS }, ratio: { atLeast: LEAST_SHARE } },
+      ),
+      measured('journal: longest commit at 500 calls/s', longestMs, 'ms', { atMost: LONGEST_COMMIT_MS }),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

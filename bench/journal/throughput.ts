@@ -1,0 +1,76 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Db } from '#server/db/open.ts';
+import { MIN_TICK_MS } from '#server/dialer/driver.ts';
+import { createLiveDialer } from '#server/dialer/live-dialer.ts';
+import { CAMPAIGN, openFile, prepare, SPEED, START_MS } from './file.ts';
+import { createTape } from './tape.ts';
+
+/** Ticks between two looks at the event loop, where the file's checkpoints are ordered. */
+const STRETCH_TICKS = 50;
+
+export type Throughput = {
+  readonly perSecond: number;
+  /** Calls a second, of the raw writes. */
+  readonly rawPerSecond: number;
+  readonly transactions: number;
+};
+
+/**
+ * Dials at 500 calls a second on the virtual clock, woken as the driver would, as fast as the file takes it; in turns with
+ * raw writes of the same rows, in as many transactions, into its twin.
+ */
+export async function throughput(
+  dialed: string,
+  raw: string,
+  { calls, callsInATurn }: { readonly calls: number; readonly callsInATurn: number },
+): Promise<Throughput> {
+  const from = openFile(dialed);
+  const to = openFile(raw);
+  prepare(from.db, calls);
+  const tape = createTape();
+  let now = START_MS;
+  let transactions = 0;
+  let ended = 0;
+  const taped: Db = {
+    ...from.db,
+    write(work) {
+      const result = from.db.write(work);
+      transactions += 1;
+      tape.began();
+      return result;
+    },
+  };
+  const live = createLiveDialer({
+    db: taped,
+    clock: { nowMs: () => now },
+    seed: 1,
+    speed: SPEED,
+    demo: true,
+    onFacts(facts) {
+      tape.heard(facts);
+      for (const { kind } of facts) if (kind === 'CallEnded') ended += 1;
+    },
+  });
+  live.begin();
+  live.run((effects) => effects.startCampaign(CAMPAIGN, 1));
+  const isOver = (): boolean => live.state().activeCampaigns === 0;
+  let dialMs = 0;
+  let rawMs = 0;
+  while (!isOver()) {
+    const until = ended + callsInATurn;
+    while (ended < until && !isOver()) {
+      const startedMs = performance.now();
+      for (let tick = 0; tick < STRETCH_TICKS && !isOver(); tick++) {
+        now = Math.max(now + MIN_TICK_MS, live.nextAt());
+        live.tick();
+      }
+      dialMs += performance.now() - startedMs;
+      await breathe();
+    }
+    rawMs += tape.play(from.db, to.db);
+    await breathe();
+  }
+  await Promise.all([from.close(), to.close()]);
+  // Some of the numbers are on the history's blacklist.
+  return { perSecond: (1000 * ended) / dialMs, rawPerSecond: (1000 * ended) / rawMs, transactions };
+}

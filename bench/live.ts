@@ -1,0 +1,143 @@
+/**
+ * What 2,000 consoles cost a server that dials 50 calls a second: processor time over and above the same without them, how
+ * old a message is when it is read, and what consoles that never read do to the others. Beside a bare WebSocket server
+ * that serialises once and sends. Two messages a second: the metrics, and the status of a load test.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { LIVE_PATH } from '#shared/live-line.ts';
+import { loginAs } from '../tests/support/api.ts';
+import { startDialing } from '../tests/support/dialing.ts';
+import { startServer } from '../tests/support/live-server.ts';
+import { cpuMsOf, memoryMbOf } from './live/cpu.ts';
+import type { ClientOrder, ClientReport } from './live/orders.ts';
+import { compared, measured, type Trial } from './trial.ts';
+
+const SIZES = {
+  full: { clients: 2000, stuck: 20, cps: 50, seconds: 30, stuckSeconds: 75 },
+  smoke: { clients: 20, stuck: 2, cps: 10, seconds: 2, stuckSeconds: 2 },
+} as const;
+const LOGINS = 5;
+/** Until what was opened has been greeted. */
+const SETTLED_MS = 3000;
+/** About the length of the product's messages. */
+const FILLING = 'x'.repeat(700);
+
+type Cost = { readonly share: number; readonly report: ClientReport };
+
+export const run: Trial = async ({ size }) => {
+  const { clients, stuck, cps, seconds, stuckSeconds } = SIZES[size];
+  const floor = await costOfFloor(clients, seconds);
+  const server = await startServer({
+    isJudged: false,
+    env: { NODE_ENV: 'production', DEMO: '1', SIM_SEED: '1', SIM_SPEED: '20', LOG_LEVEL: 'warn' },
+  });
+  const pid = server.process.pid!;
+  const [reading, deaf] = [crew(), crew()];
+  try {
+    const api = await loginAs(server.url, 'admin');
+    const apis = await Promise.all(Array.from({ length: LOGINS }, () => loginAs(server.url, 'admin')));
+    const line = { kind: 'open', url: `${server.url}${LIVE_PATH}`, tokens: apis.map(({ token }) => token) } as const;
+    const allSeconds = 3 * seconds + stuckSeconds + 60;
+    await startDialing(api, { cps, contacts: cps * allSeconds, campaigns: 3, flow: 'press1' });
+    await api.post('/performance/load-test/start', { target_cps: 5, duration_minutes: 60 });
+    await delay(SETTLED_MS);
+    const without = await shareDuring(pid, seconds);
+    await reading.ask({ ...line, count: clients, isReading: true });
+    await delay(SETTLED_MS);
+    const { share, report } = await costOf(pid, reading, seconds);
+
+    const beforeMb = memoryMbOf(pid) ?? 0;
+    await deaf.ask({ ...line, count: stuck, isReading: false });
+    const besideStuck = await costOf(pid, reading, stuckSeconds);
+    const grownMb = (memoryMbOf(pid) ?? 0) - beforeMb;
+    console.log(
+      `  ${clients} clients: ${report.messages} messages, oldest ${report.mostMs} ms, share ${share} (${without} without), floor ${floor.share}`,
+    );
+    console.log(
+      `  beside ${stuck} stuck: oldest ${besideStuck.report.mostMs} ms, share ${besideStuck.share}, ${grownMb.toFixed(1)} MB`,
+    );
+    if (besideStuck.report.ended > 0) throw new Error(`${besideStuck.report.ended} clients that read were dropped`);
+    const perMessage = (cost: Cost, over: number): number =>
+      Math.max(0.01, (1e6 * (cost.share - over) * seconds) / cost.report.messages);
+    return [
+      measured(`live: ${clients} clients, of a core`, Math.max(0.01, 100 * (share - without)), '%', { atMost: 15 }),
+      compared(
+        'live: processor time of a message to a client',
+        perMessage({ share, report }, without),
+        'µs',
+        perMessage(floor, 0),
+        'serialise once and send',
+      ),
+      measured('live: 99% of messages read within', Math.max(1, report.p99Ms), 'ms', { atMost: 50 }),
+      measured(`live: the same beside ${stuck} that never read`, Math.max(1, besideStuck.report.p99Ms), 'ms', {
+        atMost: 50,
+      }),
+      measured(`live: memory of ${stuck} that never read`, Math.max(1, grownMb), 'MB', { atMost: 20 }),
+    ];
+  } finally {
+    reading.end();
+    deaf.end();
+    await server.dispose();
+  }
+};
+
+async function costOfFloor(clients: number, seconds: number): Promise<Cost> {
+  const server = forkOf('./live/floor.ts');
+  const reading = crew();
+  try {
+    const [port] = (await once(server, 'message')) as [number];
+    server.send(FILLING);
+    await reading.ask({
+      kind: 'open',
+      url: `http://127.0.0.1:${port}`,
+      tokens: ['none'],
+      count: clients,
+      isReading: true,
+    });
+    await delay(SETTLED_MS);
+    return await costOf(server.pid!, reading, seconds);
+  } finally {
+    reading.end();
+    server.kill();
+  }
+}
+
+async function costOf(pid: number, reading: Crew, seconds: number): Promise<Cost> {
+  await reading.ask({ kind: 'measure' });
+  const share = await shareDuring(pid, seconds);
+  return { share, report: await reading.ask({ kind: 'report' }) };
+}
+
+/** The share of a core that a process takes. */
+async function shareDuring(pid: number, seconds: number): Promise<number> {
+  const before = cpuMsOf(pid) ?? 0;
+  const startedMs = performance.now();
+  await delay(1000 * seconds);
+  return ((cpuMsOf(pid) ?? 0) - before) / (performance.now() - startedMs);
+}
+
+type Crew = { ask(order: ClientOrder): Promise<ClientReport>; end(): void };
+
+/** A process of clients. */
+function crew(): Crew {
+  const child = forkOf('./live/clients.ts');
+  return {
+    async ask(order) {
+      const answer = once(child, 'message') as Promise<[ClientReport]>;
+      const died = once(child, 'exit').then(() => {
+        throw new Error('the clients have ended');
+      });
+      child.send(order);
+      const [report] = await Promise.race([answer, died]);
+      return report;
+    },
+    end: () => void child.kill(),
+  };
+}
+
+function forkOf(file: string): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 2, 2, 'ipc'] });
+}

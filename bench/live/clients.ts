@@ -1,0 +1,94 @@
+/**
+ * The clients of the live trial, in a process of their own: they open lines as a browser does, read what comes as raw
+ * frames, and tell how old it was. Driven over IPC by the trial.
+ */
+import { request } from 'node:http';
+import type { Socket } from 'node:net';
+import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+import type { ClientOrder, ClientReport } from './orders.ts';
+
+const TIMESTAMP = Buffer.from('"data":{"timestamp":"');
+const INSTANT_LENGTH = '2026-01-01T00:00:00.000Z'.length;
+const PING = 0x89;
+/** Empty and masked by zeros. */
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
+/** So many lines are opened at a time. */
+const AT_A_TIME = 50;
+
+const sockets: Socket[] = [];
+let isMeasuring = false;
+let delaysMs: number[] = [];
+let messages = 0;
+let ended = 0;
+
+function read(this: Socket, chunk: Buffer): void {
+  const now = Date.now();
+  if (chunk[0] === PING) this.write(PONG);
+  if (!isMeasuring) return;
+  messages += 1;
+  const at = chunk.indexOf(TIMESTAMP);
+  if (at < 0) return;
+  const start = at + TIMESTAMP.length;
+  delaysMs.push(now - Date.parse(chunk.toString('latin1', start, start + INSTANT_LENGTH)));
+}
+
+function open(url: string, token: string, isReading: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      agent: false,
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'sec-websocket-protocol': `${LIVE_SUBPROTOCOL}, ${token}`,
+      },
+    });
+    asked.on('upgrade', (_response, socket: Socket) => {
+      socket.on('error', () => {});
+      socket.on('close', () => (ended += 1));
+      if (isReading) socket.on('data', read);
+      else socket.pause();
+      sockets.push(socket);
+      resolve();
+    });
+    asked.on('response', ({ statusCode }) => reject(new Error(`the line was refused: ${statusCode}`)));
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+async function openAll({ url, tokens, count, isReading }: Extract<ClientOrder, { kind: 'open' }>): Promise<void> {
+  for (let first = 0; first < count; first += AT_A_TIME) {
+    const some = Array.from({ length: Math.min(AT_A_TIME, count - first) }, (_, i) => first + i);
+    await Promise.all(some.map((i) => open(url, tokens[i % tokens.length]!, isReading)));
+  }
+}
+
+function report(): ClientReport {
+  const sorted = delaysMs.toSorted((a, b) => a - b);
+  const p99Ms = sorted[Math.ceil(0.99 * sorted.length) - 1] ?? Infinity;
+  return { messages, p99Ms, mostMs: sorted.at(-1) ?? Infinity, ended };
+}
+
+async function obey(order: ClientOrder): Promise<ClientReport> {
+  if (order.kind === 'open') await openAll(order);
+  else if (order.kind === 'measure') {
+    delaysMs = [];
+    messages = 0;
+    isMeasuring = true;
+  } else if (order.kind === 'close') {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  }
+  return report();
+}
+
+process.on('message', (order: ClientOrder) => {
+  obey(order).then(
+    (answer) => process.send!(answer),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});

@@ -1,0 +1,20 @@
+/** The floor of the live trial, in a process of its own: serialises a message once and sends it to all, and does nothing else. */
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+
+const EVERY_MS = 500;
+
+const server = new WebSocketServer({
+  host: '127.0.0.1',
+  port: 0,
+  handleProtocols: (offered) => (offered.has(LIVE_SUBPROTOCOL) ? LIVE_SUBPROTOCOL : false),
+});
+/** As long as the product's. */
+let filling = '';
+server.on('listening', () => process.send!((server.address() as AddressInfo).port));
+process.on('message', (text: string) => (filling = text));
+setInterval(() => {
+  const text = JSON.stringify({ v: 1, type: 'metrics', data: { timestamp: new Date().toISOString(), filling } });
+  for (const client of server.clients) client.send(text);
+}, EVERY_MS);

@@ -1,0 +1,39 @@
+/** What a trial reads from a running server's database, and the rate that only there can be set. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Api } from '../../tests/support/api.ts';
+import type { LiveServer } from '../../tests/support/live-server.ts';
+
+/** The most that the API takes. */
+const MOST_BY_API = 100;
+
+/** Sets the global rate: through the API where it takes it, else behind its back, in the settings that the engine reads. */
+export async function setCallsPerSecond(server: LiveServer, api: Api, callsPerSecond: number): Promise<void> {
+  await api.post(`/performance/dialer/cps/${Math.min(callsPerSecond, MOST_BY_API)}`);
+  if (callsPerSecond <= MOST_BY_API) return;
+  const db = new Database(fileOf(server.dataDir), { timeout: 5000 });
+  db.prepare(`update settings set value = ? where key = 'globalCallsPerSecond'`).run(String(callsPerSecond));
+  db.close();
+  await api.post('/dialer/config', { agent_capacity: 100 }); // the engine reads its settings again
+}
+
+export type Minute = {
+  readonly placed: number;
+  /** Of each call: from its turn in the rate until it was placed. */
+  readonly latenessMs: number[];
+};
+
+/** What was placed from `fromMs` on, in `seconds`, by the times of the engine's own clock. */
+export function readMinute(dataDir: string, fromMs: number, seconds: number): Minute {
+  const db = new Database(fileOf(dataDir), { readonly: true, timeout: 5000 });
+  const latenessMs = db
+    .prepare<[number, number], number>(
+      'select placed_at - assigned_at from calls where placed_at >= ? and placed_at < ?',
+    )
+    .pluck()
+    .all(fromMs, fromMs + 1000 * seconds);
+  db.close();
+  return { placed: latenessMs.length, latenessMs };
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'cadencia.db');
