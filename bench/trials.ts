@@ -74,10 +74,12 @@ export const TRIALS = {
       'A history of a million calls as CSV, and one of 200,000 as xlsx, beside the same rows read and joined bare; the ' +
       'first byte, and the server’s memory meanwhile.',
   },
-  http: {
-    file: './http.ts',
+  'http-read': {
+    file: './http-read.ts',
     runs: 3,
-    about: 'An authenticated read, beside a bare Fastify answer of the same text.',
+    about:
+      'Authenticated reads of a campaign, of fifty and of a page of the history, 50 connections, beside the same ' +
+      'answers of a bare Fastify that checks the token and makes one prepared read.',
   },
   memory: {
     file: './memory.ts',

@@ -6,6 +6,9 @@ export type Connection = {
   readonly sqlite: Database.Database;
   /** Runs `work` in one write transaction, when it is this thread's turn. It must be synchronous and short. Throws what `work` throws, after a rollback. Within the `work` of another write it is part of that one. */
   write<T>(work: () => T): T;
+  readonly role: WriterRole;
+  /** Rows that this handle has changed so far, by any statement; null while a write is open. Whoever keeps what it read looks whether it still holds. */
+  changes(): number | null;
   close(): void;
 };
 
@@ -23,6 +26,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
   const begin = sqlite.prepare('BEGIN IMMEDIATE');
   const commit = sqlite.prepare('COMMIT');
   const rollback = sqlite.prepare('ROLLBACK');
+  const totalChanges = sqlite.prepare<[], number>('select total_changes()').pluck();
 
   let isWriting = false;
 
@@ -44,5 +48,11 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
     }
   }
 
-  return { sqlite, write, close: () => sqlite.close() };
+  return {
+    sqlite,
+    write,
+    role,
+    changes: () => (isWriting ? null : (totalChanges.get() ?? null)),
+    close: () => sqlite.close(),
+  };
 }

@@ -35,7 +35,7 @@ export function toErrorAnswer(error: CodedError, requestId: string): ErrorAnswer
 export function installErrorAnswers(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const coded = toCoded(error);
-    if (coded.code === 'internal') request.log.error({ err: error }, 'request failed');
+    if (coded.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'request failed');
     return sendError(request, reply, coded);
   });
 }

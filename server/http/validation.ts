@@ -46,18 +46,19 @@ const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false:
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let compiled: Validator | undefined;
   const properties: Properties = (schema as { properties?: Properties }).properties ?? {};
+  const fields = Object.entries(properties);
   const isBody = httpPart === 'body';
   return (raw: unknown) => {
     const validator = (compiled ??= Compile(schema));
-    const value = isBody ? (raw ?? {}) : readText(properties, raw);
+    const value = isBody ? (raw ?? {}) : readText(fields, raw);
     if (validator.Check(value)) return { value };
     return { error: validationError(httpPart, properties, validator.Errors(value)) };
   };
 };
 
-function readText(properties: Properties, raw: unknown): Record<string, unknown> {
+function readText(fields: readonly (readonly [string, Property])[], raw: unknown): Record<string, unknown> {
   const value: Record<string, unknown> = { ...(raw as Record<string, unknown>) };
-  for (const [name, schema] of Object.entries(properties)) {
+  for (const [name, schema] of fields) {
     const text = value[name];
     if (typeof text !== 'string') continue;
     if (schema.type === 'integer' && INTEGER.test(text)) value[name] = Number(text);

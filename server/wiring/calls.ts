@@ -6,6 +6,7 @@ import { createCallStore } from '../domains/calls/call-store.ts';
 import { createHistoryFigures } from '../domains/calls/queries/history-figures.ts';
 import { registerCallRoutes } from '../domains/calls/routes.ts';
 import { createCallService } from '../domains/calls/service.ts';
+import { createSummaries } from '../domains/calls/summaries.ts';
 import { toWireState } from '../domains/calls/wire-states.ts';
 import { registerDashboardRoutes } from '../domains/dashboards/routes.ts';
 import { createDashboardService } from '../domains/dashboards/service.ts';
@@ -17,9 +18,12 @@ export type CallWiringDeps = { readonly audio: AudioService };
 
 export function wireCalls(platform: Platform, { audio }: CallWiringDeps) {
   const { db, clock, settings, timeZone, audit, pool, host, projection, hub } = platform;
+  const summaries = createSummaries(db, createHistoryFigures(db), clock);
+  host.onFacts(summaries.accept);
+  platform.onEngineReady(summaries.recovered);
   const calls = createCallService({
     calls: createCallStore(db),
-    figuresOf: createHistoryFigures(db),
+    summaries,
     liveCalls: projection.liveCalls,
     exportPage: (request) => pool.run('exportHistoryPage', request),
     endCall: host.endCall,

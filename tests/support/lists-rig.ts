@@ -12,6 +12,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createAudit } from '#server/domains/audit/service.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
+import { createSummaries } from '#server/domains/calls/summaries.ts';
 import { registerCallRoutes } from '#server/domains/calls/routes.ts';
 import { createCallService } from '#server/domains/calls/service.ts';
 import { registerContactRoutes } from '#server/domains/contacts/routes.ts';
@@ -86,7 +87,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
   });
   const calls = createCallService({
     calls: createCallStore(db),
-    figuresOf: createHistoryFigures(db),
+    summaries: createSummaries(db, createHistoryFigures(db), clock),
     liveCalls: () => liveCalls,
     exportPage: (request) => pool.run('exportHistoryPage', request),
     endCall: async (id) => {

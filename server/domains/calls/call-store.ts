@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { Connection } from '#server/db/connection.ts';
+import { createKept } from '#server/db/kept.ts';
 import type { CallDetails } from '#server/db/call-details.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { emailOf, whereOf, type Where } from './history-where.ts';
@@ -62,6 +63,12 @@ export function createCallStore(db: Connection) {
     `select ${emailOf('users')} email, group_concat(name, ', ') name from users group by 1 order by name, email`,
   );
 
+  const hiddenNow = createKept<'hidden', readonly number[]>(db);
+  const people = createKept<'users', { email: string; name: string }[]>(db);
+  const inTransaction = db.sqlite.transaction((reads: () => unknown) => reads());
+
+  const hidden = (): readonly number[] => hiddenNow('hidden', () => hiddenCampaigns.all());
+
   /** Filters come in few shapes: each is prepared once. */
   function prepared(sql: string): Statement {
     let statement = statements.get(sql);
@@ -73,7 +80,7 @@ export function createCallStore(db: Connection) {
     const skip = 'skip' in params ? 'offset $skip' : '';
     const rows = prepared(
       `select ${COLUMNS} from (select c.id from calls c where ${where.sql} order by ${order} limit $take ${skip}) found
-       join calls c on c.id = found.id ${NAMES} order by ${order}`,
+       cross join calls c on c.id = found.id ${NAMES} order by ${order}`, // cross: or the outer order has it walk through all calls
     ).all({ ...where.params, ...params });
     return (rows as Record<string, unknown>[]).map(toCall);
   }
@@ -86,7 +93,7 @@ export function createCallStore(db: Connection) {
 
     /** `take` rows after the first `skip` of `total`; a page near the end is counted from the end. */
     page(filter: HistoryFilter, total: number, skip: number, take: number): Call[] {
-      const where = whereOf(filter, hiddenCampaigns.all());
+      const where = whereOf(filter, hidden());
       const count = Math.min(take, total - skip);
       if (count <= 0) return [];
       const skipFromEnd = total - skip - count;
@@ -96,7 +103,7 @@ export function createCallStore(db: Connection) {
 
     /** The next `take` rows below `after`, for reading all of a history step by step. */
     pageAfter(filter: HistoryFilter, after: HistoryKey | null, take: number): Call[] {
-      const where = whereOf(filter, hiddenCampaigns.all());
+      const where = whereOf(filter, hidden());
       if (after === null) return select(where, NEWEST_FIRST, { take });
       const below = { sql: `${where.sql} and (c.assigned_at, c.id) < ($afterAt, $afterId)`, params: where.params };
       return select(below, NEWEST_FIRST, { take, afterAt: after.assignedAt, afterId: after.id });
@@ -104,12 +111,12 @@ export function createCallStore(db: Connection) {
 
     /** The id of the newest call; 0 when there is none. */
     newestId: (): number => newest.get() ?? 0,
-    users: () => users.all(),
+    users: () => people('users', () => users.all()),
     userNames: (): ReadonlyMap<number, string> => new Map(userNames.all()),
     userEmails: (): ReadonlyMap<number, string> => new Map(userEmails.all()),
     campaignNames: (): ReadonlyMap<number, string> => new Map(campaignNames.all()),
     /** Runs `reads` on one state of the database. */
-    consistently: <T>(reads: () => T): T => db.sqlite.transaction(reads)(),
+    consistently: <T>(reads: () => T): T => inTransaction(reads) as T,
   };
 }
 

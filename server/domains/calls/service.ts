@@ -7,14 +7,13 @@ import type { LiveCall } from '#server/live/live-call.ts';
 import type { Call, CallStore } from './call-store.ts';
 import type { ExportPage, ExportPageRequest } from './export.ts';
 import { precedingFilter, type HistoryFilter } from './history-filter.ts';
-import type { HistoryGroup } from './queries/history-figures.ts';
 import { createLiveDetail } from './live-detail.ts';
-import { summarise } from './summary.ts';
+import type { Summaries } from './summaries.ts';
 import type { HistoryPage, LiveCalls } from './views.ts';
 
 export type CallServiceDeps = {
   readonly calls: CallStore;
-  readonly figuresOf: (filter: HistoryFilter) => HistoryGroup[];
+  readonly summaries: Pick<Summaries, 'of'>;
   /** The live calls, oldest first: the projection's. */
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   /** Runs in the pool. */
@@ -34,7 +33,7 @@ export type CallServiceDeps = {
 export type CallService = ReturnType<typeof createCallService>;
 
 export function createCallService(deps: CallServiceDeps) {
-  const { calls, figuresOf, liveCalls, timeZone, clock } = deps;
+  const { calls, summaries, liveCalls, timeZone, clock } = deps;
 
   const withLiveDetail = createLiveDetail(liveCalls, calls.userNames);
 
@@ -55,14 +54,14 @@ export function createCallService(deps: CallServiceDeps) {
 
     history(filter: HistoryFilter, page: number, pageSize: number): HistoryPage {
       return calls.consistently(() => {
-        const summary = summarise(figuresOf(filter), timeZone());
+        const summary = summaries.of(filter, timeZone());
         const preceding = precedingFilter(filter);
         return {
           calls: calls.page(filter, summary.total, (page - 1) * pageSize, pageSize).map(withLiveDetail),
           page,
           pageSize,
           summary,
-          before: preceding === undefined ? null : summarise(figuresOf(preceding), timeZone()),
+          before: preceding === undefined ? null : summaries.of(preceding, timeZone()),
           untilId: filter.untilId ?? calls.newestId(),
           users: calls.users(),
           objectivePct: deps.objectivePct(),

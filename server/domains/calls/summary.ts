@@ -1,29 +1,62 @@
 import { hasKnownEnd } from '#engine/model/disposition.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
-import type { HistorySummary } from '#shared/contracts/calls.ts';
+import type { CallState, HistorySummary } from '#shared/contracts/calls.ts';
 import type { HistoryGroup } from './queries/history-figures.ts';
 import { toWireState } from './wire-states.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The figures of the history's cards and charts. `timeZone`: whose days and hours are meant. */
-export function summarise(groups: readonly HistoryGroup[], timeZone: string): HistorySummary {
-  const byState = { pendiente: 0, en_progreso: 0, finalizada: 0, fallida: 0, error: 0 };
-  const perHour = new Array<number>(24).fill(0);
-  const perWeekHour = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
+/** Calls counted so far, by what the figures are made of. */
+export type Tally = {
+  total: number;
+  unmeasured: number;
+  durationMs: number;
+  readonly byState: Record<CallState, number>;
+  /** By hour of the day. */
+  readonly perHour: number[];
+  /** By day of the week, 0 is Sunday, and hour of the day. */
+  readonly perWeekHour: number[][];
+};
+
+export function emptyTally(): Tally {
+  return {
+    total: 0,
+    unmeasured: 0,
+    durationMs: 0,
+    byState: { pendiente: 0, en_progreso: 0, finalizada: 0, fallida: 0, error: 0 },
+    perHour: new Array<number>(24).fill(0),
+    perWeekHour: Array.from({ length: 7 }, () => new Array<number>(24).fill(0)),
+  };
+}
+
+export function copyTally(tally: Readonly<Tally>): Tally {
+  const { byState, perHour, perWeekHour } = tally;
+  return {
+    ...tally,
+    byState: { ...byState },
+    perHour: perHour.slice(),
+    perWeekHour: perWeekHour.map((hours) => hours.slice()),
+  };
+}
+
+/** Counts `groups` too. `timeZone`: whose days and hours are meant. */
+export function addGroups(tally: Tally, groups: readonly HistoryGroup[], timeZone: string): Tally {
+  if (groups.length === 0) return tally;
   const localHour = createLocalHour(timeZone);
-  let total = 0;
-  let unmeasured = 0;
-  let durationMs = 0;
   for (const group of groups) {
-    total += group.calls;
-    if (hasKnownEnd(group.standing)) durationMs += group.durationMs;
-    else unmeasured += group.calls;
-    byState[toWireState(group.standing).estado] += group.calls;
+    tally.total += group.calls;
+    if (hasKnownEnd(group.standing)) tally.durationMs += group.durationMs;
+    else tally.unmeasured += group.calls;
+    tally.byState[toWireState(group.standing).estado] += group.calls;
     const { weekday, hour } = localHour(group.hour);
-    perHour[hour]! += group.calls;
-    perWeekHour[weekday]![hour]! += group.calls;
+    tally.perHour[hour]! += group.calls;
+    tally.perWeekHour[weekday]![hour]! += group.calls;
   }
+  return tally;
+}
+
+/** The figures of the history's cards and charts. */
+export function toSummary({ total, unmeasured, durationMs, byState, perHour, perWeekHour }: Tally): HistorySummary {
   const ended = byState.finalizada + byState.fallida + byState.error;
   const measured = ended - unmeasured;
   return {

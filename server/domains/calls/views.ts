@@ -12,6 +12,7 @@ import type {
 } from '#shared/contracts/calls.ts';
 import { countryByKey } from '#shared/countries.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
+import { toInstant } from '#server/instant.ts';
 import type { Call } from './call-store.ts';
 import { toActiveStatus, toWireState } from './wire-states.ts';
 
@@ -45,9 +46,9 @@ export function toCallRow(call: Call): CallRow {
     numero_destino: call.phone,
     usuario_email: call.userEmail,
     ...toWireState(standing),
-    fecha_asignacion: instant(call.placedAt ?? call.assignedAt),
+    fecha_asignacion: toInstant(call.placedAt ?? call.assignedAt),
     fecha_finalizacion: instantOrNull(call.endedAt),
-    fecha_creacion: instant(call.assignedAt),
+    fecha_creacion: toInstant(call.assignedAt),
     notas: call.notes,
     metadatos: toMetadata(call),
   };
@@ -104,7 +105,7 @@ function toMetadata(call: Call): CallMetadata {
     transferida_por: call.transferredByName,
     finalizada_por: call.endedByName,
     etapas: {
-      asignada: instant(call.assignedAt),
+      asignada: toInstant(call.assignedAt),
       marcada: instantOrNull(call.placedAt),
       timbrando: instantOrNull(details.ringingAtMs ?? null),
       atendida: instantOrNull(call.answeredAt),
@@ -131,7 +132,7 @@ export function toActiveCalls({ calls, campaignNames, nowMs }: LiveCalls): Activ
     success: true,
     active_calls: calls.map((call) => toActiveCall(call, campaignNames, nowMs)),
     total_active: calls.length,
-    last_update: instant(nowMs),
+    last_update: toInstant(nowMs),
   };
 }
 
@@ -139,7 +140,7 @@ function toCallInProgress(call: LiveCall, emails: ReadonlyMap<number, string>, n
   const email = call.userId === null ? null : (emails.get(call.userId) ?? null);
   const { estado } = toWireState(call.placedAtMs === null ? 'claimed' : 'placed');
   const status = estado === 'pendiente' ? estado : 'en_progreso';
-  const startedAt = instant(call.placedAtMs ?? call.queuedAtMs);
+  const startedAt = toInstant(call.placedAtMs ?? call.queuedAtMs);
   return {
     id: call.id,
     telefono: call.phone,
@@ -177,10 +178,7 @@ function seconds(call: LiveCall, nowMs: number): number {
   return Math.max(0, nowMs - (call.placedAtMs ?? call.queuedAtMs)) / 1000;
 }
 
-function instant(atMs: number): string {
-  return new Date(atMs).toISOString();
-}
 
 function instantOrNull(atMs: number | null): string | null {
-  return atMs === null ? null : instant(atMs);
+  return atMs === null ? null : toInstant(atMs);
 }

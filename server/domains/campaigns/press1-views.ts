@@ -14,6 +14,7 @@ import type {
   SessionsAnswer,
   StatisticsAnswer,
 } from '#shared/contracts/press1.ts';
+import { toInstant } from '#server/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import type { CampaignAction, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
@@ -52,8 +53,8 @@ export function toPress1(campaign: CampaignView): Press1Campaign {
     tiempo_entre_llamadas: campaign.restS,
     cli_number: campaign.cliNumber,
     contacts_total: campaign.contactsTotal,
-    fecha_creacion: new Date(campaign.createdAt).toISOString(),
-    fecha_actualizacion: new Date(campaign.updatedAt).toISOString(),
+    fecha_creacion: toInstant(campaign.createdAt),
+    fecha_actualizacion: toInstant(campaign.updatedAt),
   };
 }
 
@@ -121,7 +122,7 @@ function toLiveCall(call: LiveCall, nowMs: number): Press1Call {
     agente: call.agentId,
     resultado: null,
     transferible: call.stage === 'answered' || call.stage === 'menu',
-    fecha_inicio: new Date(startedAtMs).toISOString(),
+    fecha_inicio: toInstant(startedAtMs),
   };
 }
 
@@ -143,7 +144,7 @@ function toEndedCall(call: RecentCall, resultOf: ResultOf): Press1Call {
     agente: call.details?.agentId ?? null,
     resultado: call.disposition === null ? null : resultOf(call.disposition),
     transferible: false,
-    fecha_inicio: new Date(startedAt).toISOString(),
+    fecha_inicio: toInstant(startedAt),
   };
 }
 

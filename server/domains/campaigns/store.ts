@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import { createKept } from '#server/db/kept.ts';
 import type { Db } from '#server/db/open.ts';
 import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
 import { calls, hourlyCounters } from '#server/db/tables/calls.ts';
@@ -36,19 +37,23 @@ const NONE = { placed: 0, answered: 0, pressedOne: 0, transferred: 0 };
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
 export function createCampaignStore(db: Db) {
-  // Subqueries, as a read of one campaign is half as long as with joins. Every contact came by an upload, which counts what it committed.
-  const status = sql<CampaignStatus | null>`(select status from campaign_states where campaign_id = campaigns.id)`;
   const sleepTimeS = sql<number | null>`(select sleep_time_s from timing_configs where campaign_id = campaigns.id)`;
-  const contactsTotal = sql<number>`(select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id)`;
-  const contactsFinished = sql<
-    number | null
-  >`(select finished from campaign_counters where campaign_id = campaigns.id)`;
-  const select = () =>
-    db.orm.select({ campaign: campaigns, status, sleepTimeS, contactsTotal, contactsFinished }).from(campaigns);
-  const byId = select()
-    .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
+  const definitions = db.orm
+    .select({ campaign: campaigns, sleepTimeS })
+    .from(campaigns)
+    .where(isNull(campaigns.deletedAt))
+    .orderBy(desc(campaigns.id))
     .prepare();
-  const all = select().where(isNull(campaigns.deletedAt)).orderBy(desc(campaigns.id)).prepare();
+  // Newest first. Main alone writes what they are; where they stand others do, and it is read each time.
+  const kept = createKept<'all', ReadonlyMap<number, Definition>>(db);
+  const readDefined = () => new Map(definitions.all().map((row) => [row.campaign.id, toDefinition(row)]));
+  const defined = () => kept('all', readDefined);
+  // Subqueries, as a read of one campaign is half as long as with joins. Every contact came by an upload, which counts what it committed.
+  const STANDING = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
+    (select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id) as contactsTotal,
+    (select finished from campaign_counters where campaign_id = campaigns.id) as contactsFinished`;
+  const byId = db.sqlite.prepare<[number], Standing>(`select ${STANDING} from campaigns where id = ?`);
+  const all = db.sqlite.prepare<[], Standing>(`select ${STANDING} from campaigns where deleted_at is null`);
   const byName = db.orm
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -99,10 +104,17 @@ export function createCampaignStore(db: Db) {
     .prepare();
 
   return {
-    findById: (id: number): Campaign | undefined => toCampaign(byId.get({ id })),
+    findById: (id: number): Campaign | undefined => {
+      const definition = defined().get(id);
+      const standing = definition && byId.get(id);
+      return standing && toCampaign(definition, standing);
+    },
     findIdByName: (name: string): number | undefined => byName.get({ name })?.id,
     /** All of them, newest first. */
-    list: (): Campaign[] => all.all().flatMap((row) => toCampaign(row) ?? []),
+    list: (): Campaign[] => {
+      const standings = new Map(all.all().map((row) => [row.id, row]));
+      return [...defined().values()].map((definition) => toCampaign(definition, standings.get(definition.id)!));
+    },
     findCounts: (id: number): CampaignCounts => ({
       ...(counters.get({ id }) ?? NONE),
       succeeded: succeeded.get({ id })?.calls ?? 0,
@@ -133,22 +145,21 @@ export function createCampaignStore(db: Db) {
   };
 }
 
-type Selected = {
-  campaign: CampaignRow;
-  status: CampaignStatus | null;
-  sleepTimeS: number | null;
-  contactsTotal: number;
-  contactsFinished: number | null;
+/** What somebody set. */
+type Definition = CampaignRow & Pick<Campaign, 'restS'>;
+
+/** Where it stands: the engine's and the imports' rows. */
+type Standing = {
+  readonly id: number;
+  readonly status: CampaignStatus | null;
+  readonly contactsTotal: number;
+  readonly contactsFinished: number | null;
 };
 
-function toCampaign(row: Selected | undefined): Campaign | undefined {
-  if (row === undefined) return undefined;
-  const { campaign, status, sleepTimeS, contactsTotal, contactsFinished } = row;
-  return {
-    ...campaign,
-    status: status ?? 'draft',
-    restS: sleepTimeS ?? campaign.sleepTimeS,
-    contactsTotal,
-    contactsFinished: contactsFinished ?? 0,
-  };
+function toDefinition({ campaign, sleepTimeS }: { campaign: CampaignRow; sleepTimeS: number | null }): Definition {
+  return { ...campaign, restS: sleepTimeS ?? campaign.sleepTimeS };
+}
+
+function toCampaign(definition: Definition, { status, contactsTotal, contactsFinished }: Standing): Campaign {
+  return { ...definition, status: status ?? 'draft', contactsTotal, contactsFinished: contactsFinished ?? 0 };
 }

@@ -6,6 +6,7 @@ import type {
   CampaignsAnswer,
 } from '#shared/contracts/campaigns.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
+import { toInstant } from '#server/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import type { CampaignChanges, CampaignView, Removal } from './service.ts';
 
@@ -35,13 +36,14 @@ export function toCampaign(campaign: CampaignView): Campaign {
     ...toWaitingFields(campaign.waiting),
     contacts_total: campaign.contactsTotal,
     contacts_finished: campaign.contactsFinished,
-    created_at: new Date(campaign.createdAt).toISOString(),
-    updated_at: new Date(campaign.updatedAt).toISOString(),
+    created_at: toInstant(campaign.createdAt),
+    updated_at: toInstant(campaign.updatedAt),
   };
 }
 
 export function toCampaignAnswer(campaign: CampaignView, message?: string): CampaignAnswer {
-  return { success: true, ...(message !== undefined && { message, mensaje: message }), ...toCampaign(campaign) };
+  const answer = { ...toCampaign(campaign), success: true } as const;
+  return message === undefined ? answer : { ...answer, message, mensaje: message };
 }
 
 export function toCampaignsAnswer(campaigns: readonly CampaignView[]): CampaignsAnswer {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { createKept } from '#server/db/kept.ts';
 import type { Db } from '#server/db/open.ts';
 import { settings } from '#server/db/tables/settings.ts';
 
@@ -10,9 +11,11 @@ export function createSettingsStore(db: Db) {
     .from(settings)
     .where(eq(settings.key, sql.placeholder('key')))
     .prepare();
+  const kept = createKept<string, unknown>(db);
 
   return {
-    find: (key: string): unknown => byKey.get({ key })?.value,
+    /** What main has set; what the engine itself stores, only the engine may ask for. */
+    find: (key: string): unknown => kept(key, () => byKey.get({ key })?.value),
     /** Writes all of them in one transaction. */
     put: (values: Readonly<Record<string, unknown>>, updatedAt: number): void =>
       db.write(() => {

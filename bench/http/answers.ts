@@ -1,0 +1,16 @@
+import type { CampaignAnswer, CampaignsAnswer } from '#shared/contracts/campaigns.ts';
+import type { HistoryAnswer } from '#shared/contracts/calls.ts';
+
+/** What is asked of both servers. */
+export const PATHS = {
+  campaign: '/api/v1/campaigns/25',
+  campaigns: '/api/v1/campaigns',
+  history: '/api/v1/llamadas/historico?page=3',
+} as const;
+
+/** What the product answers. */
+export type Answers = {
+  readonly campaign: CampaignAnswer;
+  readonly campaigns: CampaignsAnswer;
+  readonly history: HistoryAnswer;
+};

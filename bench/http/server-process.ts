@@ -1,0 +1,47 @@
+/** A server under test, in a process of its own: its address, what its processor time is, its end. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export type ServerProcess = {
+  readonly url: string;
+  /** Microseconds of processor time so far, of all of its threads. */
+  cpuUs(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** Starts `file` (beside this one) with `args`: it calls `serve` when it listens. Throws when it ends before. */
+export async function startServer(file: string, args: readonly string[]): Promise<ServerProcess> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { stdio: ['ignore', 2, 2, 'ipc'] });
+  const answer = () =>
+    Promise.race([
+      once(child, 'message').then(([message]) => message as unknown),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`${file} ended with ${code}`);
+      }),
+    ]);
+  const url = (await answer()) as string;
+  return {
+    url,
+    async cpuUs() {
+      child.send('usage');
+      return (await answer()) as number;
+    },
+    async close() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** In the child: tells `url`, answers what it is asked for, and ends by `close` with its parent. */
+export function serve(url: string, close: () => Promise<void>): void {
+  process.send!(url);
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send!(user + system);
+  });
+  process.on('disconnect', () => void close());
+}

@@ -1,0 +1,52 @@
+/** The history's figures for a filter: of hours that are over they are counted once, not with each page. */
+import type { Fact } from '#engine/model/facts.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import { createKept } from '#server/db/kept.ts';
+import type { HistorySummary } from '#shared/contracts/calls.ts';
+import type { HistoryFilter } from './history-filter.ts';
+import type { HistoryFigures } from './queries/history-figures.ts';
+import { addGroups, copyTally, emptyTally, toSummary, type Tally } from './summary.ts';
+
+const HOUR_MS = 3_600_000;
+/** Filters whose past is kept. */
+const MAX_KEPT = 100;
+
+const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS);
+
+export type Summaries = ReturnType<typeof createSummaries>;
+
+export function createSummaries(db: Db, figures: HistoryFigures, clock: Clock) {
+  // Main alone takes from the counters (a deleted campaign's) and says whom a filter means; only the engine adds to them.
+  const kept = createKept<string, Tally>(db, MAX_KEPT);
+  let overBefore = 0;
+  let corrections = 0;
+
+  /** What has ended in the hours that are over. */
+  function past(filter: HistoryFilter, before: number, timeZone: string): Tally {
+    const { standings, userEmail, campaignId } = filter;
+    const key = JSON.stringify([before, corrections, timeZone, standings, userEmail, campaignId]);
+    return kept(key, () => addGroups(emptyTally(), figures.ended(filter, { from: 0, to: before }), timeZone));
+  }
+
+  return {
+    of(filter: HistoryFilter, timeZone: string): HistorySummary {
+      const { fromMs, toMs, phone } = filter;
+      if (fromMs !== undefined || toMs !== undefined || phone !== undefined) {
+        return toSummary(addGroups(emptyTally(), figures.scanned(filter), timeZone));
+      }
+      overBefore = hourOf(clock.nowMs());
+      const tally = copyTally(past(filter, overBefore, timeZone));
+      addGroups(tally, figures.ended(filter, { from: overBefore, to: Number.MAX_SAFE_INTEGER }), timeZone);
+      return toSummary(addGroups(tally, figures.liveAndNewer(filter), timeZone));
+    },
+
+    /** Takes in what the engine has committed: a call may have ended in an hour that was over, when the machine had slept. */
+    accept(facts: readonly Fact[]): void {
+      if (facts.some((fact) => fact.kind === 'CallEnded' && hourOf(fact.at) < overBefore)) corrections += 1;
+    },
+
+    /** The engine has recovered, and closed what it found open. */
+    recovered: (): void => void (corrections += 1),
+  };
+}
