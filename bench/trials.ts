@@ -81,6 +81,13 @@ export const TRIALS = {
       'Authenticated reads of a campaign, of fifty and of a page of the history, 50 connections, beside the same ' +
       'answers of a bare Fastify that checks the token and makes one prepared read.',
   },
+  'http-mixed': {
+    file: './http-mixed.ts',
+    runs: 3,
+    about:
+      '200 consoles, each with a live line, that poll as the sections they show do, beside 50 calls a second of the ' +
+      'real engine, out of a database with a month in it.',
+  },
   memory: {
     file: './memory.ts',
     runs: 1,

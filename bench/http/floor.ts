@@ -14,7 +14,45 @@ import { WIRE_STATES } from '#shared/wire-states.ts';
 import type { Answers } from './answers.ts';
 import { serve } from './server-process.ts';
 
-type Row = Record<string, never>;
+/** Columns as their tables type them. */
+type Row<Column extends string> = Readonly<Record<Column, never>>;
+type CampaignColumns = Row<
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'cli_number'
+  | 'max_concurrent_calls'
+  | 'max_attempts'
+  | 'retry_interval_s'
+  | 'calls_per_second'
+  | 'flow'
+  | 'dial_method'
+  | 'ratio_level'
+  | 'context_id'
+  | 'created_at'
+  | 'updated_at'
+  | 'status'
+  | 'rest_s'
+  | 'contacts_total'
+  | 'contacts_finished'
+>;
+type CallColumns = Row<
+  | 'id'
+  | 'phone'
+  | 'email'
+  | 'assigned_at'
+  | 'placed_at'
+  | 'answered_at'
+  | 'ended_at'
+  | 'notes'
+  | 'campaign_id'
+  | 'campaign'
+  | 'contact_id'
+  | 'attempt'
+  | 'country'
+  | 'caller_id'
+  | 'trunk'
+> & { readonly disposition: Disposition; readonly details: string };
 
 const [databaseFile = '', secret = '', answersFile = ''] = process.argv.slice(2);
 const answers = JSON.parse(readFileSync(answersFile, 'utf8')) as Answers;
@@ -28,24 +66,28 @@ const CAMPAIGN = `select c.id, c.name, c.description, c.cli_number, c.max_concur
     (select coalesce(sum(valid), 0) from uploads where campaign_id = c.id) contacts_total,
     coalesce((select finished from campaign_counters where campaign_id = c.id), 0) contacts_finished
   from campaigns c where c.deleted_at is null`;
-const one = sqlite.prepare<[number], Row>(`${CAMPAIGN} and c.id = ?`);
-const all = sqlite.prepare<[], Row>(`${CAMPAIGN} order by c.id desc`);
-const page = sqlite.prepare<[number, number], Row>(
+const one = sqlite.prepare<[number], CampaignColumns>(`${CAMPAIGN} and c.id = ?`);
+const all = sqlite.prepare<[], CampaignColumns>(`${CAMPAIGN} order by c.id desc`);
+const page = sqlite.prepare<[number, number], CallColumns>(
   `select c.id, c.phone, coalesce(nullif(u.email, ''), u.username) email, c.disposition, c.assigned_at, c.placed_at, c.answered_at, c.ended_at, c.notes,
      c.campaign_id, k.name campaign, c.contact_id, c.attempt, c.country, c.caller_id, t.name trunk, c.details
    from calls c left join users u on u.id = c.user_id left join campaigns k on k.id = c.campaign_id left join trunks t on t.id = c.trunk_id
    order by c.assigned_at desc, c.id desc limit ? offset ?`,
 );
 
-export const app = fastify();
+const app = fastify();
 await app.register(jwt, { secret, verify: { algorithms: ['HS256'], cache: 1000 } });
 app.addHook('onRequest', (request, _reply, done) => {
   app.jwt.verify((request.headers.authorization ?? '').slice('Bearer '.length));
   done();
 });
-app.get<{ Params: { id: string } }>('/api/v1/campaigns/:id', { schema: { response: { 200: CampaignAnswer } } }, (request, reply) => {
-  reply.send({ success: true, ...toCampaign(one.get(Number(request.params.id))!) });
-});
+app.get<{ Params: { id: string } }>(
+  '/api/v1/campaigns/:id',
+  { schema: { response: { 200: CampaignAnswer } } },
+  (request, reply) => {
+    reply.send({ success: true, ...toCampaign(one.get(Number(request.params.id))!) });
+  },
+);
 app.get('/api/v1/campaigns', { schema: { response: { 200: CampaignsAnswer } } }, (_request, reply) => {
   const campaigns = all.all().map(toCampaign);
   reply.send({ success: true, campaigns, total: campaigns.length });
@@ -62,27 +104,27 @@ app.get<{ Querystring: { page: string } }>(
 /** What is known of a campaign beside its rows. */
 const sayings = new Map(answers.campaigns.campaigns.map((campaign) => [campaign.id, campaign]));
 
-function toCampaign(row: Row): Campaign {
-  const said = sayings.get(row['id'])!;
-  const active = row['status'] === 'active';
+function toCampaign(row: CampaignColumns): Campaign {
+  const said = sayings.get(row.id)!;
+  const active = (row.status as string) === 'active';
   return {
-    id: row['id'],
-    campaign_id: row['id'],
-    name: row['name'],
-    nome: row['name'],
-    nombre: row['name'],
-    description: row['description'],
-    cli_number: row['cli_number'],
-    max_concurrent_calls: row['max_concurrent_calls'],
-    max_attempts: row['max_attempts'],
-    retry_interval: row['retry_interval_s'],
-    calls_per_second: row['calls_per_second'],
-    tiempo_entre_llamadas: row['rest_s'],
-    flow: row['flow'],
-    dial_method: row['dial_method'],
-    ratio_level: row['ratio_level'],
-    contexto_id: row['context_id'],
-    status: row['status'],
+    id: row.id,
+    campaign_id: row.id,
+    name: row.name,
+    nome: row.name,
+    nombre: row.name,
+    description: row.description,
+    cli_number: row.cli_number,
+    max_concurrent_calls: row.max_concurrent_calls,
+    max_attempts: row.max_attempts,
+    retry_interval: row.retry_interval_s,
+    calls_per_second: row.calls_per_second,
+    tiempo_entre_llamadas: row.rest_s,
+    flow: row.flow,
+    dial_method: row.dial_method,
+    ratio_level: row.ratio_level,
+    contexto_id: row.context_id,
+    status: row.status,
     active,
     ativo: active,
     dentro_de_horario: said.dentro_de_horario,
@@ -90,34 +132,34 @@ function toCampaign(row: Row): Campaign {
     motivo_espera: said.motivo_espera,
     motivo_espera_texto: said.motivo_espera_texto,
     espera_hasta: said.espera_hasta,
-    contacts_total: row['contacts_total'],
-    contacts_finished: row['contacts_finished'],
-    created_at: instant(row['created_at']),
-    updated_at: instant(row['updated_at']),
+    contacts_total: row.contacts_total,
+    contacts_finished: row.contacts_finished,
+    created_at: instant(row.created_at),
+    updated_at: instant(row.updated_at),
   };
 }
 
-function toCallRow(row: Row): CallRow {
-  const disposition = row['disposition'] as Disposition;
-  const details = JSON.parse(row['details']) as CallDetails;
+function toCallRow(row: CallColumns): CallRow {
+  const disposition = row.disposition;
+  const details = JSON.parse(row.details) as CallDetails;
   return {
-    id: row['id'],
-    numero_destino: row['phone'],
-    usuario_email: row['email'],
+    id: row.id,
+    numero_destino: row.phone,
+    usuario_email: row.email,
     ...WIRE_STATES[disposition],
-    fecha_asignacion: instant(row['placed_at'] ?? row['assigned_at']),
-    fecha_finalizacion: instantOrNull(row['ended_at']),
-    fecha_creacion: instant(row['assigned_at']),
-    notas: row['notes'],
+    fecha_asignacion: instant(row.placed_at ?? row.assigned_at),
+    fecha_finalizacion: instantOrNull(row.ended_at),
+    fecha_creacion: instant(row.assigned_at),
+    notas: row.notes,
     metadatos: {
-      campaign_id: row['campaign_id'],
-      campana: row['campaign'],
-      contact_id: row['contact_id'],
-      intento: row['attempt'],
-      pais: row['country'],
-      cli: row['caller_id'],
-      trunk: row['trunk'],
-      duracion_s: (row['ended_at'] - row['placed_at']) / 1000,
+      campaign_id: row.campaign_id,
+      campana: row.campaign,
+      contact_id: row.contact_id,
+      intento: row.attempt,
+      pais: row.country,
+      cli: row.caller_id,
+      trunk: row.trunk,
+      duracion_s: (row.ended_at - row.placed_at) / 1000,
       respondida_por: details.answeredBy ?? null,
       veredicto_amd: details.verdict ?? null,
       dtmf: details.keys ?? null,
@@ -128,14 +170,14 @@ function toCallRow(row: Row): CallRow {
       transferida_por: null,
       finalizada_por: null,
       etapas: {
-        asignada: instant(row['assigned_at']),
-        marcada: instantOrNull(row['placed_at']),
+        asignada: instant(row.assigned_at),
+        marcada: instantOrNull(row.placed_at),
         timbrando: instantOrNull(details.ringingAtMs ?? null),
-        atendida: instantOrNull(row['answered_at']),
+        atendida: instantOrNull(row.answered_at),
         menu: instantOrNull(details.menuAtMs ?? null),
         transferida: instantOrNull(details.wantedAtMs ?? null),
         conectada: instantOrNull(details.connectedAtMs ?? null),
-        finalizada: instantOrNull(row['ended_at']),
+        finalizada: instantOrNull(row.ended_at),
       },
     },
   };
@@ -150,7 +192,7 @@ function instantOrNull(atMs: number | null): string | null {
 }
 
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
-if (process.send !== undefined) serve(url, async () => {
+serve(url, async () => {
   await app.close();
   sqlite.close();
 });

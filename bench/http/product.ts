@@ -1,13 +1,13 @@
-/** The product's server on the data folder in argv, as `npm start` composes it, without its engine. */
+/** The product's server as `npm start` composes it: argv has its data folder, the secret of its tokens and, where it is to dial, a word. */
 import { pino } from 'pino';
 import { compose } from '#server/compose.ts';
 import { readEnv } from '#server/env.ts';
 import { serve } from './server-process.ts';
 
-const [dataFolder, secret] = process.argv.slice(2);
+const [dataFolder, secret, dialing] = process.argv.slice(2);
 const server = await compose({
   env: readEnv({ DATA_DIR: dataFolder, JWT_SECRET: secret, DEMO: '1', NODE_ENV: 'production', SIM_SEED: '1' }),
   log: pino({ level: 'silent' }),
-  engine: false,
+  engine: dialing !== undefined,
 });
 serve(await server.app.listen({ host: '127.0.0.1', port: 0 }), server.close);

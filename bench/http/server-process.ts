@@ -1,5 +1,5 @@
-/** A server under test, in a process of its own: its address, what its processor time is, its end. */
-import { fork } from 'node:child_process';
+/** A server under test, in a process of its own: its address, its processor time, its end. */
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -7,25 +7,19 @@ export type ServerProcess = {
   readonly url: string;
   /** Microseconds of processor time so far, of all of its threads. */
   cpuUs(): Promise<number>;
+  /** Asks it to close, and waits for its end. */
   close(): Promise<void>;
 };
 
 /** Starts `file` (beside this one) with `args`: it calls `serve` when it listens. Throws when it ends before. */
 export async function startServer(file: string, args: readonly string[]): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { stdio: ['ignore', 2, 2, 'ipc'] });
-  const answer = () =>
-    Promise.race([
-      once(child, 'message').then(([message]) => message as unknown),
-      once(child, 'exit').then(([code]) => {
-        throw new Error(`${file} ended with ${code}`);
-      }),
-    ]);
-  const url = (await answer()) as string;
+  const url = (await answerOf(child, file)) as string;
   return {
     url,
     async cpuUs() {
       child.send('usage');
-      return (await answer()) as number;
+      return (await answerOf(child, file)) as number;
     },
     async close() {
       if (child.exitCode !== null) return;
@@ -34,6 +28,22 @@ export async function startServer(file: string, args: readonly string[]): Promis
       await ended;
     },
   };
+}
+
+/** Its next message. */
+async function answerOf(child: ChildProcess, file: string): Promise<unknown> {
+  const heard = new AbortController();
+  const { signal } = heard;
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([message]) => message as unknown),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`${file} ended with ${code}`);
+      }),
+    ]);
+  } finally {
+    heard.abort();
+  }
 }
 
 /** In the child: tells `url`, answers what it is asked for, and ends by `close` with its parent. */

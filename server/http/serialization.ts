@@ -40,5 +40,7 @@ function withoutNullChoice(node: Node): Node {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return node;
   const [choice, nothing] = anyOf as [Node, Node];
-  return typeof choice['type'] === 'string' && nothing['type'] === 'null' ? { ...rest, ...choice, nullable: true } : node;
+  return typeof choice['type'] === 'string' && nothing['type'] === 'null'
+    ? { ...rest, ...choice, nullable: true }
+    : node;
 }

@@ -178,7 +178,6 @@ function seconds(call: LiveCall, nowMs: number): number {
   return Math.max(0, nowMs - (call.placedAtMs ?? call.queuedAtMs)) / 1000;
 }
 
-
 function instantOrNull(atMs: number | null): string | null {
   return atMs === null ? null : toInstant(atMs);
 }

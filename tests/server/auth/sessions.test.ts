@@ -149,6 +149,26 @@ describe('a session', () => {
     expect(told).toEqual(['demo']);
   });
 
+  it('serves no request after its end, however often its token has served before', async () => {
+    const opened = [await login('demo', 'demo123'), await login('demo', 'demo123')];
+    const [first, second] = opened.map((answer) => String(answer.body['token']));
+    for (const token of [first, second, first, second]) expect((await me(token)).status).toBe(200);
+    await test.request(null, 'POST', '/auth/logout', undefined, { authorization: `Bearer ${first}` });
+    expect((await me(first)).status).toBe(401);
+    expect((await me(second)).status).toBe(200);
+    nowMs += 15 * MINUTE_MS;
+    expect((await me(second)).status).toBe(401);
+  });
+
+  it('takes no token but the very one that was given', async () => {
+    const { body } = await login('demo', 'demo123');
+    const token = String(body['token']);
+    expect((await me(token)).status).toBe(200);
+    const [head, claims, signature] = token.split('.');
+    expect((await me(`${head}.${claims}.${signature?.split('').toReversed().join('')}`)).status).toBe(401);
+    expect((await me(`${token}x`)).status).toBe(401);
+  });
+
   it('ends when its user is disabled, and takes a new role at once', async () => {
     const { body } = await login('operator', 'operator123');
     const set = (column: string, value: unknown) =>

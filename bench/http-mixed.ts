@@ -1,0 +1,99 @@
+/**
+ * A call centre at work: 200 consoles poll as the product's do, each with a live line, beside 50 calls a second that the
+ * engine places. How long answers take, and whether the pace holds. Where client and server share two cores, the client's
+ * own waits are in the answers' times; how large they are is told beside them.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { loginAs } from '../tests/support/api.ts';
+import { startDialing } from '../tests/support/dialing.ts';
+import type { Seen } from './http/consoles.ts';
+import { withFilledFolder } from './http/folder.ts';
+import { startServer } from './http/server-process.ts';
+import { measured, type Trial } from './trial.ts';
+
+const CONSOLES = fileURLToPath(new URL('./http/consoles.ts', import.meta.url));
+/** Campaigns have 100 lines at most, and a call at the real speed takes half a minute. */
+const SIZES = {
+  full: {
+    calls: 100_000,
+    consoles: 200,
+    campaigns: 18,
+    contacts: 12_000,
+    cps: 50,
+    warmUpMs: 20_000,
+    measuredMs: 40_000,
+  },
+  smoke: { calls: 1000, consoles: 11, campaigns: 2, contacts: 200, cps: 10, warmUpMs: 0, measuredMs: 3000 },
+} as const;
+const MOST_ANSWER_MS = 25;
+const MOST_OFF_PACE = 0.01;
+
+export const run: Trial = ({ size }) => {
+  const plan = SIZES[size];
+  return withFilledFolder(plan.calls, async (folder, secret) => {
+    const server = await startServer('./product.ts', [folder, secret, 'dialing']);
+    try {
+      await startDialing(await loginAs(server.url, 'admin'), plan);
+      const { seen, fromMs, toMs } = await watch(server.url, plan);
+      if (seen.failures.length > 0) throw new Error(`failed: ${seen.failures.slice(0, 5).join('; ')}`);
+      const placed = placedBetween(join(folder, 'cadencia.db'), fromMs, toMs);
+      const target = (plan.cps * (toMs - fromMs)) / 1000;
+      const label = `http-mixed: ${plan.consoles} consoles beside ${plan.cps} calls/s`;
+      const seconds = plan.measuredMs / 1000;
+      return [
+        measured(`${label}, 99th percentile of answers`, quantile(seen.answersMs, 0.99), 'ms', {
+          atMost: MOST_ANSWER_MS,
+        }),
+        measured(`${label}, median of answers`, quantile(seen.answersMs, 0.5), 'ms'),
+        measured(`${label}, the client's own delay, 99th percentile`, seen.ownDelayMs, 'ms'),
+        measured(`${label}, answers`, seen.answersMs.length / seconds, 'answers/s'),
+        measured(`${label}, live messages`, seen.messages / seconds, 'messages/s'),
+        measured(`${label}, calls placed off the target`, Math.abs(placed / target - 1), 'share', {
+          atMost: MOST_OFF_PACE,
+        }),
+      ];
+    } finally {
+      await server.close();
+    }
+  });
+};
+
+type Watched = { readonly seen: Seen; readonly fromMs: number; readonly toMs: number };
+
+async function watch(
+  url: string,
+  { consoles, warmUpMs, measuredMs }: (typeof SIZES)['full' | 'smoke'],
+): Promise<Watched> {
+  const args = [url, consoles, warmUpMs, measuredMs].map(String);
+  const client = fork(CONSOLES, args, { stdio: ['ignore', 2, 2, 'ipc'] });
+  const ended = once(client, 'exit').then(([code]) => {
+    throw new Error(`the consoles ended with ${code}`);
+  });
+  await Promise.race([once(client, 'message'), ended]);
+  const fromMs = Date.now();
+  const [seen] = (await Promise.race([once(client, 'message'), ended])) as [Seen];
+  ended.catch(() => {}); // it has said all
+  return { seen, fromMs, toMs: Date.now() };
+}
+
+/** By the journal's own times. */
+function placedBetween(databaseFile: string, fromMs: number, toMs: number): number {
+  const sqlite = new Database(databaseFile, { readonly: true });
+  try {
+    return sqlite
+      .prepare<[number, number], number>('select count(*) from calls where placed_at >= ? and placed_at < ?')
+      .pluck()
+      .get(fromMs, toMs)!;
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The value that `share` of the ascending `values` are not over. */
+function quantile(values: readonly number[], share: number): number {
+  return values[Math.min(values.length - 1, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
+}

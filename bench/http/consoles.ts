@@ -1,0 +1,112 @@
+/** Simulated consoles, in a process of their own: argv has the server's address, how many they are, and how long they warm up and are measured. */
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
+import { loginAs, type Api } from '../../tests/support/api.ts';
+import { HEADER, SECTIONS, sectionsOf, type CampaignIds, type Poll } from './sections.ts';
+
+/** What the consoles have seen. */
+export type Seen = {
+  /** Milliseconds from a request on its line to the end of its answer, ascending. */
+  readonly answersMs: number[];
+  /** What was not answered well, and why. */
+  readonly failures: readonly string[];
+  /** Messages of the live lines. */
+  readonly messages: number;
+  /** 99th percentile of how late this process's own timers were, ms: that much of an answer's time may be its own. */
+  readonly ownDelayMs: number;
+};
+
+/** As browsers have to one host. */
+const LINES = 6;
+const NS_PER_MS = 1e6;
+const DELAY_RESOLUTION_MS = 5;
+
+const [url = '', count = '1', warmUpMs = '0', measuredMs = '1000'] = process.argv.slice(2);
+const answersMs: number[] = [];
+let isMeasuring = false;
+const failures: string[] = [];
+let messages = 0;
+
+/** One read as a browser makes it; never rejects. */
+function read(agent: Agent, token: string, path: string): Promise<void> {
+  const prefix = path === '/readyz' ? '' : '/api/v1';
+  return new Promise((resolve) => {
+    let sentAt = 0;
+    const asked = request(`${url}${prefix}${path}`, {
+      agent,
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br, zstd', accept: '*/*' },
+    });
+    const fail = (reason: unknown): void => {
+      failures.push(`${path}: ${String(reason)}`);
+      resolve();
+    };
+    asked.on('socket', () => (sentAt = performance.now()));
+    asked.on('error', fail);
+    asked.on('response', (answer) => {
+      answer.resume();
+      answer.on('error', fail);
+      answer.on('end', () => {
+        if (isMeasuring) answersMs.push(performance.now() - sentAt);
+        if (answer.statusCode === 200) resolve();
+        else fail(answer.statusCode);
+      });
+    });
+    asked.end();
+  });
+}
+
+/** Polls as the console does: the next time is counted from the answer. */
+async function poll(agent: Agent, token: string, { path, everyMs }: Poll, offset: number, until: AbortSignal) {
+  await delay(everyMs * offset, undefined, { ref: false });
+  while (!until.aborted) {
+    await read(agent, token, path);
+    await delay(everyMs, undefined, { ref: false });
+  }
+}
+
+async function open(index: number, section: string, campaigns: CampaignIds, until: AbortSignal): Promise<void> {
+  const { role, polls } = SECTIONS[section]!;
+  const { token } = await loginAs(url, role);
+  const live = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, [LIVE_SUBPROTOCOL, token]);
+  live.on('message', () => (messages += isMeasuring ? 1 : 0));
+  live.on('error', (error) => failures.push(`live line: ${error.message}`));
+  await once(live, 'open');
+  until.addEventListener('abort', () => live.terminate());
+  const agent = new Agent({ keepAlive: true, maxSockets: LINES });
+  // Everybody opened the console at a moment of his own: the golden ratio spreads them evenly.
+  const offset = (index * 0.618034) % 1;
+  for (const one of [...HEADER, ...polls(campaigns)]) void poll(agent, token, one, offset, until);
+}
+
+async function campaignsOf(api: Api): Promise<CampaignIds> {
+  const { campaigns } = await api.get<CampaignsAnswer>('/campaigns');
+  return {
+    all: campaigns.map(({ id }) => id),
+    active: campaigns.filter(({ active }) => active).map(({ id }) => id),
+  };
+}
+
+const end = new AbortController();
+const campaigns = await campaignsOf(await loginAs(url, 'supervisor'));
+for (const [index, section] of sectionsOf(Number(count)).entries()) await open(index, section, campaigns, end.signal);
+await delay(Number(warmUpMs));
+const own = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+own.enable();
+isMeasuring = true;
+process.send!('measuring');
+await delay(Number(measuredMs));
+isMeasuring = false;
+own.disable();
+end.abort();
+const seen: Seen = {
+  answersMs: answersMs.toSorted((a, b) => a - b),
+  failures,
+  messages,
+  ownDelayMs: Math.max(0, own.percentile(99) / NS_PER_MS - DELAY_RESOLUTION_MS),
+};
+process.send!(seen, () => process.exit());

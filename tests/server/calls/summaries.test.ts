@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FactOf } from '#engine/model/facts.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import type { HistoryFilter } from '#server/domains/calls/history-filter.ts';
+import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
+import { createSummaries, type Summaries } from '#server/domains/calls/summaries.ts';
+import { addCall } from './calls-data.ts';
+
+const HOUR_MS = 3_600_000;
+const START_MS = Date.UTC(2026, 10, 23, 15);
+const EVERYTHING: HistoryFilter = {
+  standings: undefined,
+  userEmail: undefined,
+  fromMs: undefined,
+  toMs: undefined,
+  campaignId: undefined,
+  phone: undefined,
+};
+
+let folder: string;
+let main: Db;
+/** The engine's handle: what it writes, main does not notice. */
+let engine: Db;
+let nowMs: number;
+let nextId: number;
+let summaries: Summaries;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-summaries-'));
+  const lock = newWriteLockBuffer();
+  main = openDatabase(join(folder, 'calls.db'), 'main', lock);
+  migrate(main);
+  engine = openDatabase(join(folder, 'calls.db'), 'engine', lock);
+  nowMs = START_MS;
+  nextId = 1;
+  summaries = createSummaries(main, createHistoryFigures(main), { nowMs: () => nowMs });
+});
+afterEach(() => {
+  engine.close();
+  main.close();
+  rmSync(folder, { recursive: true });
+});
+
+function endCall(endedAt: number, campaignId = 1): void {
+  const id = nextId++;
+  const placedAt = endedAt - 1000;
+  const ends = { endedAt, disposition: 'success' } as const;
+  addCall(engine, { id, campaignId, phone: '+5491140000000', userId: 1, assignedAt: placedAt, placedAt, ...ends });
+}
+
+const total = (filter: Partial<HistoryFilter> = {}): number => summaries.of({ ...EVERYTHING, ...filter }, 'UTC').total;
+
+describe('the figures of the history', () => {
+  it('have each end at once, in this hour and after it', () => {
+    endCall(nowMs - 3 * HOUR_MS);
+    endCall(nowMs);
+    expect(total()).toBe(2);
+    endCall(nowMs + 1);
+    expect(total()).toBe(3);
+    nowMs += HOUR_MS;
+    expect(total()).toBe(3);
+    endCall(nowMs);
+    expect(total()).toBe(4);
+  });
+
+  it('count by the hours in which calls ended', () => {
+    endCall(nowMs - 3 * HOUR_MS);
+    endCall(nowMs);
+    for (const round of [1, 2]) {
+      const { por_hora } = summaries.of(EVERYTHING, 'UTC');
+      expect([round, por_hora[12], por_hora[15]]).toEqual([round, 1, 1]);
+    }
+  });
+
+  it('are of the filter that is asked for', () => {
+    endCall(nowMs - 2 * HOUR_MS, 1);
+    endCall(nowMs - 2 * HOUR_MS, 2);
+    endCall(nowMs, 2);
+    for (const _round of [1, 2]) {
+      expect([total(), total({ campaignId: 1 }), total({ campaignId: 2 })]).toEqual([3, 1, 2]);
+      expect(total({ standings: ['busy'] })).toBe(0);
+    }
+  });
+
+  it('take in a call that ended in an hour that was over, once the engine has told', () => {
+    endCall(nowMs - 2 * HOUR_MS);
+    expect(total()).toBe(1);
+    const late = nowMs - HOUR_MS;
+    endCall(late);
+    summaries.accept([{ kind: 'CallEnded', at: late } as FactOf<'CallEnded'>]);
+    expect(total()).toBe(2);
+  });
+
+  it('take in what a recovery has closed', () => {
+    expect(total()).toBe(0);
+    endCall(nowMs - HOUR_MS);
+    summaries.recovered();
+    expect(total()).toBe(1);
+  });
+
+  it('lose a campaign that is deleted with its calls, at once', () => {
+    main.sqlite.exec("insert into campaigns (id, name, created_at, updated_at) values (1, 'uno', 0, 0)");
+    endCall(nowMs - 2 * HOUR_MS, 1);
+    endCall(nowMs - 2 * HOUR_MS, 2);
+    expect(total()).toBe(2);
+    main.sqlite.exec('update campaigns set deleted_at = 1, keep_calls = 0');
+    expect(total()).toBe(1);
+  });
+});

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { toInstant } from '#server/instant.ts';
+
+it('an instant is written as Date writes it, whenever it is', () => {
+  const edges = [
+    0,
+    1,
+    86_399_999,
+    86_400_000,
+    Date.UTC(2024, 1, 29, 23, 59, 59, 999),
+    Date.UTC(9999, 11, 31, 23, 59, 59),
+  ];
+  const others = [Date.UTC(10_000, 0, 1), -1, 8.64e15, 1.5];
+  for (const atMs of [...edges, ...others]) expect(toInstant(atMs)).toBe(new Date(atMs).toISOString());
+  fc.assert(
+    fc.property(fc.integer({ min: -8.64e15, max: 8.64e15 }), (atMs) => {
+      expect(toInstant(atMs)).toBe(new Date(atMs).toISOString());
+    }),
+  );
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 4e12, noNaN: true }), (atMs) => {
+      expect(toInstant(atMs)).toBe(new Date(atMs).toISOString());
+    }),
+  );
+});
+
+it('what is no instant is refused as Date refuses it', () => {
+  for (const atMs of [Number.NaN, Infinity, 1e17]) expect(() => toInstant(atMs)).toThrow(RangeError);
+});
