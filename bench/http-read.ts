@@ -51,12 +51,13 @@ export const run: Trial = ({ size }) =>
   });
 
 async function answersOf({ url }: ServerProcess, headers: Headers): Promise<Answers> {
-  const get = async (part: Part) => (await fetch(url + PATHS[part], { headers })).json();
+  const get = async <P extends Part>(part: P): Promise<Answers[P]> =>
+    (await (await fetch(url + PATHS[part], { headers })).json()) as Answers[P];
   return {
     campaign: await get('campaign'),
     campaigns: await get('campaigns'),
     history: await get('history'),
-  } as Answers;
+  };
 }
 
 /** Floor and product in turns: whatever else the machine does meets both. */
