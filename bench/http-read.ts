@@ -1,6 +1,6 @@
 /**
- * How many authenticated reads a second the server answers: a campaign, the list of fifty, a page of the history, out of a
- * month of calls. The floor gives the same answers out of the same database by a bare Fastify; the two take turns, each in
+ * How many authenticated reads a second the server answers: a campaign, the list of fifty, a page of the history, out of
+ * 100,000 calls. The floor gives the same answers out of the same database by a bare Fastify; the two take turns, each in
  * a process of its own, with the client in a third.
  */
 import { deepStrictEqual } from 'node:assert';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { loginAs } from '../tests/support/api.ts';
 import { PATHS, type Answers } from './http/answers.ts';
-import { withFilledFolder } from './http/folder.ts';
+import { DATABASE, withFilledFolder } from './http/folder.ts';
 import { startServer, type ServerProcess } from './http/server-process.ts';
 import { median } from './median.ts';
 import { compared, type Trial, type TrialRow } from './trial.ts';
@@ -37,7 +37,7 @@ export const run: Trial = ({ size }) =>
       const headers = { authorization: `Bearer ${(await loginAs(product.url, 'demo')).token}` };
       const answersFile = join(folder, 'answers.json');
       writeFileSync(answersFile, JSON.stringify(await answersOf(product, headers)));
-      const floor = await startServer('./floor.ts', [join(folder, 'cadencia.db'), secret, answersFile]);
+      const floor = await startServer('./floor.ts', [join(folder, DATABASE), secret, answersFile]);
       open.push(floor);
       deepStrictEqual(await answersOf(floor, headers), await answersOf(product, headers));
       const rows: TrialRow[] = [];

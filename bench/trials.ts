@@ -86,7 +86,7 @@ export const TRIALS = {
     runs: 3,
     about:
       '200 consoles, each with a live line, that poll as the sections they show do, beside 50 calls a second of the ' +
-      'real engine, out of a database with a month in it.',
+      'real engine, out of a database with 100,000 calls in it.',
   },
   memory: {
     file: './memory.ts',

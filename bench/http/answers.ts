@@ -3,7 +3,7 @@ import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 
 /** What is asked of both servers. */
 export const PATHS = {
-  campaign: '/api/v1/campaigns/25',
+  campaign: '/api/v1/campaigns/12',
   campaigns: '/api/v1/campaigns',
   history: '/api/v1/llamadas/historico?page=3',
 } as const;

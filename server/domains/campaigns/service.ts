@@ -197,6 +197,12 @@ export function createCampaignService({
     return [...liveCalls().values()].filter((call) => call.campaignId === id);
   }
 
+  function countLiveCallsOf(id: number): number {
+    let count = 0;
+    for (const call of liveCalls().values()) if (call.campaignId === id) count += 1;
+    return count;
+  }
+
   return {
     list: (): CampaignView[] => store.list().map(see),
     find: (id: number): CampaignView => see(find(id)),
@@ -216,7 +222,7 @@ export function createCampaignService({
     statistics: (id: number): CampaignStatistics => ({
       campaign: find(id),
       ...store.findCounts(id),
-      liveCalls: liveCallsOf(id).length,
+      liveCalls: countLiveCallsOf(id),
     }),
     monitor: (id: number): CampaignMonitor => ({
       waiting: waitingOf(find(id)),

@@ -61,21 +61,19 @@ export function createCampaignStore(db: Db) {
     .orderBy(campaigns.id)
     .limit(1)
     .prepare();
-  const counters = db.orm
-    .select()
-    .from(campaignCounters)
-    .where(eq(campaignCounters.campaignId, sql.placeholder('id')))
-    .prepare();
+  const counters = db.sqlite.prepare<[number], Omit<CampaignCounts, 'succeeded'>>(
+    'select placed, answered, pressed_one as pressedOne, transferred from campaign_counters where campaign_id = ?',
+  );
   const ended = db.orm
     .select({ calls: sql<number>`coalesce(sum(${hourlyCounters.calls}), 0)` })
     .from(hourlyCounters)
     .where(eq(hourlyCounters.campaignId, sql.placeholder('id')))
     .prepare();
-  const succeeded = db.orm
-    .select({ calls: sql<number>`coalesce(sum(${hourlyCounters.calls}), 0)` })
-    .from(hourlyCounters)
-    .where(and(eq(hourlyCounters.campaignId, sql.placeholder('id')), eq(hourlyCounters.disposition, 'success')))
-    .prepare();
+  const succeeded = db.sqlite
+    .prepare<[number], number | null>(
+      "select sum(calls) from hourly_counters where campaign_id = ? and disposition = 'success'",
+    )
+    .pluck();
   const timings = db.orm
     .select({ rows: count() })
     .from(timingConfigs)
@@ -116,8 +114,8 @@ export function createCampaignStore(db: Db) {
       return [...defined().values()].map((definition) => toCampaign(definition, standings.get(definition.id)!));
     },
     findCounts: (id: number): CampaignCounts => ({
-      ...(counters.get({ id }) ?? NONE),
-      succeeded: succeeded.get({ id })?.calls ?? 0,
+      ...(counters.get(id) ?? NONE),
+      succeeded: succeeded.get(id) ?? 0,
     }),
     /** Its calls that have ended. */
     countEndedCalls: (id: number): number => ended.get({ id })?.calls ?? 0,
