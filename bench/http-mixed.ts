@@ -46,7 +46,7 @@ const MOST_OFF_PACE = 0.01;
 export const run: Trial = ({ size }) => {
   const plan = SIZES[size];
   return withFilledFolder(plan.calls, async (folder, secret) => {
-    const server = await startServer('./product.ts', [folder, secret, SPEED]);
+    const server = await startServer(new URL('./http/product.ts', import.meta.url), [folder, secret, SPEED]);
     try {
       await startDialing(await loginAs(server.url, 'admin'), plan);
       const { seen, fromMs, toMs } = await watch(server.url, plan);

@@ -32,12 +32,16 @@ export const run: Trial = ({ size }) =>
   withFilledFolder(SIZES[size].calls, async (folder, secret) => {
     const open: ServerProcess[] = [];
     try {
-      const product = await startServer('./product.ts', [folder, secret]);
+      const product = await startServer(new URL('./http/product.ts', import.meta.url), [folder, secret]);
       open.push(product);
       const headers = { authorization: `Bearer ${(await loginAs(product.url, 'demo')).token}` };
       const answersFile = join(folder, 'answers.json');
       writeFileSync(answersFile, JSON.stringify(await answersOf(product, headers)));
-      const floor = await startServer('./floor.ts', [join(folder, DATABASE), secret, answersFile]);
+      const floor = await startServer(new URL('./http/floor.ts', import.meta.url), [
+        join(folder, DATABASE),
+        secret,
+        answersFile,
+      ]);
       open.push(floor);
       deepStrictEqual(await answersOf(floor, headers), await answersOf(product, headers));
       const rows: TrialRow[] = [];

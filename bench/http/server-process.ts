@@ -11,9 +11,9 @@ export type ServerProcess = {
   close(): Promise<void>;
 };
 
-/** Starts `file` (beside this one) with `args`: it calls `serve` when it listens. Throws when it ends before. */
-export async function startServer(file: string, args: readonly string[]): Promise<ServerProcess> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { stdio: ['ignore', 2, 2, 'ipc'] });
+/** Starts `file` with `args`: it calls `serve` when it listens. Throws when it ends before. */
+export async function startServer(file: URL, args: readonly string[]): Promise<ServerProcess> {
+  const child = fork(fileURLToPath(file), args, { stdio: ['ignore', 2, 2, 'ipc'] });
   const url = (await answerOf(child, file)) as string;
   return {
     url,
@@ -31,14 +31,14 @@ export async function startServer(file: string, args: readonly string[]): Promis
 }
 
 /** Its next message. */
-async function answerOf(child: ChildProcess, file: string): Promise<unknown> {
+async function answerOf(child: ChildProcess, file: URL): Promise<unknown> {
   const heard = new AbortController();
   const { signal } = heard;
   try {
     return await Promise.race([
       once(child, 'message', { signal }).then(([message]) => message as unknown),
       once(child, 'exit', { signal }).then(([code]) => {
-        throw new Error(`${file} ended with ${code}`);
+        throw new Error(`${file.pathname} ended with ${code}`);
       }),
     ]);
   } finally {

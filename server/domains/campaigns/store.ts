@@ -4,7 +4,7 @@ import { createKept } from '#server/db/kept.ts';
 import type { Db } from '#server/db/open.ts';
 import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
 import { calls, hourlyCounters } from '#server/db/tables/calls.ts';
-import { campaignCounters, campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
+import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;
