@@ -49,7 +49,8 @@ function failuresOf(
 
 describe('every schema of a route', () => {
   it('can write answers', () => {
-    const responses = ({ schema }: RouteOptions): object[] => Object.values((schema?.response ?? {}) as Record<string, object>);
+    const responses = ({ schema }: RouteOptions): object[] =>
+      Object.values((schema?.response ?? {}) as Record<string, object>);
     expect(failuresOf(responses, (schema) => fastJsonStringify(schema))).toEqual([]);
   });
 

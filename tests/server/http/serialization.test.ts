@@ -5,7 +5,7 @@ import { compileSerializer } from '#server/http/serialization.ts';
 import { Nullable } from '#shared/contracts/common.ts';
 
 function serializerOf(schema: TSchema): (value: unknown) => string {
-  return compileSerializer({ schema, method: 'GET', url: '/', httpStatus: '200' });
+  return compileSerializer({ schema });
 }
 
 const Answer = Type.Object({
