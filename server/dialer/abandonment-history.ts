@@ -4,16 +4,25 @@ import { HOUR_MS } from './counters.ts';
 
 const REMEMBERED_HOURS = 30 * 24;
 
-/** What became of a campaign's calls, hour by hour, over the 30 days before `nowMs`: a restart does not forget the cap. */
-export type AbandonmentHistory = (campaignId: number, nowMs: number) => AbandonmentHour[];
+type CampaignHour = AbandonmentHour & { readonly campaignId: number };
 
-/** Reads the counters. Who wanted an agent is who got one or gave up waiting: of the others nobody waited. */
-export function createAbandonmentHistory(db: Db): AbandonmentHistory {
-  const hours = db.sqlite.prepare<[number, number], AbandonmentHour>(
-    `select hour, sum(calls) placed, sum(persons) answered,
+/**
+ * What became of the campaigns' calls, hour by hour, over the 30 days before `nowMs`, by campaign: a restart does not
+ * forget the cap. Who wanted an agent is who got one or gave up waiting: of the others nobody waited.
+ */
+export function readAbandonmentHistory(db: Db, nowMs: number): ReadonlyMap<number, AbandonmentHour[]> {
+  // At once for all: each alone would look through all that its campaign ever counted.
+  const hours = db.sqlite.prepare<[number], CampaignHour>(
+    `select campaign_id campaignId, hour, sum(calls) placed, sum(persons) answered,
        coalesce(sum(calls) filter (where disposition in ('success', 'abandoned')), 0) wanted,
        coalesce(sum(calls) filter (where disposition = 'abandoned'), 0) abandoned
-     from hourly_counters where campaign_id = ? and hour >= ? group by hour order by hour`,
+     from hourly_counters where hour >= ? group by hour, campaign_id order by hour`,
   );
-  return (campaignId, nowMs) => hours.all(campaignId, Math.floor(nowMs / HOUR_MS) - REMEMBERED_HOURS);
+  const history = new Map<number, AbandonmentHour[]>();
+  for (const { campaignId, ...hour } of hours.iterate(Math.floor(nowMs / HOUR_MS) - REMEMBERED_HOURS)) {
+    const known = history.get(campaignId);
+    if (known === undefined) history.set(campaignId, [hour]);
+    else known.push(hour);
+  }
+  return history;
 }

@@ -8,7 +8,7 @@ import { createSimulatedCarrier, type SimulatedCarrierOptions } from '#engine/ne
 import type { CallOrder, Carrier, FactSink } from '#engine/ports.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
-import { createAbandonmentHistory } from './abandonment-history.ts';
+import { readAbandonmentHistory } from './abandonment-history.ts';
 import { createDeferredPlacer } from './call-placer.ts';
 import { createCarrierTurn } from './carrier-turn.ts';
 import { createCliTotals } from './cli-totals.ts';
@@ -75,7 +75,6 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db, demo);
-  const abandonmentHistory = createAbandonmentHistory(db);
   const routing = createRouting(db, clock);
   const stored = createDialerSettings(db, clock, demo);
   const settings = stored.read();
@@ -222,8 +221,9 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
 
   function begin(): void {
     begun = true;
+    const abandoned = readAbandonmentHistory(db, startAtMs);
     for (const { plan, status, userId } of definitions.listCampaigns()) {
-      dialer.putCampaign(plan, status, userId, abandonmentHistory(plan.id, startAtMs));
+      dialer.putCampaign(plan, status, userId, abandoned.get(plan.id) ?? []);
       placer.setCampaignLimit(plan.id, plan.callsPerSecond);
     }
     transact(() => stored.wasRunning() && dialer.start());

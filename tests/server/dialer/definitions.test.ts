@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
-import { createAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
+import { readAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
 import { timingConfigs } from '#server/db/tables/campaigns.ts';
@@ -67,7 +67,7 @@ describe('what became of a campaign’s calls', () => {
       insert.run(now - 721, 1, 'argentina', 'abandoned', 9, 9);
       insert.run(now, 2, 'argentina', 'abandoned', 9, 9);
     });
-    expect(createAbandonmentHistory(rig.db)(1, START_MS)).toEqual([
+    expect(readAbandonmentHistory(rig.db, START_MS).get(1)).toEqual([
       { hour: now - 720, placed: 1, answered: 1, wanted: 1, abandoned: 1 },
       { hour: now, placed: 54, answered: 24, wanted: 17, abandoned: 2 },
     ]);
