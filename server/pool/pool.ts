@@ -22,7 +22,12 @@ export type Pool = {
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const MAX_THREADS = 4;
 /** How many tasks of a kind run at a time, so that a thread is left for short ones. */
-const AT_A_TIME: Partial<Record<PoolTaskName, number>> = { importContacts: 2, measureAudio: 1, simulateClis: 1 };
+const AT_A_TIME: Partial<Record<PoolTaskName, number>> = {
+  importContacts: 2,
+  exportHistoryPage: 2,
+  measureAudio: 1,
+  simulateClis: 1,
+};
 /** Tasks on what strangers wrote, and simulations, end after this, the start of their thread included. The longest recordings take 4 s where nothing else runs. */
 const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = { measureAudio: 30_000, simulateClis: 10_000 };
 const IDLE_MS = 30_000;

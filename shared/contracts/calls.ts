@@ -31,6 +31,7 @@ export const CallStages = Type.Object({
   conectada: instantOrNull,
   finalizada: instantOrNull,
 });
+export type CallStages = Static<typeof CallStages>;
 
 /** The detail of a call. */
 export const CallMetadata = Type.Object({

@@ -4,7 +4,7 @@ import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
 import type { CallDetails } from '#server/db/call-details.ts';
 import type { HistoryFilter } from './history-filter.ts';
-import { emailOf, whereOf, type Where } from './history-where.ts';
+import { emailOf, EVERYTHING, whereOf, type Where } from './history-where.ts';
 
 /** A call with the names around it. */
 export type Call = {
@@ -107,6 +107,30 @@ export function createCallStore(db: Connection) {
       if (after === null) return select(where, NEWEST_FIRST, { take });
       const below = { sql: `${where.sql} and (c.assigned_at, c.id) < ($afterAt, $afterId)`, params: where.params };
       return select(below, NEWEST_FIRST, { take, afterAt: after.assignedAt, afterId: after.id });
+    },
+
+    /** All rows below `after`, down to and with `until`, of a history that nothing filters. */
+    pageBetween(after: HistoryKey | null, until: HistoryKey): Call[] {
+      const below = after === null ? '' : 'and (c.assigned_at, c.id) < ($afterAt, $afterId)';
+      const rows = prepared(
+        `select ${COLUMNS} from calls c ${NAMES}
+         where (c.assigned_at, c.id) >= ($untilAt, $untilId) ${below} order by ${NEWEST_FIRST}`,
+      ).all({
+        untilAt: until.assignedAt,
+        untilId: until.id,
+        ...(after && { afterAt: after.assignedAt, afterId: after.id }),
+      });
+      return (rows as Record<string, unknown>[]).map(toCall);
+    },
+
+    /** The last of the next `take` rows below `after`; null when there are fewer, and when the index alone does not tell it. */
+    endOfPage(filter: HistoryFilter, after: HistoryKey | null, take: number): HistoryKey | null {
+      if (whereOf(filter, hiddenCampaigns.all()).sql !== EVERYTHING) return null;
+      const below = after === null ? '' : 'where (c.assigned_at, c.id) < ($afterAt, $afterId)';
+      const found = prepared(
+        `select c.assigned_at as assignedAt, c.id from calls c ${below} order by ${NEWEST_FIRST} limit 1 offset $skip`,
+      ).get({ skip: take - 1, ...(after && { afterAt: after.assignedAt, afterId: after.id }) });
+      return (found as HistoryKey | undefined) ?? null;
     },
 
     /** The id of the newest call; 0 when there is none. */

@@ -1,6 +1,8 @@
 import { CallRow } from '#shared/contracts/calls.ts';
-import { BYTE_ORDER_MARK, safeCell, toCsv } from '#server/http/csv.ts';
+import { BYTE_ORDER_MARK, toCsv } from '#server/http/csv.ts';
 import type { CallStore, HistoryKey } from './call-store.ts';
+import { toCsvLine } from './csv-line.ts';
+import { ROWS_PER_PAGE } from './export-pages.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { toCallRow } from './views.ts';
 
@@ -8,30 +10,28 @@ export type ExportPageRequest = {
   readonly filter: HistoryFilter;
   /** Where the page before ended; null for the first. */
   readonly after: HistoryKey | null;
+  /** Its last row, where that is known; null: it ends when it is full. */
+  readonly until: HistoryKey | null;
   readonly separator: string;
 };
 /** `next` is null when there is no more. */
-export type ExportPage = { readonly csv: string; readonly next: HistoryKey | null };
+export type ExportPage = { /** UTF-8. */ readonly csv: Uint8Array; readonly next: HistoryKey | null };
 
-const ROWS_PER_PAGE = 2000;
-const FIELDS = Object.keys(CallRow.properties) as (keyof CallRow)[];
+const HEADS = Object.keys(CallRow.properties);
 
 /** Writes one page of the history's export; it runs in the pool, and nothing is held between two pages. */
-export function createExportPage(calls: Pick<CallStore, 'pageAfter'>): (request: ExportPageRequest) => ExportPage {
-  return ({ filter, after, separator }) => {
-    const page = calls.pageAfter(filter, after, ROWS_PER_PAGE);
-    const rows = page.map((call) => toCells(toCallRow(call)));
-    const last = page.at(-1);
-    return {
-      csv: after === null ? BYTE_ORDER_MARK + toCsv([FIELDS, ...rows], separator) : toCsv(rows, separator),
-      next: last === undefined || page.length < ROWS_PER_PAGE ? null : { assignedAt: last.assignedAt, id: last.id },
-    };
+export function createExportPage(
+  calls: Pick<CallStore, 'pageAfter' | 'pageBetween'>,
+): (request: ExportPageRequest) => ExportPage {
+  return ({ filter, after, until, separator }) => {
+    const page = until === null ? calls.pageAfter(filter, after, ROWS_PER_PAGE) : calls.pageBetween(after, until);
+    let csv = after === null ? BYTE_ORDER_MARK + toCsv([HEADS], separator) : '';
+    for (const call of page) csv += toCsvLine(toCallRow(call), separator);
+    return { csv: Buffer.from(csv), next: until ?? lastOf(page) };
   };
 }
 
-function toCells(row: CallRow): string[] {
-  return FIELDS.map((field) => {
-    const value = row[field];
-    return value === null ? '' : safeCell(typeof value === 'object' ? JSON.stringify(value) : String(value));
-  });
+function lastOf(page: readonly HistoryKey[]): HistoryKey | null {
+  const last = page.at(-1);
+  return last === undefined || page.length < ROWS_PER_PAGE ? null : { assignedAt: last.assignedAt, id: last.id };
 }

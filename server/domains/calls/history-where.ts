@@ -4,6 +4,9 @@ import type { CallStanding } from './wire-states.ts';
 /** A condition over `calls c`, with its named parameters. */
 export type Where = { readonly sql: string; readonly params: Readonly<Record<string, string | number>> };
 
+/** The condition of a filter that leaves nothing out. */
+export const EVERYTHING = '1';
+
 /** How long a call may stand between its claim and its placing, at most: widens the indexed range. */
 const MAX_QUEUED_MS = 3_600_000;
 
@@ -47,7 +50,7 @@ export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where
     params['phone'] = phone.fromStart ? `+${phone.digits}%` : `%${phone.digits}%`;
   }
   if (hidden.length > 0) conditions.push(`(c.campaign_id is null or c.campaign_id not in (${hidden.join(', ')}))`);
-  return { sql: conditions.length === 0 ? '1' : conditions.join(' and '), params };
+  return { sql: conditions.length === 0 ? EVERYTHING : conditions.join(' and '), params };
 }
 
 function standingsCondition(standings: readonly CallStanding[]): string {

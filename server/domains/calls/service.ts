@@ -5,6 +5,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Call, CallStore } from './call-store.ts';
+import { pagesAhead, ROWS_PER_PAGE } from './export-pages.ts';
 import type { ExportPage, ExportPageRequest } from './export.ts';
 import { precedingFilter, type HistoryFilter } from './history-filter.ts';
 import { createLiveDetail } from './live-detail.ts';
@@ -37,15 +38,6 @@ export function createCallService(deps: CallServiceDeps) {
 
   const withLiveDetail = createLiveDetail(liveCalls, calls.userNames);
 
-  async function* exportPages(filter: HistoryFilter, separator: string): AsyncGenerator<string> {
-    let after: ExportPageRequest['after'] = null;
-    do {
-      const page: ExportPage = await deps.exportPage({ filter, after, separator });
-      yield page.csv;
-      after = page.next;
-    } while (after !== null);
-  }
-
   return {
     timeZone,
 
@@ -72,7 +64,11 @@ export function createCallService(deps: CallServiceDeps) {
     /** The export as CSV text; read at the reader's pace. */
     export(actor: Actor, filter: HistoryFilter, separator: string): Readable {
       deps.audit.record({ actor, action: 'history.export', entity: 'history', after: filter });
-      return Readable.from(exportPages(filter, separator), { objectMode: false });
+      const pages = pagesAhead(
+        (after, until) => deps.exportPage({ filter, after, until, separator }),
+        (after) => calls.endOfPage(filter, after, ROWS_PER_PAGE),
+      );
+      return Readable.from(pages, { objectMode: false });
     },
 
     find: (id: number): Call => withLiveDetail(calls.findById(id) ?? fail('call_not_found')),
