@@ -74,6 +74,18 @@ export const TRIALS = {
       'A history of a million calls as CSV, and one of 200,000 as xlsx, beside the same rows read and joined bare; the ' +
       'first byte, and the server’s memory meanwhile.',
   },
+  history: {
+    file: './history.ts',
+    runs: 3,
+    about:
+      'Pages of a history of ten million calls with their counts, by filter, beside a hundred thousand; the first run makes both, ' +
+      'which takes minutes.',
+  },
+  dashboards: {
+    file: './dashboards.ts',
+    runs: 3,
+    about: 'Dashboards and statistics on ten million calls, beside a hundred thousand.',
+  },
   'http-read': {
     file: './http-read.ts',
     runs: 3,

@@ -41,6 +41,8 @@ export function writeWaysOut(db: Db, { countries, agents }: World, dailyLimit: n
   }
   const setting = db.sqlite.prepare('insert into settings (key, value, updated_at) values (?, ?, ?)');
   setting.run('agentCapacity', String(agents), HISTORY_BEGINS_MS);
+  // Demo mode adds nothing of its own.
+  for (const made of ['demo.made', 'demo.trunks']) setting.run(made, 'true', HISTORY_BEGINS_MS);
 }
 
 /** Those that have called; all of them stand still: a server that starts on the history dials nothing. */

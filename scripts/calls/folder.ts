@@ -6,7 +6,7 @@ import { ArgumentError } from '../whole-number.ts';
 import type { HistoryOrder } from './arguments.ts';
 
 /** Another number makes all histories anew. */
-const MAKING = 1;
+const MAKING = 2;
 const NOTE = 'calls.json';
 const DATABASE = 'cadencia.db';
 const MIGRATIONS = new URL('../../server/db/migrations/meta/_journal.json', import.meta.url);

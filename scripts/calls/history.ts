@@ -4,6 +4,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { HistoryOrder } from './arguments.ts';
+import { createBlockTally } from './block-tally.ts';
 import { writeInBulk } from './bulk.ts';
 import { makeUsers, writeCampaigns, writeWaysOut } from './definitions.ts';
 import { openFolder } from './folder.ts';
@@ -26,7 +27,7 @@ export async function makeHistory(order: HistoryOrder): Promise<boolean> {
   const db = openDatabase(folder.databaseFile, 'pool', newWriteLockBuffer());
   try {
     migrate(db);
-    const world = makeWorld(order.seed, order.count, await makeUsers(db));
+    const world = makeWorld(order.seed, await makeUsers(db));
     writeInBulk(db, () => write(db, world, order));
   } finally {
     db.close();
@@ -38,6 +39,7 @@ export async function makeHistory(order: HistoryOrder): Promise<boolean> {
 function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
   const roster = createRoster(world, count, openStream(seed, 'call_history', 100));
   const tally = createTally();
+  const blocks = createBlockTally();
   const neverAgain = createNeverAgainList();
   const insert = db.sqlite.prepare(
     `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at,
@@ -64,12 +66,14 @@ function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
       outcome.details,
     );
     tally.count(made);
+    blocks.count(made);
     neverAgain.count(made);
   }
   roster.write(db);
   writeCampaigns(db, world, roster);
   writeWaysOut(db, world, 2 * tally.mostUsedInADay());
   tally.write(db, (campaignId) => roster.sizeOf(campaignId).finished);
+  blocks.write(db);
   neverAgain.write(db);
 }
 

@@ -9,6 +9,9 @@ import { HISTORY_BEGINS_MS, HISTORY_DAYS } from './timeline.ts';
 const CALLED = ['AR', 'BR', 'MX', 'CO', 'CL', 'PE', 'ES', 'US'] as const;
 const CAMPAIGNS = 24;
 const TRUNKS_PER_COUNTRY = 2;
+/** The same however long the history is: what is measured on it grows with the calls alone. */
+const CALLER_IDS_PER_COUNTRY = 60;
+const AGENTS = 50;
 const LEAST_DAYS = 20;
 const MOST_DAYS = 45;
 const DAY_MS = 86_400_000;
@@ -42,20 +45,18 @@ export type World = {
   readonly agents: number;
 };
 
-/** Sized for so many calls. `userIds`: who may start a campaign. */
-export function makeWorld(seed: number, calls: number, userIds: readonly number[]): World {
+/** `userIds`: who may start a campaign. */
+export function makeWorld(seed: number, userIds: readonly number[]): World {
   const luck = openStream(seed, 'call_history');
-  const perDay = calls / HISTORY_DAYS;
-  const callerIds = Math.min(2000, Math.max(4, Math.ceil(perDay / CALLED.length / 40)));
-  const countries = CALLED.map((iso2, index) => makeCountry(seed, index, iso2, callerIds));
+  const countries = CALLED.map((iso2, index) => makeCountry(seed, index, iso2));
   return {
     countries,
     campaigns: Array.from({ length: CAMPAIGNS }, (_, index) => makeCampaign(index, countries, userIds, luck)),
-    agents: Math.min(100, Math.max(5, Math.ceil(perDay / 200))),
+    agents: AGENTS,
   };
 }
 
-function makeCountry(seed: number, index: number, iso2: string, callerIds: number): CalledCountry {
+function makeCountry(seed: number, index: number, iso2: string): CalledCountry {
   const country = countryByIso2(iso2)!;
   const numbers = numbersOf(country, openStream(seed, 'call_history', index + 1));
   function nextNumber(): string {
@@ -67,7 +68,7 @@ function makeCountry(seed: number, index: number, iso2: string, callerIds: numbe
     index,
     country,
     trunkIds: Array.from({ length: TRUNKS_PER_COUNTRY }, (_, nth) => 1 + index * TRUNKS_PER_COUNTRY + nth),
-    callerIds: Array.from({ length: callerIds }, nextNumber),
+    callerIds: Array.from({ length: CALLER_IDS_PER_COUNTRY }, nextNumber),
     nextNumber,
   };
 }

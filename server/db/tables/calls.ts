@@ -32,6 +32,10 @@ export const calls = sqliteTable(
   (t) => [
     index('calls_assigned').on(t.assignedAt, t.id),
     index('calls_campaign').on(t.campaignId, t.assignedAt, t.id),
+    // Of a stretch of the history, those that stand alike.
+    index('calls_standing')
+      .on(t.campaignId, t.userId, t.disposition, t.assignedAt, t.id)
+      .where(sql`disposition is not null`),
     index('calls_contact').on(t.contactId),
     index('calls_open')
       .on(t.id)

@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
 import type { CallDetails } from '#server/db/call-details.ts';
 import type { HistoryFilter } from './history-filter.ts';
+import { createHistoryPages } from './queries/history-pages.ts';
 import { emailOf, EVERYTHING, whereOf, type Where } from './history-where.ts';
 
 /** A call with the names around it. */
@@ -35,7 +36,6 @@ export type HistoryKey = { readonly assignedAt: number; readonly id: number };
 export type CallStore = ReturnType<typeof createCallStore>;
 
 const NEWEST_FIRST = 'c.assigned_at desc, c.id desc';
-const OLDEST_FIRST = 'c.assigned_at, c.id';
 
 const COLUMNS = `c.id, c.campaign_id as campaignId, k.name as campaignName, c.contact_id as contactId, c.attempt, c.phone, c.country,
   ${emailOf('u')} as userEmail, c.caller_id as callerId, t.name as trunkName, c.assigned_at as assignedAt, c.placed_at as placedAt, c.answered_at as answeredAt,
@@ -52,6 +52,10 @@ export function createCallStore(db: Connection) {
     .prepare<[], number>('select id from campaigns where deleted_at is not null and keep_calls = 0')
     .pluck();
   const newest = db.sqlite.prepare<[], number | null>('select max(id) from calls').pluck();
+  const idsOf = createHistoryPages(db);
+  const byIds = db.sqlite.prepare<[string]>(
+    `select ${COLUMNS} from json_each(?) found cross join calls c on c.id = found.value ${NAMES} order by ${NEWEST_FIRST}`,
+  );
   const byId = db.sqlite.prepare(`select ${COLUMNS} from calls c ${NAMES} where c.id = ?`);
   const userEmails = db.sqlite.prepare<[], [number, string]>(`select id, ${emailOf('users')} from users`).raw();
   const userNames = db.sqlite.prepare<[], [number, string]>('select id, name from users').raw();
@@ -76,12 +80,17 @@ export function createCallStore(db: Connection) {
     return statement;
   }
 
-  function select(where: Where, order: string, params: Readonly<Record<string, number>>): Call[] {
+  function select(where: Where, params: Readonly<Record<string, number>>): Call[] {
     const skip = 'skip' in params ? 'offset $skip' : '';
     const rows = prepared(
-      `select ${COLUMNS} from (select c.id from calls c where ${where.sql} order by ${order} limit $take ${skip}) found
-       cross join calls c on c.id = found.id ${NAMES} order by ${order}`, // cross: or the outer order has it walk through all calls
+      `select ${COLUMNS} from (select c.id from calls c where ${where.sql} order by ${NEWEST_FIRST} limit $take ${skip}) found
+       cross join calls c on c.id = found.id ${NAMES} order by ${NEWEST_FIRST}`, // cross: or the outer order has it walk through all calls
     ).all({ ...where.params, ...params });
+    return (rows as Record<string, unknown>[]).map(toCall);
+  }
+
+  function selectByIds(ids: readonly number[]): Call[] {
+    const rows = byIds.all(JSON.stringify(ids));
     return (rows as Record<string, unknown>[]).map(toCall);
   }
 
@@ -91,22 +100,20 @@ export function createCallStore(db: Connection) {
       return row && toCall(row);
     },
 
-    /** `take` rows after the first `skip` of `total`; a page near the end is counted from the end. */
+    /** `take` rows after the first `skip` of `total`. */
     page(filter: HistoryFilter, total: number, skip: number, take: number): Call[] {
-      const where = whereOf(filter, hidden());
       const count = Math.min(take, total - skip);
       if (count <= 0) return [];
-      const skipFromEnd = total - skip - count;
-      if (skipFromEnd >= skip) return select(where, NEWEST_FIRST, { take: count, skip });
-      return select(where, OLDEST_FIRST, { take: count, skip: skipFromEnd }).toReversed();
+      if (filter.phone !== undefined) return select(whereOf(filter, hidden()), { take: count, skip });
+      return selectByIds(idsOf(filter, hidden(), skip, count));
     },
 
     /** The next `take` rows below `after`, for reading all of a history step by step. */
     pageAfter(filter: HistoryFilter, after: HistoryKey | null, take: number): Call[] {
       const where = whereOf(filter, hidden());
-      if (after === null) return select(where, NEWEST_FIRST, { take });
+      if (after === null) return select(where, { take });
       const below = { sql: `${where.sql} and (c.assigned_at, c.id) < ($afterAt, $afterId)`, params: where.params };
-      return select(below, NEWEST_FIRST, { take, afterAt: after.assignedAt, afterId: after.id });
+      return select(below, { take, afterAt: after.assignedAt, afterId: after.id });
     },
 
     /** All rows below `after`, down to and with `until`, of a history that nothing filters. */

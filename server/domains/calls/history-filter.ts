@@ -45,6 +45,11 @@ export function readHistoryFilter(
   };
 }
 
+/** Whether calls pass that have not ended. */
+export function takesLive({ standings }: HistoryFilter): boolean {
+  return standings === undefined || standings.some((standing) => standing === 'claimed' || standing === 'placed');
+}
+
 /** The same filter over as long a time just before it; undefined when it is open at an end. */
 export function precedingFilter(filter: HistoryFilter): HistoryFilter | undefined {
   const { fromMs, toMs } = filter;

@@ -8,7 +8,7 @@ export type Where = { readonly sql: string; readonly params: Readonly<Record<str
 export const EVERYTHING = '1';
 
 /** How long a call may stand between its claim and its placing, at most: widens the indexed range. */
-const MAX_QUEUED_MS = 3_600_000;
+export const MAX_QUEUED_MS = 3_600_000;
 
 /** How history names a user (`users`, under an alias or not): by the e-mail or, without one, by the username. */
 export const emailOf = (users: string): string => `coalesce(nullif(${users}.email, ''), ${users}.username)`;
@@ -21,6 +21,17 @@ export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
 
 /** `hidden`: campaigns deleted with their data, whose rows are still going. */
 export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where {
+  const { fromMs, toMs } = filter;
+  const { sql, params } = whereOfShown(filter, hidden);
+  const claimed = [
+    ...(fromMs === undefined ? [] : [`c.assigned_at >= $fromMs - ${MAX_QUEUED_MS}`]),
+    ...(toMs === undefined ? [] : ['c.assigned_at < $toMs']),
+  ];
+  return { sql: [...claimed, sql].join(' and '), params };
+}
+
+/** The same without what the dates say of the claim: for calls that are found by another way than its index. */
+export function whereOfShown(filter: HistoryFilter, hidden: readonly number[]): Where {
   const conditions: string[] = [];
   const params: Record<string, string | number> = {};
   const { standings, userEmail, fromMs, toMs, campaignId, untilId, phone } = filter;
@@ -30,11 +41,11 @@ export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where
     params['userEmail'] = userEmail;
   }
   if (fromMs !== undefined) {
-    conditions.push(`c.assigned_at >= $fromMs - ${MAX_QUEUED_MS} and ${SHOWN_AT} >= $fromMs`);
+    conditions.push(`${SHOWN_AT} >= $fromMs`);
     params['fromMs'] = fromMs;
   }
   if (toMs !== undefined) {
-    conditions.push(`c.assigned_at < $toMs and ${SHOWN_AT} < $toMs`);
+    conditions.push(`${SHOWN_AT} < $toMs`);
     params['toMs'] = toMs;
   }
   if (campaignId !== undefined) {
@@ -51,6 +62,23 @@ export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where
   }
   if (hidden.length > 0) conditions.push(`(c.campaign_id is null or c.campaign_id not in (${hidden.join(', ')}))`);
   return { sql: conditions.length === 0 ? EVERYTHING : conditions.join(' and '), params };
+}
+
+/** The same over sums of ended calls: rows with campaign_id, user_id (0: none) and disposition. Dates, phone and age are not in them. */
+export function whereOfSums({ standings, userEmail, campaignId }: HistoryFilter, hidden: readonly number[]): Where {
+  const conditions: string[] = [];
+  const params: Record<string, string | number> = {};
+  if (standings !== undefined) conditions.push(`disposition in (${standings.map((word) => `'${word}'`).join(', ')})`);
+  if (userEmail !== undefined) {
+    conditions.push(`user_id in ${USERS_OF_EMAIL}`);
+    params['userEmail'] = userEmail;
+  }
+  if (campaignId !== undefined) {
+    conditions.push('campaign_id = $campaignId');
+    params['campaignId'] = campaignId;
+  }
+  if (hidden.length > 0) conditions.push(`campaign_id not in (${hidden.join(', ')})`);
+  return { sql: conditions.length === 0 ? '1' : conditions.join(' and '), params };
 }
 
 function standingsCondition(standings: readonly CallStanding[]): string {

@@ -33,7 +33,7 @@ export function createSummaries(db: Db, figures: HistoryFigures, clock: Clock) {
     of(filter: HistoryFilter, timeZone: string): HistorySummary {
       const { fromMs, toMs, phone } = filter;
       if (fromMs !== undefined || toMs !== undefined || phone !== undefined) {
-        return toSummary(addGroups(emptyTally(), figures.scanned(filter), timeZone));
+        return toSummary(addGroups(emptyTally(), figures.shown(filter), timeZone));
       }
       overBefore = hourOf(clock.nowMs());
       const tally = copyTally(past(filter, overBefore, timeZone));

@@ -3,8 +3,9 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import { createKept } from '#server/db/kept.ts';
 import type { Db } from '#server/db/open.ts';
 import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
-import { calls, hourlyCounters } from '#server/db/tables/calls.ts';
+import { calls } from '#server/db/tables/calls.ts';
 import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
+import { weeklyCounters } from '#server/db/tables/history.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;
@@ -64,14 +65,15 @@ export function createCampaignStore(db: Db) {
   const counters = db.sqlite.prepare<[number], Omit<CampaignCounts, 'succeeded'>>(
     'select placed, answered, pressed_one as pressedOne, transferred from campaign_counters where campaign_id = ?',
   );
+  const isEndedCall = and(eq(weeklyCounters.by, 'ended'), eq(weeklyCounters.campaignId, sql.placeholder('id')));
   const ended = db.orm
-    .select({ calls: sql<number>`coalesce(sum(${hourlyCounters.calls}), 0)` })
-    .from(hourlyCounters)
-    .where(eq(hourlyCounters.campaignId, sql.placeholder('id')))
+    .select({ calls: sql<number>`coalesce(sum(${weeklyCounters.calls}), 0)` })
+    .from(weeklyCounters)
+    .where(isEndedCall)
     .prepare();
   const succeeded = db.sqlite
     .prepare<[number], number | null>(
-      "select sum(calls) from hourly_counters where campaign_id = ? and disposition = 'success'",
+      "select sum(calls) from weekly_counters where by = 'ended' and campaign_id = ? and disposition = 'success'",
     )
     .pluck();
   const timings = db.orm

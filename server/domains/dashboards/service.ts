@@ -7,9 +7,6 @@ import { addUp, type Figures } from './figures.ts';
 import type { DashboardStore } from './store.ts';
 
 const FRESH_MS = 1000;
-/** Days that are over change only when a campaign is deleted. */
-const PAST_FRESH_MS = 60_000;
-const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
 export type DashboardDeps = {
   readonly store: DashboardStore;
@@ -38,14 +35,14 @@ export type DashboardService = ReturnType<typeof createDashboardService>;
 
 export function createDashboardService(deps: DashboardDeps) {
   const { store, clock, timeZone, isCompleted } = deps;
-  const readToday = cached(FRESH_MS, (hour) => addUp(store.countEnded(hour, END_OF_TIME), isCompleted));
-  const readPast = cached(PAST_FRESH_MS, (hour) => addUp(store.countEnded(0, hour), isCompleted));
+  const readToday = cached((hour) => addUp(store.countEndedSince(hour), isCompleted));
+  const readEver = cached(() => addUp(store.countEnded(), isCompleted));
 
-  function cached(freshMs: number, read: (hour: number) => Figures): (hour: number) => Figures {
+  function cached(read: (hour: number) => Figures): (hour: number) => Figures {
     let last: { hour: number; atMs: number; figures: Figures } | undefined;
     return (hour) => {
       const nowMs = clock.nowMs();
-      if (last === undefined || last.hour !== hour || nowMs - last.atMs >= freshMs)
+      if (last === undefined || last.hour !== hour || nowMs - last.atMs >= FRESH_MS)
         last = { hour, atMs: nowMs, figures: read(hour) };
       return last.figures;
     };
@@ -71,6 +68,6 @@ export function createDashboardService(deps: DashboardDeps) {
       };
     },
 
-    stats: () => ({ today: readToday(firstHour()), past: readPast(firstHour()), liveCalls: deps.liveCalls() }),
+    stats: () => ({ today: readToday(firstHour()), ever: readEver(firstHour()), liveCalls: deps.liveCalls() }),
   };
 }

@@ -12,12 +12,19 @@ export type EndedCount = {
 export type DashboardStore = ReturnType<typeof createDashboardStore>;
 
 export function createDashboardStore(db: Db) {
-  const counted = db.sqlite.prepare<[number, number], EndedCount>(
+  const counted = db.sqlite.prepare<[number], EndedCount>(
     `select disposition, sum(calls) calls, sum(duration_ms) durationMs, sum(wait_ms) waitMs
-     from hourly_counters where hour >= ? and hour < ? group by disposition`,
+     from hourly_counters where hour >= ? group by disposition`,
+  );
+  // A row a week and disposition, however many calls there are.
+  const all = db.sqlite.prepare<[], EndedCount>(
+    `select disposition, sum(calls) calls, sum(duration_ms) durationMs, sum(wait_ms) waitMs
+     from weekly_counters where by = 'ended' and campaign_id = -1 and user_id = -1 group by disposition`,
   );
   return {
-    /** Of the hours (epoch ms ÷ 3,600,000) from `fromHour` up to `untilHour`. */
-    countEnded: (fromHour: number, untilHour: number): EndedCount[] => counted.all(fromHour, untilHour),
+    /** Of the hours (epoch ms ÷ 3,600,000) from `fromHour` on. */
+    countEndedSince: (fromHour: number): EndedCount[] => counted.all(fromHour),
+    /** Ever. */
+    countEnded: (): EndedCount[] => all.all(),
   };
 }

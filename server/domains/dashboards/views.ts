@@ -15,7 +15,7 @@ export function toMonitoringAnswer(floor: FloorView): MonitoringAnswer {
   return { success: true, monitoring, metrics: monitoring };
 }
 
-export function toCallStatsAnswer({ today, past, liveCalls }: ReturnType<DashboardService['stats']>): CallStatsAnswer {
+export function toCallStatsAnswer({ today, ever, liveCalls }: ReturnType<DashboardService['stats']>): CallStatsAnswer {
   return {
     success: true,
     stats: {
@@ -23,7 +23,7 @@ export function toCallStatsAnswer({ today, past, liveCalls }: ReturnType<Dashboa
       completed_calls: today.completed,
       lost_calls: today.abandoned,
       success_rate_today: percentOf(today.completed, today.ended),
-      success_rate: percentOf(today.completed + past.completed, today.ended + past.ended),
+      success_rate: percentOf(ever.completed, ever.ended),
       avg_duration: meanSeconds(today.durationMs, today.measured),
       average_wait_time: meanSeconds(today.waitMs, today.waited),
     },

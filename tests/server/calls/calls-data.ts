@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3';
 import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
 import { nextUint32, openStream } from '#engine/kernel/rng.ts';
 import type { Db } from '#server/db/open.ts';
@@ -15,36 +16,41 @@ export type CallData = {
 
 const HOUR_MS = 3_600_000;
 
+/** Prepared once: that takes longer than to run them, since triggers come with them. */
+const statements = new WeakMap<Db, Map<string, Statement>>();
+
+function prepared(db: Db, sql: string): Statement {
+  let known = statements.get(db);
+  if (known === undefined) statements.set(db, (known = new Map<string, Statement>()));
+  let statement = known.get(sql);
+  if (statement === undefined) known.set(sql, (statement = db.sqlite.prepare(sql)));
+  return statement;
+}
+
 /** Stores a call as the journal does: its row and, when it has ended, its counters. */
 export function addCall(db: Db, call: CallData): void {
-  db.sqlite
-    .prepare(
-      `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, assigned_at, placed_at, ended_at, disposition, notes, details)
+  prepared(
+    db,
+    `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, assigned_at, placed_at, ended_at, disposition, notes, details)
        values ($id, $campaignId, $id, 1, $phone, 'argentina', $userId, '+541140000000', $assignedAt, $placedAt, $endedAt, $disposition, $notes, $details)`,
-    )
-    .run({
-      ...call,
-      notes: call.id % 7 === 0 ? '=cmd|nota' : null,
-      details:
-        call.disposition === 'ended_by_user'
-          ? '{"endedByUserId":2}'
-          : call.endedAt === null
-            ? null
-            : '{"sipCause":486}',
-    });
+  ).run({
+    ...call,
+    notes: call.id % 7 === 0 ? '=cmd|nota' : null,
+    details:
+      call.disposition === 'ended_by_user' ? '{"endedByUserId":2}' : call.endedAt === null ? null : '{"sipCause":486}',
+  });
   if (call.endedAt === null) return;
-  db.sqlite
-    .prepare(
-      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+  prepared(
+    db,
+    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
        values (?, ?, ?, 'argentina', ?, 1, ?, 0, 0, 0) on conflict do update set calls = calls + 1, duration_ms = duration_ms + excluded.duration_ms`,
-    )
-    .run(
-      Math.floor(call.endedAt / HOUR_MS),
-      call.campaignId ?? 0,
-      call.userId ?? 0,
-      call.disposition,
-      call.placedAt === null ? 0 : call.endedAt - call.placedAt,
-    );
+  ).run(
+    Math.floor(call.endedAt / HOUR_MS),
+    call.campaignId ?? 0,
+    call.userId ?? 0,
+    call.disposition,
+    call.placedAt === null ? 0 : call.endedAt - call.placedAt,
+  );
 }
 
 /** `count` calls over the ten days before `untilMs`, of every kind, the last fifty live. */

@@ -1,9 +1,10 @@
 import type { Statement } from 'better-sqlite3';
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
-import type { HistoryFilter } from '../history-filter.ts';
-import { SHOWN_AT, USERS_OF_EMAIL, whereOf } from '../history-where.ts';
+import { takesLive, type HistoryFilter } from '../history-filter.ts';
+import { SHOWN_AT, whereOf, whereOfShown, whereOfSums } from '../history-where.ts';
 import type { CallStanding } from '../wire-states.ts';
+import { createHistoryBlocks, type BlockRange } from './history-blocks.ts';
 
 /** Calls of one hour that stand alike. */
 export type HistoryGroup = {
@@ -15,6 +16,14 @@ export type HistoryGroup = {
   readonly durationMs: number;
 };
 
+type WeekRow = {
+  readonly standing: CallStanding;
+  readonly week: number;
+  readonly calls: number;
+  readonly durationMs: number;
+  readonly hours: string;
+};
+
 /** Hours (epoch ms ÷ 3,600,000), the last one excluded. */
 export type Hours = { readonly from: number; readonly to: number };
 
@@ -24,79 +33,165 @@ export type HistoryFigures = {
   ended(filter: HistoryFilter, hours: Hours): HistoryGroup[];
   /** The rest of such a filter: live calls and, to be taken off, what has ended of those that are newer than its `untilId`. */
   liveAndNewer(filter: HistoryFilter): HistoryGroup[];
-  /** Any filter's, by looking at the calls in the indexed range. */
-  scanned(filter: HistoryFilter): HistoryGroup[];
+  /** A filter's with dates, by the hour in which a call is shown: from the sums of weeks and blocks, and the calls at both ends. With a phone by looking at the calls. */
+  shown(filter: HistoryFilter): HistoryGroup[];
 };
 
 const HOUR_MS = 3_600_000;
+const WEEK_HOURS = 168;
+const SHOWN_HOUR = `${SHOWN_AT} / ${HOUR_MS}`;
+const ENDED_HOUR = `c.ended_at / ${HOUR_MS}`;
 const LIVE_STANDING = `case when c.placed_at is null then 'claimed' else 'placed' end`;
 
-export function createHistoryFigures(db: Db): HistoryFigures {
+export function createHistoryFigures(db: Connection): HistoryFigures {
   const hiddenCampaigns = db.sqlite
     .prepare<[], number>('select id from campaigns where deleted_at is not null and keep_calls = 0')
     .pluck();
   const kept = createKept<'hidden', readonly number[]>(db);
   const hidden = (): readonly number[] => kept('hidden', () => hiddenCampaigns.all());
-  const statements = new Map<string, Statement<[object], HistoryGroup>>();
+  const statements = new Map<string, Statement>();
+
+  const blocks = createHistoryBlocks(db);
 
   /** Filters come in few shapes: each is prepared once. */
-  function groups(sql: string, params: object): HistoryGroup[] {
+  function all<Row>(sql: string, params: object): Row[] {
     let statement = statements.get(sql);
-    if (statement === undefined) statements.set(sql, (statement = db.sqlite.prepare<[object], HistoryGroup>(sql)));
-    return statement.all(params);
+    if (statement === undefined) statements.set(sql, (statement = db.sqlite.prepare(sql)));
+    return statement.all(params) as Row[];
   }
 
-  function newerEnded({ untilId, ...filter }: HistoryFilter): HistoryGroup[] {
+  /** What the sums have of calls that are too new for the filter, to be taken off. */
+  function newerEnded({ untilId, ...filter }: HistoryFilter, hourOf: string): HistoryGroup[] {
     if (untilId === undefined) return [];
-    const { sql, params } = whereOf({ ...filter, untilId: undefined }, hidden());
-    return groups(
-      `select c.ended_at / ${HOUR_MS} as hour, c.disposition as standing, -count(*) as calls,
+    const { sql, params } = whereOfShown(filter, hidden());
+    return all(
+      `select ${hourOf} as hour, c.disposition as standing, -count(*) as calls,
          -coalesce(sum(c.ended_at - c.placed_at), 0) as durationMs
-       from calls c where c.id > $untilId and c.ended_at is not null and ${sql} group by 1, 2`,
+       from calls c not indexed where c.id > $untilId and c.ended_at is not null and ${sql} group by 1, 2`,
       { ...params, untilId },
     );
   }
 
   function live(filter: HistoryFilter): HistoryGroup[] {
-    const { sql, params } = whereOf(filter, hidden());
-    return groups(
-      `select ${SHOWN_AT} / ${HOUR_MS} as hour, ${LIVE_STANDING} as standing, count(*) as calls, 0 as durationMs
-       from calls c where c.ended_at is null and ${sql} group by 1, 2`,
+    if (!takesLive(filter)) return [];
+    const { sql, params } = whereOfShown(filter, hidden());
+    return all(
+      `select ${SHOWN_HOUR} as hour, ${LIVE_STANDING} as standing, count(*) as calls, 0 as durationMs
+       from calls c indexed by calls_open where c.ended_at is null and ${sql} group by 1, 2`,
       params,
     );
   }
 
-  return {
-    ended({ standings, userEmail, campaignId }, { from, to }) {
-      const conditions = [
-        'hour >= $from and hour < $to',
-        ...(standings === undefined ? [] : [`disposition in (${standings.map((word) => `'${word}'`).join(', ')})`]),
-        ...(userEmail === undefined ? [] : [`user_id in ${USERS_OF_EMAIL}`]),
-        ...(campaignId === undefined ? [] : ['campaign_id = $campaignId']),
-        ...(hidden().length === 0 ? [] : [`campaign_id not in (${hidden().join(', ')})`]),
-      ];
-      return groups(
-        `select hour, disposition as standing, sum(calls) as calls, sum(duration_ms) as durationMs from hourly_counters
-         where ${conditions.join(' and ')} group by 1, 2`,
-        {
-          from,
-          to,
-          ...(userEmail === undefined ? {} : { userEmail }),
-          ...(campaignId === undefined ? {} : { campaignId }),
-        },
+  function scanned(filter: HistoryFilter): HistoryGroup[] {
+    const { sql, params } = whereOf(filter, hidden());
+    return all(
+      `select ${SHOWN_HOUR} as hour, coalesce(c.disposition, ${LIVE_STANDING}) as standing, count(*) as calls,
+         coalesce(sum(c.ended_at - c.placed_at), 0) as durationMs
+       from calls c where ${sql} group by 1, 2`,
+      params,
+    );
+  }
+
+  /** Ended calls of the blocks that pass the whole filter, read one by one. Those that are too new, too: they are taken off elsewhere. */
+  function endedIn(filter: HistoryFilter, range: BlockRange): HistoryGroup[] {
+    const { from, until } = blocks.placesOf(range, filter);
+    const { sql, params } = whereOfShown({ ...filter, untilId: undefined }, hidden());
+    return all(
+      `select ${SHOWN_HOUR} hour, c.disposition standing, count(*) calls, coalesce(sum(c.ended_at - c.placed_at), 0) durationMs from calls c indexed by calls_assigned
+       where c.ended_at is not null and (c.assigned_at, c.id) >= ($edgeAt, $edgeId)
+         and (c.assigned_at, c.id) < ($untilAt, $untilKey) and ${sql} group by 1, 2`,
+      { ...params, edgeAt: from.at, edgeId: from.id, untilAt: until.at, untilKey: until.id },
+    );
+  }
+
+  /** Calls from the weeks, whole hours of them, and durations from the blocks; both read calls where the dates cut. */
+  function dated(filter: HistoryFilter): HistoryGroup[] {
+    const { fromMs = -Infinity, toMs = Infinity } = filter;
+    const [fromHour, toHour] = [Math.ceil(fromMs / HOUR_MS), Math.floor(toMs / HOUR_MS)];
+    const weeks = { from: Math.floor(fromHour / WEEK_HOURS), to: Math.ceil(toHour / WEEK_HOURS) };
+    const groups = weekRows('shown', filter, weeks).flatMap((row) => hoursOf(row, fromHour, toHour));
+    const { newerEdge, inner, olderEdge } = blocks.spanOf(filter);
+    for (const sum of inner === null ? [] : blocks.sumsOf(filter, hidden(), inner))
+      groups.push({ hour: 0, standing: sum.disposition, calls: 0, durationMs: sum.durationMs });
+    for (const edge of [newerEdge, olderEdge])
+      for (const group of edge === null ? [] : endedIn(filter, edge)) groups.push({ ...group, calls: 0 });
+    const cuts = [...new Set([Math.floor(fromMs / HOUR_MS), toHour])].filter(
+      (hour) => Number.isFinite(hour) && (hour < fromHour || (hour + 1) * HOUR_MS > toMs) && hour * HOUR_MS < toMs,
+    );
+    for (const hour of cuts) groups.push(...inCutHour(filter, hour));
+    return groups;
+  }
+
+  /** Of an hour of which the dates take a part. */
+  function inCutHour(filter: HistoryFilter, hour: number): HistoryGroup[] {
+    const { fromMs = -Infinity, toMs = Infinity } = filter;
+    const cut = { ...filter, fromMs: Math.max(fromMs, hour * HOUR_MS), toMs: Math.min(toMs, (hour + 1) * HOUR_MS) };
+    const { newerEdge, inner, olderEdge } = blocks.spanOf(cut);
+    return [newerEdge, inner, olderEdge].flatMap((range) =>
+      range === null ? [] : endedIn(cut, range).map((group) => ({ ...group, durationMs: 0 })),
+    );
+  }
+
+  /** By the hour of the end, as hourly_counters have it. */
+  function endedInHours(filter: HistoryFilter, { from, to }: Hours): HistoryGroup[] {
+    if (from >= to) return [];
+    const { sql, params } = whereOfSums(filter, hidden());
+    return all(
+      `select hour, disposition as standing, sum(calls) as calls, sum(duration_ms) as durationMs from hourly_counters
+       where hour >= $from and hour < $to and ${sql} group by 1, 2`,
+      { ...params, from, to },
+    );
+  }
+
+  /** Of weeks (epoch hours ÷ 168). Without campaign and user one row a week has all of them, less the hidden ones. */
+  function weekRows(by: 'ended' | 'shown', filter: HistoryFilter, { from, to }: Hours): WeekRow[] {
+    const read = (sign: '' | '-', sql: string, params: object): WeekRow[] =>
+      all(
+        `select disposition standing, week, ${sign}calls calls, ${sign}duration_ms durationMs, json(hours) hours
+         from weekly_counters where by = '${by}' and week >= $from and week < $to and ${sql}`,
+        { ...params, from, to },
       );
+    if (filter.campaignId !== undefined || filter.userEmail !== undefined) {
+      const where = whereOfSums(filter, hidden());
+      return read('', `campaign_id >= 0 and ${where.sql}`, where.params);
+    }
+    const where = whereOfSums(filter, []);
+    const rows = read('', `campaign_id = -1 and user_id = -1 and ${where.sql}`, where.params);
+    if (hidden().length > 0)
+      rows.push(...read('-', `campaign_id in (${hidden().join(', ')}) and ${where.sql}`, where.params));
+    return rows;
+  }
+
+  return {
+    ended(filter, { from, to }) {
+      const [first, end] = [Math.ceil(from / WEEK_HOURS), Math.floor(to / WEEK_HOURS)];
+      if (first >= end) return endedInHours(filter, { from, to });
+      return [
+        ...weekRows('ended', filter, { from: first, to: end }).flatMap((row) => [
+          ...hoursOf(row, -Infinity, Infinity),
+          { hour: row.week * WEEK_HOURS, standing: row.standing, calls: 0, durationMs: row.durationMs },
+        ]),
+        ...endedInHours(filter, { from, to: first * WEEK_HOURS }),
+        ...endedInHours(filter, { from: end * WEEK_HOURS, to }),
+      ];
     },
 
-    liveAndNewer: (filter) => [...newerEnded(filter), ...live(filter)],
+    liveAndNewer: (filter) => [...newerEnded(filter, ENDED_HOUR), ...live(filter)],
 
-    scanned(filter) {
-      const { sql, params } = whereOf(filter, hidden());
-      return groups(
-        `select ${SHOWN_AT} / ${HOUR_MS} as hour, coalesce(c.disposition, ${LIVE_STANDING}) as standing, count(*) as calls,
-           coalesce(sum(c.ended_at - c.placed_at), 0) as durationMs
-         from calls c where ${sql} group by 1, 2`,
-        params,
-      );
+    shown(filter) {
+      if (filter.phone !== undefined) return scanned(filter);
+      return [...dated(filter), ...newerEnded(filter, SHOWN_HOUR), ...live(filter)];
     },
   };
+}
+
+/** A row's calls in each of its hours from `from` up to `to`, epoch hours, without their durations. */
+function hoursOf({ week, standing, calls, hours }: WeekRow, from: number, to: number): HistoryGroup[] {
+  const sign = calls < 0 ? -1 : 1;
+  const groups: HistoryGroup[] = [];
+  for (const [index, count] of (JSON.parse(hours) as number[]).entries()) {
+    const hour = week * WEEK_HOURS + index;
+    if (count > 0 && hour >= from && hour < to) groups.push({ hour, standing, calls: sign * count, durationMs: 0 });
+  }
+  return groups;
 }

@@ -1,0 +1,88 @@
+/**
+ * How long the first, middle and last pages of a history of ten million calls take with their counts, by filter,
+ * beside the same of a hundred thousand; and how long by a server that has just started, with nothing of the file in memory.
+ */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { FILTERS, pathOf } from './history/filters.ts';
+import { openHistories } from './history/folders.ts';
+import { openHistorySite, type HistorySite } from './history/site.ts';
+import { p99InTurns, type Ask } from './history/turns.ts';
+import { compared, measured, type Trial, type TrialRow } from './trial.ts';
+
+const ROUNDS = { full: 60, smoke: 1 } as const;
+/** Each with two starts of the server. */
+const COLD_SHAPES = { full: Infinity, smoke: 1 } as const;
+const WARM = { value: { atMost: 10 }, ratio: { atMost: 1.5 } } as const;
+const COLD = { atMost: 100 } as const;
+
+/** What a cold server says of itself, in ms. */
+export type ColdAnswer = { readonly worstMs: number; readonly isDropped: boolean };
+
+export const run: Trial = async ({ size }) => {
+  const folders = await openHistories(size);
+  const sites: HistorySite[] = [];
+  const rows: TrialRow[] = [];
+  try {
+    const cold = await askCold(folders.large, COLD_SHAPES[size]);
+    for (const folder of [folders.small, folders.large]) sites.push(await openHistorySite(folder));
+    const [small, large] = sites as [HistorySite, HistorySite];
+    for (const [name, filtersOf] of Object.entries(FILTERS)) {
+      const ask = await pagesOf([small, large], filtersOf);
+      const times = await p99InTurns([small, large], ROUNDS[size], ask);
+      rows.push(compared(`history: ${name}, p99`, times.large, 'ms', times.small, '100,000 calls', WARM));
+    }
+    const numbers = await numbersOf([small, large]);
+    const times = await p99InTurns([small, large], ROUNDS[size], numbers);
+    rows.push(compared('history: a whole number, p99', times.large, 'ms', times.small, '100,000 calls', WARM));
+    const what = cold.isDropped ? 'fresh process, file cache dropped' : 'fresh process';
+    rows.push(measured(`history: the slowest first answer, ${what}`, cold.worstMs, 'ms', COLD));
+    return rows;
+  } finally {
+    for (const site of sites) await site.close();
+    folders.dispose();
+  }
+};
+
+/** The first, the middle and the last page of what each round looks for. */
+async function pagesOf(sites: readonly HistorySite[], filtersOf: (typeof FILTERS)[string]): Promise<Ask> {
+  const pages = new Map<HistorySite, Map<string, number>>();
+  for (const site of sites) {
+    const own = new Map<string, number>();
+    for (let round = 0; round < 24; round += 1) {
+      const path = pathOf(filtersOf(round));
+      if (!own.has(path)) own.set(path, (await site.json(path))['total_pages'] as number);
+    }
+    pages.set(site, own);
+  }
+  return (site, round) => {
+    const filters = filtersOf(round % 24);
+    const last = Math.max(1, pages.get(site)!.get(pathOf(filters))!);
+    return [1, Math.ceil(last / 2), last].map((page) => pathOf(filters, page));
+  };
+}
+
+/** Numbers that were called, as people type them: whole, and without the plus. */
+async function numbersOf(sites: readonly HistorySite[]): Promise<Ask> {
+  const numbers = new Map<HistorySite, string[]>();
+  for (const site of sites) {
+    const { llamadas } = await site.json(`${pathOf({}, 17)}&page_size=20`);
+    numbers.set(
+      site,
+      (llamadas as { numero_destino: string }[]).map(({ numero_destino }) => numero_destino),
+    );
+  }
+  return (site, round) => {
+    const own = numbers.get(site)!;
+    return [pathOf({ telefono: own[round % own.length]! })];
+  };
+}
+
+async function askCold(folder: string, most: number): Promise<ColdAnswer> {
+  const child = fork(fileURLToPath(new URL('./history/cold.ts', import.meta.url)), [folder, String(most)]);
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer) => resolve(answer as ColdAnswer));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the cold server ended with ${code}`)));
+  });
+}

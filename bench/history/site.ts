@@ -1,0 +1,44 @@
+/** A server on a made history, asked as a console asks it. */
+import { pino } from 'pino';
+import { compose } from '#server/compose.ts';
+import { readEnv } from '#server/env.ts';
+import { HISTORY_ENDS_MS } from '../../scripts/calls/timeline.ts';
+
+export type HistorySite = {
+  /** Of a GET under /api/v1, from the request to its whole answer. Throws when it is not answered well. */
+  timeMs(path: string): Promise<number>;
+  json(path: string): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+};
+
+/** Starts the whole server on a data folder at the end of its history, without the thread that dials. */
+export async function openHistorySite(folder: string): Promise<HistorySite> {
+  const env = readEnv({
+    DATA_DIR: folder,
+    DEMO: '1',
+    NODE_ENV: 'production',
+    SIM_SEED: '1',
+    SIM_CLOCK: new Date(HISTORY_ENDS_MS).toISOString(),
+    PORT: '0',
+  });
+  const { app, close } = await compose({ env, log: pino({ level: 'silent' }), engine: false });
+  const login = { username: 'admin', password: 'admin123' };
+  const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: login });
+  const headers = { authorization: `Bearer ${answer.json<{ token: string }>().token}` };
+
+  async function get(path: string) {
+    const found = await app.inject({ url: `/api/v1${path}`, headers });
+    if (found.statusCode !== 200) throw new Error(`${path}: ${found.statusCode} ${found.body}`);
+    return found;
+  }
+
+  return {
+    async timeMs(path) {
+      const startedMs = performance.now();
+      await get(path);
+      return performance.now() - startedMs;
+    },
+    json: async (path) => (await get(path)).json<Record<string, unknown>>(),
+    close,
+  };
+}

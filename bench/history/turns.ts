@@ -1,0 +1,34 @@
+/** The same questions to two servers in turns, so that both have the machine in the same mood. */
+import type { HistorySite } from './site.ts';
+
+/** What is asked in a round; of each server by itself, since pages and campaigns depend on its history. */
+export type Ask = (site: HistorySite, round: number) => readonly string[];
+
+const WARM_UP_ROUNDS = 5;
+
+/** The 99th percentile of each one's times, in ms. */
+export async function p99InTurns(
+  [small, large]: readonly [HistorySite, HistorySite],
+  rounds: number,
+  ask: Ask,
+): Promise<{ small: number; large: number }> {
+  const times = { small: [] as number[], large: [] as number[] };
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+    for (const [site, own] of [
+      [small, times.small],
+      [large, times.large],
+    ] as const) {
+      for (const path of ask(site, round + WARM_UP_ROUNDS)) {
+        const ms = await site.timeMs(path);
+        if (round >= 0) own.push(ms);
+      }
+    }
+  }
+  return { small: percentile(times.small, 0.99), large: percentile(times.large, 0.99) };
+}
+
+/** Nearest rank. */
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(share * sorted.length) - 1]!;
+}

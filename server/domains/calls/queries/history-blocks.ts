@@ -1,0 +1,148 @@
+import type { Statement } from 'better-sqlite3';
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { Connection } from '#server/db/connection.ts';
+import type { HistoryFilter } from '../history-filter.ts';
+import { MAX_QUEUED_MS, whereOfSums } from '../history-where.ts';
+
+/** Blocks from `first` to `last`, both included. */
+export type BlockRange = { readonly first: number; readonly last: number };
+
+/** A place in the history's order: calls are before it, or from it on. */
+export type HistoryPlace = { readonly at: number; readonly id: number };
+
+/** What of the history a filter's dates take: `inner` blocks whole, of those at the `edges` some calls; null: none. */
+export type BlockSpan = {
+  readonly newerEdge: BlockRange | null;
+  readonly inner: BlockRange | null;
+  readonly olderEdge: BlockRange | null;
+};
+
+/** Ended calls of a block, or of SUPER blocks (level 1), that pass a filter and stand alike. */
+export type BlockSum = {
+  readonly level: 0 | 1;
+  readonly block: number;
+  readonly disposition: Disposition;
+  readonly calls: number;
+  readonly durationMs: number;
+};
+
+/** Blocks of one of level 1, whose id is theirs ÷ SUPER. */
+const SUPER = 128;
+
+/** Reads the blocks of the history: see db/tables/history.ts. */
+export function createHistoryBlocks(db: Connection) {
+  const statements = new Map<string, Statement>();
+  const atPlace = db.sqlite
+    .prepare<[number], number>(
+      'select id from call_blocks where from_at < ? order by from_at desc, from_id desc limit 1',
+    )
+    .pluck();
+  const newest = db.sqlite.prepare<[], number>('select max(id) from call_blocks').pluck();
+  const begin = db.sqlite.prepare<[number], HistoryPlace>(
+    'select from_at at, from_id id from call_blocks where id = ?',
+  );
+  const firstShown = db.sqlite
+    .prepare<[number, number, number], number | null>(
+      'select min(id) from call_blocks where id between ? and ? and shown_until >= ?',
+    )
+    .pluck();
+  const lastShown = db.sqlite
+    .prepare<[number, number, number], number | null>(
+      'select max(id) from call_blocks where id between ? and ? and shown_from < ?',
+    )
+    .pluck();
+
+  function prepared(sql: string): Statement {
+    let statement = statements.get(sql);
+    if (statement === undefined) statements.set(sql, (statement = db.sqlite.prepare(sql)));
+    return statement;
+  }
+
+  /** The block of what is claimed just before an instant. */
+  const blockBefore = (atMs: number): number => atPlace.get(atMs) ?? 1;
+
+  /** Where the calls shown from `fromMs` on and before `toMs` are. */
+  function spanOf({ fromMs, toMs }: Pick<HistoryFilter, 'fromMs' | 'toMs'>): BlockSpan {
+    const older = fromMs === undefined ? null : edgesAt(fromMs);
+    const newer = toMs === undefined ? null : edgesAt(toMs);
+    // An edge's blocks have calls on both sides of the instant; those before and after it are whole.
+    const first = older === null ? 1 : older.after;
+    const last = newer === null ? newest.get()! : newer.before;
+    if (first <= last) {
+      return { newerEdge: newer?.edge ?? null, inner: { first, last }, olderEdge: older?.edge ?? null };
+    }
+    const edge = {
+      first: Math.min(older?.edge?.first ?? first, newer?.edge?.first ?? first),
+      last: Math.max(older?.edge?.last ?? last, newer?.edge?.last ?? last),
+    };
+    return { newerEdge: edge.first <= edge.last ? edge : null, inner: null, olderEdge: null };
+  }
+
+  /** Blocks that have calls shown before `atMs` and others shown later, and the whole ones on both sides. */
+  function edgesAt(atMs: number): { before: number; after: number; edge: BlockRange | null } {
+    const [low, high] = [blockBefore(atMs - MAX_QUEUED_MS), blockBefore(atMs)];
+    const first = firstShown.get(low, high, atMs) ?? null; // up to it, all are shown before
+    const last = lastShown.get(low, high, atMs) ?? null; // behind it, all are shown later
+    if (first === null) return { before: high, after: high + 1, edge: null };
+    if (last === null || last < first) return { before: first - 1, after: first, edge: null };
+    return { before: first - 1, after: last + 1, edge: { first, last } };
+  }
+
+  /** Sums of the blocks that pass the filter's words, newest first; whole blocks of level 1 where there are. */
+  function sumsOf(filter: HistoryFilter, hidden: readonly number[], { first, last }: BlockRange): BlockSum[] {
+    const where = whereOfSums(filter, hidden);
+    const firstSuper = first <= 1 ? 0 : Math.ceil(first / SUPER);
+    const lastSuper = last >= newest.get()! ? Math.floor(last / SUPER) : Math.floor((last + 1) / SUPER) - 1;
+    const read = (level: number, from: number, until: number): BlockSum[] =>
+      from > until
+        ? []
+        : (prepared(
+            `select level, block, disposition, sum(calls) calls, sum(duration_ms) durationMs from call_block_counts
+             where level = $level and block between $from and $until and ${where.sql}
+             group by level, block, disposition order by level, block desc`,
+          ).all({ ...where.params, level, from, until }) as BlockSum[]);
+    if (firstSuper > lastSuper) return read(0, first, last);
+    return [
+      ...read(0, (lastSuper + 1) * SUPER, last),
+      ...read(1, firstSuper, lastSuper),
+      ...read(0, first, Math.min(last, firstSuper * SUPER - 1)),
+    ];
+  }
+
+  return {
+    /** Blocks of one of level 1. */
+    size: SUPER,
+    spanOf,
+    sumsOf,
+    /** The blocks of a level 1, by themselves. */
+    sumsWithin: (filter: HistoryFilter, hidden: readonly number[], superBlock: number): BlockSum[] => {
+      const where = whereOfSums(filter, hidden);
+      return prepared(
+        `select 0 level, block, disposition, sum(calls) calls, sum(duration_ms) durationMs from call_block_counts
+         where level = 0 and block between $from and $until and ${where.sql} group by block, disposition order by block desc`,
+      ).all({ ...where.params, from: superBlock * SUPER, until: superBlock * SUPER + SUPER - 1 }) as BlockSum[];
+    },
+    /** Which campaigns, users and dispositions of a block pass, as JSON: an array of three each. */
+    alikeIn(filter: HistoryFilter, hidden: readonly number[], block: number): string {
+      const where = whereOfSums(filter, hidden);
+      return prepared(
+        `select json_group_array(json_array(nullif(campaign_id, 0), nullif(user_id, 0), disposition)) from call_block_counts
+         where level = 0 and block = $block and ${where.sql}`,
+      )
+        .pluck()
+        .get({ ...where.params, block }) as string;
+    },
+    /** From where on and before where the calls of the blocks are that the filter's dates take. */
+    placesOf(
+      { first, last }: BlockRange,
+      { fromMs = -Infinity, toMs = Infinity }: HistoryFilter,
+    ): { from: HistoryPlace; until: HistoryPlace } {
+      const from = begin.get(first) ?? { at: -Number.MAX_SAFE_INTEGER, id: 0 };
+      const until = begin.get(last + 1) ?? { at: Number.MAX_SAFE_INTEGER, id: 0 };
+      return {
+        from: fromMs - MAX_QUEUED_MS > from.at ? { at: fromMs - MAX_QUEUED_MS, id: 0 } : from,
+        until: toMs < until.at ? { at: toMs, id: 0 } : until,
+      };
+    },
+  };
+}
