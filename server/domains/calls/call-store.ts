@@ -39,11 +39,9 @@ const NEWEST_FIRST = 'c.assigned_at desc, c.id desc';
 
 const COLUMNS = `c.id, c.campaign_id as campaignId, k.name as campaignName, c.contact_id as contactId, c.attempt, c.phone, c.country,
   ${emailOf('u')} as userEmail, c.caller_id as callerId, t.name as trunkName, c.assigned_at as assignedAt, c.placed_at as placedAt, c.answered_at as answeredAt,
-  c.ended_at as endedAt, c.disposition, c.notes, c.details, e.name as endedByName,
-  f.name as transferredByName`;
+  c.ended_at as endedAt, c.disposition, c.notes, c.details`;
 const NAMES = `left join users u on u.id = c.user_id left join campaigns k on k.id = c.campaign_id
-  left join trunks t on t.id = c.trunk_id left join users e on e.id = json_extract(c.details, '$.endedByUserId')
-  left join users f on f.id = json_extract(c.details, '$.transferredByUserId')`;
+  left join trunks t on t.id = c.trunk_id`;
 
 /** Calls as history reads them, newest claim first. */
 export function createCallStore(db: Connection) {
@@ -69,8 +67,10 @@ export function createCallStore(db: Connection) {
 
   const hiddenNow = createKept<'hidden', readonly number[]>(db);
   const people = createKept<'users', { email: string; name: string }[]>(db);
+  const named = createKept<'names', ReadonlyMap<number, string>>(db);
   const inTransaction = db.sqlite.transaction((reads: () => unknown) => reads());
 
+  const namesNow = (): ReadonlyMap<number, string> => named('names', () => new Map(userNames.all()));
   const hidden = (): readonly number[] => hiddenNow('hidden', () => hiddenCampaigns.all());
 
   /** Filters come in few shapes: each is prepared once. */
@@ -86,7 +86,8 @@ export function createCallStore(db: Connection) {
       `select ${COLUMNS} from (select c.id from calls c where ${where.sql} order by ${NEWEST_FIRST} limit $take ${skip}) found
        cross join calls c on c.id = found.id ${NAMES} order by ${NEWEST_FIRST}`, // cross: or the outer order has it walk through all calls
     ).all({ ...where.params, ...params });
-    return (rows as Record<string, unknown>[]).map(toCall);
+    const names = namesNow();
+    return (rows as Record<string, unknown>[]).map((row) => toCall(row, names));
   }
 
   function selectByIds(ids: readonly number[]): Call[] {
@@ -97,7 +98,7 @@ export function createCallStore(db: Connection) {
   return {
     findById: (id: number): Call | undefined => {
       const row = byId.get(id) as Record<string, unknown> | undefined;
-      return row && toCall(row);
+      return row && toCall(row, namesNow());
     },
 
     /** `take` rows after the first `skip` of `total`. */
@@ -143,7 +144,7 @@ export function createCallStore(db: Connection) {
     /** The id of the newest call; 0 when there is none. */
     newestId: (): number => newest.get() ?? 0,
     users: () => people('users', () => users.all()),
-    userNames: (): ReadonlyMap<number, string> => new Map(userNames.all()),
+    userNames: namesNow,
     userEmails: (): ReadonlyMap<number, string> => new Map(userEmails.all()),
     campaignNames: (): ReadonlyMap<number, string> => new Map(campaignNames.all()),
     /** Runs `reads` on one state of the database. */
@@ -151,7 +152,14 @@ export function createCallStore(db: Connection) {
   };
 }
 
-function toCall(row: Record<string, unknown>): Call {
+/** Hardly any call has a user in its details: cheaper to look up here than to join every row by what it does not say. */
+function toCall(row: Record<string, unknown>, names: ReadonlyMap<number, string>): Call {
   const details = typeof row['details'] === 'string' ? (JSON.parse(row['details']) as CallDetails) : {};
-  return { ...(row as unknown as Call), details };
+  const nameOf = (id: number | undefined): string | null => (id === undefined ? null : (names.get(id) ?? null));
+  return {
+    ...(row as unknown as Call),
+    details,
+    endedByName: nameOf(details.endedByUserId),
+    transferredByName: nameOf(details.transferredByUserId),
+  };
 }
