@@ -86,13 +86,17 @@ export function createCallStore(db: Connection) {
       `select ${COLUMNS} from (select c.id from calls c where ${where.sql} order by ${NEWEST_FIRST} limit $take ${skip}) found
        cross join calls c on c.id = found.id ${NAMES} order by ${NEWEST_FIRST}`, // cross: or the outer order has it walk through all calls
     ).all({ ...where.params, ...params });
+    return toCalls(rows);
+  }
+
+  function toCalls(rows: unknown[]): Call[] {
     const names = namesNow();
     return (rows as Record<string, unknown>[]).map((row) => toCall(row, names));
   }
 
   function selectByIds(ids: readonly number[]): Call[] {
     const rows = byIds.all(JSON.stringify(ids));
-    return (rows as Record<string, unknown>[]).map(toCall);
+    return toCalls(rows);
   }
 
   return {
@@ -128,7 +132,7 @@ export function createCallStore(db: Connection) {
         untilId: until.id,
         ...(after && { afterAt: after.assignedAt, afterId: after.id }),
       });
-      return (rows as Record<string, unknown>[]).map(toCall);
+      return toCalls(rows);
     },
 
     /** The last of the next `take` rows below `after`; null when there are fewer, and when the index alone does not tell it. */
