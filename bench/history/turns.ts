@@ -11,14 +11,15 @@ export async function p99InTurns(
   [small, large]: readonly [HistorySite, HistorySite],
   rounds: number,
   ask: Ask,
+  warmUpRounds = WARM_UP_ROUNDS,
 ): Promise<{ small: number; large: number }> {
   const times = { small: [] as number[], large: [] as number[] };
-  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const [site, own] of [
       [small, times.small],
       [large, times.large],
     ] as const) {
-      for (const path of ask(site, round + WARM_UP_ROUNDS)) {
+      for (const path of ask(site, round + warmUpRounds)) {
         const ms = await site.timeMs(path);
         if (round >= 0) own.push(ms);
       }
