@@ -11,8 +11,6 @@ import { makeHistory } from '../../scripts/calls/history.ts';
 export const DATABASE = 'cadencia.db';
 const SEED = 1;
 const CAMPAIGNS = 50;
-/** The demo's own, which its server makes when it starts. */
-const DEMO_CAMPAIGNS = 1;
 
 /** Gives `work` the folder, and a secret for its server's tokens; the folder is gone after it. */
 export async function withFilledFolder<T>(
@@ -23,7 +21,7 @@ export async function withFilledFolder<T>(
   try {
     await makeHistory({ count: calls, seed: SEED, out: folder });
     const db = openMigrated(join(folder, DATABASE), newWriteLockBuffer());
-    fillUpCampaigns(db, CAMPAIGNS - DEMO_CAMPAIGNS);
+    fillUpCampaigns(db, CAMPAIGNS);
     db.close();
     return await work(folder, randomBytes(32).toString('hex'));
   } finally {

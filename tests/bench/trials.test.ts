@@ -13,6 +13,8 @@ const fileOf = (name: string): string => fileURLToPath(new URL(`../../bench/${na
 
 /** Needs a browser: tests/e2e/bench-web.test.ts runs it. */
 const IN_BROWSER = 'web';
+/** Ends what hangs: some make histories and start servers of their own. */
+const HANGS_AFTER_MS = 300_000;
 
 describe('bench', () => {
   it.each(Object.keys(TRIALS).filter((name) => name !== IN_BROWSER))(
@@ -26,6 +28,7 @@ describe('bench', () => {
       for (const { value, baseline, ratio } of rows) expect(ratio).toBe(baseline === null ? null : value / baseline);
       expect(rows.some(({ ratio, budget }) => ratio !== null || budget !== undefined)).toBe(true);
     },
+    HANGS_AFTER_MS,
   );
 
   it('refuses a trial that it does not have, and says which there are', async () => {
