@@ -7,7 +7,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
 import { noticed } from '../support/notices.ts';
-import { answerQuestion } from '../support/questions.ts';
+import { answerQuestion, dismissQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const NUMBER = '+5491134567890';
@@ -141,8 +141,7 @@ describe('the blacklist', () => {
   it('removes a number once that is confirmed', async () => {
     await rowOf(OTHER).getByRole('button', { name: 'Remover' }).click();
     await page.getByRole('dialog').getByText(OTHER).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await dismissQuestion(page);
     expect(await listed()).toHaveLength(3);
 
     await rowOf(OTHER).getByRole('button', { name: 'Remover' }).click();

@@ -9,7 +9,7 @@ import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
 import { endAsked } from '../support/end-call.ts';
 import { noticed } from '../support/notices.ts';
-import { answerQuestion } from '../support/questions.ts';
+import { answerQuestion, dismissQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
@@ -252,8 +252,7 @@ describe('the control of a campaign', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('no se puede retomar automáticamente').waitFor();
     // Escape is the dialog's first; the control stays.
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+    await dismissQuestion(page);
     expect(await statusOf()).toBe('active');
     expect(pathOf(page.url())).toContain('/control');
 

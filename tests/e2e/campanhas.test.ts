@@ -5,7 +5,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
 import { noticed } from '../support/notices.ts';
-import { answerQuestion } from '../support/questions.ts';
+import { answerQuestion, dismissQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const NAME = 'Verano 2027';
@@ -191,8 +191,7 @@ describe('managing campaigns', () => {
     await question.getByText(`«${NAME}» deja de llamar y vuelve a borrador`).waitFor();
     await answerQuestion(page, 'Cancelar', 'Parar campaña');
     await rowOf(NAME).getByRole('button', { name: 'Parar', exact: true }).click();
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'hidden' });
+    await dismissQuestion(page, 'Parar campaña');
     expect((await stored(NAME))?.status).toBe('active');
     await act(NAME, 'Parar');
     await told('Campaña parada con éxito');

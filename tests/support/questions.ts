@@ -9,3 +9,11 @@ export async function answerQuestion(page: Page, verb: string, title?: string | 
   await question.getByRole('button', { name: verb, exact: true }).click();
   await question.waitFor({ state: 'hidden' });
 }
+
+/** Leaves the question that is asked with Escape, once it hears keys: it is drawn before it does, and has the focus after. */
+export async function dismissQuestion(page: Page, title?: string | RegExp): Promise<void> {
+  const question = page.getByRole('dialog', title === undefined ? {} : { name: title });
+  await question.locator(':focus').waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+}
