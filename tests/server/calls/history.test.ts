@@ -331,6 +331,23 @@ test('pages stay in place while new calls come and end', async () => {
   expect(await refused({ hasta_id: '0' })).toMatchObject({ error: 'invalid_query', details: { field: 'hasta_id' } });
 });
 
+test('a live call that is too new is on no page', async () => {
+  const first = await history({ page_size: '100' });
+  const fresh = { campaignId: 1, phone: '+5491150000001', userId: 1, assignedAt: NOW_MS, placedAt: NOW_MS };
+  addCall(rig.db, { ...fresh, id: first.hasta_id + 1, endedAt: null, disposition: null });
+  expect(await history({ page_size: '100', hasta_id: String(first.hasta_id) })).toEqual(first);
+});
+
+test('a live call that was placed on the day after its claim is on no page of the day of its claim', async () => {
+  const midnightMs = Date.parse(localDay(NOW_MS)) - ZONE_MS;
+  const claimed = { campaignId: 1, phone: '+5491150000001', userId: 1, assignedAt: midnightMs - 1000 };
+  const day = { fecha_inicio: '2020-01-01', fecha_fin: localDay(midnightMs - 1) };
+  const before = await history(day);
+  const id = 1 + before.hasta_id;
+  addCall(rig.db, { ...claimed, id, placedAt: midnightMs + 1000, endedAt: null, disposition: null });
+  expect(await history(day)).toEqual({ ...before, hasta_id: id });
+});
+
 test('users without an e-mail are named by their username, and those who share one are found together', async () => {
   const add = rig.db.sqlite.prepare(
     "insert into users (username, name, email, role, password_hash, created_at) values (?, ?, ?, 'operator', '', 0)",

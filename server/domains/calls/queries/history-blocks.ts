@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { Connection } from '#server/db/connection.ts';
 import type { HistoryFilter } from '../history-filter.ts';
-import { MAX_QUEUED_MS, whereOfSums } from '../history-where.ts';
+import { EVERYTHING, MAX_QUEUED_MS, whereOfSums } from '../history-where.ts';
 
 /** Blocks from `first` to `last`, both included. */
 export type BlockRange = { readonly first: number; readonly last: number };
@@ -26,8 +26,23 @@ export type BlockSum = {
   readonly durationMs: number;
 };
 
+/** How many ended calls of a block, or of SUPER blocks (level 1), pass a filter. */
+export type BlockCount = Pick<BlockSum, 'level' | 'block' | 'calls'>;
+
+/** Says how many of each block's ended calls pass a filter's words, newest block first. */
+export type BlockCounter = {
+  /** By whole blocks of level 1 where there are. */
+  of(range: BlockRange): BlockCount[];
+  /** The blocks of a level 1, by themselves. */
+  within(superBlock: number): BlockCount[];
+};
+
 /** Blocks of one of level 1, whose id is theirs ÷ SUPER. */
 const SUPER = 128;
+
+/** The block of a call `c`. */
+export const BLOCK_OF_CALL = `(select id from call_blocks where (from_at, from_id) <= (c.assigned_at, c.id)
+  order by from_at desc, from_id desc limit 1)`;
 
 /** Reads the blocks of the history: see db/tables/history.ts. */
 export function createHistoryBlocks(db: Connection) {
@@ -41,6 +56,14 @@ export function createHistoryBlocks(db: Connection) {
   const begin = db.sqlite.prepare<[number], HistoryPlace>(
     'select from_at at, from_id id from call_blocks where id = ?',
   );
+  const claimed = db.sqlite.prepare(
+    'select id / cast($size as integer) block, sum(claimed) calls from call_blocks where id between $from and $until group by 1 order by 1 desc',
+  );
+  const open = db.sqlite
+    .prepare<[], [number, number]>(
+      `select ${BLOCK_OF_CALL}, count(*) from calls c indexed by calls_open where c.ended_at is null group by 1`,
+    )
+    .raw();
   const firstShown = db.sqlite
     .prepare<[number, number, number], number | null>(
       'select min(id) from call_blocks where id between ? and ? and shown_until >= ?',
@@ -88,19 +111,13 @@ export function createHistoryBlocks(db: Connection) {
     return { before: first - 1, after: last + 1, edge: { first, last } };
   }
 
-  /** Sums of the blocks that pass the filter's words, newest first; whole blocks of level 1 where there are. */
-  function sumsOf(filter: HistoryFilter, hidden: readonly number[], { first, last }: BlockRange): BlockSum[] {
-    const where = whereOfSums(filter, hidden);
+  /** Reads a range newest first, by whole blocks of level 1 where there are. */
+  function inLevels<Row>(
+    { first, last }: BlockRange,
+    read: (level: 0 | 1, from: number, until: number) => Row[],
+  ): Row[] {
     const firstSuper = first <= 1 ? 0 : Math.ceil(first / SUPER);
     const lastSuper = last >= newest.get()! ? Math.floor(last / SUPER) : Math.floor((last + 1) / SUPER) - 1;
-    const read = (level: number, from: number, until: number): BlockSum[] =>
-      from > until
-        ? []
-        : (prepared(
-            `select level, block, disposition, sum(calls) calls, sum(duration_ms) durationMs from call_block_counts
-             where level = $level and block between $from and $until and ${where.sql}
-             group by level, block, disposition order by level, block desc`,
-          ).all({ ...where.params, level, from, until }) as BlockSum[]);
     if (firstSuper > lastSuper) return read(0, first, last);
     return [
       ...read(0, (lastSuper + 1) * SUPER, last),
@@ -109,19 +126,56 @@ export function createHistoryBlocks(db: Connection) {
     ];
   }
 
+  /** Sums of the blocks that pass the filter's words, newest first. */
+  function sumsOf(filter: HistoryFilter, hidden: readonly number[], range: BlockRange): BlockSum[] {
+    const where = whereOfSums(filter, hidden);
+    const sql = `select level, block, disposition, sum(calls) calls, sum(duration_ms) durationMs from call_block_counts
+      where level = $level and block between $from and $until and ${where.sql}
+      group by level, block, disposition order by level, block desc`;
+    return inLevels(
+      range,
+      (level, from, until) => prepared(sql).all({ ...where.params, level, from, until }) as BlockSum[],
+    );
+  }
+
+  /** Counts of the filter's words, as they are at its first look. Without words nothing is added up. */
+  function counterOf(filter: HistoryFilter, hidden: readonly number[]): BlockCounter {
+    const where = whereOfSums(filter, hidden);
+    let read: (level: 0 | 1, from: number, until: number) => BlockCount[];
+    if (where.sql === EVERYTHING) {
+      const openByBlock = new Map(open.all());
+      read = (level, from, until) => endedOf(level, from, until, openByBlock);
+    } else {
+      const statement = prepared(
+        `select level, block, sum(calls) calls from call_block_counts
+         where level = $level and block between $from and $until and ${where.sql} group by level, block order by level, block desc`,
+      );
+      read = (level, from, until) => statement.all({ ...where.params, level, from, until }) as BlockCount[];
+    }
+    return {
+      of: (range) => inLevels(range, read),
+      within: (superBlock) => read(0, superBlock * SUPER, superBlock * SUPER + SUPER - 1),
+    };
+  }
+
+  /** What has ended is what was claimed, less what is open. */
+  function endedOf(level: 0 | 1, from: number, until: number, open: ReadonlyMap<number, number>): BlockCount[] {
+    const size = level === 0 ? 1 : SUPER;
+    const counts = claimed.all({ size, from: from * size, until: until * size + size - 1 }) as BlockCount[];
+    const openOf = new Map<number, number>();
+    for (const [block, calls] of open) {
+      const at = Math.floor(block / size);
+      openOf.set(at, (openOf.get(at) ?? 0) + calls);
+    }
+    return counts.map(({ block, calls }) => ({ level, block, calls: calls - (openOf.get(block) ?? 0) }));
+  }
+
   return {
     /** Blocks of one of level 1. */
     size: SUPER,
     spanOf,
     sumsOf,
-    /** The blocks of a level 1, by themselves. */
-    sumsWithin: (filter: HistoryFilter, hidden: readonly number[], superBlock: number): BlockSum[] => {
-      const where = whereOfSums(filter, hidden);
-      return prepared(
-        `select 0 level, block, disposition, sum(calls) calls, sum(duration_ms) durationMs from call_block_counts
-         where level = 0 and block between $from and $until and ${where.sql} group by block, disposition order by block desc`,
-      ).all({ ...where.params, from: superBlock * SUPER, until: superBlock * SUPER + SUPER - 1 }) as BlockSum[];
-    },
+    counterOf,
     /** Which campaigns, users and dispositions of a block pass, as JSON: an array of three each. */
     alikeIn(filter: HistoryFilter, hidden: readonly number[], block: number): string {
       const where = whereOfSums(filter, hidden);

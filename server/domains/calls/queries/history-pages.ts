@@ -2,7 +2,13 @@ import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#server/db/connection.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
 import { whereOfShown } from '../history-where.ts';
-import { createHistoryBlocks, type BlockRange, type BlockSum } from './history-blocks.ts';
+import {
+  BLOCK_OF_CALL,
+  createHistoryBlocks,
+  type BlockCount,
+  type BlockCounter,
+  type BlockRange,
+} from './history-blocks.ts';
 
 /** Some neighbouring blocks: how many of their calls pass the filter, and whether the sums say so by themselves. */
 type Piece = BlockRange & {
@@ -12,9 +18,6 @@ type Piece = BlockRange & {
   readonly isMixed: boolean;
 };
 
-/** The block of a call `c`. */
-const BLOCK = `(select id from call_blocks where (from_at, from_id) <= (c.assigned_at, c.id)
-  order by from_at desc, from_id desc limit 1)`;
 const NEWEST_FIRST = 'order by c.assigned_at desc, c.id desc';
 const WITHIN = '(c.assigned_at, c.id) >= ($beginAt, $beginId) and (c.assigned_at, c.id) < ($endAt, $endId)';
 
@@ -32,7 +35,7 @@ export function createHistoryPages(db: Connection) {
     return statement;
   }
 
-  /** By block: how many pass that have not ended yet, less those that have and are too new. */
+  /** By block: how many pass that have not ended yet, less those that have and are too new; 0 where there are such that don't pass. */
   function unsummed(filter: HistoryFilter, hidden: readonly number[]): Map<number, number> {
     const byBlock = new Map<number, number>();
     const add = (sql: string, params: object): void => {
@@ -42,7 +45,7 @@ export function createHistoryPages(db: Connection) {
     if (takesLive(filter)) {
       const { sql, params } = whereOfShown(filter, hidden);
       add(
-        `select ${BLOCK}, count(*) from calls c indexed by calls_open where c.ended_at is null and ${sql} group by 1`,
+        `select ${BLOCK_OF_CALL}, count(case when ${sql} then 1 end) from calls c indexed by calls_open where c.ended_at is null group by 1`,
         params,
       );
     }
@@ -50,7 +53,7 @@ export function createHistoryPages(db: Connection) {
     if (untilId !== undefined) {
       const aged = whereOfShown(ageless, hidden);
       add(
-        `select ${BLOCK}, -count(*) from calls c not indexed where c.id > $untilId and c.ended_at is not null and ${aged.sql} group by 1`,
+        `select ${BLOCK_OF_CALL}, -count(c.ended_at) from calls c not indexed where c.id > $untilId and ${aged.sql} group by 1`,
         { ...aged.params, untilId },
       );
     }
@@ -58,30 +61,29 @@ export function createHistoryPages(db: Connection) {
   }
 
   /** The history in pieces, newest first. */
-  function* piecesOf(filter: HistoryFilter, hidden: readonly number[]): Generator<Piece, void> {
+  function* piecesOf(
+    filter: HistoryFilter,
+    hidden: readonly number[],
+    counter: BlockCounter,
+    extra: ReadonlyMap<number, number>,
+  ): Generator<Piece, void> {
     const { newerEdge, inner, olderEdge } = blocks.spanOf(filter);
-    const extra = unsummed(filter, hidden);
     if (newerEdge !== null) yield mixed(filter, hidden, newerEdge);
-    if (inner !== null) yield* merged(blocks.sumsOf(filter, hidden, inner), extra, inner);
+    if (inner !== null) yield* merged(counter.of(inner), extra, inner);
     if (olderEdge !== null) yield mixed(filter, hidden, olderEdge);
   }
 
-  /** Sums by block, with what is in none of them. */
+  /** Counts by block, with what is in none of them. */
   function* merged(
-    sums: readonly BlockSum[],
+    counts: readonly BlockCount[],
     extra: ReadonlyMap<number, number>,
     within: BlockRange,
   ): Generator<Piece, void> {
     const { size } = blocks;
     const calls = new Map<string, { level: 0 | 1; block: number; calls: number; isMixed: boolean }>();
     const keyOf = (level: 0 | 1, block: number): string => `${level} ${block}`;
-    for (const sum of sums) {
-      const key = keyOf(sum.level, sum.block);
-      const found = calls.get(key);
-      if (found === undefined) calls.set(key, { level: sum.level, block: sum.block, calls: sum.calls, isMixed: false });
-      else found.calls += sum.calls;
-    }
-    const supers = new Set(sums.filter(({ level }) => level === 1).map(({ block }) => block));
+    for (const count of counts) calls.set(keyOf(count.level, count.block), { ...count, isMixed: false });
+    const supers = new Set(counts.filter(({ level }) => level === 1).map(({ block }) => block));
     for (const [block, more] of extra) {
       if (block < within.first || block > within.last) continue;
       const superBlock = Math.floor(block / size);
@@ -135,6 +137,8 @@ export function createHistoryPages(db: Connection) {
   /** Ids of the `take` calls behind the first `skip`, newest claim first. */
   return function idsOf(filter: HistoryFilter, hidden: readonly number[], skip: number, take: number): number[] {
     const ids: number[] = [];
+    const counter = blocks.counterOf(filter, hidden);
+    const extra = unsummed(filter, hidden);
     let left = skip;
     /** Takes what it needs of a piece; whether the page is full. */
     function visit(piece: Piece): boolean {
@@ -144,17 +148,15 @@ export function createHistoryPages(db: Connection) {
       }
       if (piece.level === 1) {
         const within = { first: piece.first, last: piece.last };
-        const superBlock = Math.floor(piece.last / blocks.size);
-        const extra = piece.isMixed ? unsummed(filter, hidden) : new Map<number, number>();
-        for (const part of merged(blocks.sumsWithin(filter, hidden, superBlock), extra, within))
-          if (visit(part)) return true;
+        const counts = counter.within(Math.floor(piece.last / blocks.size));
+        for (const part of merged(counts, piece.isMixed ? extra : new Map(), within)) if (visit(part)) return true;
         return false;
       }
       ids.push(...idsIn(filter, hidden, piece, left, take - ids.length));
       left = 0;
       return ids.length >= take;
     }
-    for (const piece of piecesOf(filter, hidden)) if (visit(piece)) break;
+    for (const piece of piecesOf(filter, hidden, counter, extra)) if (visit(piece)) break;
     return ids;
   };
 }
