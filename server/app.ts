@@ -13,16 +13,19 @@ import { installAuth, type Authenticator } from './http/auth.ts';
 import { installClosing } from './http/closing.ts';
 import { installConsole } from './http/console.ts';
 import { installDemoGuard } from './http/demo-guard.ts';
-import { endBrokenLine } from './live/broken-line.ts';
 import { answerBrokenRequest, installErrorAnswers, sendError } from './http/error-answers.ts';
 import { CodedError } from './http/errors.ts';
 import { registerHealthRoutes, type Readiness } from './http/health.ts';
 import { installJsonBodies } from './http/json-bodies.ts';
+import { registerMetricsRoute, type MetricsPage } from './http/metrics-page.ts';
 import { installDocsPage, installOpenApi } from './http/openapi.ts';
+import { installRequestWatch } from './http/request-watch.ts';
 import { installResponseHeaders } from './http/security.ts';
 import { compileSerializer } from './http/serialization.ts';
 import { createTokenCodec, type TokenCodec } from './http/tokens.ts';
 import { compileValidator } from './http/validation.ts';
+import { endBrokenLines } from './live/broken-line.ts';
+import type { RequestMeter } from './telemetry/request-meter.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const COMPRESS_OVER_BYTES = 1024;
@@ -33,13 +36,19 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 const START_WITHIN_MS = 120_000;
 
 export type AppDeps = {
+  /** Of requests. */
   readonly log: Logger;
+  /** Of live lines. */
+  readonly liveLog: Logger;
   readonly version: string;
   readonly demo: boolean;
   readonly production: boolean;
   readonly jwtSecret: string;
   readonly consoleFolder: string;
   readonly readiness: () => Promise<Readiness>;
+  readonly requests: RequestMeter;
+  readonly metrics: MetricsPage;
+  readonly onBrokenLine: () => void;
   readonly wire: (tokens: TokenCodec) => Wiring;
 };
 
@@ -60,6 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     childLoggerFactory: (log) => log,
     bodyLimit: BODY_LIMIT_BYTES,
     pluginTimeout: START_WITHIN_MS,
+    // Always one of our own: one from outside may be made up, or be that of another request. A proxy can log ours, from the answer.
     genReqId: () => crypto.randomUUID(),
     // The framework's own refusal has another shape than ours.
     return503OnClosing: false,
@@ -77,13 +87,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installJsonBodies(app);
   // Before any hook that refuses: the plugin's own hooks close the socket of an upgrade that was refused.
   await app.register(websocket, {
-    errorHandler: endBrokenLine,
+    errorHandler: endBrokenLines({ log: deps.liveLog, onBroken: deps.onBrokenLine }),
     options: {
       maxPayload: MAX_MESSAGE_BYTES,
       handleProtocols: (offered: Set<string>) => (offered.has(LIVE_SUBPROTOCOL) ? LIVE_SUBPROTOCOL : false),
     },
   });
-  if (deps.log.isLevelEnabled('debug')) installAccessLog(app);
+  installRequestWatch(app, { log: deps.log, meter: deps.requests });
   installResponseHeaders(app, deps);
   installClosing(app);
   if (deps.demo) installDemoGuard(app);
@@ -105,21 +115,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(multipart);
   await installOpenApi(app, deps.version);
   registerHealthRoutes(app, deps.readiness);
+  registerMetricsRoute(app, deps.metrics);
   await app.register(async (api) => routes(api as App), { prefix: '/api/v1' });
   await app.register(async (root) => rootRoutes(root as App));
   await installDocsPage(app);
   await installConsole(app, deps.consoleFolder);
   return app;
-}
-
-function installAccessLog(app: App): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    // The route, not the URL: a query may carry phone numbers.
-    const route = request.routeOptions.url ?? 'unknown';
-    request.log.debug(
-      { reqId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
-    done();
-  });
 }

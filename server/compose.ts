@@ -31,6 +31,7 @@ import { wirePerformance } from './wiring/performance.ts';
 import { wireRetention } from './wiring/retention.ts';
 import { wireRules } from './wiring/rules.ts';
 import { wireSystemStatus } from './wiring/system-status.ts';
+import { wireTelemetry } from './wiring/telemetry.ts';
 import { wireTestCalls } from './wiring/test-calls.ts';
 import { wireTrunks } from './wiring/trunks.ts';
 
@@ -107,6 +108,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   const systemStatus = wireSystemStatus(platform);
   const exports = wireExports(platform, performance);
   const pruner = wireRetention(platform, campaigns);
+  const telemetry = wireTelemetry(platform, { callsPerSecond: performance.callsPerSecond });
   const areas = [
     accounts,
     campaigns,
@@ -132,7 +134,8 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   const engineStarted = engine ? host.start() : Promise.resolve();
   engineStarted.catch(() => {}); // heard below
   const app = await buildApp({
-    log,
+    log: log('http'),
+    liveLog: log('live'),
     version: packageJson.version,
     demo: env.demo,
     production: env.production,
@@ -145,6 +148,9 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
         () => false,
       ),
     }),
+    requests: telemetry.requests,
+    metrics: { token: env.metricsToken, expose: telemetry.expose },
+    onBrokenLine: () => platform.hub.countEnd('broken'),
     wire: (tokens) => {
       const { sessions, sessionWatch } = accounts;
       const auth = createAuthService({
@@ -177,6 +183,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
 
   async function close(): Promise<void> {
     performance.stopPublishing();
+    telemetry.stop();
     campaigns.purge.stop();
     await pruner.stop();
     pool.interrupt(); // an upload's answer would wait for its import

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from './log-levels.ts';
 import { StartError } from './start-error.ts';
 
 const GIB = 1024 ** 3;
@@ -37,10 +38,10 @@ const Variables = Type.Object({
   SIM_CLOCK: Type.Optional(
     Type.String({ pattern: ISO_INSTANT, description: 'an ISO instant such as 2026-11-23T12:00:00Z' }),
   ),
-  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-    default: 'info',
-    description: 'fatal, error, warn, info, debug, trace or silent',
-  }),
+  LOG_LEVEL: Type.String({ default: 'info', description: LOG_LEVEL_SYNTAX }),
+  METRICS_TOKEN: Type.Optional(
+    Type.String({ pattern: '^[\\x21-\\x7e]{16,}$', description: '16 characters or more, no spaces' }),
+  ),
 });
 type Variables = Static<typeof Variables>;
 
@@ -56,11 +57,21 @@ export type Env = {
   readonly simSpeed: number;
   readonly simClock: string | undefined;
   readonly logLevel: string;
+  /** Of the areas that have another level than `logLevel`. */
+  readonly areaLogLevels: AreaLevels;
+  /** What opens /metrics; without it only this machine does. */
+  readonly metricsToken: string | undefined;
 };
 
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const FLAGS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
+const SECRETS: readonly string[] = ['JWT_SECRET', 'METRICS_TOKEN'];
+/** What a pattern can't say of a value. */
+const CHECKS: Readonly<Record<string, (raw: string) => boolean>> = {
+  SIM_CLOCK: (raw) => !Number.isNaN(Date.parse(raw)),
+  LOG_LEVEL: (raw) => readLogLevels(raw) !== null,
+};
 
 /** The configuration in `source` (process.env). Throws StartError naming the first variable that is wrong and why. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
@@ -68,6 +79,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   for (const [name, schema] of Object.entries(Variables.properties)) read[name] = readOne(name, schema, source[name]);
   const v = read as Variables;
   const production = v.NODE_ENV === 'production';
+  const logLevels = readLogLevels(v.LOG_LEVEL)!; // checked above
   return {
     host: v.HOST,
     port: v.PORT,
@@ -79,7 +91,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     simSeed: v.SIM_SEED ?? randomInt(2 ** 32),
     simSpeed: v.SIM_SPEED,
     simClock: v.SIM_CLOCK,
-    logLevel: v.LOG_LEVEL,
+    logLevel: logLevels.level,
+    areaLogLevels: logLevels.areas,
+    metricsToken: v.METRICS_TOKEN,
   };
 }
 
@@ -91,8 +105,7 @@ function readOne(
   if (raw === undefined || raw === '') return schema.default;
   const isNumber = schema.type === 'integer' || schema.type === 'number';
   const value = isNumber && NUMBER.test(raw) ? Number(raw) : schema.type === 'boolean' ? (FLAGS[raw] ?? raw) : raw;
-  const isInstant = name !== 'SIM_CLOCK' || !Number.isNaN(Date.parse(raw));
-  if (isInstant && Value.Check(schema, value)) return value;
-  const shown = name === 'JWT_SECRET' ? 'the value' : JSON.stringify(raw);
+  if ((CHECKS[name]?.(raw) ?? true) && Value.Check(schema, value)) return value;
+  const shown = SECRETS.includes(name) ? 'the value' : JSON.stringify(raw);
   throw new StartError(`${name}: ${shown} is not valid, expected ${schema.description}`);
 }

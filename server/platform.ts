@@ -1,5 +1,6 @@
 /** The ground that all of the server stands on: database, clocks, settings, threads, and the engine with what follows its facts. */
 import type { Logger } from 'pino';
+import { createAreaLogs, type AreaLogs } from './area-logs.ts';
 import { clockOffsetMs, shiftedClock, type Clock } from './clock.ts';
 import type { DataDir } from './data-dir.ts';
 import { openMigrated } from './db/migrate.ts';
@@ -23,14 +24,17 @@ import { createPool, type Pool } from './pool/pool.ts';
 /** What every part of the server stands on. */
 export type Platform = {
   readonly env: Env;
-  readonly log: Logger;
+  readonly log: AreaLogs;
   /** The wall clock, by which sessions end. */
   readonly wall: Clock;
   /** The product's clock: SIM_CLOCK shifts it. */
   readonly clock: Clock;
   /** The data folder's path. */
   readonly dataFolder: string;
+  readonly databaseFile: string;
   readonly db: Db;
+  /** Shared memory of the write lock, with how long writes take. */
+  readonly writeLock: SharedArrayBuffer;
   readonly audit: Audit;
   readonly settings: SettingsService;
   /** IANA zone of the console's day. */
@@ -53,8 +57,10 @@ export type Platform = {
 /** Opens the data folder's database, migrated and with its first accounts, and makes the threads ready. Nothing dials yet. */
 export async function openPlatform(
   dataDir: DataDir,
-  { env, log, wall }: Pick<Platform, 'env' | 'log' | 'wall'>,
+  { env, log: lines, wall }: Pick<Platform, 'env' | 'wall'> & { readonly log: Logger },
 ): Promise<Platform> {
+  const log = createAreaLogs(lines, env.areaLogLevels);
+  const dataLog = log('data');
   const writeLock = newWriteLockBuffer();
   const { databaseFile } = dataDir;
   const db = openMigrated(databaseFile, writeLock);
@@ -74,7 +80,9 @@ export async function openPlatform(
   }
 
   const pool = createPool({ databaseFile, writeLock, clockOffsetMs: offsetMs });
-  const checkpointer = startCheckpointer(pool, databaseFile, (error) => log.error({ err: error }, 'checkpoint failed'));
+  const checkpointer = startCheckpointer(pool, databaseFile, (error) =>
+    dataLog.error({ err: error }, 'checkpoint failed'),
+  );
   const workbooks = createWorkbookHost({ databaseFile, writeLock });
   const hub = createHub(() => performance.now());
   const projection = createProjection({ db, clock, timeZone });
@@ -87,7 +95,7 @@ export async function openPlatform(
     speed: env.simSpeed,
     clockOffsetMs: offsetMs,
     demo: env.demo,
-    log,
+    log: log('engine'),
     onReady: ({ running }) => {
       projection.reset(running);
       for (const listener of readyListeners) listener();
@@ -101,7 +109,9 @@ export async function openPlatform(
     wall,
     clock,
     dataFolder: dataDir.path,
+    databaseFile,
     db,
+    writeLock,
     audit,
     settings,
     timeZone,

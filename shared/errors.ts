@@ -81,8 +81,14 @@ export const ERRORS = {
   upload_aborted: { status: 400, message: 'La carga se cortó antes de recibir el archivo completo' },
   date_invalid: { status: 400, message: 'Fecha no válida: {date}' },
   date_range_invalid: { status: 400, message: 'La fecha de inicio no puede ser posterior a la fecha de fin' },
+  metrics_token_wrong: { status: 401, message: 'Las métricas se leen con el METRICS_TOKEN del servidor' },
   unauthorized: { status: 401, message: 'Sesión no válida o vencida' },
   bad_credentials: { status: 401, message: 'Usuario o contraseña incorrectos' },
+  metrics_local_only: {
+    status: 403,
+    message:
+      'Las métricas solo se leen desde el propio servidor, sin proxy. Para leerlas desde otro, defina METRICS_TOKEN',
+  },
   forbidden: { status: 403, message: 'No tenés permisos para acceder a esta sección.' },
   password_change_required: { status: 403, message: 'Tenés que cambiar la contraseña antes de continuar' },
   demo_password_fixed: { status: 403, message: 'La contraseña de una cuenta de demostración no se puede cambiar' },

@@ -38,6 +38,7 @@ export const LiveMetrics = Type.Object({
   countries: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
     description: 'Country key of the called number → calls that have ended today',
   }),
+  engine_lag_ms: count('How far the engine is behind the clock, ms; calls go out that much late'),
 });
 export type LiveMetrics = Static<typeof LiveMetrics>;
 

@@ -1,5 +1,7 @@
 import Database from 'better-sqlite3';
-import { createWriteLock, type WriterRole } from './write-lock.ts';
+import { createWriteLock, timesOfWriters } from './write-lock.ts';
+import { countWrite } from './write-times.ts';
+import type { WriterRole } from './writer-role.ts';
 
 /** One thread's handle on the database, for SQL as text. Light: a thread of the pool starts with nothing else. */
 export type Connection = {
@@ -23,6 +25,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
   sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run on purpose, in the pool
   sqlite.pragma('cache_size = -32000');
   const lock = createWriteLock(lockBuffer, role);
+  const times = timesOfWriters(lockBuffer, role);
   const begin = sqlite.prepare('BEGIN IMMEDIATE');
   const commit = sqlite.prepare('COMMIT');
   const rollback = sqlite.prepare('ROLLBACK');
@@ -32,12 +35,15 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
 
   function write<T>(work: () => T): T {
     if (isWriting) return work();
+    const askedAt = performance.now();
     lock.acquire();
     isWriting = true;
+    const beganAt = performance.now();
     try {
       begin.run();
       const result = work();
       commit.run();
+      countWrite(times, askedAt, beganAt, performance.now());
       return result;
     } catch (error) {
       if (sqlite.inTransaction) rollback.run();

@@ -1,6 +1,6 @@
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { openConnection, type Connection } from './connection.ts';
-import type { WriterRole } from './write-lock.ts';
+import type { WriterRole } from './writer-role.ts';
 
 export type Orm = BetterSQLite3Database;
 

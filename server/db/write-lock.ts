@@ -2,14 +2,17 @@
  * Writers take turns. SQLite lets one thread write at a time and its busy_timeout is not fair, so every
  * writing transaction of this process first takes this lock: a few words of shared memory, the engine first.
  */
+import { WRITE_TIMES_BYTES, writeTimesOf, type WriteTimes } from './write-times.ts';
+import type { WriterRole } from './writer-role.ts';
+
 const FREE = 0;
 const HELD = 1;
 
 const OWNER = 0; // FREE or HELD
 const ENGINE_WAITING = 1; // 1 while the engine wants in
 const WORDS = 2;
-
-export type WriterRole = 'engine' | 'main' | 'pool';
+/** Behind the lock's words lie the figures of those who hold it. */
+const TIMES_AT = WORDS * Int32Array.BYTES_PER_ELEMENT;
 
 /** How long a writer waits for its turn. A holder that died keeps the lock until its supervisor, on the main thread, breaks it: main must not wait for ever. */
 const MAX_WAIT_MS = 5000;
@@ -29,12 +32,17 @@ export class WriteLockTimeout extends Error {
 
 /** Shared memory for a new lock, to hand to every thread. */
 export function newWriteLockBuffer(): SharedArrayBuffer {
-  return new SharedArrayBuffer(WORDS * Int32Array.BYTES_PER_ELEMENT);
+  return new SharedArrayBuffer(TIMES_AT + WRITE_TIMES_BYTES);
+}
+
+/** How long writers of `role` have waited and written, all threads of it together. */
+export function timesOfWriters(buffer: SharedArrayBuffer, role: WriterRole): WriteTimes {
+  return writeTimesOf(buffer, TIMES_AT, role);
 }
 
 /** This thread's handle on the lock in `buffer`. */
 export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): WriteLock {
-  const words = new Int32Array(buffer);
+  const words = new Int32Array(buffer, 0, WORDS);
   const isEngine = role === 'engine';
 
   function acquire(): void {
@@ -70,7 +78,7 @@ export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): Wr
 
 /** Frees a lock whose holder died. Only for the supervisor, after the thread is known to be gone. */
 export function breakWriteLock(buffer: SharedArrayBuffer): void {
-  const words = new Int32Array(buffer);
+  const words = new Int32Array(buffer, 0, WORDS);
   Atomics.store(words, OWNER, FREE);
   Atomics.store(words, ENGINE_WAITING, 0);
   Atomics.notify(words, OWNER);

@@ -15,6 +15,8 @@ export type DeferredPlacer = CallPlacer & {
   flush(nowMs: number): void;
   /** When orders that are held back may be placed; Infinity when none are. */
   nextAt(): number;
+  /** How many orders are held back. */
+  waiting(): number;
   /** Takes orders back that have not been placed: the campaign's, or all. */
   withdraw(campaignId?: number): CallOrder[];
   setGlobalLimit(callsPerSecond: number): void;
@@ -89,6 +91,7 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
     },
     flush,
     nextAt: () => nextAt,
+    waiting: () => orders.length,
     withdraw: (campaignId) => remove((order) => campaignId === undefined || order.campaignId === campaignId),
     setGlobalLimit: (limit) => global.setLimit(limit),
     setCampaignLimit,

@@ -117,6 +117,8 @@ export type DialerWorkerData = {
   databaseFile: string;
   /** Shared memory of the write lock. */
   writeLock: SharedArrayBuffer;
+  /** Shared memory of the engine's pulse. */
+  pulse: SharedArrayBuffer;
   seed: number;
   speed: number;
   /** Added to the wall clock (SIM_CLOCK). */

@@ -6,6 +6,7 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Logger } from 'pino';
 import { breakWriteLock } from '../db/write-lock.ts';
 import { fail } from '../http/errors.ts';
+import type { HistogramCells } from '../telemetry/histogram-cells.ts';
 import type {
   DialerCommands,
   DialerEvents,
@@ -16,6 +17,7 @@ import type {
   Outcome,
   TestCall,
 } from './contract.ts';
+import { latenessOf, newPulseBuffer, readPulse, type PulseReading } from './pulse.ts';
 
 /** How long an answer may take before the engine counts as not answering. Its own turn at the write lock takes up to 5 s. */
 const ANSWER_WITHIN_MS = 8000;
@@ -27,10 +29,22 @@ const MAX_BACKOFF_MS = 10_000;
 /** An engine that lived so long starts the back-off anew. */
 const HEALTHY_MS = 60_000;
 
-export type DialerHostOptions = DialerWorkerData & {
+export type DialerHostOptions = Omit<DialerWorkerData, 'pulse'> & {
   readonly log: Pick<Logger, 'info' | 'error'>;
   /** The engine has recovered and begins now: whoever follows its facts begins anew from the database. */
   readonly onReady: (state: DialerState) => void;
+};
+
+/** How the engine is, without asking it. */
+export type EngineVitals = {
+  /** It has recovered and takes commands. */
+  readonly isUp: boolean;
+  /** How often it was started again after its end. */
+  readonly restarts: number;
+  /** Commands that it has not answered yet. */
+  readonly commandsWaiting: number;
+  /** Null before its first sign of life. */
+  readonly pulse: PulseReading | null;
 };
 
 /** The engine's commands. Each answers after its commit, throws the coded error of a refusal, and `engine_unavailable` when nobody answers. */
@@ -60,11 +74,15 @@ export type DialerHost = {
   /** Called with each tick's facts, in order. */
   onFacts(listener: (facts: readonly Fact[]) => void): void;
   onSample(listener: (sample: MetricSample) => void): void;
+  vitals(): EngineVitals;
+  /** How late its ticks have begun, by LATENESS_BOUNDS_S. */
+  readonly lateness: HistogramCells;
 };
 
 type Rpc = BirpcReturn<DialerCommands, DialerEvents>;
 
-export function createDialerHost({ log, onReady, ...workerData }: DialerHostOptions): DialerHost {
+export function createDialerHost({ log, onReady, ...options }: DialerHostOptions): DialerHost {
+  const workerData: DialerWorkerData = { ...options, pulse: newPulseBuffer() };
   const factListeners: ((facts: readonly Fact[]) => void)[] = [];
   const sampleListeners: ((sample: MetricSample) => void)[] = [];
   let worker: Worker | undefined;
@@ -72,6 +90,8 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
   let stopping = false;
   let backoffMs = FIRST_BACKOFF_MS;
   let restart: NodeJS.Timeout | undefined;
+  let restarts = 0;
+  let commandsWaiting = 0;
 
   /** `first` hears how the first start went; an engine that can't even start is not tried again. */
   function spawn(first?: { resolve: () => void; reject: (error: unknown) => void }): void {
@@ -110,6 +130,7 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
       }
       if (performance.now() - startedAt > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;
       log.error({ err: reason, code, againInMs: backoffMs }, 'the engine thread has ended; it is started again');
+      restarts += 1;
       restart = setTimeout(spawn, backoffMs);
       backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
     });
@@ -118,11 +139,14 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
 
   async function ask<T>(question: (rpc: Rpc) => Promise<T>): Promise<T> {
     if (rpc === undefined) fail('engine_unavailable');
+    commandsWaiting += 1;
     try {
       return await question(rpc);
     } catch (error) {
       log.error({ err: error }, 'the engine did not answer');
       fail('engine_unavailable');
+    } finally {
+      commandsWaiting -= 1;
     }
   }
 
@@ -181,5 +205,7 @@ export function createDialerHost({ log, onReady, ...workerData }: DialerHostOpti
     testCall: (call) => order((engine) => engine.testCall(call)),
     onFacts: (listener) => void factListeners.push(listener),
     onSample: (listener) => void sampleListeners.push(listener),
+    vitals: () => ({ isUp: rpc !== undefined, restarts, commandsWaiting, pulse: readPulse(workerData.pulse) }),
+    lateness: latenessOf(workerData.pulse),
   };
 }

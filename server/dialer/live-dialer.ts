@@ -19,6 +19,7 @@ import { createCounters } from './counters.ts';
 import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
+import type { TickReport } from './pulse.ts';
 import { recover } from './recovery.ts';
 import { createRouting } from './routing.ts';
 import { createSampler } from './samples.ts';
@@ -38,6 +39,7 @@ export type LiveDialerOptions = {
   /** Gets what a tick brought about, after its commit. */
   readonly onFacts?: (facts: Fact[]) => void;
   readonly onSample?: (sample: MetricSample) => void;
+  readonly onTick?: (report: TickReport) => void;
 };
 
 export type LiveDialer = {
@@ -47,6 +49,8 @@ export type LiveDialer = {
   tick(): void;
   /** When to tick next: epoch ms, Infinity when nothing waits. What is due by then may be due before. */
   nextAt(): number;
+  /** Calls that are journalled and wait for their moment. */
+  waitingOrders(): number;
   /** Runs a command now, with what is due before it, and answers after the commit. */
   run<T>(command: (effects: CommandEffects) => T): T;
   state(): DialerState;
@@ -71,7 +75,7 @@ const GAP_MS = 1000;
 
 /** Recovers the database and makes a dialer that goes on where the last one was. */
 export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
-  const { db, clock, seed, speed, demo = false, network = DEFAULT_PROFILE, onFacts, onSample } = options;
+  const { db, clock, seed, speed, demo = false, network = DEFAULT_PROFILE, onFacts, onSample, onTick } = options;
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db, demo);
@@ -169,10 +173,16 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     return Math.min(dialer.nextCallAt(), placer.nextAt(), Math.max(dueAt(), lastTickAt + COMPANY_MS));
   }
 
+  /** How much later it is than something was due. */
+  function lateness(nowMs: number): number {
+    return Math.max(0, nowMs - nextAt());
+  }
+
   /** One transaction: what is due until now, then `work`. Then the orders go out, then the facts. */
   function transact<T>(work: () => T): T {
     const now = clock.nowMs();
     const wasDueAt = dueAt();
+    const lateMs = lateness(now);
     lastTickAt = now;
     let changed = false;
     let result: T;
@@ -191,6 +201,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       throw changed ? new TickFailed(error) : error;
     }
     place(Math.max(now, clock.nowMs()));
+    onTick?.({ lateMs, facts: facts.length });
     tell();
     return result;
   }
@@ -215,8 +226,12 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     const now = clock.nowMs();
     if (dueAt() > now) return;
     // Orders that were held back by the rate alone need no transaction to go out.
-    if (Math.min(dialer.nextEventAt(), sampler.nextAt()) > now) place(now);
-    else transact(() => {});
+    if (Math.min(dialer.nextEventAt(), sampler.nextAt()) > now) {
+      onTick?.({ lateMs: lateness(now), facts: 0 });
+      place(now);
+    } else {
+      transact(() => {});
+    }
   }
 
   function begin(): void {
@@ -233,6 +248,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     begin,
     tick,
     nextAt,
+    waitingOrders: placer.waiting,
     run: (command) => transact(() => command(effects)),
     state,
     close: () => void recoverAt(clock.nowMs()),

@@ -1,4 +1,5 @@
 /** The engine thread: the live dialer with its own database handle, driven by the wall clock, commanded over its port. */
+import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 import { openDatabase } from '../db/open.ts';
@@ -8,15 +9,25 @@ import type { DialerCommands, DialerEvents, DialerWorkerData, Outcome } from './
 import { createDriver } from './driver.ts';
 import { createLiveClock } from './live-clock.ts';
 import { createLiveDialer, TickFailed } from './live-dialer.ts';
+import { BEAT_MS, createPulse } from './pulse.ts';
 
 /** No turn to write: somebody holds the lock far too long. Try again after so long. */
 const RETRY_MS = 100;
 
 const port = parentPort;
 if (port === null) throw new Error('the engine runs as a thread');
-const { databaseFile, writeLock, seed, speed, clockOffsetMs, demo } = workerData as DialerWorkerData;
+const {
+  databaseFile,
+  writeLock,
+  pulse: pulseBuffer,
+  seed,
+  speed,
+  clockOffsetMs,
+  demo,
+} = workerData as DialerWorkerData;
 const db = openDatabase(databaseFile, 'engine', writeLock);
 const clock = createLiveClock(clockOffsetMs);
+const pulse = createPulse(pulseBuffer);
 const live = createLiveDialer({
   db,
   clock,
@@ -25,6 +36,7 @@ const live = createLiveDialer({
   demo,
   onFacts: (facts) => void main.facts.asEvent(facts),
   onSample: (sample) => void main.sample.asEvent(sample),
+  onTick: pulse.tick,
 });
 
 /** A failed tick ends the thread: the host starts another from the database. Nobody is answered: what was asked ends with it. */
@@ -98,3 +110,9 @@ const main = createBirpc<DialerEvents, DialerCommands>(commands, {
 await main.ready(live.state(), live.recovery);
 live.begin();
 driver.reschedule(live.nextAt());
+
+function beat(): void {
+  pulse.beat({ waitingOrders: live.waitingOrders(), heapBytes: getHeapStatistics().used_heap_size });
+}
+beat();
+setInterval(beat, BEAT_MS).unref();

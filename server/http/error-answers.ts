@@ -54,11 +54,13 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = CONNECTION_CODES[error.code ?? ''] ?? 'malformed_request';
   const { status } = ERRORS[code];
-  const body = JSON.stringify(toErrorAnswer(new CodedError(code), crypto.randomUUID()));
+  const requestId = crypto.randomUUID();
+  const body = JSON.stringify(toErrorAnswer(new CodedError(code), requestId));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -17,6 +17,19 @@ export type Hub = {
   size(): number;
   /** Whether anybody listens to `topic`. */
   hasListener(topic: string): boolean;
+  /** Counts a line that the server ended, not its client. */
+  countEnd(why: LineEnd): void;
+  /** What was lost since the beginning. */
+  losses(): HubLosses;
+};
+
+/** Why the server ended a line: its client stayed slow, answered no ping, broke the protocol or the connection, or its session was over. */
+export type LineEnd = 'stalled' | 'silent' | 'broken' | 'session_over';
+
+export type HubLosses = {
+  /** Messages that a slow client never got: a newer state took their place. */
+  readonly skipped: number;
+  readonly ended: Readonly<Record<LineEnd, number>>;
 };
 
 /** Unsent bytes from which a client counts as slow. */
@@ -37,6 +50,8 @@ type Listener = {
 /** `nowMs` is monotonic time; only differences count. */
 export function createHub(nowMs: () => number): Hub {
   const listeners = new Map<LiveSocket, Listener>();
+  let skipped = 0;
+  const ended = { stalled: 0, silent: 0, broken: 0, session_over: 0 } satisfies HubLosses['ended'];
 
   function deliver(socket: LiveSocket, listener: Listener, topic: string, frame: Buffer): void {
     if (socket.bufferedAmount < SLOW_BYTES) {
@@ -45,9 +60,11 @@ export function createHub(nowMs: () => number): Hub {
       socket.write(frame, listener.sent);
       return;
     }
+    if (listener.missed.has(topic)) skipped += 1;
     listener.missed.set(topic, frame);
     listener.stalledAtMs ??= nowMs();
     if (nowMs() - listener.stalledAtMs < MAX_STALL_MS) return;
+    ended.stalled += 1;
     leave(socket);
     socket.terminate();
   }
@@ -84,5 +101,7 @@ export function createHub(nowMs: () => number): Hub {
     },
     size: () => listeners.size,
     hasListener: (topic) => [...listeners.values()].some(({ topics }) => topics.has(topic)),
+    countEnd: (why) => void (ended[why] += 1),
+    losses: () => ({ skipped, ended }),
   };
 }

@@ -1,13 +1,15 @@
 /** How far a live call has come. */
-export type LiveStage =
-  | 'queued'
-  | 'placed'
-  | 'ringing'
-  | 'answered'
-  | 'menu'
-  | 'transferring'
-  | 'waiting'
-  | 'connected';
+export const LIVE_STAGES = [
+  'queued',
+  'placed',
+  'ringing',
+  'answered',
+  'menu',
+  'transferring',
+  'waiting',
+  'connected',
+] as const;
+export type LiveStage = (typeof LIVE_STAGES)[number];
 
 /** A call between its claim and its end. Instants are epoch milliseconds on the product's clock. */
 export type LiveCall = {

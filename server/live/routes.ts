@@ -45,8 +45,8 @@ export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }:
     const actor = actorOf(request);
     const line = liveSocket(socket, request.raw.socket);
     admit(line, actor);
-    const endWatch = watchSession(socket, request, actor, { byToken, watch });
-    const heartbeat = watchPeer(socket);
+    const endWatch = watchSession(socket, request, actor, { hub, byToken, watch });
+    const heartbeat = watchPeer(socket, hub);
     socket.on('close', () => {
       hub.leave(line);
       endWatch();
@@ -74,13 +74,14 @@ function watchSession(
   socket: WebSocket,
   request: FastifyRequest,
   { role }: Actor,
-  { byToken, watch }: Pick<LiveDeps, 'byToken' | 'watch'>,
+  { hub, byToken, watch }: Pick<LiveDeps, 'hub' | 'byToken' | 'watch'>,
 ): () => void {
   const token = tokenOf(request);
   function check(): void {
     const actor = token === null ? null : byToken(token);
-    if (actor === null || actor.mustChangePassword || actor.role !== role)
-      socket.close(LIVE_CLOSE.sessionOver, 'session over');
+    if (actor !== null && !actor.mustChangePassword && actor.role === role) return;
+    if (socket.readyState === socket.OPEN) hub.countEnd('session_over');
+    socket.close(LIVE_CLOSE.sessionOver, 'session over');
   }
   const unwatch = watch(check);
   const timer = setInterval(check, RECHECK_MS).unref();
@@ -90,11 +91,14 @@ function watchSession(
   };
 }
 
-function watchPeer(socket: WebSocket): NodeJS.Timeout {
+function watchPeer(socket: WebSocket, hub: Hub): NodeJS.Timeout {
   let answered = true;
   socket.on('pong', () => (answered = true));
   return setInterval(() => {
-    if (!answered) socket.terminate();
+    if (!answered) {
+      hub.countEnd('silent');
+      return socket.terminate();
+    }
     answered = false;
     socket.ping();
   }, PING_MS).unref();

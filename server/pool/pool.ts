@@ -3,6 +3,15 @@ import { Piscina } from 'piscina';
 import { createLimit } from './limit.ts';
 import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
 
+export type PoolLoad = {
+  /** Tasks that have not ended, by kind since the first of it. */
+  readonly unfinished: Readonly<Partial<Record<PoolTaskName, number>>>;
+  /** Of all of them, those that wait for a thread or for their kind's turn. */
+  readonly waiting: number;
+  /** Of them, imports of lists. */
+  readonly waitingImports: number;
+};
+
 /** Threads for work that ends. */
 export type Pool = {
   /**
@@ -13,6 +22,8 @@ export type Pool = {
     name: N,
     ...request: Parameters<PoolTasks[N]>
   ): Promise<Awaited<ReturnType<PoolTasks[N]>>>;
+  /** What it has to do just now. */
+  load(): PoolLoad;
   /** Tells imports to stop where they are consistent, so that the server can go down; there is no way back. */
   interrupt(): void;
   /** Interrupts, lets the other tasks end, and ends the threads. */
@@ -46,17 +57,38 @@ export function createPool(data: Omit<PoolWorkerData, 'stopping'>, timeLimitsMs 
     workerData: { ...data, stopping } satisfies PoolWorkerData,
   });
   const limits = new Map(Object.entries(AT_A_TIME).map(([name, most]) => [name, createLimit(most)]));
+  const unfinished: Partial<Record<PoolTaskName, number>> = {};
+  const count = (name: PoolTaskName, change: 1 | -1): void => {
+    unfinished[name] = (unfinished[name] ?? 0) + change;
+  };
+  /** How many of a kind are more than may run at a time. */
+  const overLimit = (name: PoolTaskName): number =>
+    Math.max(0, (unfinished[name] ?? 0) - (AT_A_TIME[name] ?? Infinity));
   const interrupt = (): void => void Atomics.store(new Int32Array(stopping), 0, 1);
 
   return {
-    run(name, ...request) {
+    async run(name, ...request) {
       const limitMs = timeLimitsMs[name];
       const start = (): Promise<never> =>
         threads.run(request[0], {
           name,
           ...(limitMs !== undefined && { signal: AbortSignal.timeout(limitMs) }),
         }) as Promise<never>;
-      return limits.get(name)?.(start) ?? start();
+      count(name, 1);
+      try {
+        return await (limits.get(name)?.(start) ?? start());
+      } finally {
+        count(name, -1);
+      }
+    },
+    load() {
+      const kinds = Object.keys(unfinished) as PoolTaskName[];
+      const held = kinds.reduce((sum, name) => sum + overLimit(name), 0);
+      return {
+        unfinished: { ...unfinished },
+        waiting: threads.queueSize + held,
+        waitingImports: overLimit('importContacts'),
+      };
     },
     interrupt,
     async close() {

@@ -33,7 +33,7 @@ export function wireAudio(platform: Platform, { contextOf }: AudioWiringDeps) {
     contextsOf: (audioId) => store.listByAudio(audioId).map(({ name }) => name),
     audit,
     clock,
-    log,
+    log: log('data'),
   });
   const contexts = createContextService({
     db,

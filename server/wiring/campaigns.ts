@@ -33,7 +33,7 @@ export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWirin
     dropUploads: (campaignId) => contacts.dropUploads(campaignId),
     // Today's figures are of the calls that are still in the history, as they would be after a restart.
     onCallsGone: dayChanged,
-    log,
+    log: log('data'),
   });
   const campaigns = createCampaignService({
     store: createCampaignStore(db),
@@ -64,7 +64,7 @@ export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWirin
     defaultCountry: () => settings.get('defaultCountry'),
     audit,
     clock,
-    log,
+    log: log('lists'),
     folder: uploadsFolder,
   });
   return {

@@ -14,6 +14,7 @@ import { registerLiveRoutes, type LiveDeps } from '../live/routes.ts';
 import { createSeries } from '../live/series.ts';
 import { createLoadTestHost } from '../load-test/host.ts';
 import type { Platform } from '../platform.ts';
+import { createLagLog } from '../telemetry/lag-log.ts';
 
 const PUBLISH_EVERY_MS = 1000;
 
@@ -21,12 +22,15 @@ export type PerformanceWiringDeps = { readonly cliStatistics: CliStatisticsReade
 
 export function wirePerformance(platform: Platform, { cliStatistics }: PerformanceWiringDeps) {
   const { env, log, db, clock, timeZone, pool, audit, host, projection, hub, onEngineReady, onDayChanged } = platform;
+  const engineLagMs = (): number => host.vitals().pulse?.lagMs ?? 0;
+  const lagLog = createLagLog(log('engine'), engineLagMs);
   const metrics = createMetricsService({
     listSteps: (request) => pool.run('metricSteps', request),
     clock,
     projection,
     series: createSeries(db),
     countClis: cliStatistics.recent,
+    engineLagMs,
   });
   onEngineReady(metrics.reset);
   onDayChanged(metrics.reset);
@@ -37,7 +41,7 @@ export function wirePerformance(platform: Platform, { cliStatistics }: Performan
     audit,
     clock,
     timeZone,
-    log,
+    log: log('loadtest'),
   });
   const cliStats = createChangePublisher(
     () => toCliStatsMessage(cliStatistics.recent()),
@@ -45,6 +49,7 @@ export function wirePerformance(platform: Platform, { cliStatistics }: Performan
     (message) => hub.publish('cli_stats', message),
   );
   const publisher = setInterval(() => {
+    lagLog.look();
     if (hub.hasListener('metrics')) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() });
     cliStats.publishChange();
   }, PUBLISH_EVERY_MS);
@@ -61,6 +66,8 @@ export function wirePerformance(platform: Platform, { cliStatistics }: Performan
       };
       registerLiveRoutes(root, { hub, greetings, ...sessions });
     },
+    /** Calls placed in the last whole second. */
+    callsPerSecond: () => metrics.realtime().cps,
     /** The last load test, for exports. */
     loadTest: {
       fileName: loadTest.fileName,

@@ -27,6 +27,6 @@ export function wireRetention({ db, audit, settings, clock, wall, log }: Platfor
     ],
     clock,
     wall,
-    log,
+    log: log('data'),
   });
 }

@@ -51,6 +51,12 @@ describe('the environment', () => {
     ['SIM_CLOCK', '2026-11-23'],
     ['SIM_CLOCK', '2026-13-45T00:00:00Z'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_LEVEL', 'info,http=loud'],
+    ['LOG_LEVEL', 'info,phone=warn'],
+    ['LOG_LEVEL', 'info,warn'],
+    ['LOG_LEVEL', 'http=warn,http=info'],
+    ['LOG_LEVEL', 'http=warn=info'],
+    ['LOG_LEVEL', 'info,'],
   ])('%s=%s is refused by name, with what is expected', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(StartError);
     expect(() => readEnv({ [name]: value })).toThrow(`${name}: "${value}" is not valid, expected `);
@@ -58,6 +64,17 @@ describe('the environment', () => {
 
   it('never shows a secret', () => {
     expect(() => readEnv({ JWT_SECRET: 'too-short' })).toThrow(/^(?!.*too-short).*JWT_SECRET/);
+    expect(() => readEnv({ METRICS_TOKEN: 'too-short' })).toThrow(/^(?!.*too-short).*METRICS_TOKEN/);
+    expect(() => readEnv({ METRICS_TOKEN: 'sixteen letters and a space' })).toThrow('METRICS_TOKEN');
+  });
+
+  it.each([
+    ['warn', 'warn', {}],
+    ['info,http=warn,engine=debug', 'info', { http: 'warn', engine: 'debug' }],
+    ['http = debug', 'info', { http: 'debug' }],
+    ['live=silent , error', 'error', { live: 'silent' }],
+  ])('LOG_LEVEL=%s: %s, and of areas %j', (text, logLevel, areaLogLevels) => {
+    expect(readEnv({ LOG_LEVEL: text })).toMatchObject({ logLevel, areaLogLevels });
   });
 
   it('is documented, variable by variable, in .env.example', () => {
@@ -74,6 +91,7 @@ describe('the environment', () => {
       'SIM_SPEED',
       'SIM_CLOCK',
       'LOG_LEVEL',
+      'METRICS_TOKEN',
     ];
     for (const name of names) expect(example).toMatch(new RegExp(`^# ${name}=`, 'm'));
   });

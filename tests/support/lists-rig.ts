@@ -22,6 +22,7 @@ import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
 import type { Role } from '#shared/roles.ts';
+import { UNWATCHED } from './unwatched.ts';
 
 export const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
 
@@ -105,7 +106,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     clock,
   });
   const app = await buildApp({
-    log: pino({ level: 'silent' }),
+    ...UNWATCHED,
     version: '0',
     demo: false,
     production: false,

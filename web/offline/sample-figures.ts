@@ -66,6 +66,7 @@ export function createFigures() {
         blocked_clis: 0,
         avg_call_duration: ended.all === 0 ? 0 : ended.durationMs / ended.all / 1000,
         countries: { ...countries },
+        engine_lag_ms: 0,
       };
     },
 

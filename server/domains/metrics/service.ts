@@ -16,11 +16,13 @@ export type MetricsDeps = {
   readonly series: Series;
   /** Caller ids that are switched on and, of them, those at a daily limit. */
   readonly countClis: () => { readonly active: number; readonly blocked: number };
+  /** How far the engine is behind the clock, ms. */
+  readonly engineLagMs: () => number;
   /** Runs in the pool. */
   readonly listSteps: (request: StepsRequest) => Promise<Steps>;
 };
 
-export function createMetricsService({ clock, projection, series, countClis, listSteps }: MetricsDeps) {
+export function createMetricsService({ clock, projection, series, countClis, engineLagMs, listSteps }: MetricsDeps) {
   let lastSample: MetricSample | undefined;
 
   /** Calls placed and answered in the last whole second. */
@@ -47,6 +49,7 @@ export function createMetricsService({ clock, projection, series, countClis, lis
       blocked_clis: blocked,
       avg_call_duration: totals.measured === 0 ? 0 : Math.round(totals.durationMs / totals.measured / 10) / 100,
       countries: totals.countries,
+      engine_lag_ms: Math.round(engineLagMs()),
     };
   }
 

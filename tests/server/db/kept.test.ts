@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKept } from '#server/db/kept.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer, type WriterRole } from '#server/db/write-lock.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import type { WriterRole } from '#server/db/writer-role.ts';
 
 let folder: string;
 let db: Db;

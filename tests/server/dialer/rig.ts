@@ -13,7 +13,7 @@ import { createLiveDialer, type LiveDialer, type LiveDialerOptions } from '#serv
 export const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
 
 /** Between two wake-ups at least, as the driver has it. */
-const MIN_TICK_MS = 5;
+export const MIN_TICK_MS = 5;
 
 export type CampaignOptions = {
   readonly contacts: number;
@@ -44,9 +44,18 @@ export type Rig = {
   dispose(): void;
 };
 
-export type RigOptions = Partial<Pick<LiveDialerOptions, 'seed' | 'speed' | 'demo' | 'network' | 'createCarrier'>>;
+export type RigOptions = Partial<
+  Pick<LiveDialerOptions, 'seed' | 'speed' | 'demo' | 'network' | 'createCarrier' | 'onTick'>
+>;
 
-export function createRig({ seed = 1, speed = 100, demo = true, network, createCarrier }: RigOptions = {}): Rig {
+export function createRig({
+  seed = 1,
+  speed = 100,
+  demo = true,
+  network,
+  createCarrier,
+  onTick,
+}: RigOptions = {}): Rig {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-dialer-'));
   const db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
@@ -68,6 +77,7 @@ export function createRig({ seed = 1, speed = 100, demo = true, network, createC
       createCarrier,
       onFacts: (batch) => void facts.push(...batch),
       onSample: (sample) => void samples.push(sample),
+      onTick,
     });
     made.begin();
     return made;

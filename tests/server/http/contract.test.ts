@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -7,6 +6,7 @@ import { fail } from '#server/http/errors.ts';
 import { replies } from '#server/http/replies.ts';
 import { startServer } from '../../support/live-server.ts';
 import { takeViolations } from '../../support/contract/violations.ts';
+import { UNWATCHED } from '../../support/unwatched.ts';
 
 const Thing = Type.Object({
   success: Type.Literal(true),
@@ -32,7 +32,7 @@ const ANSWERS: Readonly<Record<string, () => unknown>> = {
 let app: App;
 beforeAll(async () => {
   app = await buildApp({
-    log: pino({ level: 'silent' }),
+    ...UNWATCHED,
     version: '0',
     demo: false,
     production: false,

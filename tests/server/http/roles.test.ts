@@ -1,7 +1,7 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
+import { UNWATCHED } from '../../support/unwatched.ts';
 
 /** Who passes a need, written out: nobody, and the four roles. */
 const PASS = {
@@ -203,7 +203,7 @@ describe('who may do what', () => {
 
   it('a route that does not say who may use it stops the start', async () => {
     const careless = await buildApp({
-      log: pino({ level: 'silent' }),
+      ...UNWATCHED,
       version: '0',
       demo: false,
       production: false,

@@ -88,4 +88,20 @@ describe('the hub', () => {
     expect(hub.size()).toBe(1);
     expect(fast.got).toHaveLength(71);
   });
+
+  it('counts what slow clients never got, and whom it dropped', () => {
+    const stuck = slowSocket();
+    hub.join(stuck, ['metrics']);
+    for (let n = 0; n < 6; n += 1) hub.publish('metrics', { n, big });
+    // Two were sent, the third waits to be replaced.
+    expect(hub.losses()).toEqual({ skipped: 3, ended: { stalled: 0, silent: 0, broken: 0, session_over: 0 } });
+    stuck.drain();
+    expect(stuck.got.at(-1)).toMatchObject({ n: 5 });
+    expect(hub.losses().skipped).toBe(3);
+    for (let n = 0; n < 3; n += 1) hub.publish('metrics', { n, big });
+    now += 60_000;
+    hub.publish('metrics', { n: 9, big });
+    hub.countEnd('silent');
+    expect(hub.losses().ended).toEqual({ stalled: 1, silent: 1, broken: 0, session_over: 0 });
+  });
 });

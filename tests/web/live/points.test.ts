@@ -20,6 +20,7 @@ const dataAt = (second: number): LiveMetrics => ({
   blocked_clis: 0,
   avg_call_duration: 0,
   countries: {},
+  engine_lag_ms: 0,
 });
 
 const secondsOf = (points: readonly MetricPoint[]): number[] =>

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import { ENGINE_LATE_MS } from '#shared/engine-lag.ts';
+
+/** Logs when the engine becomes late, and when it is on time again. */
+export type LagLog = {
+  /** Call it once a second. */
+  look(): void;
+};
+
+export function createLagLog(log: Pick<Logger, 'info' | 'warn'>, readLagMs: () => number): LagLog {
+  /** The most that it was late; 0 while it is on time. */
+  let mostMs = 0;
+  return {
+    look() {
+      const lagMs = Math.round(readLagMs());
+      if (lagMs >= ENGINE_LATE_MS) {
+        if (mostMs === 0) log.warn({ lagMs }, 'the engine is late');
+        mostMs = Math.max(mostMs, lagMs);
+      } else if (mostMs > 0) {
+        log.info({ mostMs }, 'the engine is on time again');
+        mostMs = 0;
+      }
+    },
+  };
+}

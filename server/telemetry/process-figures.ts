@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { counterOf } from './counter.ts';
+import type { Family, Series } from './family.ts';
+import { gaugeOf } from './gauge.ts';
+
+const FILES = '/proc/self/fd';
+const LIMITS = '/proc/self/limits';
+
+/** What the process takes of its machine, under the names that every dashboard knows. */
+export function processFamilies(): readonly Family[] {
+  const startedAtS = Date.now() / 1000 - process.uptime();
+  const maxFiles = readMaxFiles();
+  return [
+    gaugeOf('process_resident_memory_bytes', 'Memory of the whole process.', () => process.memoryUsage.rss()),
+    counterOf('process_cpu_seconds_total', 'Processor time of all threads.', () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    }),
+    gaugeOf('process_start_time_seconds', 'When the process began, seconds since 1970.', () => startedAtS),
+    gaugeOf('process_open_fds', 'Open files and connections (Linux).', countFiles),
+    gaugeOf('process_max_fds', 'How many files and connections it may open (Linux).', () => maxFiles),
+  ];
+}
+
+/** Nothing where the system does not tell. */
+function countFiles(): number | readonly Series[] {
+  try {
+    return readdirSync(FILES).length - 1; // one of them is the reading's own
+  } catch {
+    return [];
+  }
+}
+
+function readMaxFiles(): number | readonly Series[] {
+  try {
+    const soft = /^Max open files\s+(\d+)/m.exec(readFileSync(LIMITS, 'utf8'))?.[1];
+    return soft === undefined ? [] : Number(soft);
+  } catch {
+    return [];
+  }
+}

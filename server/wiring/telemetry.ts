@@ -1,0 +1,174 @@
+/** What Prometheus reads: every metric there is, each read where it is known. */
+import { statSync } from 'node:fs';
+import packageJson from '../../package.json' with { type: 'json' };
+import { HOLD_REASONS } from '#engine/model/facts.ts';
+import { timesOfWriters } from '../db/write-lock.ts';
+import { WRITE_BOUNDS_S } from '../db/write-times.ts';
+import { WRITER_ROLES } from '../db/writer-role.ts';
+import { LATENESS_BOUNDS_S } from '../dialer/pulse.ts';
+import { LIVE_STAGES } from '../live/live-call.ts';
+import type { Platform } from '../platform.ts';
+import { createCallMeter } from '../telemetry/call-meter.ts';
+import { counterOf } from '../telemetry/counter.ts';
+import { expose } from '../telemetry/exposition.ts';
+import type { Family, Series } from '../telemetry/family.ts';
+import { byLabel, gaugeOf } from '../telemetry/gauge.ts';
+import { histogramOf } from '../telemetry/histogram.ts';
+import { watchLoopDelay } from '../telemetry/loop-delay.ts';
+import { processFamilies } from '../telemetry/process-figures.ts';
+import { createRequestMeter } from '../telemetry/request-meter.ts';
+
+const AGENT_STATES = ['available', 'busy', 'wrap_up', 'paused', 'offline'] as const;
+
+export type TelemetryDeps = {
+  /** Calls placed in the last whole second. */
+  readonly callsPerSecond: () => number;
+};
+
+export function wireTelemetry(platform: Platform, { callsPerSecond }: TelemetryDeps) {
+  const requests = createRequestMeter();
+  const calls = createCallMeter();
+  platform.host.onFacts(calls.accept);
+  const engineLog = platform.log('engine');
+  if (engineLog.isLevelEnabled('debug')) platform.host.onSample((sample) => engineLog.debug(sample, 'a second'));
+  const loopDelay = watchLoopDelay();
+  const families: readonly Family[] = [
+    gaugeOf('cadencia_build_info', 'Always 1; which version runs, and on what.', () => [
+      { labels: { version: packageJson.version, node: process.version }, value: 1 },
+    ]),
+    ...dialerFamilies(platform, callsPerSecond),
+    ...calls.families,
+    ...engineFamilies(platform),
+    ...requests.families,
+    gaugeOf('cadencia_event_loop_delay_seconds', 'How late the main thread’s timers were in the last 10 s.', () =>
+      byLabel('stat', loopDelay.read()),
+    ),
+    ...queueFamilies(platform),
+    ...liveFamilies(platform),
+    ...storageFamilies(platform),
+    ...memoryFamilies(platform),
+    ...processFamilies(),
+  ];
+  return { requests, expose: () => expose(families), stop: loopDelay.stop };
+}
+
+function dialerFamilies({ projection, settings }: Platform, callsPerSecond: () => number): Family[] {
+  return [
+    gaugeOf('cadencia_dialer_running', '1 while the dialer is switched on.', () => Number(projection.running())),
+    gaugeOf('cadencia_calls_per_second', 'Calls placed in the last whole second.', callsPerSecond),
+    gaugeOf(
+      'cadencia_calls_per_second_target',
+      'The most calls a second that all campaigns together may place.',
+      () => settings.dialer().globalCallsPerSecond,
+    ),
+    gaugeOf('cadencia_calls_live', 'Calls between their claim and their end, by state.', () =>
+      tally('state', LIVE_STAGES, projection.liveCalls().values(), (call) => call.stage),
+    ),
+    gaugeOf('cadencia_agents', 'Agents, by state.', () =>
+      tally('state', AGENT_STATES, projection.agents().values(), (agent) => agent.state),
+    ),
+    gaugeOf('cadencia_campaigns_held', 'Active campaigns that place nothing just now, by reason.', () =>
+      tally('reason', HOLD_REASONS, projection.holds().values(), (hold) => hold.why),
+    ),
+  ];
+}
+
+function engineFamilies({ host }: Platform): Family[] {
+  return [
+    gaugeOf('cadencia_engine_up', '1 while the engine’s thread takes commands.', () => Number(host.vitals().isUp)),
+    counterOf(
+      'cadencia_engine_restarts_total',
+      'How often the engine’s thread was started again after its end.',
+      () => host.vitals().restarts,
+    ),
+    gaugeOf(
+      'cadencia_engine_lag_seconds',
+      'How far the engine is behind the clock: calls go out that much late.',
+      () => (host.vitals().pulse?.lagMs ?? 0) / 1000,
+    ),
+    histogramOf(
+      'cadencia_engine_tick_lateness_seconds',
+      'How much later than due the engine’s ticks began.',
+      LATENESS_BOUNDS_S,
+      [{ labels: {}, cells: host.lateness }],
+    ),
+  ];
+}
+
+function queueFamilies({ host, pool }: Platform): Family[] {
+  return [
+    gaugeOf('cadencia_queue_length', 'How much waits, by queue.', () => {
+      const { commandsWaiting, pulse } = host.vitals();
+      const { waiting, waitingImports } = pool.load();
+      return byLabel('queue', {
+        engine_commands: commandsWaiting,
+        orders: pulse?.waitingOrders ?? 0,
+        journal: pulse?.factsAtOnce ?? 0,
+        pool: waiting,
+        uploads: waitingImports,
+      });
+    }),
+    gaugeOf('cadencia_pool_tasks', 'Tasks of the pool that have not ended, by kind.', () =>
+      byLabel('task', pool.load().unfinished),
+    ),
+  ];
+}
+
+function liveFamilies({ hub }: Platform): Family[] {
+  return [
+    gaugeOf('cadencia_websocket_clients', 'Open live lines.', hub.size),
+    counterOf(
+      'cadencia_websocket_skipped_messages_total',
+      'Messages that a slow client never got: a newer state took their place.',
+      () => hub.losses().skipped,
+    ),
+    counterOf('cadencia_websocket_closed_total', 'Live lines that the server ended, by reason.', () =>
+      byLabel('reason', hub.losses().ended),
+    ),
+  ];
+}
+
+function storageFamilies({ databaseFile, writeLock }: Platform): Family[] {
+  const times = WRITER_ROLES.map((writer) => ({ labels: { writer }, times: timesOfWriters(writeLock, writer) }));
+  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return [
+    histogramOf(
+      'cadencia_commit_duration_seconds',
+      'From the beginning of a write transaction to the end of its commit, by writer.',
+      WRITE_BOUNDS_S,
+      times.map(({ labels, times: { commit } }) => ({ labels, cells: commit })),
+    ),
+    histogramOf(
+      'cadencia_commit_wait_seconds',
+      'How long a writer waited for its turn, by writer.',
+      WRITE_BOUNDS_S,
+      times.map(({ labels, times: { wait } }) => ({ labels, cells: wait })),
+    ),
+    gaugeOf('cadencia_database_bytes', 'Size of the database file.', () => sizeOf(databaseFile)),
+    gaugeOf(
+      'cadencia_wal_bytes',
+      'Size of the write-ahead log’s file, which is written anew and does not shrink.',
+      () => sizeOf(`${databaseFile}-wal`),
+    ),
+  ];
+}
+
+function memoryFamilies({ host }: Platform): Family[] {
+  return [
+    gaugeOf('cadencia_heap_used_bytes', 'JavaScript memory in use, by thread.', () =>
+      byLabel('thread', { main: process.memoryUsage().heapUsed, engine: host.vitals().pulse?.heapBytes ?? 0 }),
+    ),
+  ];
+}
+
+/** How many things are of each kind; kinds without any are at 0. */
+function tally<T, K extends string>(
+  label: string,
+  kinds: readonly K[],
+  things: Iterable<T>,
+  kindOf: (thing: T) => K,
+): Series[] {
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<K, number>;
+  for (const thing of things) counts[kindOf(thing)] += 1;
+  return byLabel(label, counts);
+}
