@@ -38,7 +38,8 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     proxy: {
-      '/api': { target: server, ws: true, changeOrigin: true },
+      // The host stays the page's: the server takes the live line from pages of its own only.
+      '/api': { target: server, ws: true },
       '/healthz': server,
       '/readyz': server,
     },

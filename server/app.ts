@@ -9,7 +9,7 @@ import fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
 import type { App } from './http/app.ts';
-import { installAuth, type Authenticator } from './http/auth.ts';
+import { installAuth, type Authenticator, type Gate } from './http/auth.ts';
 import { installClosing } from './http/closing.ts';
 import { installConsole } from './http/console.ts';
 import { installDemoGuard } from './http/demo-guard.ts';
@@ -19,8 +19,9 @@ import { registerHealthRoutes, type Readiness } from './http/health.ts';
 import { installJsonBodies } from './http/json-bodies.ts';
 import { registerMetricsRoute, type MetricsPage } from './http/metrics-page.ts';
 import { installDocsPage, installOpenApi } from './http/openapi.ts';
+import { createOriginCheck } from './http/origins.ts';
 import { installRequestWatch } from './http/request-watch.ts';
-import { installResponseHeaders } from './http/security.ts';
+import { createResponseHeaders, installResponseHeaders } from './http/security.ts';
 import { compileSerializer } from './http/serialization.ts';
 import { createTokenCodec, type TokenCodec } from './http/tokens.ts';
 import { compileValidator } from './http/validation.ts';
@@ -44,6 +45,10 @@ export type AppDeps = {
   readonly demo: boolean;
   readonly production: boolean;
   readonly jwtSecret: string;
+  /** Whose word is taken for whom they ask: addresses, networks, or proxy-addr's names for some. Nobody's in demo mode. */
+  readonly trustedProxies: readonly string[];
+  /** Pages that may open the live line, beside the server's own. */
+  readonly allowedOrigins: readonly string[];
   readonly consoleFolder: string;
   readonly readiness: () => Promise<Readiness>;
   readonly requests: RequestMeter;
@@ -55,6 +60,8 @@ export type AppDeps = {
 /** What stands in the frame. */
 export type Wiring = {
   readonly authenticator: Authenticator;
+  /** Hears of each request that needs another role than its actor has. */
+  readonly onForbidden?: Gate['onForbidden'];
   /** Registers everything under /api/v1. */
   readonly routes: (api: App) => void;
   /** Registers what has a path of its own: the WebSocket. */
@@ -62,6 +69,7 @@ export type Wiring = {
 };
 
 export async function buildApp(deps: AppDeps): Promise<App> {
+  const setHeaders = createResponseHeaders(deps);
   const app: App = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,10 +82,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // The framework's own refusal has another shape than ours.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
-    // Demo mode refuses whoever comes through a proxy. Else one on this machine says for whom it asks, and by which scheme.
-    trustProxy: deps.demo ? false : 'loopback',
+    // Demo mode refuses whoever comes through a proxy. Else those that are named say for whom they ask, and by which scheme.
+    trustProxy: deps.demo || deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply); // no hook has run
       void sendError(request, reply, new CodedError('invalid_query', { reason: error.message }));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -94,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
   });
   installRequestWatch(app, { log: deps.log, meter: deps.requests });
-  installResponseHeaders(app, deps);
+  installResponseHeaders(app, setHeaders);
   installClosing(app);
   if (deps.demo) installDemoGuard(app);
   await app.register(cookie);
@@ -104,8 +113,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // The session's check looks at the expiry: by the clock that the server was given.
     verify: { algorithms: ['HS256'], ignoreExpiration: true },
   });
-  const { authenticator, routes, rootRoutes } = deps.wire(createTokenCodec(app));
-  installAuth(app, authenticator);
+  const { authenticator, onForbidden, routes, rootRoutes } = deps.wire(createTokenCodec(app));
+  installAuth(app, { authenticator, onForbidden, isOriginAllowed: createOriginCheck(deps.allowedOrigins) });
   await app.register(compress, {
     threshold: COMPRESS_OVER_BYTES,
     customTypes: COMPRESSIBLE,

@@ -140,6 +140,8 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     demo: env.demo,
     production: env.production,
     jwtSecret: env.jwtSecret ?? keptJwtSecret(dataDir.path),
+    trustedProxies: env.trustedProxies,
+    allowedOrigins: env.allowedOrigins,
     consoleFolder: CONSOLE_FOLDER,
     readiness: async () => ({
       database: isAnswering(db),
@@ -164,6 +166,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
       });
       return {
         authenticator: auth.authenticator,
+        onForbidden: accounts.refused,
         routes: (api) => {
           const demoAccounts = () => (env.demo ? workingDemoAccounts(users) : []);
           registerAuthRoutes(api, { auth, demoAccounts, timeZone: platform.timeZone });
@@ -184,6 +187,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   async function close(): Promise<void> {
     performance.stopPublishing();
     telemetry.stop();
+    accounts.stop();
     campaigns.purge.stop();
     await pruner.stop();
     pool.interrupt(); // an upload's answer would wait for its import

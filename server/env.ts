@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from './log-levels.ts';
+import { isNetwork, isOrigin, splitList } from './network-lists.ts';
 import { StartError } from './start-error.ts';
 
 const GIB = 1024 ** 3;
@@ -25,6 +26,14 @@ const Variables = Type.Object({
   }),
   DEMO: Type.Optional(Type.Boolean({ description: '1 or 0' })),
   JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: '32 characters or more' })),
+  TRUSTED_PROXIES: Type.String({
+    default: 'loopback',
+    description: 'addresses or networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas, or loopback, or none',
+  }),
+  ALLOWED_ORIGINS: Type.String({
+    default: '',
+    description: 'origins such as https://console.example.com, separated by commas',
+  }),
   UPLOAD_MAX_BYTES: Type.Integer({
     minimum: 1,
     maximum: 1024 * GIB,
@@ -52,6 +61,10 @@ export type Env = {
   readonly production: boolean;
   readonly demo: boolean;
   readonly jwtSecret: string | undefined;
+  /** Addresses, networks, or names for some. */
+  readonly trustedProxies: readonly string[];
+  /** As browsers write them. */
+  readonly allowedOrigins: readonly string[];
   readonly uploadMaxBytes: number;
   readonly simSeed: number;
   readonly simSpeed: number;
@@ -71,6 +84,8 @@ const SECRETS: readonly string[] = ['JWT_SECRET', 'METRICS_TOKEN'];
 const CHECKS: Readonly<Record<string, (raw: string) => boolean>> = {
   SIM_CLOCK: (raw) => !Number.isNaN(Date.parse(raw)),
   LOG_LEVEL: (raw) => readLogLevels(raw) !== null,
+  TRUSTED_PROXIES: (raw) => raw === 'none' || splitList(raw).every(isNetwork),
+  ALLOWED_ORIGINS: (raw) => splitList(raw).every(isOrigin),
 };
 
 /** The configuration in `source` (process.env). Throws StartError naming the first variable that is wrong and why. */
@@ -87,6 +102,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     production,
     demo: v.DEMO ?? (LOOPBACK.test(v.HOST) && !production),
     jwtSecret: v.JWT_SECRET,
+    trustedProxies: v.TRUSTED_PROXIES === 'none' ? [] : splitList(v.TRUSTED_PROXIES),
+    allowedOrigins: splitList(v.ALLOWED_ORIGINS),
     uploadMaxBytes: v.UPLOAD_MAX_BYTES,
     simSeed: v.SIM_SEED ?? randomInt(2 ** 32),
     simSpeed: v.SIM_SPEED,

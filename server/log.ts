@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { scrubLine } from './log-scrub.ts';
 
 /** What must never be written down, wherever it turns up. */
 const SECRETS = [
@@ -17,7 +18,7 @@ export async function createLog(level: string): Promise<Logger> {
     const key = name.startsWith('[') ? name : `.${name}`;
     return [name, `*${key}`, `*.*${key}`, `req.headers${key}`];
   });
-  const options = { level, base: null, redact: { paths, censor: '[redacted]' } };
+  const options = { level, base: null, redact: { paths, censor: '[redacted]' }, hooks: { streamWrite: scrubLine } };
   if (!process.stdout.isTTY) return pino(options);
   const { default: pretty } = await import('pino-pretty');
   return pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,hostname' }));

@@ -90,6 +90,7 @@ export const ERRORS = {
       'Las métricas solo se leen desde el propio servidor, sin proxy. Para leerlas desde otro, defina METRICS_TOKEN',
   },
   forbidden: { status: 403, message: 'No tenés permisos para acceder a esta sección.' },
+  origin_not_allowed: { status: 403, message: 'La página que hizo esta solicitud no es de este servidor' },
   password_change_required: { status: 403, message: 'Tenés que cambiar la contraseña antes de continuar' },
   demo_password_fixed: { status: 403, message: 'La contraseña de una cuenta de demostración no se puede cambiar' },
   demo_account_fixed: { status: 403, message: 'Una cuenta de demostración no se puede modificar' },

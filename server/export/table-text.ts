@@ -1,5 +1,5 @@
 /** Pages of a table as text: what is written page by page is, put together, one file. */
-import { BYTE_ORDER_MARK, safeCell, toCsv } from '#server/http/csv.ts';
+import { BYTE_ORDER_MARK, safeCell, safeJson, toCsv } from '#server/http/csv.ts';
 import type { Cell, Row } from './cell.ts';
 
 /** Lines of CSV, with the byte order mark and the heads above the first. */
@@ -23,5 +23,5 @@ export function toJsonPage(fields: readonly string[], rows: readonly Row[], isFi
 function toText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell); // a minus sign is no formula
-  return safeCell(typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
+  return typeof cell === 'object' ? safeJson(JSON.stringify(cell)) : safeCell(String(cell));
 }

@@ -31,5 +31,7 @@ declare module 'fastify' {
     allowsCookie?: boolean;
     /** Usable before a forced change of password. */
     allowsOldPassword?: boolean;
+    /** Refuses what a page of somebody else's sends: for what a browser adds a cookie to, and for lines that it opens anywhere. */
+    sameOrigin?: boolean;
   }
 }

@@ -6,6 +6,7 @@ import { allows, type Permission } from '#shared/roles.ts';
 import type { Actor } from './actor.ts';
 import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
+import type { OriginCheck } from './origins.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,8 +23,15 @@ export type Authenticator = {
   byCookie(cookie: string): Actor | null;
 };
 
+export type Gate = {
+  readonly authenticator: Authenticator;
+  readonly isOriginAllowed: OriginCheck;
+  /** Hears of each request that needs another role than its actor has. */
+  readonly onForbidden?: ((request: FastifyRequest, actor: Actor) => void) | undefined;
+};
+
 /** Checks every request, and that every route under /api says who may use it. */
-export function installAuth(app: App, authenticator: Authenticator): void {
+export function installAuth(app: App, { authenticator, isOriginAllowed, onForbidden }: Gate): void {
   app.decorateRequest('actor', null);
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -39,9 +47,14 @@ export function installAuth(app: App, authenticator: Authenticator): void {
     const names = undeclared.map((route) => `${String(route.method)} ${route.url}`);
     if (names.length > 0) throw new Error(`routes without a permission: ${names.join(', ')}`);
   });
+  const originRefusal = (request: FastifyRequest, { sameOrigin = false }: FastifyContextConfig): ErrorCode | null =>
+    sameOrigin && !isOriginAllowed(request) ? 'origin_not_allowed' : null;
   app.addHook('onRequest', (request, _reply, done) => {
     request.actor = identify(request, authenticator);
-    const refusal = refusalOf(request.actor, request.routeOptions.config);
+    const { actor } = request;
+    const { config } = request.routeOptions;
+    const refusal = refusalOf(actor, config) ?? originRefusal(request, config);
+    if (refusal === 'forbidden' && actor !== null) onForbidden?.(request, actor);
     if (refusal === null) done();
     else done(new CodedError(refusal));
   });

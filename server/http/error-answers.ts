@@ -61,6 +61,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -1,18 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { App } from './app.ts';
 
+/** Gives an answer the headers that every one has. */
+export type HeaderSetter = (request: FastifyRequest, reply: FastifyReply) => void;
+
 /** Response headers that keep browsers from doing what the console never asks them to, and the request's id. */
-export function installResponseHeaders(app: App, options: { production: boolean }): void {
+export function createResponseHeaders(options: { production: boolean; demo: boolean }): HeaderSetter {
   const headers = securityHeaders(options);
-  app.addHook('onRequest', (request, reply, done) => {
+  return (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
+    // Phones, tokens and names: nothing of the API is kept by anybody on the way, unless a route says otherwise.
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  };
+}
+
+export function installResponseHeaders(app: App, setHeaders: HeaderSetter): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
     done();
   });
 }
 
 /** They are the same for every answer: helmet makes them once, not for each. */
-function securityHeaders({ production }: { production: boolean }): Record<string, string> {
+function securityHeaders({ production, demo }: { production: boolean; demo: boolean }): Record<string, string> {
   const headers: Record<string, string> = {};
   const recorder = {
     setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
@@ -39,8 +51,8 @@ function securityHeaders({ production }: { production: boolean }): Record<string
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Browsers heed it only over TLS, which a proxy ends in front of a production server.
-    hsts: production,
+    // Browsers heed it only over TLS, which a proxy ends in front of a server that is no demo.
+    hsts: production || !demo,
   });
   apply({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
     if (error !== undefined) throw error instanceof Error ? error : new Error('helmet made no headers');

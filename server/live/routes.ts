@@ -60,10 +60,10 @@ export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }:
     schema: {
       summary: 'The WebSocket of live metrics',
       description:
-        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins. What a client sends is not read; a message of more than 16 KiB ends the line. Close code 4401: the token has expired, the session is over, or the user has another role.',
+        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. An Origin header must be of this server or of ALLOWED_ORIGINS. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins. What a client sends is not read; a message of more than 16 KiB ends the line. Close code 4401: the token has expired, the session is over, or the user has another role.',
       response: { 101: Type.Null({ description: 'The line is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
     },
-    config: { permission: 'user', errors: ['upgrade_required'] },
+    config: { permission: 'user', sameOrigin: true, errors: ['upgrade_required'] },
     handler: () => fail('upgrade_required'),
     wsHandler,
   });

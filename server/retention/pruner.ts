@@ -15,6 +15,7 @@ const DAY_MS = 86_400_000;
 /** Something that is kept for some days only. */
 export type Kept = {
   readonly what: string;
+  /** 0: for ever. */
   readonly days: () => number;
 } & (
   | {
@@ -68,6 +69,7 @@ export function createPruner({ db, kept, clock, wall, log }: PrunerDeps): Pruner
     const nowMs = Math.min(clock.nowMs(), wall.nowMs());
     for (const one of kept) {
       if (isStopped) return;
+      if (one.days() === 0) continue;
       const beforeMs = nowMs - one.days() * DAY_MS;
       try {
         const gone = one.kind === 'rows' ? await dropRows(one, beforeMs) : await one.drop(beforeMs);

@@ -1,4 +1,5 @@
 /** Accounts, who is logged in, what everybody did, and the product's settings. */
+import { createRefusals } from '../domains/audit/refusals.ts';
 import { registerAuditRoutes } from '../domains/audit/routes.ts';
 import { createSessionStore } from '../domains/auth/session-store.ts';
 import { registerSettingsRoutes } from '../domains/settings/routes.ts';
@@ -7,9 +8,14 @@ import { createMenuPlans } from '../dialer/menu-plans.ts';
 import { createUserAdministration } from '../domains/users/administration.ts';
 import { registerUserRoutes } from '../domains/users/routes.ts';
 import { createUserStore } from '../domains/users/store.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../http/actor.ts';
 import type { App } from '../http/app.ts';
 import { createSessionWatch } from '../live/session-watch.ts';
 import type { Platform } from '../platform.ts';
+
+/** How often repeats of what was refused are written, when nothing else is. */
+const FLUSH_MS = 60_000;
 
 export function wireAccounts(platform: Platform) {
   const { env, db, pool, wall, clock, audit, settings, timeZone, host, dayChanged } = platform;
@@ -39,9 +45,27 @@ export function wireAccounts(platform: Platform) {
     dayChanged,
     audit,
   });
+  const refusals = createRefusals({ audit, clock });
+  const flushing = setInterval(refusals.flush, FLUSH_MS).unref();
   return {
     sessions,
     sessionWatch,
+    /** Somebody tried what needs another role: of writes, the log keeps it. */
+    refused(request: FastifyRequest, actor: Actor): void {
+      const { method, url = '' } = request.routeOptions;
+      if (method === 'GET' || method === 'HEAD') return;
+      refusals.note({
+        actor,
+        endpoint: `${request.method} ${url.replace('/api/v1', '')}`,
+        params: request.params as Record<string, string>,
+        address: request.ip,
+      });
+    },
+    /** Writes what is still counted. */
+    stop(): void {
+      clearInterval(flushing);
+      refusals.flush();
+    },
     routes(api: App) {
       registerUserRoutes(api, users);
       registerAuditRoutes(api, { page: (request) => pool.run('auditPage', request), timeZone });

@@ -2,15 +2,18 @@
 import type { ContactService } from '../domains/contacts/service.ts';
 import { createMetricStore } from '../domains/metrics/store.ts';
 import type { Platform } from '../platform.ts';
+import { createOldCallStore } from '../retention/old-call-store.ts';
 import { createPruner } from '../retention/pruner.ts';
 
 export type RetentionWiringDeps = { readonly contacts: Pick<ContactService, 'dropRejectsBefore'> };
 
 export function wireRetention({ db, audit, settings, clock, wall, log }: Platform, { contacts }: RetentionWiringDeps) {
   const samples = createMetricStore(db);
+  const calls = createOldCallStore(db);
   return createPruner({
     db,
     kept: [
+      { what: 'calls', kind: 'rows', days: () => settings.get('callRetentionDays'), drop: calls.dropBefore },
       {
         what: 'metric samples',
         kind: 'rows',

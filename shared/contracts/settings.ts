@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { MIN_CALL_RETENTION_DAYS } from '../retention.ts';
 import { Ok } from './common.ts';
 
 const Days = (description: string) => Type.Integer({ minimum: 1, maximum: 3650, description });
@@ -27,6 +28,15 @@ export const ProductSettings = Type.Object({
     description: 'Country key in which national numbers are read when nothing else says',
     examples: ['argentina'],
   }),
+  call_retention_days: Type.Union(
+    [Type.Literal(0), Type.Integer({ minimum: MIN_CALL_RETENTION_DAYS, maximum: 3650 })],
+    {
+      errorMessage: `debe ser 0 (para siempre), o de ${MIN_CALL_RETENTION_DAYS} a 3650`,
+      description:
+        'For which calls that have ended are kept in the history and its figures; 0: for ever. No less than what the abandonment cap looks back on',
+      examples: [0, 365],
+    },
+  ),
   metric_retention_days: Days('For which the samples of each second are kept'),
   audit_retention_days: Days('For which the audit log is kept'),
   reject_retention_days: Days('For which the rejected lines of an upload are kept'),

@@ -5,7 +5,7 @@ import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
 import type { SettingsAnswer } from '#shared/contracts/settings.ts';
 import { failing } from '../support/answers.ts';
 import { openAdminSite } from '../support/admin-site.ts';
-import type { Api } from '../support/api.ts';
+import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { noticed } from '../support/notices.ts';
@@ -35,15 +35,18 @@ describe('settings', () => {
     await page.getByLabel('Objetivo de éxito').fill('101');
     await page.getByLabel('Tecla de baja').fill('x');
     await page.getByLabel('Conservar: auditoría').fill('0');
+    await page.getByLabel('Conservar: llamadas').fill('30');
     await save().click();
     await page.getByText('Entre 0 y 100', { exact: true }).waitFor();
     await page.getByText('Tecla DTMF debe ser un solo dígito').waitFor();
     await page.getByText('Entre 1 y 3650', { exact: true }).waitFor();
+    await page.getByText('0, o entre 31 y 3650', { exact: true }).waitFor();
   });
 
   it('show what the server refuses at the field', async () => {
     await page.getByLabel('Objetivo de éxito').fill('87,5');
     await page.getByLabel('Conservar: auditoría').fill('400');
+    await page.getByLabel('Conservar: llamadas').fill('365');
     await page.getByLabel('Tecla de baja').fill('9');
     await save().click();
     await told('Error al guardar configuración');
@@ -63,6 +66,7 @@ describe('settings', () => {
       opt_out_key: '7',
       time_zone: 'America/Montevideo',
       audit_retention_days: 400,
+      call_retention_days: 365,
       reject_retention_days: 30,
     });
     await expect.poll(() => save().isDisabled()).toBe(true);
@@ -163,6 +167,21 @@ describe('the audit log', () => {
     await expect.poll(() => rows.count()).toBe(7);
     await page.goBack();
     await expect.poll(() => rows.count()).toBe(26);
+  });
+
+  it('tells who tried what was not theirs to do, and from where', async () => {
+    const operator = await loginAs(site.server.url, 'operator');
+    expect((await operator.raw('DELETE', '/trunks/1')).status).toBe(403);
+    await page.goto('/configuracion/auditoria?action=access');
+    const row = page.getByRole('table', { name: 'Registro de auditoría' }).getByRole('row').nth(1);
+    await row.getByText('operator').waitFor();
+    await row.getByText('Endpoint DELETE /trunks/:id').waitFor();
+    await page.getByRole('button', { name: /^Ver detalle: Acceso: rechazado por permisos/ }).click();
+    const drawer = dialog('Detalle de auditoría');
+    await drawer.locator('dl > div').filter({ hasText: 'Dirección IP' }).getByText('127.0.0.1').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
   });
 
   it('refuses days in the wrong order, and finds nothing politely', async () => {

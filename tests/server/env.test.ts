@@ -57,9 +57,29 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'http=warn,http=info'],
     ['LOG_LEVEL', 'http=warn=info'],
     ['LOG_LEVEL', 'info,'],
+    ['TRUSTED_PROXIES', 'everybody'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', 'loopback, proxy.example.com'],
+    ['ALLOWED_ORIGINS', '*'],
+    ['ALLOWED_ORIGINS', 'console.example.com'],
+    ['ALLOWED_ORIGINS', 'https://console.example.com/'],
   ])('%s=%s is refused by name, with what is expected', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(StartError);
     expect(() => readEnv({ [name]: value })).toThrow(`${name}: "${value}" is not valid, expected `);
+  });
+
+  it('reads lists of proxies and origins; none trusts nobody', () => {
+    expect(readEnv({})).toMatchObject({ trustedProxies: ['loopback'], allowedOrigins: [] });
+    const env = {
+      TRUSTED_PROXIES: '10.0.0.5, fd00::/8,loopback',
+      ALLOWED_ORIGINS: 'https://a.example,http://b.example:8080',
+    };
+    expect(readEnv(env)).toMatchObject({
+      trustedProxies: ['10.0.0.5', 'fd00::/8', 'loopback'],
+      allowedOrigins: ['https://a.example', 'http://b.example:8080'],
+    });
+    expect(readEnv({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
   });
 
   it('never shows a secret', () => {
@@ -86,6 +106,8 @@ describe('the environment', () => {
       'NODE_ENV',
       'DEMO',
       'JWT_SECRET',
+      'TRUSTED_PROXIES',
+      'ALLOWED_ORIGINS',
       'UPLOAD_MAX_BYTES',
       'SIM_SEED',
       'SIM_SPEED',

@@ -8,6 +8,9 @@ export type Session = {
   request(method: string, path: string, body?: unknown): Promise<Answer>;
 };
 
+/** The cookie that an answer sets, as a browser sends it back. */
+export const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+
 /** Logs in with a name and a password; what it answers is in `login`. */
 export async function logInAs(test: TestApp, username: string, password: string): Promise<Session> {
   const login = await test.request(null, 'POST', '/auth/login', { username, password });

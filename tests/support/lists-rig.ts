@@ -111,6 +111,8 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     demo: false,
     production: false,
     jwtSecret: 'x'.repeat(32),
+    trustedProxies: [],
+    allowedOrigins: [],
     consoleFolder: join(folder, 'none'),
     readiness: async () => ({ database: true, engine: true }),
     wire: () => ({

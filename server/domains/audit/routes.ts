@@ -12,7 +12,7 @@ export function registerAuditRoutes(app: App, audit: AuditReader): void {
       schema: {
         summary: 'Who did what, newest first',
         description:
-          'Every write, login, failed login, logout, export and download. Days are days of the console’s time zone, the last one inclusive.',
+          'Every write, login, failed login, logout, export and download, and every write that was refused for the role of who asked, repeats within a minute in one entry. Days are days of the console’s time zone, the last one inclusive.',
         querystring: AuditQuery,
         response: replies(AuditAnswer),
       },

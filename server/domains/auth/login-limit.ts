@@ -1,50 +1,66 @@
-/** Slows guessing: counts failures only, per account and address, so that nobody locks another one out. */
+/**
+ * Slows guessing, and counts failures only. Three counts, so that nobody locks another one out: of an account from an
+ * address; of an address, whatever names it tries; of an account, from wherever. The last two are generous and slowly
+ * forget, and they don't hold for an account at an address from where it has logged in: an office, and the owner at the
+ * usual place, work on while a stranger is slowed.
+ */
 import type { Clock } from '#server/clock.ts';
+import { type BackoffRules, createBackoff } from './backoff.ts';
+import { createTurns } from './turns.ts';
 
-const FREE_FAILURES = 5;
-const FIRST_WAIT_S = 5;
-const MAX_WAIT_S = 300;
-const FORGET_AFTER_MS = 15 * 60_000;
-const MAX_KEYS = 50_000;
+/** Of an account from an address. */
+export const PAIR: BackoffRules = { free: 5, firstWaitS: 5, maxWaitS: 300, forgetAfterMs: 15 * 60_000 };
+/** Room for the typing errors of an office behind one address; then about two guesses a minute. */
+const ADDRESS: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
+/** Of many addresses that try one account. */
+const ACCOUNT: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
+/** Tries of one address that are looked at at a time: as many as passwords are hashed at a time. */
+const ADDRESS_TURNS = 4;
+const MAX_KNOWN = 50_000;
 
-type Failures = { count: number; lastMs: number };
+/** Where a try comes from, and as whom. */
+export type Try = { readonly address: string; readonly username: string };
 
 export function createLoginLimit(clock: Clock) {
-  const failures = new Map<string, Failures>();
-  /** The last try of each key that is under way or waits. */
-  const turns = new Map<string, Promise<unknown>>();
+  const pairs = createBackoff(clock, PAIR);
+  const addresses = createBackoff(clock, ADDRESS);
+  const accounts = createBackoff(clock, ACCOUNT);
+  const pairTurns = createTurns(1);
+  const addressTurns = createTurns(ADDRESS_TURNS);
+  /** Pairs that have logged in; those go first that came first. */
+  const known = new Set<string>();
 
-  function waitS({ count }: Failures): number {
-    return count < FREE_FAILURES ? 0 : Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** (count - FREE_FAILURES));
-  }
+  const pairOf = ({ address, username }: Try): string => `${address} ${username.toLowerCase()}`;
 
   return {
-    /** One try of a key after the other: guesses that are sent all at once count as those that are sent in turn. */
-    async inTurn<T>(key: string, attempt: () => Promise<T>): Promise<T> {
-      const before = turns.get(key) ?? Promise.resolve();
-      const mine = before.then(attempt, attempt);
-      turns.set(key, mine);
-      try {
-        return await mine;
-      } finally {
-        if (turns.get(key) === mine) turns.delete(key);
-      }
+    /**
+     * One try of an account from an address after the other, and a few of an address at a time: guesses that are sent all
+     * at once count as those that are sent in turn.
+     */
+    inTurn<T>(from: Try, attempt: () => Promise<T>): Promise<T> {
+      const pair = pairOf(from);
+      return pairTurns(pair, () => (known.has(pair) ? attempt() : addressTurns(from.address, attempt)));
     },
-    /** Seconds until `key` may try again; 0 when it may now. */
-    secondsLeft(key: string): number {
-      const past = failures.get(key);
-      if (past === undefined) return 0;
-      return Math.max(0, Math.ceil(waitS(past) - (clock.nowMs() - past.lastMs) / 1000));
+    /** Seconds until it may be tried again; 0 when it may now. */
+    secondsLeft(from: Try): number {
+      const pair = pairOf(from);
+      const ofPair = pairs.secondsLeft(pair);
+      if (known.has(pair)) return ofPair;
+      return Math.max(ofPair, addresses.secondsLeft(from.address), accounts.secondsLeft(from.username.toLowerCase()));
     },
-    failed(key: string): void {
-      const now = clock.nowMs();
-      const past = failures.get(key);
-      const count = past === undefined || now - past.lastMs > FORGET_AFTER_MS ? 1 : past.count + 1;
-      failures.delete(key);
-      failures.set(key, { count, lastMs: now });
-      // A Map keeps the order of insertion: the first key is the one that failed longest ago.
-      if (failures.size > MAX_KEYS) failures.delete(failures.keys().next().value ?? key);
+    failed(from: Try): void {
+      const pair = pairOf(from);
+      pairs.failed(pair);
+      if (known.has(pair)) return;
+      addresses.failed(from.address);
+      accounts.failed(from.username.toLowerCase());
     },
-    succeeded: (key: string): void => void failures.delete(key),
+    succeeded(from: Try): void {
+      const pair = pairOf(from);
+      pairs.succeeded(pair);
+      known.delete(pair);
+      known.add(pair);
+      if (known.size > MAX_KNOWN) for (const oldest of known) return void known.delete(oldest);
+    },
   };
 }

@@ -33,7 +33,7 @@ export function registerAuthRoutes(app: App, { auth, demoAccounts, timeZone }: A
       schema: {
         summary: 'Log in',
         description:
-          'Answers an access token of 15 minutes and sets the httpOnly cookie that renews it. Failures are limited, of one address with one account, so that nobody locks another one out; successes are not.',
+          'Answers an access token of 15 minutes and sets the httpOnly cookie that renews it. Failures are limited: of one address with one account after five, of one address or of one account after a hundred, but where the account has logged in before, so that nobody locks another one out. Successes are not.',
         body: Credentials,
         response: replies(SessionAnswer),
       },
@@ -50,7 +50,7 @@ export function registerAuthRoutes(app: App, { auth, demoAccounts, timeZone }: A
   app.post(
     '/auth/refresh',
     {
-      config: { permission: 'public', errors: ['unauthorized'] },
+      config: { permission: 'public', sameOrigin: true, errors: ['unauthorized'] },
       schema: {
         summary: 'A new access token, by the cookie of the login',
         description: 'The cookie is renewed with it. Needs no token: the cookie says who asks.',
@@ -67,7 +67,7 @@ export function registerAuthRoutes(app: App, { auth, demoAccounts, timeZone }: A
   app.post(
     '/auth/logout',
     {
-      config: { permission: 'public', errors: ['unauthorized'] },
+      config: { permission: 'public', sameOrigin: true, errors: ['unauthorized'] },
       schema: { summary: 'End the session: its token and its cookie', response: replies(Ok) },
     },
     async (request, reply) => {
@@ -110,6 +110,7 @@ export function registerAuthRoutes(app: App, { auth, demoAccounts, timeZone }: A
         allowsOldPassword: true,
         errors: [
           'password_too_short',
+          'password_guessable',
           'password_unchanged',
           'current_password_wrong',
           'demo_password_fixed',

@@ -9,8 +9,10 @@ import type { Authenticator } from '#server/http/auth.ts';
 import { fail } from '#server/http/errors.ts';
 import type { TokenCodec } from '#server/http/tokens.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/passwords.ts';
-import { createLoginLimit } from './login-limit.ts';
+import { createBackoff } from './backoff.ts';
+import { createLoginLimit, PAIR, type Try } from './login-limit.ts';
 import type { Session, SessionStore } from './session-store.ts';
+import { createTurns } from './turns.ts';
 
 const ACCESS_S = 15 * 60;
 const SESSION_MS = 7 * 24 * 3_600_000;
@@ -41,6 +43,9 @@ export type AuthService = ReturnType<typeof createAuthService>;
 
 export function createAuthService({ db, tokens, users, sessions, audit, sessionsEnded, clock }: AuthDeps) {
   const limit = createLoginLimit(clock);
+  /** Guesses at the present password of who is logged in: by session, so that a stolen token guesses no further than a stranger, and its owner still can. */
+  const confirmations = createBackoff(clock, PAIR);
+  const confirmationTurns = createTurns(1);
 
   function grant(user: User, sessionId: string, cookie: string | null): Grant {
     const iat = Math.floor(clock.nowMs() / 1000);
@@ -49,12 +54,13 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
     return { user, token, expiresAtMs: exp * 1000, cookie };
   }
 
-  /** Who a token speaks for now; null when it is not ours, expired, or its session or user is not good any more. */
+  /** Who a token speaks for now; null when it is not ours, expired, of another role than the user's, or its session or user is not good any more. */
   function verifyToken(token: string): Actor | null {
     const claims = tokens.verify(token);
     const now = clock.nowMs();
     if (claims === null || claims.exp * 1000 <= now) return null;
-    return sessions.findActor(claims.sid, now) ?? null;
+    const actor = sessions.findActor(claims.sid, now);
+    return actor === undefined || actor.role !== claims.role ? null : actor;
   }
 
   /** The live session of a refresh cookie, and whether the cookie is its newest. */
@@ -83,15 +89,16 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
   };
 
   /** The user whose name and password these are. Throws bad_credentials, or too_many_attempts after too many of those. */
-  async function identify(username: string, password: string, address: string, key: string): Promise<User> {
-    refuseTooMany(key);
+  async function identify(from: Try, password: string): Promise<User> {
+    const { username, address } = from;
+    refuseTooMany(limit.secondsLeft(from));
     const asked = users.findByUsername(username);
     const matches = await users.hasPassword(asked, password);
     // While it was checked, another one may have been set, or the account disabled.
     const user = asked === undefined ? undefined : users.findById(asked.id);
     const isRight = matches && user?.passwordHash === asked?.passwordHash;
     if (user === undefined || !isRight || user.disabledAt !== null) {
-      limit.failed(key);
+      limit.failed(from);
       const reason = user === undefined ? 'unknown_user' : isRight ? 'disabled' : 'wrong_password';
       audit.record({
         actor: { id: null, username: user?.username ?? username },
@@ -102,18 +109,17 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
       });
       fail('bad_credentials');
     }
-    limit.succeeded(key);
+    limit.succeeded(from);
     return user;
   }
 
-  function refuseTooMany(key: string): void {
-    const seconds = limit.secondsLeft(key);
+  function refuseTooMany(seconds: number): void {
     if (seconds > 0) fail('too_many_attempts', { seconds });
   }
 
   async function login(username: string, password: string, address: string): Promise<Grant> {
-    const key = `${address} ${username.toLowerCase()}`;
-    const user = await limit.inTurn(key, () => identify(username, password, address, key));
+    const from: Try = { username, address };
+    const user = await limit.inTurn(from, () => identify(from, password));
     const now = clock.nowMs();
     const sessionId = crypto.randomUUID();
     const secret = newSecret();
@@ -156,10 +162,10 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
   }
 
   /** Throws current_password_wrong, or too_many_attempts after too many of those. */
-  async function confirmPassword(user: User, password: string, key: string): Promise<void> {
-    refuseTooMany(key);
-    if (await users.hasPassword(user, password)) return limit.succeeded(key);
-    limit.failed(key);
+  async function confirmPassword(user: User, password: string, sessionId: string): Promise<void> {
+    refuseTooMany(confirmations.secondsLeft(sessionId));
+    if (await users.hasPassword(user, password)) return confirmations.succeeded(sessionId);
+    confirmations.failed(sessionId);
     fail('current_password_wrong');
   }
 
@@ -168,9 +174,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
     if (user.isDemo) fail('demo_password_fixed');
     const flaw = users.passwordFlaw(next, user.username);
     if (flaw !== null) fail(flaw, { field: 'new_password', length: MIN_PASSWORD_LENGTH });
-    // By session: a stolen token guesses no further than a stranger, and its owner still can.
-    const key = `session ${actor.sessionId}`;
-    await limit.inTurn(key, () => confirmPassword(user, current, key));
+    await confirmationTurns(actor.sessionId, () => confirmPassword(user, current, actor.sessionId));
     if (current === next) fail('password_unchanged');
     const passwordHash = await users.hashPassword(next);
     // What an administrator has done meanwhile stays: a session that was ended sets no password.

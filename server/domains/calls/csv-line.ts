@@ -3,12 +3,12 @@
  * takes most of its time to double the quotes of the JSON in the last one: here they are written double.
  */
 import type { CallMetadata, CallRow, CallStages } from '#shared/contracts/calls.ts';
-import { safeCell } from '#server/http/csv.ts';
+import { safeCell, safeJson } from '#server/http/csv.ts';
 
 /** What begins like a formula, or may need quotes. */
-const NOT_BARE = /^[\s=+\-@]|[",;\r\n]/;
-/** What JSON may escape: control characters, quotes, backslashes and halves of characters. */
-const NOT_PLAIN = /["\\\p{Cc}\p{Cs}]/u;
+const NOT_BARE = /^[\s=+\-@＝＋－＠]|[",;\t\r\n]/;
+/** What JSON may escape: control characters, quotes, backslashes and halves of characters; and what may part cells. */
+const NOT_PLAIN = /[",;\\\p{Cc}\p{Cs}]/u;
 
 /** With its end. `separator` is one character, a comma or a semicolon. */
 export function toCsvLine(row: CallRow, separator: string): string {
@@ -49,7 +49,7 @@ function cell(value: string | null, separator: string): string {
 /** As JSON, each quote twice. */
 function text(value: string | null): string {
   if (value === null) return 'null';
-  return NOT_PLAIN.test(value) ? JSON.stringify(value).replaceAll('"', '""') : `""${value}""`;
+  return NOT_PLAIN.test(value) ? safeJson(JSON.stringify(value)).replaceAll('"', '""') : `""${value}""`;
 }
 
 /** As JSON, each quote twice; it needs no look, as it has digits and letters only. */

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/open.ts';
-import type { CountedCalls, EndedCall } from './purge-counts.ts';
+import type { EndedCall } from '#server/retention/counted-calls.ts';
+import { createUncountStore } from '#server/retention/uncount-store.ts';
 
 /** What goes with a deleted campaign. What writes stands inside a write transaction; `rows` is how many go at most. */
 export function createPurgeStore(db: Db) {
@@ -19,16 +20,7 @@ export function createPurgeStore(db: Db) {
     `delete from calls where id in (select id from calls where campaign_id = @id limit @rows)
      returning campaign_id campaignId, user_id userId, country, disposition, ended_at endedAt`,
   );
-  // The sums shrink with the calls, so that averages stay what they were until the last one goes.
-  const uncount = db.sqlite.prepare(
-    `update hourly_counters set calls = calls - @calls,
-       duration_ms = duration_ms * (calls - @calls) / calls, persons = persons * (calls - @calls) / calls,
-       talk_ms = talk_ms * (calls - @calls) / calls, wait_ms = wait_ms * (calls - @calls) / calls
-     where hour = @hour and campaign_id = @campaignId and user_id = @userId and country = @country and disposition = @disposition`,
-  );
-  const dropCounters = db.sqlite.prepare<{ id: number }>(
-    'delete from hourly_counters where campaign_id = @id and calls <= 0',
-  );
+  const uncount = createUncountStore(db);
   // The engine does it where it lives: it may have been down when the campaign was deleted.
   const dropStanding = ['campaign_states', 'campaign_counters'].map((table) =>
     db.sqlite.prepare<{ id: number }>(`delete from ${table} where campaign_id = @id`),
@@ -54,10 +46,7 @@ export function createPurgeStore(db: Db) {
     /** Those that went. */
     dropCalls: (id: number, rows: number): EndedCall[] => dropCalls.all({ id, rows }),
     /** Takes calls that went out of the hours' sums. */
-    uncount(id: number, counted: readonly CountedCalls[]): void {
-      for (const { key, calls } of counted) uncount.run({ ...key, calls });
-      dropCounters.run({ id });
-    },
+    uncount,
     dropCampaign: (id: number): void => void dropCampaign.run({ id }),
   };
 }

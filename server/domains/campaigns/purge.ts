@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/open.ts';
 import { createStepSize } from '#server/db/step-size.ts';
-import { countByKey } from './purge-counts.ts';
+import { countByKey } from '#server/retention/counted-calls.ts';
 import { createPurgeStore } from './purge-store.ts';
 
 const PAUSE_MS = 10;
@@ -39,7 +39,7 @@ export function createPurge({ db, dropUploads, onCallsGone, log }: PurgeDeps) {
     store.dropStanding(id);
     if (store.keepsCalls(id) !== false) return 'done'; // its name stays, for the history
     const calls = store.dropCalls(id, rows);
-    store.uncount(id, countByKey(calls));
+    store.uncount(countByKey(calls));
     if (calls.length > 0) return 'more';
     store.dropCampaign(id);
     return 'done';

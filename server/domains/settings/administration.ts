@@ -14,6 +14,7 @@ const KEYS = [
   'successObjectivePct',
   'optOutKey',
   'defaultCountry',
+  'callRetentionDays',
   'metricRetentionDays',
   'auditRetentionDays',
   'rejectRetentionDays',

@@ -28,6 +28,8 @@ export type Settings = {
   readonly successObjectivePct: number;
   /** Other legal windows than the defaults; null: none were set. */
   readonly legalWindows: LegalWindowSettings | null;
+  /** Days for which calls that have ended are kept, with what is counted of them: 31 or more; 0: for ever. */
+  readonly callRetentionDays: number;
   /** Days for which the samples of each second are kept. */
   readonly metricRetentionDays: number;
   /** Days for which the audit log is kept. */
@@ -48,6 +50,7 @@ const DEFAULTS: Settings = {
   consoleTimeZone: 'America/Argentina/Buenos_Aires',
   successObjectivePct: 85,
   legalWindows: null,
+  callRetentionDays: 0,
   metricRetentionDays: 30,
   auditRetentionDays: 365,
   rejectRetentionDays: 30,

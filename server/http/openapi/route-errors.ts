@@ -33,11 +33,12 @@ export function errorsByStatus(route: RouteFacts): Map<number, ErrorCode[]> {
 }
 
 function impliedErrors({ method, config, schema }: RouteFacts): ErrorCode[] {
-  const { permission = 'public', allowsOldPassword = false } = config;
+  const { permission = 'public', allowsOldPassword = false, sameOrigin = false } = config;
   const implied: ErrorCode[] = ['internal', 'overloaded', 'demo_behind_proxy'];
   if (permission !== 'public') implied.push('unauthorized');
   if (permission !== 'public' && !allowsOldPassword) implied.push('password_change_required');
   if (permission !== 'public' && permission !== 'user') implied.push('forbidden');
+  if (sameOrigin) implied.push('origin_not_allowed');
   if (schema.params !== undefined || schema.querystring !== undefined) implied.push('invalid_query');
   // Whatever comes with these methods is read, whether the route wants a body or not.
   if (method !== 'GET') implied.push('invalid_json', 'body_too_large', 'unsupported_media_type');

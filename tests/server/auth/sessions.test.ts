@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { cookieOf } from '../../support/as.ts';
 
 const T0 = Date.parse('2026-11-21T12:00:00Z');
 const MINUTE_MS = 60_000;
@@ -20,7 +21,6 @@ const login = (username: unknown, password: unknown) =>
   test.request(null, 'POST', '/auth/login', { username, password });
 const me = (token: unknown) =>
   test.request(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${String(token)}` });
-const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 const refresh = (cookie: string) => test.request(null, 'POST', '/auth/refresh', undefined, { cookie });
 
 describe('login', () => {
@@ -169,20 +169,25 @@ describe('a session', () => {
     expect((await me(`${token}x`)).status).toBe(401);
   });
 
-  it('ends when its user is disabled, and takes a new role at once', async () => {
-    const { body } = await login('operator', 'operator123');
+  it('ends when its user is disabled, and takes a new role at once, by renewing', async () => {
+    const answer = await login('operator', 'operator123');
+    let token = String(answer.body['token']);
     const set = (column: string, value: unknown) =>
       test.db.sqlite.prepare(`update users set ${column} = ? where username = 'operator'`).run(value);
-    const trunks = () =>
-      test.request(null, 'GET', '/trunks', undefined, { authorization: `Bearer ${String(body['token'])}` });
+    const trunks = () => test.request(null, 'GET', '/trunks', undefined, { authorization: `Bearer ${token}` });
     expect((await trunks()).status).toBe(403);
     set('role', 'supervisor');
+    expect((await trunks()).status).toBe(401);
+    token = String((await refresh(cookieOf(answer))).body['token']);
     expect((await trunks()).status).toBe(200);
     set('role', 'operator');
+    expect((await trunks()).status).toBe(401);
+    set('role', 'supervisor');
     set('disabled_at', 1);
     expect((await trunks()).status).toBe(401);
     expect((await login('operator', 'operator123')).status).toBe(401);
     set('disabled_at', null);
+    set('role', 'operator');
   });
 
   it.each(['', 'x', 'a.b', `${COOKIE}=`, `${COOKIE}=x.y`])('is not renewed by the cookie %j', async (cookie) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsvLine } from '#server/domains/calls/csv-line.ts';
-import { safeCell, toCsv } from '#server/http/csv.ts';
+import { safeCell, safeJson, toCsv } from '#server/http/csv.ts';
 import { CALL_RESULTS, CALL_STATES, CallMetadata, CallRow, CallStages } from '#shared/contracts/calls.ts';
 
 const orNull = <T>(some: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(some, { nil: null });
@@ -61,7 +61,7 @@ const row: fc.Arbitrary<CallRow> = fc.record({
 function plainly(of: CallRow, separator: string): string {
   const cells = (Object.keys(CallRow.properties) as (keyof CallRow)[]).map((field) => {
     const value = of[field];
-    return value === null ? '' : safeCell(typeof value === 'object' ? JSON.stringify(value) : String(value));
+    return value === null ? '' : typeof value === 'object' ? safeJson(JSON.stringify(value)) : safeCell(String(value));
   });
   return toCsv([cells], separator);
 }

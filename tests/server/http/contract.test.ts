@@ -37,6 +37,8 @@ beforeAll(async () => {
     demo: false,
     production: false,
     jwtSecret: 'x'.repeat(32),
+    trustedProxies: [],
+    allowedOrigins: [],
     consoleFolder: '/nowhere',
     readiness: async () => ({ database: true, engine: true }),
     wire: () => ({

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeCell, toCsv } from '#server/http/csv.ts';
+import { safeCell, safeJson, toCsv } from '#server/http/csv.ts';
 
 test.each(['=1+1', '+1+1', '-2', '@SUM(A1)', '\t=1', ' =1', '\r=1', '+54 11', '+', '+1234567890123456'])(
   '%j gets an apostrophe',
@@ -12,6 +12,28 @@ test.each(['=1+1', '+1+1', '-2', '@SUM(A1)', '\t=1', ' =1', '\r=1', '+54 11', '+
 
 test.each(['+5491145551234', 'Ana', '', '12', "O'Brien", 'a=b', '{"a":1}'])('%j stays as it is', (cell) => {
   expect(safeCell(cell)).toBe(cell);
+});
+
+test.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['x, @SUM(1)', "x, '@SUM(1)"],
+  ['uno\t=1\r\n=2', "uno\t'=1\r\n'=2"],
+  ['＝1+1', "'＝1+1"],
+  ['a;b, c - d', 'a;b, c - d'],
+])('%j is %j, so that nothing runs where lists are parted otherwise', (cell, safe) => {
+  expect(safeCell(cell)).toBe(safe);
+});
+
+test('JSON in a cell says the same, and no text in it begins a cell elsewhere', () => {
+  const texts = fc.oneof(fc.string(), fc.constantFrom('x;=1+1', 'x, -2', ',=cmd|calc', ';;@a', '\\;+1'));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(texts, fc.integer())), (values) => {
+      const json = safeJson(JSON.stringify({ values }));
+      expect(JSON.parse(json)).toEqual({ values });
+      const [inTexts = ''] = [(json.match(/"(?:[^"\\]|\\.)*"/g) ?? []).join(' ')];
+      expect(inTexts).not.toMatch(/[,;]\s*[=+\-@]/);
+    }),
+  );
 });
 
 test('what is written is read back, whatever is in it', () => {

@@ -208,6 +208,8 @@ describe('who may do what', () => {
       demo: false,
       production: false,
       jwtSecret: 'x'.repeat(32),
+      trustedProxies: [],
+      allowedOrigins: [],
       consoleFolder: '/nowhere',
       readiness: async () => ({ database: true, engine: true }),
       wire: () => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logInAs, newSession } from '../../support/as.ts';
+import { cookieOf, logInAs, newSession } from '../../support/as.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
 
 let test: TestApp;
@@ -171,14 +171,27 @@ describe('a change of an account', () => {
     expect(JSON.parse(after!)).toMatchObject({ name: 'Otra', role: 'operator', active: true });
   });
 
-  it('of role rules from the next request on', async () => {
-    const session = await newSession(test, 'asciende', 'operator');
-    expect((await session.request('GET', '/trunks')).status).toBe(403);
-    await put(session.id, { role: 'supervisor' });
-    expect((await session.request('GET', '/trunks')).status).toBe(200);
-    await put(session.id, { role: 'demo' });
-    expect((await session.request('GET', '/trunks')).status).toBe(403);
-    expect((await session.request('GET', '/campaigns')).status).toBe(200);
+  it('of role rules from the next request on: the token is over, and the one that renews it has the new role', async () => {
+    const { id, login } = await newSession(test, 'asciende', 'operator');
+    let cookie = cookieOf(login);
+    let token = '';
+    const renew = async () => {
+      const answer = await test.request(null, 'POST', '/auth/refresh', undefined, { cookie });
+      cookie = cookieOf(answer);
+      token = String(answer.body['token']);
+    };
+    const ask = async (path: string) =>
+      (await test.request(null, 'GET', path, undefined, { authorization: `Bearer ${token}` })).status;
+    await renew();
+    expect(await ask('/trunks')).toBe(403);
+    await put(id, { role: 'supervisor' });
+    expect([await ask('/trunks'), await ask('/campaigns')]).toEqual([401, 401]);
+    await renew();
+    expect(await ask('/trunks')).toBe(200);
+    await put(id, { role: 'demo' });
+    expect([await ask('/trunks'), await ask('/campaigns')]).toEqual([401, 401]);
+    await renew();
+    expect([await ask('/trunks'), await ask('/campaigns')]).toEqual([403, 200]);
   });
 
   it('that disables ends the sessions for good', async () => {

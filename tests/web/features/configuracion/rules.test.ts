@@ -96,6 +96,7 @@ describe('the audit log', () => {
         actionName,
       ),
     ).toEqual(['Campaña: cambiar', 'Campaña: pausar', 'Campaña: retomar', 'Ajustes: cambiar', 'nuevo: verbo', 'algo']);
+    expect(actionName('access.refused')).toBe('Acceso: rechazado por permisos');
   });
 });
 

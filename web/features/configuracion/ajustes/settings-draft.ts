@@ -1,4 +1,5 @@
 import type { ProductSettings, ProductSettingsPatch } from '#shared/contracts/settings.ts';
+import { MIN_CALL_RETENTION_DAYS } from '#shared/retention.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
@@ -6,13 +7,34 @@ import { wholeNumberError } from '#web/ui/whole-number.ts';
 /** What the form holds; a number field may hold what is no number yet. */
 export type SettingsDraft = { [K in keyof ProductSettings]: ProductSettings[K] | string };
 
-type Days = 'metric_retention_days' | 'audit_retention_days' | 'reject_retention_days';
+type Days = 'call_retention_days' | 'metric_retention_days' | 'audit_retention_days' | 'reject_retention_days';
 
-export const RETENTION = { min: 1, max: 3650 } as const;
-export const RETENTION_FIELDS: readonly { key: Days; label: string; help: string }[] = [
-  { key: 'metric_retention_days', label: 'Métricas por segundo', help: 'Las de los gráficos de rendimiento.' },
-  { key: 'audit_retention_days', label: 'Auditoría', help: 'Quién hizo qué, y cuándo.' },
-  { key: 'reject_retention_days', label: 'Líneas rechazadas', help: 'Las de cada lista subida, con su motivo.' },
+export const MAX_RETENTION_DAYS = 3650;
+
+/** How long something is kept: `least` days or more; where `forEver`, 0 keeps it for good. */
+type Retention = { key: Days; label: string; help: string; least: number; forEver?: boolean };
+
+export const RETENTION_FIELDS: readonly Retention[] = [
+  {
+    key: 'call_retention_days',
+    label: 'Llamadas',
+    help: 'Las del historial, con sus cifras. Con 0 se guardan para siempre.',
+    least: MIN_CALL_RETENTION_DAYS,
+    forEver: true,
+  },
+  {
+    key: 'metric_retention_days',
+    label: 'Métricas por segundo',
+    help: 'Las de los gráficos de rendimiento.',
+    least: 1,
+  },
+  { key: 'audit_retention_days', label: 'Auditoría', help: 'Quién hizo qué, y cuándo.', least: 1 },
+  {
+    key: 'reject_retention_days',
+    label: 'Líneas rechazadas',
+    help: 'Las de cada lista subida, con su motivo.',
+    least: 1,
+  },
 ];
 
 /** The message of each field that can't go as it is. */
@@ -21,9 +43,10 @@ export function validateSettings(draft: SettingsDraft): Partial<Record<keyof Set
   const percent = draft.success_objective_percent;
   if (typeof percent !== 'number' || percent < 0 || percent > 100) errors.success_objective_percent = 'Entre 0 y 100';
   if (!/^\d$/.test(String(draft.opt_out_key))) errors.opt_out_key = 'Tecla DTMF debe ser un solo dígito';
-  for (const { key } of RETENTION_FIELDS) {
-    const error = wholeNumberError(draft[key], RETENTION.min, RETENTION.max);
-    if (error !== undefined) errors[key] = error;
+  for (const { key, least, forEver = false } of RETENTION_FIELDS) {
+    if (forEver && draft[key] === 0) continue;
+    const error = wholeNumberError(draft[key], least, MAX_RETENTION_DAYS);
+    if (error !== undefined) errors[key] = forEver && error.startsWith('Entre') ? `0, o ${error.toLowerCase()}` : error;
   }
   return errors;
 }

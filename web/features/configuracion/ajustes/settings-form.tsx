@@ -12,9 +12,9 @@ import { WHOLE } from '#web/ui/whole-number.ts';
 import classes from '../configuracion.module.css';
 import { useSaveSettings } from './api.ts';
 import {
+  MAX_RETENTION_DAYS,
   patchOf,
   refusedSetting,
-  RETENTION,
   RETENTION_FIELDS,
   type SettingsDraft,
   validateSettings,
@@ -85,14 +85,14 @@ export function SettingsForm({ settings, defaults }: Props) {
           maxLength={1}
           {...form.getInputProps('opt_out_key')}
         />
-        {RETENTION_FIELDS.map(({ key, label, help }) => (
+        {RETENTION_FIELDS.map(({ key, label, help, least, forEver = false }) => (
           <NumberInput
             key={key}
             label={`Conservar: ${label.toLowerCase()}`}
-            description={`${help} De ${RETENTION.min} a ${RETENTION.max} días.${usual(`${defaults[key]} días`)}`}
+            description={`${help} De ${least} a ${MAX_RETENTION_DAYS} días.${usual(defaults[key] === 0 ? 'para siempre' : `${defaults[key]} días`)}`}
             suffix=" días"
-            min={RETENTION.min}
-            max={RETENTION.max}
+            min={forEver ? 0 : least}
+            max={MAX_RETENTION_DAYS}
             clampBehavior="none"
             {...WHOLE}
             {...form.getInputProps(key)}

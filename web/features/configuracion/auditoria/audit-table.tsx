@@ -23,12 +23,12 @@ export function AuditTable({ entries, empty, onOpen }: Props) {
 }
 
 /** A session's id tells people nothing; its beginning is enough to tell two apart. */
-const LONG_ID = 12;
+const SESSION_ID = /^[\da-f]{8}-[\da-f-]{27}$/;
 
 /** 'Campaña 42'; what there is only one of needs no number. */
 function targetOf({ entity, entity_id }: AuditEntry): string {
   if (entity_id === null) return thingName(entity);
-  return `${thingName(entity)} ${entity_id.length > LONG_ID ? `${entity_id.slice(0, 8)}…` : entity_id}`;
+  return `${thingName(entity)} ${SESSION_ID.test(entity_id) ? `${entity_id.slice(0, 8)}…` : entity_id}`;
 }
 
 function columnsWith(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {

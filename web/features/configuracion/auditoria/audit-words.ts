@@ -1,6 +1,7 @@
 /** The log's words as people say them. A word that is not listed is shown as it is. */
 
 const THINGS: Readonly<Record<string, string>> = {
+  access: 'Acceso',
   audio: 'Audio',
   audio_context: 'Contexto de audio',
   auth: 'Sesión',
@@ -17,6 +18,7 @@ const THINGS: Readonly<Record<string, string>> = {
   contacts: 'Lista',
   dialer: 'Discador',
   dtmf: 'Menú DTMF',
+  endpoint: 'Endpoint',
   history: 'Historial',
   legal_windows: 'Horarios legales',
   load_test: 'Test de carga',
@@ -46,6 +48,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   password: 'cambiar contraseña',
   pausar: 'pausar',
   pause: 'pausar',
+  refused: 'rechazado por permisos',
   rejects: 'descargar rechazados',
   remove: 'quitar',
   reset: 'restablecer',

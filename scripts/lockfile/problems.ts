@@ -1,0 +1,91 @@
+/**
+ * What in package-lock.json could bring in a package that is not the one that was looked at. The lockfile names no place to
+ * fetch from (.npmrc leaves it out), so that all comes from the registry that npm is set to and is held against its hash; an
+ * entry that does name a place is therefore one from elsewhere: a repository, an address or a folder.
+ */
+
+type Specs = Readonly<Record<string, string>>;
+
+/** A package's entry, or the project's own under ''. */
+export type LockEntry = {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly link?: boolean;
+  readonly inBundle?: boolean;
+  readonly dependencies?: Specs;
+  readonly devDependencies?: Specs;
+  readonly optionalDependencies?: Specs;
+};
+export type Lockfile = { readonly lockfileVersion: number; readonly packages: Readonly<Record<string, LockEntry>> };
+export type Manifest = Pick<LockEntry, 'dependencies' | 'devDependencies' | 'optionalDependencies'>;
+
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+const FOLDER = 'node_modules/';
+const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+/** A hash of 64 bytes. */
+const INTEGRITY = /^sha512-[\w+/]{86}==$/;
+/** Versions and ranges of them, of a package that may have another name: nothing with an address or a path in it. */
+const RANGE = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?[\w\s.^~<>=|*+-]*$/;
+/** Without these, addresses come into the lockfile, or packages run code while they are installed. */
+const NEEDED_SETTINGS = ['omit-lockfile-registry-resolved=true', 'ignore-scripts=true'];
+
+/** Each problem names the package. Empty when there is none. */
+export function lockfileProblems(lock: Lockfile, manifest: Manifest, npmrc: string): string[] {
+  const problems = [...settingProblems(npmrc), ...manifestProblems(lock, manifest)];
+  if (lock.lockfileVersion !== 3) problems.push(`lockfileVersion is ${lock.lockfileVersion}, expected 3`);
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path !== '') problems.push(...entryProblems(path, entry));
+    problems.push(...missingProblems(lock, path, entry));
+  }
+  return problems;
+}
+
+function settingProblems(npmrc: string): string[] {
+  const lines = npmrc.split('\n').map((line) => line.replaceAll(' ', ''));
+  return [
+    ...NEEDED_SETTINGS.filter((setting) => !lines.includes(setting)).map((setting) => `.npmrc: ${setting} is missing`),
+    ...lines.filter((line) => /(^|:)registry=/.test(line)).map((line) => `.npmrc: ${line} fetches from elsewhere`),
+  ];
+}
+
+/** The project asks for exact versions, and the lockfile has those. */
+function manifestProblems({ packages }: Lockfile, manifest: Manifest): string[] {
+  return KINDS.flatMap((kind) => {
+    const [asked, locked] = [manifest[kind] ?? {}, packages['']?.[kind] ?? {}];
+    return [...new Set([...Object.keys(asked), ...Object.keys(locked)])].flatMap((name) => {
+      const spec = asked[name];
+      if (spec !== locked[name]) return [`${name}: package.json has ${spec}, the lockfile ${locked[name]}`];
+      if (spec === undefined || !EXACT.test(spec)) return [`${name}: ${spec} is no exact version`];
+      const { version } = packages[FOLDER + name] ?? {};
+      return version === spec ? [] : [`${name}: ${spec} is asked for, ${version} is locked`];
+    });
+  });
+}
+
+function entryProblems(path: string, { version = '', integrity, resolved, link, inBundle }: LockEntry): string[] {
+  const problems: string[] = [];
+  if (!path.startsWith(FOLDER)) problems.push(`${path}: is no package of a registry`);
+  if (!EXACT.test(version)) problems.push(`${path}: ${version} is no version`);
+  if (integrity === undefined || !INTEGRITY.test(integrity)) problems.push(`${path}: has no sha512 to hold it against`);
+  if (resolved !== undefined) problems.push(`${path}: comes from ${resolved}`);
+  if (link === true || inBundle === true) problems.push(`${path}: comes with something else`);
+  return problems;
+}
+
+/** What a package needs is locked, where Node would look for it; and by a version, not by an address. */
+function missingProblems({ packages }: Lockfile, path: string, entry: LockEntry): string[] {
+  const needed = Object.entries({ ...entry.dependencies, ...entry.devDependencies });
+  const all = [...needed, ...Object.entries(entry.optionalDependencies ?? {})];
+  return [
+    ...all.filter(([, spec]) => !RANGE.test(spec)).map(([name, spec]) => `${path}: wants ${name} from ${spec}`),
+    ...needed.filter(([name]) => !isLocked(packages, path, name)).map(([name]) => `${path}: ${name} is not locked`),
+  ];
+}
+
+function isLocked(packages: Lockfile['packages'], from: string, name: string): boolean {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(FOLDER) - 1))) {
+    if ((folder === '' ? '' : `${folder}/`) + FOLDER + name in packages) return true;
+    if (folder === '') return false;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '#server/clock.ts';
+
+export type BackoffRules = {
+  /** Failures that cost nothing. */
+  readonly free: number;
+  /** The wait after the first one that does; it doubles with each. */
+  readonly firstWaitS: number;
+  readonly maxWaitS: number;
+  /** All are forgotten when there was none for so long; never when absent. */
+  readonly forgetAfterMs?: number;
+  /** One is forgotten each time that so much passes; none when absent. */
+  readonly forgetOneMs?: number;
+};
+
+export type Backoff = ReturnType<typeof createBackoff>;
+
+const MAX_KEYS = 50_000;
+
+type Failures = { count: number; lastMs: number };
+
+/** Counts failures by key, and says how long each must wait. Keys that failed longest ago go first when there are too many. */
+export function createBackoff(clock: Clock, rules: BackoffRules) {
+  const { free, firstWaitS, maxWaitS, forgetAfterMs = Infinity, forgetOneMs = Infinity } = rules;
+  const failures = new Map<string, Failures>();
+
+  /** Those that are remembered now. */
+  function remembered({ count, lastMs }: Failures): number {
+    const sinceMs = clock.nowMs() - lastMs;
+    return sinceMs > forgetAfterMs ? 0 : Math.max(0, count - sinceMs / forgetOneMs);
+  }
+
+  function waitS({ count }: Failures): number {
+    return count < free ? 0 : Math.min(maxWaitS, firstWaitS * 2 ** Math.floor(count - free));
+  }
+
+  return {
+    /** Seconds until `key` may try again; 0 when it may now. */
+    secondsLeft(key: string): number {
+      const past = failures.get(key);
+      if (past === undefined || remembered(past) === 0) return 0;
+      return Math.max(0, Math.ceil(waitS(past) - (clock.nowMs() - past.lastMs) / 1000));
+    },
+    failed(key: string): void {
+      const past = failures.get(key);
+      const count = (past === undefined ? 0 : remembered(past)) + 1;
+      failures.delete(key);
+      failures.set(key, { count, lastMs: clock.nowMs() });
+      // A Map keeps the order of insertion: the first key is the one that failed longest ago.
+      if (failures.size > MAX_KEYS) failures.delete(failures.keys().next().value ?? key);
+    },
+    succeeded: (key: string): void => void failures.delete(key),
+  };
+}

@@ -1,0 +1,27 @@
+/** Lists of addresses and of origins, as the environment has them: separated by commas. */
+import { isIP } from 'node:net';
+
+/** Names that stand for networks, as proxy-addr knows them. */
+const NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
+
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** Whether it is an address, a network such as 10.0.0.0/8, or the name of one. Not of all addresses: everybody's word would be taken. */
+export function isNetwork(text: string): boolean {
+  if (NETWORKS.has(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const most = BITS[isIP(address)];
+  if (most === undefined || rest.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= most);
+}
+
+/** Whether it is an origin as browsers write it: scheme, host and, unless it is the scheme's own, port. */
+export function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.parse(text)?.origin === text;
+}

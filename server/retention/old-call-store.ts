@@ -1,0 +1,22 @@
+import type { Db } from '#server/db/open.ts';
+import { countByKey, type EndedCall } from './counted-calls.ts';
+import { createUncountStore } from './uncount-store.ts';
+
+/** Lets old calls go, with what the history's sums and the hours' counters say of them. */
+export function createOldCallStore(db: Db) {
+  const drop = db.sqlite.prepare<[number, number], EndedCall>(
+    `delete from calls where id in
+       (select id from calls where assigned_at < ? and ended_at is not null order by assigned_at, id limit ?)
+     returning coalesce(campaign_id, 0) campaignId, user_id userId, country, disposition, ended_at endedAt`,
+  );
+  const uncount = createUncountStore(db);
+
+  return {
+    /** Removes at most `most` calls that were claimed before then and have ended, and says how many. Inside a write transaction. */
+    dropBefore(beforeMs: number, most: number): number {
+      const gone = drop.all(beforeMs, most);
+      uncount(countByKey(gone));
+      return gone.length;
+    },
+  };
+}

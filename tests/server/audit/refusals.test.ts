@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createRefusals } from '#server/domains/audit/refusals.ts';
+import type { AuditEntry } from '#server/domains/audit/service.ts';
+import { startTestApp } from '../../support/app.ts';
+
+const MINUTE_MS = 60_000;
+const ACTOR = { id: 3, username: 'operator', role: 'operator' };
+
+function newRefusals() {
+  let nowMs = 0;
+  const entries: AuditEntry[] = [];
+  const refusals = createRefusals({
+    audit: { record: (entry) => void entries.push(entry) },
+    clock: { nowMs: () => nowMs },
+  });
+  const attempt = (endpoint = 'PUT /users/:id', id = 3, params: Record<string, string> = { id: '4' }) =>
+    refusals.note({ actor: { ...ACTOR, id }, endpoint, params, address: '203.0.113.7' });
+  const times = () => entries.map(({ after }) => (after as { times: number }).times);
+  return { ...refusals, attempt, entries, times, pass: (ms: number) => void (nowMs += ms) };
+}
+
+describe('refused writes', () => {
+  it('are written down at once: who, what, on what, from where', () => {
+    const { attempt, entries } = newRefusals();
+    attempt();
+    expect(entries).toEqual([
+      {
+        actor: ACTOR,
+        action: 'access.refused',
+        entity: 'endpoint',
+        entityId: 'PUT /users/:id',
+        after: { id: '4', role: 'operator', address: '203.0.113.7', times: 1 },
+      },
+    ]);
+  });
+
+  it('that are tried without end are two entries a minute, which count them all', () => {
+    const { attempt, times, pass, flush } = newRefusals();
+    for (let i = 0; i < 100_000; i++) attempt();
+    expect(times()).toEqual([1]);
+    pass(MINUTE_MS);
+    attempt();
+    expect(times()).toEqual([1, 99_999, 1]);
+    attempt();
+    flush();
+    flush();
+    expect(times()).toEqual([1, 99_999, 1, 1]);
+  });
+
+  it('of another user or to another endpoint are others', () => {
+    const { attempt, entries } = newRefusals();
+    attempt();
+    attempt('DELETE /trunks/:id');
+    attempt('PUT /users/:id', 4);
+    expect(entries).toHaveLength(3);
+  });
+
+  it('tell what is asked for only as far as it may be an id', () => {
+    const { attempt, entries } = newRefusals();
+    attempt('POST /performance/cli/limits/:country', 3, { country: 'x'.repeat(10_000) });
+    const [{ after }] = entries as [AuditEntry];
+    expect((after as { country: string }).country).toHaveLength(64);
+  });
+});
+
+describe('the log of a server', () => {
+  it('has every refused write of whoever is logged in, once, and neither reads nor strangers', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-refusals-'));
+    let test = await startTestApp({ engine: false, dataDir });
+    const refused = () =>
+      test.db.sqlite
+        .prepare(
+          "select username, entity_id endpoint, after ->> 'times' times, after ->> 'address' address from audit_log where action = 'access.refused' order by id",
+        )
+        .all();
+    await test.request('operator', 'PUT', '/users/4', { role: 'admin', password: 'la-mía-de-verdad' });
+    for (let i = 0; i < 5; i++) await test.request('demo', 'POST', '/campaigns', { name: 'Mía' });
+    await test.request('demo', 'GET', '/users');
+    await test.request(null, 'POST', '/users', {});
+    const address = '127.0.0.1';
+    expect(refused()).toEqual([
+      { username: 'operator', endpoint: 'PUT /users/:id', times: 1, address },
+      { username: 'demo', endpoint: 'POST /campaigns', times: 1, address },
+    ]);
+    const { body } = await test.request('admin', 'GET', '/audit?action=access');
+    expect(body).toMatchObject({ total: 2, actions: expect.arrayContaining(['access.refused']) as string[] });
+    expect(JSON.stringify(body)).not.toContain('la-mía');
+
+    // What is still counted at the end is written before it.
+    await test.close();
+    test = await startTestApp({ engine: false, dataDir });
+    expect(refused().at(-1)).toEqual({ username: 'demo', endpoint: 'POST /campaigns', times: 4, address });
+    await test.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});

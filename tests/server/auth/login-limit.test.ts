@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createLoginLimit } from '#server/domains/auth/login-limit.ts';
+import { startTestApp } from '../../support/app.ts';
+
+const T0 = Date.parse('2026-11-21T12:00:00Z');
+const OFFICE = '203.0.113.7';
+
+function newLimit() {
+  let nowMs = T0;
+  const limit = createLoginLimit({ nowMs: () => nowMs });
+  return { ...limit, pass: (ms: number) => void (nowMs += ms) };
+}
+const as = (username: string, address = OFFICE) => ({ username, address });
+
+describe('who guesses', () => {
+  it('under ever new names is slowed after a hundred, longer each time, and never for more than five minutes', () => {
+    const limit = newLimit();
+    for (let i = 0; i < 99; i++) limit.failed(as(`nombre-${i}`));
+    expect(limit.secondsLeft(as('otro'))).toBe(0);
+    limit.failed(as('el-centésimo'));
+    const waits: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const seconds = limit.secondsLeft(as('otro-más'));
+      waits.push(seconds);
+      limit.pass(seconds * 1000);
+      expect(limit.secondsLeft(as('otro-más'))).toBe(0);
+      limit.failed(as(`siguiente-${i}`));
+    }
+    expect(waits[0]).toBe(5);
+    expect(Math.max(...waits)).toBeGreaterThan(10);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(300);
+    expect(limit.secondsLeft(as('otro', '198.51.100.9'))).toBe(0);
+  });
+
+  it('goes on at no more than about two guesses a minute, however long', () => {
+    const limit = newLimit();
+    let guesses = 0;
+    for (let second = 0; second < 12 * 3600; second++) {
+      limit.pass(1000);
+      while (limit.secondsLeft(as(`nombre-${guesses}`)) === 0) limit.failed(as(`nombre-${guesses++}`));
+    }
+    expect(guesses).toBeGreaterThan(100);
+    expect(guesses).toBeLessThan(100 + 12 * 60 * 2.5);
+  });
+
+  it('at one account from many addresses is slowed, too', () => {
+    const limit = newLimit();
+    for (let i = 0; i < 100; i++) limit.failed(as('admin', `198.51.100.${i}`));
+    expect(limit.secondsLeft(as('ADMIN', '192.0.2.1'))).toBe(5);
+    expect(limit.secondsLeft(as('supervisor', '192.0.2.1'))).toBe(0);
+  });
+
+  it('keeps nobody out who has logged in from there before', () => {
+    const limit = newLimit();
+    limit.succeeded(as('ana'));
+    for (let i = 0; i < 200; i++) limit.failed(as(`nombre-${i}`));
+    for (let i = 0; i < 200; i++) limit.failed(as('ana', `198.51.100.${i}`));
+    expect(limit.secondsLeft(as('desconocida'))).toBeGreaterThan(0);
+    expect(limit.secondsLeft(as('ana', '192.0.2.1'))).toBeGreaterThan(0);
+    expect(limit.secondsLeft(as('Ana'))).toBe(0);
+  });
+
+  it('an office that mistypes all day long is not slowed', () => {
+    const limit = newLimit();
+    for (let i = 0; i < 1000; i++) {
+      limit.pass(31_000);
+      expect(limit.secondsLeft(as(`persona-${i % 300}`))).toBe(0);
+      limit.failed(as(`persona-${i % 300}`));
+      limit.succeeded(as(`persona-${i % 300}`));
+    }
+  });
+});
+
+describe('the login', () => {
+  it('takes a hundred wrong ones of an address under new names, sent all at once, and keeps its accounts in', async () => {
+    let nowMs = T0;
+    const test = await startTestApp({ wall: { nowMs: () => nowMs }, engine: false });
+    const login = async (username: string, password: string): Promise<number> =>
+      (await test.request(null, 'POST', '/auth/login', { username, password })).status;
+    expect(await login('supervisor', 'supervisor123')).toBe(200);
+    const statuses = await Promise.all(Array.from({ length: 160 }, (_, i) => login(`nombre-${i}`, 'nope')));
+    const taken = statuses.filter((status) => status === 401).length;
+    // A few are looked at at a time: those that were under way when the hundredth failed.
+    expect(taken).toBeGreaterThanOrEqual(100);
+    expect(taken).toBeLessThan(104);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(160 - taken);
+    expect(await login('nadie', 'nope')).toBe(429);
+    expect(await login('supervisor', 'supervisor123')).toBe(200);
+    nowMs += 3600_000;
+    expect(await login('operator', 'operator123')).toBe(200);
+    await test.close();
+  });
+});

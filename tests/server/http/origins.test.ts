@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { LIVE_PATH } from '#shared/live-line.ts';
+import { cookieOf } from '../../support/as.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+
+const NAMED = 'https://tablero.example.com';
+
+let test: TestApp;
+let url: string;
+let token: string;
+beforeAll(async () => {
+  test = await startTestApp({ env: { ALLOWED_ORIGINS: NAMED }, engine: false });
+  url = await test.listen();
+  token = await test.login('operator');
+});
+afterAll(() => test.close());
+
+/** 101, or the status and the code of the answer that refuses the upgrade. */
+async function openLine(origin: string | undefined, host?: string): Promise<number | string> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}`, ['bearer', token], {
+    headers: { ...(origin !== undefined && { origin }), ...(host !== undefined && { host }) },
+  });
+  socket.on('error', () => {});
+  const outcome = await Promise.race([
+    once(socket, 'open').then(() => 101),
+    once(socket, 'unexpected-response').then(([, response]) => (response as { statusCode: number }).statusCode),
+  ]);
+  socket.terminate();
+  return outcome;
+}
+
+describe('the live line', () => {
+  it('opens for pages of this host, of hosts that were named, and for programs, which say no origin', async () => {
+    expect(await openLine(url)).toBe(101);
+    expect(await openLine(NAMED)).toBe(101);
+    expect(await openLine(undefined)).toBe(101);
+    // Behind TLS the page's scheme is another one, and its port is left out.
+    expect(await openLine('https://consola.example.com', 'consola.example.com')).toBe(101);
+    expect(await openLine('https://consola.example.com', 'consola.example.com:443')).toBe(101);
+  });
+
+  it.each([
+    'https://malo.example',
+    'http://tablero.example.com',
+    'https://tablero.example.com.malo.example',
+    'https://tablero.example.com:8443',
+    'http://127.0.0.1',
+    'http://localhost:1',
+    'null',
+    'no es un origen',
+    '',
+  ])('stays shut for a page of %j, a good token or not', async (origin) => {
+    expect(await openLine(origin)).toBe(403);
+  });
+});
+
+describe('what the session’s cookie opens', () => {
+  it('is shut for pages of others, though a browser would send it along', async () => {
+    const cookie = cookieOf(await test.request(null, 'POST', '/auth/login', { username: 'demo', password: 'demo123' }));
+    const { host } = new URL(url);
+    const ask = (path: string, origin?: string) =>
+      test.request(null, 'POST', path, undefined, { cookie, host, ...(origin !== undefined && { origin }) });
+    for (const path of ['/auth/refresh', '/auth/logout']) {
+      expect(await ask(path, 'https://malo.example')).toMatchObject({
+        status: 403,
+        body: { error: 'origin_not_allowed' },
+      });
+    }
+    expect((await ask('/auth/refresh', url)).status).toBe(200);
+    expect((await ask('/auth/logout')).status).toBe(200);
+  });
+});
+
+describe('answers to pages of others', () => {
+  it('let nobody read them: no route allows another origin, and a preflight finds nothing', async () => {
+    const headers = {
+      origin: 'https://malo.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization, content-type',
+    };
+    for (const path of ['/api/v1/campaigns', '/api/v1/auth/login', '/api/docs/json', '/healthz', '/']) {
+      for (const method of ['OPTIONS', 'GET', 'POST'] as const) {
+        const answer = await test.app.inject({ method, url: path, headers });
+        const allowing = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
+        expect({ path, method, allowing }).toEqual({ path, method, allowing: [] });
+        if (method === 'OPTIONS') expect([path, answer.statusCode]).toEqual([path, 404]);
+      }
+    }
+  });
+
+  it('can’t be asked for by a form: a login is JSON, which no form sends', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const payload = JSON.stringify({ username: 'demo', password: 'demo123' });
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        headers: { 'content-type': type },
+        payload,
+      });
+      expect([type, answer.statusCode]).toEqual([type, 415]);
+    }
+  });
+});
