@@ -6,6 +6,7 @@
  */
 import type { Clock } from '#server/clock.ts';
 import { type BackoffRules, createBackoff } from './backoff.ts';
+import { networkOf } from './network-of.ts';
 import { createTurns } from './turns.ts';
 
 /** Of an account from an address. */
@@ -18,7 +19,7 @@ const ACCOUNT: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetO
 const ADDRESS_TURNS = 4;
 const MAX_KNOWN = 50_000;
 
-/** Where a try comes from, and as whom. */
+/** Where a try comes from, and as whom. Addresses of one IPv6 network count as one. */
 export type Try = { readonly address: string; readonly username: string };
 
 export function createLoginLimit(clock: Clock) {
@@ -30,7 +31,7 @@ export function createLoginLimit(clock: Clock) {
   /** Pairs that have logged in; those go first that came first. */
   const known = new Set<string>();
 
-  const pairOf = ({ address, username }: Try): string => `${address} ${username.toLowerCase()}`;
+  const pairOf = ({ address, username }: Try): string => `${networkOf(address)} ${username.toLowerCase()}`;
 
   return {
     /**
@@ -39,20 +40,24 @@ export function createLoginLimit(clock: Clock) {
      */
     inTurn<T>(from: Try, attempt: () => Promise<T>): Promise<T> {
       const pair = pairOf(from);
-      return pairTurns(pair, () => (known.has(pair) ? attempt() : addressTurns(from.address, attempt)));
+      return pairTurns(pair, () => (known.has(pair) ? attempt() : addressTurns(networkOf(from.address), attempt)));
     },
     /** Seconds until it may be tried again; 0 when it may now. */
     secondsLeft(from: Try): number {
       const pair = pairOf(from);
       const ofPair = pairs.secondsLeft(pair);
       if (known.has(pair)) return ofPair;
-      return Math.max(ofPair, addresses.secondsLeft(from.address), accounts.secondsLeft(from.username.toLowerCase()));
+      return Math.max(
+        ofPair,
+        addresses.secondsLeft(networkOf(from.address)),
+        accounts.secondsLeft(from.username.toLowerCase()),
+      );
     },
     failed(from: Try): void {
       const pair = pairOf(from);
       pairs.failed(pair);
       if (known.has(pair)) return;
-      addresses.failed(from.address);
+      addresses.failed(networkOf(from.address));
       accounts.failed(from.username.toLowerCase());
     },
     succeeded(from: Try): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLoginLimit } from '#server/domains/auth/login-limit.ts';
+import { networkOf } from '#server/domains/auth/network-of.ts';
 import { startTestApp } from '../../support/app.ts';
 
 const T0 = Date.parse('2026-11-21T12:00:00Z');
@@ -50,6 +51,13 @@ describe('who guesses', () => {
     expect(limit.secondsLeft(as('supervisor', '192.0.2.1'))).toBe(0);
   });
 
+  it('from ever new addresses of one IPv6 network is one', () => {
+    const limit = newLimit();
+    for (let i = 0; i < 100; i++) limit.failed(as(`nombre-${i}`, `2001:db8:0:7::${i.toString(16)}`));
+    expect(limit.secondsLeft(as('otro', '2001:db8:0:7:ffff::1'))).toBe(5);
+    expect(limit.secondsLeft(as('otro', '2001:db8:0:8::1'))).toBe(0);
+  });
+
   it('keeps nobody out who has logged in from there before', () => {
     const limit = newLimit();
     limit.succeeded(as('ana'));
@@ -68,6 +76,22 @@ describe('who guesses', () => {
       limit.failed(as(`persona-${i % 300}`));
       limit.succeeded(as(`persona-${i % 300}`));
     }
+  });
+});
+
+describe('whom an address stands for', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:0:7::1', '2001:db8:0:7::/64'],
+    ['2001:0DB8:0:7:a:b:c:d', '2001:db8:0:7::/64'],
+    ['2001:db8::a:b:c:d', '2001:db8:0:0::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['nada', 'nada'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkPassword, hashPassword, passwordFlaw, randomPassword } from '#server/domains/users/passwords.ts';
+import {
+  checkPassword,
+  DECOY_HASH,
+  hashPassword,
+  passwordFlaw,
+  randomPassword,
+} from '#server/domains/users/passwords.ts';
 
 describe('a password', () => {
   it.each([
@@ -23,6 +29,13 @@ describe('a password', () => {
       expect(password).toMatch(/^[\w-]{20}$/);
       expect(passwordFlaw(password, 'admin')).toBeNull();
     }
+  });
+
+  it('of nobody costs what anybody’s does: who asks can’t tell by the time', async () => {
+    const costOf = (hash: string): string[] => hash.split('$').slice(1, 4);
+    expect(costOf(DECOY_HASH)).toEqual(costOf(await hashPassword('una-clave-larga')));
+    expect(costOf(DECOY_HASH)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1']);
+    expect(await checkPassword(DECOY_HASH, 'una-clave-larga')).toBe(false);
   });
 
   it('is kept as a salted hash only', async () => {
