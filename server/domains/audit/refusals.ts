@@ -15,8 +15,6 @@ export type Refusal = {
   readonly address: string;
 };
 
-export type Refusals = ReturnType<typeof createRefusals>;
-
 const COLLAPSE_MS = 60_000;
 /** A path may be long, and says what it says at its beginning. */
 const MAX_VALUE_LENGTH = 64;

@@ -12,8 +12,6 @@ export type BackoffRules = {
   readonly forgetOneMs?: number;
 };
 
-export type Backoff = ReturnType<typeof createBackoff>;
-
 const MAX_KEYS = 50_000;
 
 type Failures = { count: number; lastMs: number };
