@@ -1,8 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { LIVE_PATH } from '#shared/live-line.ts';
 import { failing } from '../../tests/support/answers.ts';
 import { goInside } from '../../tests/support/settled.ts';
 import { enterAs, type Site } from '../../tests/support/site.ts';
 import { shiftClock } from './clock.ts';
+
+const LATE = '"engine_lag_ms":2400';
 
 /** What the console says instead of a section, and how one gets there. */
 export type StateShot = { name: string; arrive: (page: Page) => Promise<void> };
@@ -66,6 +69,17 @@ export const STATES: readonly StateShot[] = [
       await failing(page, '/llamadas/historico?*');
       await page.goto('/historico');
       await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).first().waitFor();
+    },
+  },
+  {
+    name: 'engine-late',
+    arrive: async (page) => {
+      await page.routeWebSocket(LIVE_PATH, (line) => {
+        line.connectToServer().onMessage((message) => line.send(String(message).replace(/"engine_lag_ms":\d+/, LATE)));
+      });
+      await page.goto('/');
+      await enterAs(page, 'admin');
+      await page.getByText('El motor va atrasado').waitFor();
     },
   },
   {

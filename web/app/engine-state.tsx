@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useDialerStatus } from '#web/lib/dialer.ts';
-import { socketStateAtom } from '#web/live/atoms.ts';
+import { engineLagAtom, socketStateAtom } from '#web/live/atoms.ts';
 import type { SocketState } from '#web/live/socket.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import type { StateTone } from './theme.ts';
@@ -12,7 +12,8 @@ type Shown = { tone: StateTone; label: string; detail: string | null };
 export function EngineState() {
   const socket = useAtomValue(socketStateAtom);
   const { data, isError } = useDialerStatus();
-  const { tone, label, detail } = describeEngine(data?.running, isError, socket);
+  const isLate = useAtomValue(engineLagAtom)?.isOver === false;
+  const { tone, label, detail } = describeEngine(data?.running, isError, socket, isLate);
   return (
     <output className={classes.engine} title={detail === null ? label : `${label} · ${detail}`}>
       <ToneMark tone={tone} />
@@ -25,10 +26,16 @@ export function EngineState() {
 }
 
 /** `running` is undefined before the first answer. */
-export function describeEngine(running: boolean | undefined, failed: boolean, socket: SocketState): Shown {
+export function describeEngine(
+  running: boolean | undefined,
+  failed: boolean,
+  socket: SocketState,
+  isLate = false,
+): Shown {
   if (failed) return { tone: 'bad', label: 'Sistema sin respuesta', detail: null };
   if (running === undefined) return { tone: 'idle', label: 'Conectando…', detail: null };
   if (socket === 'waiting') return { tone: 'wait', label: 'Reconectando…', detail: null };
+  if (isLate) return { tone: 'wait', label: 'Motor con retraso', detail: running ? null : 'discador detenido' };
   if (running) return { tone: 'ok', label: 'Sistema Activo', detail: null };
   return { tone: 'idle', label: 'Sistema Activo', detail: 'discador detenido' };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { leaveConsole } from './leave-console.ts';
-import classes from './local-banner.module.css';
+import classes from './frame-banner.module.css';
 
 /** On every screen of a session that no server knows. */
 export function LocalBanner() {

@@ -3,6 +3,7 @@ import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { LIVE_PATH } from '#shared/live-line.ts';
 import type { CliStatistics, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
+import { nextEngineLag, type EngineLag } from './engine-lag.ts';
 import { addPoints } from './points.ts';
 import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts';
 import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
@@ -11,6 +12,8 @@ import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
 export const metricsAtom = atom<LiveMetrics | null>(null);
 /** When they came, epoch ms of this computer; 0 before. */
 export const metricsAtAtom = atom(0);
+/** Null while the engine is on time. */
+export const engineLagAtom = atom<EngineLag | null>(null);
 /** The last 100 seconds, for charts and sparklines. */
 export const pointsAtom = atom<readonly MetricPoint[]>([]);
 /** The inventory of caller ids; null before the first message, and for whoever may not have it. */
@@ -58,6 +61,7 @@ export function startLive(): () => void {
     line = null;
     store.set(metricsAtom, null);
     store.set(metricsAtAtom, 0);
+    store.set(engineLagAtom, null);
     store.set(pointsAtom, []);
     store.set(cliStatsAtom, null);
     store.set(testStatusAtom, null);
@@ -80,6 +84,7 @@ function accept(message: LiveMessage): void {
   if (message.type === 'metrics') {
     store.set(metricsAtom, message.data);
     store.set(metricsAtAtom, Date.now());
+    store.set(engineLagAtom, (lag) => nextEngineLag(lag, message.data.engine_lag_ms, Date.now()));
     store.set(pointsAtom, (points) => addPoints(points, message.data, message.points));
   } else if (message.type === 'cli_stats') {
     store.set(cliStatsAtom, message.data);

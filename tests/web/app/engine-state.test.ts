@@ -15,4 +15,12 @@ describe('the state of the system in the header', () => {
     expect(describeEngine(true, false, 'waiting')).toMatchObject({ tone: 'wait', label: 'Reconectando…' });
     expect(describeEngine(undefined, false, 'connecting')).toMatchObject({ tone: 'idle' });
   });
+
+  test('says that the engine is late, unless there is worse to say', () => {
+    const late = { tone: 'wait', label: 'Motor con retraso' };
+    expect(describeEngine(true, false, 'open', true)).toEqual({ ...late, detail: null });
+    expect(describeEngine(false, false, 'open', true)).toEqual({ ...late, detail: 'discador detenido' });
+    expect(describeEngine(true, true, 'open', true)).toMatchObject({ label: 'Sistema sin respuesta' });
+    expect(describeEngine(true, false, 'waiting', true)).toMatchObject({ label: 'Reconectando…' });
+  });
 });

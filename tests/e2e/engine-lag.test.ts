@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loginAs } from '../support/api.ts';
+import { startDialing } from '../support/dialing.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+/** Shorter than the engine waits for the file before it gives up. */
+const HELD_MS = 4000;
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SPEED: '10', SIM_SEED: '5' } });
+  await startDialing(await loginAs(site.server.url, 'admin'), { cps: 20, contacts: 2000 });
+});
+afterAll(() => site.dispose());
+
+async function enter(width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
+  const page = await site.visit('/', { viewport: { width, height: 800 }, colorScheme });
+  await enterAs(page, 'supervisor');
+  return page;
+}
+
+/** Keeps the database file as another process can: the engine has to wait with what it has to write. */
+async function holdFile(until: Promise<unknown>): Promise<void> {
+  const other = new Database(join(site.server.dataDir, 'cadencia.db'));
+  other.exec('begin immediate');
+  await Promise.race([until, delay(HELD_MS)]);
+  other.exec('commit');
+  other.close();
+}
+
+it('says on every screen that the engine is late, wide or on a phone, and that it is not any more', async () => {
+  const pages = [await enter(1280, 'light'), await enter(390, 'dark')];
+  const banners = pages.map((page) => page.getByRole('region', { name: 'Retraso del motor' }));
+  for (const banner of banners) expect(await banner.count()).toBe(0);
+  const headers = pages.map((page) => page.getByRole('banner').getByText('Motor con retraso'));
+  const late = Promise.all([
+    ...banners.map((banner) => banner.getByText('El motor va atrasado').waitFor()),
+    // A phone has no room for the word in its header; whoever does not see it hears it.
+    ...headers.map((header) => header.waitFor({ state: 'attached' })),
+  ]);
+  await holdFile(late);
+  await late;
+  for (const [index, banner] of banners.entries()) {
+    expect(await banner.innerText()).toMatch(/\d,\d s/);
+    const room = await banner.boundingBox();
+    expect(room!.x + room!.width).toBeLessThanOrEqual(pages[index]!.viewportSize()!.width);
+  }
+  for (const banner of banners) await banner.getByText('El motor se atrasó y ya está al día').waitFor();
+  for (const banner of banners) await banner.waitFor({ state: 'detached' });
+  await pages[0]!.getByRole('banner').getByText('Sistema Activo').waitFor();
+  expect(site.errors()).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { IconClockExclamation } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatDecimal } from '#web/lib/formats/numbers.ts';
+import { engineLagAtom, lineBrokenAtom } from '#web/live/atoms.ts';
+import classes from './frame-banner.module.css';
+
+/** On every screen while the engine is behind the clock, and a moment longer. */
+export function EngineLagBanner() {
+  const lag = useAtomValue(engineLagAtom);
+  const isBroken = useAtomValue(lineBrokenAtom);
+  if (lag === null || isBroken) return null;
+  return (
+    <section className={classes.banner} aria-label="Retraso del motor">
+      <IconClockExclamation size={18} stroke={1.6} aria-hidden="true" />
+      {/* The figure changes each second: it is not read out. */}
+      <output className={classes.title}>
+        {lag.isOver ? 'El motor se atrasó y ya está al día' : 'El motor va atrasado'}
+      </output>
+      <span className={classes.figure}>{formatLag(lag.lagMs)}</span>
+      <span className={classes.what}>
+        {lag.isOver
+          ? 'Las llamadas de ese momento salieron tarde.'
+          : 'Las llamadas salen tarde. Si sigue así, baje los CPS y avise a quien administra el servidor.'}
+      </span>
+    </section>
+  );
+}
+
+/** '2,4 s'; from a minute on '1:05 min'. */
+export function formatLag(lagMs: number): string {
+  return lagMs < 60_000 ? `${formatDecimal(lagMs / 1000)} s` : `${formatDuration(lagMs / 1000)} min`;
+}
