@@ -1,0 +1,75 @@
+import type { ChaosPlan } from './arguments.ts';
+import type { Book } from './book.ts';
+import type { Client } from './client.ts';
+
+export const RETRY_INTERVAL_S = 5;
+export const MAX_ATTEMPTS = 4;
+/** Calls a day that each caller id of the limited campaign may make: it comes to an end on the way. */
+export const DAILY_LIMIT = 40;
+const LIMITED_POOL = ['+525512345601', '+525512345602', '+525512345603'];
+const AGENTS = 100;
+
+/** Of the campaign that comes round to calling again: few, for the others have always somebody new. */
+const FEW = { least: 40, aKill: 15 };
+/** Of the others, to begin with. */
+const MANY = 6000;
+
+/** A campaign, and where the numbers of its lists lie: the beginning of each, and how many digits follow. */
+export type Field = {
+  readonly campaignId: number;
+  readonly prefix: string;
+  readonly digits: number;
+  /** Contacts to begin with. */ readonly first: number;
+  /** Whether lists go on coming; it may come to its end otherwise. */ readonly grows: boolean;
+};
+
+/**
+ * What dials: one campaign with its own caller id, one that rotates, one whose caller ids have a limit, one that is
+ * paused and resumed, and a short one that calls again.
+ */
+export async function setUp(client: Client, book: Book, { cps, kills }: ChaosPlan): Promise<Field[]> {
+  await client.must('POST', `/performance/dialer/cps/${cps}`);
+  await client.must('POST', '/dialer/config', { agent_capacity: AGENTS });
+  await client.must('POST', '/performance/cli/limits/mexico', { daily_limit: DAILY_LIMIT });
+  const add = (name: string, callerId: string | null) => addCampaign(client, name, callerId);
+  const growing = { first: MANY, grows: true };
+  const fields: Field[] = [
+    { campaignId: await add('Propio', '+541143210000'), prefix: '+5491123', digits: 6, ...growing },
+    { campaignId: await add('Rotación', null), prefix: '+5491134', digits: 6, ...growing },
+    { campaignId: await add('Limitada', LIMITED_POOL[0]!), prefix: '+5255123', digits: 5, ...growing },
+    { campaignId: await add('A ratos', '+541143210001'), prefix: '+5491145', digits: 6, ...growing },
+    {
+      campaignId: await add('De nuevo', '+541143210002'),
+      prefix: '+5491167',
+      digits: 6,
+      first: Math.max(FEW.least, FEW.aKill * kills),
+      grows: false,
+    },
+  ];
+  const [, , limited, atTimes] = fields;
+  await client.must('POST', '/caller-id-configs', {
+    campaign_id: limited!.campaignId,
+    caller_name: 'Limitada',
+    caller_number: LIMITED_POOL[0],
+    is_randomized: true,
+    caller_pool: LIMITED_POOL.slice(1).map((number) => ({ name: 'Limitada', number })),
+  });
+  for (const { campaignId, grows } of fields) if (!grows) book.mayComplete.add(campaignId);
+  book.paused = { campaignId: atTimes!.campaignId, may: ['active'] };
+  for (const { campaignId } of fields) book.edits.set(campaignId, { accepted: 0, asked: 0 });
+  return fields;
+}
+
+async function addCampaign(client: Client, name: string, callerId: string | null): Promise<number> {
+  const { id } = await client.must<{ id: number }>('POST', '/campaigns', {
+    name,
+    description: '0',
+    cli_number: callerId,
+    max_concurrent_calls: 100,
+    max_attempts: MAX_ATTEMPTS,
+    retry_interval: RETRY_INTERVAL_S,
+    tiempo_entre_llamadas: 0,
+    flow: 'direct',
+  });
+  return id;
+}

@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Database from 'better-sqlite3';
+import type { Book, List } from './book.ts';
+import { DAILY_LIMIT, MAX_ATTEMPTS, RETRY_INTERVAL_S } from './campaigns.ts';
+import { SUMS } from './sums.ts';
+
+/** One thing that must hold: of how many it was looked at, and where it does not hold. */
+export type Check = { readonly what: string; readonly count: number; readonly broken: readonly string[] };
+
+/** The client's clock and that of the engine, which is set once, at its start. */
+const CLOCKS_APART_MS = 150;
+
+/** Holds the database of a server that has ended in order against what it had answered, and against itself. */
+export function checkAll(db: Database.Database, book: Book, cps: number): Check[] {
+  return [...checkLists(db, book), ...checkWrites(db, book), ...checkCalls(db, cps), ...checkSums(db)];
+}
+
+/** How many of the list's numbers its campaign has. */
+export function countStored(db: Database.Database, { campaignId, phones }: List): number {
+  return db
+    .prepare<[number, string], number>(
+      'select count(*) from contacts where campaign_id = ? and phone in (select value from json_each(?))',
+    )
+    .pluck()
+    .get(campaignId, JSON.stringify(phones))!;
+}
+
+function checkLists(db: Database.Database, book: Book): Check[] {
+  const accepted = book.accepted.map((list) => ({ list, missing: list.phones.length - countStored(db, list) }));
+  const lost = accepted.filter(({ list, missing }) => missing > list.blocked);
+  const wrong = book.cut.filter(({ state, size, stored, before, counted }) => {
+    if (state === 'absent') return stored !== before;
+    if (state === 'done' && stored !== size) return true;
+    return state === 'open' || stored - before !== counted;
+  });
+  const lines = book.accepted.reduce((sum, { phones }) => sum + phones.length, 0);
+  return [
+    {
+      what: 'lines of accepted uploads that are there',
+      count: lines,
+      broken: lost.map(({ list, missing }) => `${list.uploadId}: ${missing} missing, ${list.blocked} blocked`),
+    },
+    {
+      what: 'cut uploads whole, absent, or counted as far as stored',
+      count: book.cut.length,
+      broken: wrong.map((left) => JSON.stringify(left)),
+    },
+    of(
+      db,
+      'uploads that nobody works on',
+      'select count(*) from uploads',
+      `select id from uploads where state in ('receiving', 'processing')`,
+    ),
+  ];
+}
+
+function checkWrites(db: Database.Database, book: Book): Check[] {
+  const description = db.prepare<[number], string>('select description from campaigns where id = ?').pluck();
+  const name = db.prepare<[number], string>('select name from campaigns where id = ?').pluck();
+  const isListed = db.prepare<[string]>('select 1 from blacklist where phone = ?');
+  const isCallerId = db.prepare<[string]>('select 1 from clis where phone = ?');
+  const call = db.prepare<[number], { disposition: string | null; contactId: number | null }>(
+    'select disposition, contact_id contactId from calls where id = ?',
+  );
+  const entries = db.prepare<[string], number>('select count(*) from audit_log where action = ?').pluck();
+  const calledLater = db
+    .prepare<[string, number], number>('select id from calls where phone = ? and assigned_at > ? limit 1')
+    .pluck();
+  return [
+    each(
+      'edits that were answered',
+      sum(book.edits, ({ accepted }) => accepted),
+      book.edits,
+      ([id, { accepted, asked }]) => {
+        const found = Number(description.get(id));
+        return found < accepted || found > asked;
+      },
+    ),
+    each('campaigns made', book.made.size, book.made, ([id, expected]) => name.get(id) !== expected),
+    each('numbers on the blacklist', book.blacklisted.size, book.blacklisted, ([phone]) => !isListed.get(phone)),
+    each('none of them called afterwards', book.blacklisted.size, book.blacklisted, ([phone, at]) => {
+      return calledLater.get(phone, at + CLOCKS_APART_MS) !== undefined;
+    }),
+    each('caller ids added', book.callerIds.size, book.callerIds, (phone) => !isCallerId.get(phone)),
+    each(
+      'calls ended by hand',
+      book.endedCalls.size,
+      book.endedCalls,
+      (id) => call.get(id)?.disposition !== 'ended_by_user',
+    ),
+    each('test calls made', book.testCalls.size, book.testCalls, (id) => call.get(id)?.contactId !== null),
+    each(
+      'entries of the audit log',
+      sum(book.audited, (times) => times),
+      book.audited,
+      ([action, times]) => entries.get(action)! < times,
+    ),
+  ];
+}
+
+function checkCalls(db: Database.Database, cps: number): Check[] {
+  const calls = 'select count(*) from calls';
+  const again = 'select count(*) from calls where attempt > 1';
+  return [
+    of(
+      db,
+      'no attempt within the retry interval',
+      again,
+      `select later.id from calls later join calls earlier on earlier.contact_id = later.contact_id and earlier.attempt < later.attempt
+       where later.assigned_at < earlier.ended_at + ${RETRY_INTERVAL_S * 1000}`,
+    ),
+    of(
+      db,
+      'no attempt twice',
+      calls,
+      'select min(id) from calls where contact_id is not null group by contact_id, attempt having count(*) > 1',
+    ),
+    of(db, 'none over its attempts', calls, `select id from calls where attempt > ${MAX_ATTEMPTS}`),
+    of(
+      db,
+      'contacts whose attempts are their calls',
+      'select count(*) from contacts',
+      `select contacts.id from contacts left join calls on calls.contact_id = contacts.id where contacts.campaign_id > 1
+       group by contacts.id having count(calls.id) <> contacts.attempts`,
+    ),
+    of(
+      db,
+      'no contact left claimed',
+      'select count(*) from contacts',
+      `select id from contacts where state = 'claimed'`,
+    ),
+    of(db, 'every call has an end', calls, 'select id from calls where ended_at is null or disposition is null'),
+    of(
+      db,
+      `no second with more than ${cps + 1} placings`,
+      'select count(*) from calls where placed_at is not null',
+      `select id from (select id, placed_at, lead(placed_at, ${cps + 1}) over (order by placed_at) later from calls where placed_at is not null)
+       where later < placed_at + 1000`,
+    ),
+    of(
+      db,
+      `no caller id over its daily limit`,
+      `select coalesce(sum(used), 0) from cli_usage where country = 'mexico'`,
+      `select caller_id from calls where country = 'mexico' and not (disposition = 'failed' and placed_at is null)
+       group by caller_id, assigned_at / 86400000 having count(*) > ${DAILY_LIMIT}
+       union select phone from cli_usage where country = 'mexico' and used > ${DAILY_LIMIT}`,
+    ),
+    of(
+      db,
+      'pages of the database are sound',
+      'pragma page_count',
+      `select * from pragma_integrity_check where integrity_check <> 'ok'`,
+    ),
+  ];
+}
+
+function checkSums(db: Database.Database): Check[] {
+  return SUMS.map(({ what, counted, calls }) => {
+    const [sums, rows] = [db.prepare(counted).all(), db.prepare(calls).all()];
+    const differing = sums.filter((row, index) => !isDeepStrictEqual(row, rows[index]));
+    const broken = sums.length === rows.length ? differing : [...differing, `${sums.length} rows, not ${rows.length}`];
+    return {
+      what: `counters equal the calls: ${what}`,
+      count: rows.length,
+      broken: broken.map((row) => JSON.stringify(row)),
+    };
+  });
+}
+
+/** `count` and `broken` are questions; the rows of the second one are what is wrong. */
+function of(db: Database.Database, what: string, count: string, broken: string): Check {
+  const found = db.prepare<[], unknown>(broken).pluck().all();
+  return { what, count: db.prepare<[], number>(count).pluck().get()!, broken: found.map(String) };
+}
+
+function each<T>(what: string, count: number, from: Iterable<T>, isBroken: (one: T) => boolean): Check {
+  return { what, count, broken: [...from].filter(isBroken).map((one) => JSON.stringify(one)) };
+}
+
+function sum<T>(from: ReadonlyMap<unknown, T>, of: (one: T) => number): number {
+  return [...from.values()].reduce((total, one) => total + of(one), 0);
+}

@@ -1,0 +1,78 @@
+import { count, type Book } from './book.ts';
+
+/** `cut`: no answer came, so that nobody knows whether it was done. */
+export type Outcome<T> =
+  | { readonly kind: 'accepted'; readonly body: T }
+  | { readonly kind: 'refused'; readonly code: string; readonly status: number }
+  | { readonly kind: 'cut' };
+
+/** Asks the server that runs now, by one session that outlives them all. */
+export type Client = {
+  ask<T>(method: string, path: string, body?: unknown): Promise<Outcome<T>>;
+  /** Uploads a list under an id of the client's. */
+  upload<T>(campaignId: number, uploadId: string, lines: readonly string[]): Promise<Outcome<T>>;
+  /** As ask, where nothing but an answer will do. */
+  must<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** From now on it asks there. */
+  turnTo(url: string): void;
+  logIn(): Promise<void>;
+};
+
+const SESSION_LASTS_MS = 8 * 60_000;
+
+export function createClient(book: Book): Client {
+  let base = '';
+  let token = '';
+  let loggedInMs = -Infinity;
+
+  async function send<T>(method: string, path: string, init: RequestInit): Promise<Outcome<T>> {
+    let outcome: Outcome<T>;
+    try {
+      const answer = await fetch(`${base}/api/v1${path}`, {
+        ...init,
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) },
+      });
+      const body = (await answer.json()) as T & { error?: string };
+      outcome = answer.ok
+        ? { kind: 'accepted', body }
+        : { kind: 'refused', code: body.error ?? 'no code', status: answer.status };
+    } catch {
+      outcome = { kind: 'cut' };
+    }
+    if (method !== 'GET') book.answers[outcome.kind] += 1;
+    if (outcome.kind === 'refused') count(book.refusals, outcome.code);
+    return outcome;
+  }
+
+  const withBody = (body: unknown): RequestInit =>
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+
+  const client: Client = {
+    ask: (method, path, body) => send(method, path, withBody(body)),
+    upload(campaignId, uploadId, lines) {
+      const form = new FormData();
+      form.set('campaign_id', String(campaignId));
+      form.set('upload_id', uploadId);
+      form.set('pais_preferido', 'auto');
+      form.set('arquivo', new Blob([lines.join('\n')]), `${uploadId}.csv`);
+      return send('POST', '/contacts/upload', { body: form });
+    },
+    async must<T>(method: string, path: string, body?: unknown) {
+      const outcome = await client.ask<T>(method, path, body);
+      if (outcome.kind === 'accepted') return outcome.body;
+      throw new Error(`${method} ${path}: ${outcome.kind === 'cut' ? 'no answer' : outcome.code}`);
+    },
+    turnTo: (url) => void (base = url),
+    async logIn() {
+      if (performance.now() - loggedInMs < SESSION_LASTS_MS) return;
+      const answer = await client.must<{ token: string }>('POST', '/auth/login', {
+        username: 'admin',
+        password: 'admin123',
+      });
+      token = answer.token;
+      loggedInMs = performance.now();
+    },
+  };
+  return client;
+}

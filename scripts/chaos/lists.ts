@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Dice } from '../../tests/engine/support/swarm/dice.ts';
+import type { List } from './book.ts';
+import type { Field } from './campaigns.ts';
+
+/** A line of a list that is no phone number. */
+const JUNK = 'sin número';
+const MOST_JUNK = 3;
+
+export type Lists = {
+  /** A list with `size` numbers that no other list has, and some lines of junk. */
+  make(field: Field, size: number): List;
+  /** Its lines as they are sent. */
+  lines(list: List): string[];
+};
+
+export function createLists(dice: Dice): Lists {
+  const used = new Map<number, number>();
+  return {
+    make(field, size) {
+      const from = used.get(field.campaignId) ?? 0;
+      const to = Math.min(from + size, 10 ** field.digits - 1);
+      used.set(field.campaignId, to);
+      const phones = Array.from(
+        { length: to - from },
+        (_, index) => field.prefix + String(from + index).padStart(field.digits, '0'),
+      );
+      return { uploadId: randomUUID(), campaignId: field.campaignId, phones, junk: dice.int(0, MOST_JUNK) };
+    },
+    lines: ({ phones, junk }) => ['telefono', ...phones, ...Array.from({ length: junk }, () => JUNK)],
+  };
+}

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { createDice } from '../../tests/engine/support/swarm/dice.ts';
+import { openBook, type Book, type List } from './book.ts';
+import { setUp } from './campaigns.ts';
+import { checkAll, countStored, type Check } from './checks.ts';
+import { createClient, type Client } from './client.ts';
+import type { ChaosPlan } from './arguments.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
+import { createUploader } from './uploader.ts';
+import { createUsers, letLive } from './users.ts';
+
+/** Purposes of the dice. */
+const MOMENTS = 1;
+const ASKING = 2;
+/** A kill comes so long after the server is ready, or (now and then) after its start. */
+const LIVED_MS = [150, 2500] as const;
+const STARTED_MS = [50, 1500] as const;
+const KILLED_WHILE_STARTING = 0.15;
+/** How long it dials after the last kill. */
+const LAST_MS = 2000;
+
+export type ChaosReport = {
+  readonly checks: readonly Check[];
+  readonly book: Book;
+  readonly kills: { readonly dialing: number; readonly starting: number };
+  readonly calls: { readonly all: number; readonly interrupted: number };
+  /** Milliseconds from a start on what a kill had left to /readyz. */
+  readonly startsMs: readonly number[];
+  readonly dataDir: string;
+};
+
+/** The servers that follow each other on one data folder. */
+type Succession = {
+  /** Whether the present one is asked. */
+  isUp: boolean;
+  readonly startsMs: number[];
+  start(): Promise<void>;
+  /** Waits until the present one is ready, and lets it be asked. */
+  open(): Promise<void>;
+  kill(): Promise<void>;
+  /** Ends it in order; says what was wrong with that. */
+  stop(): Promise<string[]>;
+};
+
+function createSuccession(dataDir: string, client: Client, env: Readonly<Record<string, string>>): Succession {
+  let server: ServerProcess | undefined;
+  let started = 0;
+  const succession: Succession = {
+    isUp: false,
+    startsMs: [],
+    async start() {
+      server = await startServer(dataDir, { DEMO: '1', SIM_SPEED: '20', LOG_LEVEL: 'warn', ...env });
+      started += 1;
+      client.turnTo(server.url);
+    },
+    async open() {
+      if (succession.isUp) return;
+      const tookMs = await server!.ready();
+      if (started > 1) succession.startsMs.push(tookMs);
+      await client.logIn();
+      succession.isUp = true;
+    },
+    async kill() {
+      await server?.kill();
+      succession.isUp = false;
+    },
+    async stop() {
+      succession.isUp = false;
+      const code = await server!.stop();
+      return code === 0 ? [] : [`exit code ${code}: ${server!.output()}`];
+    },
+  };
+  return succession;
+}
+
+/** `env` is the servers' surroundings. `onKill` hears of each. Removes the data folder when all checks hold. */
+export async function runChaos(
+  plan: ChaosPlan,
+  env: Readonly<Record<string, string>>,
+  onKill: (kill: number) => void = () => {},
+): Promise<ChaosReport> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-chaos-'));
+  const book = openBook();
+  const client = createClient(book);
+  const servers = createSuccession(dataDir, client, env);
+  try {
+    return await besiege(plan, { dataDir, book, client, servers, onKill });
+  } finally {
+    await servers.kill();
+  }
+}
+
+type Siege = {
+  readonly dataDir: string;
+  readonly book: Book;
+  readonly client: Client;
+  readonly servers: Succession;
+  readonly onKill: (kill: number) => void;
+};
+
+async function besiege(plan: ChaosPlan, { dataDir, book, client, servers, onKill }: Siege): Promise<ChaosReport> {
+  await servers.start();
+  await servers.open();
+  const fields = await setUp(client, book, plan);
+  const dice = createDice(plan.seed, ASKING);
+  const stored = (list: List): number => beside(dataDir, (db) => countStored(db, list));
+  const uploader = createUploader({ client, book, fields, dice, countStored: stored });
+  for (const field of fields) {
+    await uploader.fill(field);
+    await client.must('POST', `/presione1/campanhas/${field.campaignId}/iniciar`, {});
+  }
+  let isOver = false;
+  const living = letLive(
+    [...createUsers({ client, book, fields, dice }), uploader],
+    () => servers.isUp,
+    () => isOver,
+  );
+
+  const kills = { dialing: 0, starting: 0 };
+  const moments = createDice(plan.seed, MOMENTS);
+  for (let kill = 1; kill <= plan.kills; kill += 1) {
+    const isEarly = kill > 1 && moments.chance(KILLED_WHILE_STARTING);
+    if (!isEarly) await servers.open();
+    const [leastMs, mostMs] = isEarly ? STARTED_MS : LIVED_MS;
+    await delay(moments.int(leastMs, mostMs));
+    kills[isEarly ? 'starting' : 'dialing'] += 1;
+    await servers.kill();
+    onKill(kill);
+    await servers.start();
+  }
+  await servers.open();
+  await delay(LAST_MS);
+  isOver = true;
+  await living;
+  const standing = await checkStanding(client, book);
+  const ending = { what: 'the last one ends in order', count: 1, broken: await servers.stop() };
+  const counts: Check = {
+    what: 'answers to uploads that count every line',
+    count: book.accepted.length,
+    broken: uploader.miscounted() === 0 ? [] : [`${uploader.miscounted()} uploads`],
+  };
+  const [found, calls] = beside(dataDir, (db) => [checkAll(db, book, plan.cps), countCalls(db)] as const);
+  const checks = [standing, ending, counts, ...found];
+  if (checks.every(({ broken }) => broken.length === 0)) rmSync(dataDir, { recursive: true, force: true });
+  return { checks, book, kills, calls, startsMs: servers.startsMs, dataDir };
+}
+
+/** Of the server that runs now: what was active still is. */
+async function checkStanding(client: Client, book: Book): Promise<Check> {
+  const status = await client.must<{ running: boolean }>('GET', '/dialer/status');
+  const broken: string[] = status.running ? [] : ['the dialer is stopped'];
+  for (const campaignId of book.edits.keys()) {
+    const campaign = await client.must<{ status: string }>('GET', `/campaigns/${campaignId}`);
+    const active = book.mayComplete.has(campaignId) ? ['active', 'completed'] : ['active'];
+    const may = campaignId === book.paused.campaignId ? book.paused.may : active;
+    if (!may.includes(campaign.status))
+      broken.push(`campaign ${campaignId} is ${campaign.status}, not ${may.join(' or ')}`);
+  }
+  return { what: 'campaigns stand as they were left', count: book.edits.size, broken };
+}
+
+function countCalls(db: Database.Database): ChaosReport['calls'] {
+  return db
+    .prepare<[], ChaosReport['calls']>(`select count(*) "all", sum(disposition = 'interrupted') interrupted from calls`)
+    .get()!;
+}
+
+/** Asks the database beside the server. Opened for the moment alone: who keeps it open keeps its log's index alive over a kill. */
+function beside<T>(dataDir: string, ask: (db: Database.Database) => T): T {
+  const db = new Database(join(dataDir, 'cadencia.db'), { readonly: true });
+  try {
+    return ask(db);
+  } finally {
+    db.close();
+  }
+}

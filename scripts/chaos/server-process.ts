@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const HOST = '127.0.0.1';
+const LOOK_EVERY_MS = 20;
+const READY_WITHIN_MS = 120_000;
+const STOP_WITHIN_MS = 30_000;
+
+/** The real server in a process of its own, which may be killed at any moment of its life: while it starts, too. */
+export type ServerProcess = {
+  readonly url: string;
+  /** Resolves with how long it took (ms) when /readyz says yes. Throws with its output when it ends first. */
+  ready(): Promise<number>;
+  kill(): Promise<void>;
+  /** SIGTERM; answers its exit code. */
+  stop(): Promise<number | null>;
+  output(): string;
+};
+
+export async function startServer(dataDir: string, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const port = await findFreePort();
+  const url = `http://${HOST}:${port}`;
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, HOST, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = once(child, 'exit');
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (isOver()) return;
+    child.kill(signal);
+    const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+    await ended;
+    clearTimeout(deadline);
+  }
+
+  return {
+    url,
+    async ready() {
+      for (;;) {
+        if (isOver()) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${printed}`);
+        if (await isReady(url)) return performance.now() - startedMs;
+        if (performance.now() - startedMs > READY_WITHIN_MS) throw new Error(`the server is not ready:\n${printed}`);
+        await delay(LOOK_EVERY_MS);
+      }
+    },
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM');
+      return child.exitCode;
+    },
+    output: () => printed,
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, HOST);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,80 @@
+/** What is counted beside the calls, each with the question to the calls that has the same answer. */
+export type Sum = { readonly what: string; readonly counted: string; readonly calls: string };
+
+const BLOCK_OF = `(select id from call_blocks where (from_at, from_id) <= (assigned_at, calls.id) order by from_at desc, from_id desc limit 1)`;
+const ALIKE = 'coalesce(campaign_id, 0) campaign_id, coalesce(user_id, 0) user_id, disposition';
+const SHOWN = `select ${ALIKE}, coalesce(placed_at, assigned_at) / 3600000 hour, 1 calls from calls where ended_at is not null`;
+/** Refused just before it was placed: its number had been listed meanwhile. */
+const REFUSED = `disposition is 'failed' and placed_at is null and details ->> '$.sipCause' is null`;
+const PRESSED = `coalesce(details ->> '$.keys', '') like '%1'`;
+
+function weeks(by: 'shown' | 'ended', source: string): Sum {
+  return {
+    what: `weeks by ${by}`,
+    counted: `select campaign_id, user_id, disposition, week * 168 + key hour, value calls from weekly_counters, json_each(hours)
+      where by = '${by}' and campaign_id >= 0 and value > 0 order by 1, 2, 3, 4`,
+    calls: `select campaign_id, user_id, disposition, hour, sum(calls) calls from (${source}) group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  };
+}
+
+function blocks(level: number, size: number): Sum {
+  return {
+    what: `blocks of level ${level}`,
+    counted: `select block, campaign_id, user_id, disposition, calls, duration_ms from call_block_counts where level = ${level} order by 1, 2, 3, 4`,
+    calls: `select ${BLOCK_OF} / ${size} block, ${ALIKE}, count(*) calls, coalesce(sum(ended_at - placed_at), 0) duration_ms
+      from calls where ended_at is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  };
+}
+
+/** Of a server that is down, or of a moment at which no call lives. */
+export const SUMS: readonly Sum[] = [
+  {
+    what: 'campaigns',
+    counted:
+      'select campaign_id, placed, answered, pressed_one, ended, transferred from campaign_counters where placed > 0 order by 1',
+    calls: `select campaign_id, sum(placed_at is not null or disposition is 'interrupted') placed,
+        sum(json_extract(details, '$.answeredBy') is 'person') answered, sum(${PRESSED}) pressed_one, count(ended_at) ended,
+        sum(${PRESSED} and json_extract(details, '$.connectedAtMs') is not null
+          and json_extract(details, '$.transferredByUserId') is null) transferred
+      from calls where campaign_id is not null group by campaign_id order by 1`,
+  },
+  {
+    what: 'hours',
+    counted: `select hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons from hourly_counters order by 1, 2, 3, 4, 5`,
+    calls: `select ended_at / 3600000 hour, coalesce(campaign_id, 0) campaign_id, coalesce(user_id, 0) user_id, country, disposition, count(*) calls,
+        sum(coalesce(ended_at - placed_at, 0)) duration_ms, sum(json_extract(details, '$.answeredBy') is 'person') persons
+      from calls where ended_at is not null group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+  },
+  {
+    what: 'agents',
+    counted: 'select hour, agent_id, calls from agent_hours order by 1, 2',
+    calls: `select ended_at / 3600000 hour, details ->> '$.agentId' agent_id, count(*) calls from calls
+      where ended_at is not null and details ->> '$.agentId' is not null group by 1, 2 order by 1, 2`,
+  },
+  {
+    what: 'contacts done',
+    counted: 'select campaign_id, finished from campaign_counters where finished > 0 order by 1',
+    calls: `select campaign_id, count(*) finished from contacts where state = 'done' group by 1 order by 1`,
+  },
+  weeks('shown', SHOWN),
+  weeks('ended', 'select campaign_id, user_id, disposition, hour, calls from hourly_counters where calls > 0'),
+  blocks(0, 1),
+  blocks(1, 128),
+  {
+    what: 'calls of blocks',
+    counted: 'select id, claimed from call_blocks where claimed > 0 order by id',
+    calls: `select ${BLOCK_OF} id, count(*) claimed from calls group by 1 order by 1`,
+  },
+  {
+    what: 'caller ids, all time',
+    counted: 'select phone, ended from cli_totals where ended > 0 order by 1',
+    calls: `select caller_id phone, count(*) ended from calls where ended_at is not null and caller_id is not null
+      and not (${REFUSED}) group by 1 order by 1`,
+  },
+  {
+    what: 'caller ids, by day',
+    counted: 'select day, phone, country, used from cli_usage where used > 0 order by 1, 2, 3',
+    calls: `select assigned_at / 86400000 day, caller_id phone, country, count(*) used from calls where caller_id is not null
+      and not (${REFUSED}) group by 1, 2, 3 order by 1, 2, 3`,
+  },
+];

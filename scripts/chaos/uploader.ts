@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Dice } from '../../tests/engine/support/swarm/dice.ts';
+import type { Book, CutList, List } from './book.ts';
+import type { Field } from './campaigns.ts';
+import type { Client } from './client.ts';
+import { createLists } from './lists.ts';
+import type { User } from './users.ts';
+
+const SMALLEST = 20;
+const LARGEST = 4000;
+
+export type UploaderDeps = {
+  readonly client: Client;
+  readonly book: Book;
+  readonly fields: readonly Field[];
+  readonly dice: Dice;
+  /** How many of the list's numbers the campaign has in the database, as it is now. */
+  readonly countStored: (list: List) => number;
+};
+
+type Answer = {
+  contatos_validos: number;
+  contatos_invalidos: number;
+  contatos_duplicados: number;
+  contatos_bloqueados: number;
+};
+type Progress = { state: 'receiving' | 'processing' | 'done' | 'failed'; contatos_validos: number };
+
+export type Uploader = User & {
+  /** Uploads that were answered with 200 and whose counts are not those of their list. */
+  readonly miscounted: () => number;
+  /** Uploads a campaign's first list; throws unless it is accepted. */
+  readonly fill: (field: Field) => Promise<void>;
+};
+
+/** Uploads lists. One that was cut is looked at when there is a server again, and then sent whole, as somebody would. */
+export function createUploader({ client, book, fields, dice, countStored }: UploaderDeps): Uploader {
+  const lists = createLists(dice);
+  const growing = fields.filter(({ grows }) => grows);
+  /** Not answered yet, and how many of its numbers were there before it was sent. */
+  let cut: (List & { readonly before: number }) | undefined;
+  let miscounted = 0;
+
+  async function send(list: List, before = 0): Promise<void> {
+    const outcome = await client.upload<Answer>(list.campaignId, list.uploadId, lists.lines(list));
+    if (outcome.kind === 'cut') cut = { ...list, before };
+    if (outcome.kind === 'refused') cut = { ...list, before, uploadId: randomUUID() }; // the server was closing; again
+    if (outcome.kind !== 'accepted') return;
+    cut = undefined;
+    const { contatos_validos, contatos_duplicados, contatos_bloqueados, contatos_invalidos } = outcome.body;
+    const numbers = contatos_validos + contatos_duplicados + contatos_bloqueados;
+    if (numbers !== list.phones.length || contatos_invalidos !== list.junk) miscounted += 1;
+    book.accepted.push({ ...list, blocked: contatos_bloqueados });
+  }
+
+  /** Whole, absent, or counted as far as it came. Null: no answer. */
+  async function examine(list: List & { readonly before: number }): Promise<CutList | null> {
+    const { uploadId, phones, before } = list;
+    const found = await client.ask<Progress>('GET', `/contacts/uploads/${uploadId}`);
+    if (found.kind === 'cut' || (found.kind === 'refused' && found.code !== 'upload_not_found')) return null;
+    const stored = countStored(list);
+    if (found.kind === 'refused') return { uploadId, state: 'absent', size: phones.length, stored, before, counted: 0 };
+    const { state, contatos_validos } = found.body;
+    const known = state === 'done' || state === 'failed' ? state : 'open';
+    return { uploadId, state: known, size: phones.length, stored, before, counted: contatos_validos };
+  }
+
+  return {
+    everyMs: 100,
+    miscounted: () => miscounted,
+    async act() {
+      if (cut === undefined) return send(lists.make(dice.pick(growing), sizeOf(dice)));
+      const left = await examine(cut);
+      if (left === null) return;
+      book.cut.push(left);
+      const { before: _, ...list } = cut;
+      return send({ ...list, uploadId: randomUUID() }, left.stored);
+    },
+    async fill(field) {
+      await send(lists.make(field, field.first));
+      if (cut !== undefined) throw new Error('the first list was not accepted');
+    },
+  };
+}
+
+/** Small ones more often than large ones. */
+function sizeOf(dice: Dice): number {
+  return Math.round(SMALLEST * (LARGEST / SMALLEST) ** dice.unit());
+}

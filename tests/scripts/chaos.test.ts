@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBook, type Book } from '../../scripts/chaos/book.ts';
+import { checkAll } from '../../scripts/chaos/checks.ts';
+import { createRig, type Rig } from '../server/dialer/rig.ts';
+
+const CPS = 50;
+
+const chaos = (...args: string[]) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, ['scripts/chaos.ts', ...args], (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+
+describe('npm run chaos', () => {
+  it('explains itself', async () => {
+    const { code, stdout, stderr } = await chaos('--help');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('--kills N');
+  });
+
+  it.each([
+    [['--kills', '-1'], "chaos: --kills must be a whole number of 1 or more, not '-1'\n"],
+    [['--cps', '101'], "chaos: --cps must be 100 at most, not '101'\n"],
+    [['--times', '3'], "chaos: Unknown option '--times'\n"],
+  ])('refuses %j in one line', async (args, stderr) => {
+    expect(await chaos(...args)).toEqual({ code: 1, stdout: '', stderr });
+  });
+});
+
+/** Twice each: a database is dialled once, then each case breaks one thing and takes it back. */
+describe('the checks of a run', () => {
+  const rig: Rig = createRig();
+  rig.setSetting('globalCallsPerSecond', CPS);
+  rig.addCampaign({ contacts: 0 }); // the example's
+  const campaignId = rig.addCampaign({ contacts: 200, maxAttempts: 3, retryIntervalS: 5 });
+  rig.db.sqlite.exec(`insert into clis (phone, country, created_at) values ('+541143210000', 'argentina', 1)`);
+  rig.live.run((effects) => effects.callerIdsChanged());
+  rig.live.run((effects) => effects.startCampaign(campaignId, 1));
+  rig.runFor(20_000);
+  rig.live.close();
+  afterAll(() => rig.dispose());
+
+  let book: Book;
+  beforeEach(() => {
+    book = openBook();
+    const phones = rig.all<{ phone: string }>('select phone from contacts').map(({ phone }) => phone);
+    book.accepted.push({ uploadId: 'whole', campaignId, phones, junk: 0, blocked: 0 });
+  });
+  const broken = () =>
+    checkAll(rig.db.sqlite, book, CPS).flatMap((check) => (check.broken.length > 0 ? [check.what] : []));
+
+  /** What is broken after `sql`, which is taken back. */
+  function brokenBy(sql: string): string[] {
+    rig.db.sqlite.exec('begin');
+    try {
+      rig.db.sqlite.exec(sql);
+      return broken();
+    } finally {
+      rig.db.sqlite.exec('rollback');
+    }
+  }
+
+  it('hold of a dialer that ended in order', () => {
+    expect(rig.one<number>('select max(attempt) from calls')).toBeGreaterThan(1);
+    expect(rig.one<number>('select count(*) from cli_usage')).toBe(1);
+    expect(broken()).toEqual([]);
+  });
+
+  it.each([
+    ['a lost contact', 'delete from contacts where id = 7', 'lines of accepted uploads that are there'],
+    ['a claim that nobody has', `update contacts set state = 'claimed' where id = 7`, 'no contact left claimed'],
+    [
+      'an early retry',
+      `update calls set assigned_at = assigned_at - 4000 where attempt = 2`,
+      'no attempt within the retry interval',
+    ],
+    ['a doubled attempt', 'update calls set attempt = 1 where attempt = 2', 'no attempt twice'],
+    ['an attempt too many', 'update calls set attempt = 5 where attempt = 3', 'none over its attempts'],
+    [
+      'a forgotten attempt',
+      'update contacts set attempts = attempts + 1 where id = 7',
+      'contacts whose attempts are their calls',
+    ],
+    ['a call without an end', 'update calls set ended_at = null where id = 7', 'every call has an end'],
+    ['a burst', 'update calls set placed_at = 5000 where id < 60', `no second with more than ${CPS + 1} placings`],
+    [
+      'a caller id over its limit',
+      `update cli_usage set used = 41, country = 'mexico'`,
+      'no caller id over its daily limit',
+    ],
+    ['a campaign’s counter', 'update campaign_counters set placed = placed + 1', 'counters equal the calls: campaigns'],
+    ['an hour’s counter', 'update hourly_counters set calls = calls + 1', 'counters equal the calls: hours'],
+    ['an agent’s counter', 'update agent_hours set calls = calls + 1', 'counters equal the calls: agents'],
+    [
+      'a count of contacts',
+      'update campaign_counters set finished = finished + 1',
+      'counters equal the calls: contacts done',
+    ],
+    [
+      'a week',
+      `update weekly_counters set hours = jsonb('[1]') where by = 'shown'`,
+      'counters equal the calls: weeks by shown',
+    ],
+    [
+      'a block',
+      'update call_block_counts set calls = calls + 1 where level = 0',
+      'counters equal the calls: blocks of level 0',
+    ],
+    ['a block’s calls', 'update call_blocks set claimed = claimed + 1', 'counters equal the calls: calls of blocks'],
+    [
+      'a caller id’s total',
+      'update cli_totals set ended = ended + 1',
+      'counters equal the calls: caller ids, all time',
+    ],
+    ['a caller id’s day', 'update cli_usage set used = used + 1', 'counters equal the calls: caller ids, by day'],
+  ])('find %s', (_, sql, what) => {
+    expect(brokenBy(sql)).toContain(what);
+  });
+
+  it('find writes that were answered and are not there', () => {
+    book.edits.set(campaignId, { accepted: 5, asked: 5 });
+    book.made.set(99, 'Nueva');
+    book.blacklisted.set('+5491100000001', 0);
+    book.callerIds.add('+541143219999');
+    book.endedCalls.add(99_999);
+    book.testCalls.add(1);
+    book.audited.set('campaign.update', 1);
+    book.cut.push({ uploadId: 'cut', state: 'failed', size: 9, stored: 5, before: 0, counted: 4 });
+    expect(broken()).toEqual([
+      'cut uploads whole, absent, or counted as far as stored',
+      'edits that were answered',
+      'campaigns made',
+      'numbers on the blacklist',
+      'none of them called afterwards',
+      'caller ids added',
+      'calls ended by hand',
+      'test calls made',
+      'entries of the audit log',
+    ]);
+  });
+});
