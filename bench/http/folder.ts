@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMigrated } from '#server/db/migrate.ts';
-import type { Db } from '#server/db/open.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { makeHistory } from '../../scripts/calls/history.ts';
 
@@ -20,7 +20,8 @@ export async function withFilledFolder<T>(
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
   try {
     await makeHistory({ count: calls, seed: SEED, out: folder });
-    const db = openMigrated(join(folder, DATABASE), newWriteLockBuffer());
+    const db = openDatabase(join(folder, DATABASE), 'main', newWriteLockBuffer());
+    migrate(db);
     fillUpCampaigns(db, CAMPAIGNS);
     db.close();
     return await work(folder, randomBytes(32).toString('hex'));

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMigrated } from '#server/db/migrate.ts';
-import type { Db } from '#server/db/open.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createAudioFolder, type AudioFolder } from '#server/domains/audio/audio-folder.ts';
 import { createAudioFileService, type AudioFileService } from '#server/domains/audio/file-service.ts';
@@ -36,8 +36,9 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'cadencia-wild-'));
   const databaseFile = join(root, 'test.db');
   const writeLock = newWriteLockBuffer();
-  db = openMigrated(databaseFile, writeLock);
-  pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 }, limits);
+  db = openDatabase(databaseFile, 'main', writeLock);
+  migrate(db);
+  pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 }, { timeLimitsMs: limits });
   folder = createAudioFolder(join(root, 'audio'));
   const clock = { nowMs: () => 0 };
   files = createAudioFileService({

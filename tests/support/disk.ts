@@ -1,0 +1,59 @@
+/** A small disk of its own for a test: a tmpfs, which only root may mount. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Disk = {
+  readonly path: string;
+  /** Leaves no byte free. */
+  fill(): void;
+  /** Takes back what `fill` took. */
+  free(): void;
+  /** Nothing can be written from now on. No file of it may be open for writing. */
+  makeReadOnly(): void;
+  dispose(): void;
+};
+
+/** Why no disk can be mounted here; null: one can. */
+export const WHY_NO_DISK: string | null = whyNot();
+
+/** Mounts an empty disk of so many megabytes. Throws what `mount` says. */
+export function mountDisk(megabytes: number): Disk {
+  const path = mkdtempSync(join(tmpdir(), 'cadencia-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'pipe' });
+  const ballast = join(path, 'ballast');
+  return {
+    path,
+    fill() {
+      const file = openSync(ballast, 'w');
+      for (const bytes of [1 << 20, 1 << 12]) writeUntilFull(file, Buffer.alloc(bytes));
+      closeSync(file);
+    },
+    free: () => rmSync(ballast, { force: true }),
+    makeReadOnly: () => void execFileSync('mount', ['-o', 'remount,ro', path], { stdio: 'pipe' }),
+    dispose() {
+      execFileSync('umount', ['-l', path], { stdio: 'pipe' });
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeUntilFull(file: number, block: Buffer): void {
+  try {
+    for (;;) if (writeSync(file, block) < block.length) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+function whyNot(): string | null {
+  try {
+    mountDisk(1).dispose();
+    return null;
+  } catch (error) {
+    const reason = `no disk can be mounted here: ${(error as Error).message.trim().split('\n').at(-1)}`;
+    process.stderr.write(`SKIP: ${reason}\n`);
+    return reason;
+  }
+}
