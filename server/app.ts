@@ -13,6 +13,7 @@ import { installAuth, type Authenticator, type Gate } from './http/auth.ts';
 import { installClosing } from './http/closing.ts';
 import { installConsole } from './http/console.ts';
 import { installDemoGuard } from './http/demo-guard.ts';
+import { sayGoodbye } from './live/goodbye.ts';
 import { answerBrokenRequest, installErrorAnswers, sendError } from './http/error-answers.ts';
 import { CodedError } from './http/errors.ts';
 import { registerHealthRoutes, type Readiness } from './http/health.ts';
@@ -54,6 +55,8 @@ export type AppDeps = {
   readonly requests: RequestMeter;
   readonly metrics: MetricsPage;
   readonly onBrokenLine: () => void;
+  /** Hears of whatever a request failed of. */
+  readonly onError?: (error: unknown) => void;
   readonly wire: (tokens: TokenCodec) => Wiring;
 };
 
@@ -92,11 +95,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  installErrorAnswers(app);
+  installErrorAnswers(app, deps.onError);
   installJsonBodies(app);
   // Before any hook that refuses: the plugin's own hooks close the socket of an upgrade that was refused.
   await app.register(websocket, {
     errorHandler: endBrokenLines({ log: deps.liveLog, onBroken: deps.onBrokenLine }),
+    preClose: sayGoodbye,
     options: {
       maxPayload: MAX_MESSAGE_BYTES,
       handleProtocols: (offered: Set<string>) => (offered.has(LIVE_SUBPROTOCOL) ? LIVE_SUBPROTOCOL : false),

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { claimDataDir, type DataDir } from './data-dir.ts';
 import { isAnswering } from './db/is-answering.ts';
+import { FAULT_LINES, storageFaultOf } from './db/storage-fault.ts';
 import type { Db } from './db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
 import { registerAuthRoutes } from './domains/auth/routes.ts';
@@ -46,6 +47,8 @@ export type ComposeOptions = {
   readonly wall?: Clock;
   /** false starts no engine thread: what needs it answers 503. */
   readonly engine?: boolean;
+  /** The database is damaged, and nothing must be written into it any more. Says so in the log by default. */
+  readonly onDamaged?: (why: string) => void;
 };
 
 export type Server = {
@@ -65,6 +68,10 @@ export async function compose(options: ComposeOptions): Promise<Server> {
     return await composeOn(dataDir, options);
   } catch (error) {
     dataDir.release();
+    if (error instanceof StartError) throw error;
+    const fault = storageFaultOf(error);
+    if (fault !== null)
+      throw new StartError(FAULT_LINES[fault].replace('DATA_DIR', `DATA_DIR ${dataDir.path}`), { cause: error });
     const isSystems = error instanceof Error && 'syscall' in error;
     throw isSystems
       ? new StartError(`DATA_DIR ${dataDir.path} can't be used: ${error.message}`, { cause: error })
@@ -74,9 +81,9 @@ export async function compose(options: ComposeOptions): Promise<Server> {
 
 async function composeOn(
   dataDir: DataDir,
-  { env, log, wall = systemClock, engine = true }: ComposeOptions,
+  { env, log, wall = systemClock, engine = true, onDamaged = (why) => log.fatal(why) }: ComposeOptions,
 ): Promise<Server> {
-  const platform = await openPlatform(dataDir, { env, log, wall });
+  const platform = await openPlatform(dataDir, { env, log, wall, onDamaged });
   try {
     return await startOn(platform, dataDir, engine);
   } catch (error) {
@@ -86,7 +93,7 @@ async function composeOn(
 }
 
 async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): Promise<Server> {
-  const { env, log, wall, db, users, audit, host, pool } = platform;
+  const { env, log, wall, db, users, audit, host, pool, storage } = platform;
 
   const accounts = wireAccounts(platform);
   const trunks = wireTrunks(platform);
@@ -144,7 +151,8 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     allowedOrigins: env.allowedOrigins,
     consoleFolder: CONSOLE_FOLDER,
     readiness: async () => ({
-      database: isAnswering(db),
+      problem: storage.fault(),
+      database: storage.fault() === null && isAnswering(db),
       engine: await host.ping().then(
         () => true,
         () => false,
@@ -153,6 +161,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     requests: telemetry.requests,
     metrics: { token: env.metricsToken, expose: telemetry.expose },
     onBrokenLine: () => platform.hub.countEnd('broken'),
+    onError: storage.note,
     wire: (tokens) => {
       const { sessions, sessionWatch } = accounts;
       const auth = createAuthService({
@@ -185,6 +194,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   const adminPassword = env.demo ? null : await users.ensureAdmin();
 
   async function close(): Promise<void> {
+    const dialing = host.stop(); // first of all: whatever still waits for an answer, nothing more is dialled
     performance.stopPublishing();
     telemetry.stop();
     accounts.stop();
@@ -194,6 +204,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
     await app.close();
     clearTimeout(cut);
+    await dialing;
     await performance.close();
     await platform.close();
     dataDir.release();

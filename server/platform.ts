@@ -20,6 +20,7 @@ import { createHub, type Hub } from './live/hub.ts';
 import { createProjection, type Projection } from './live/projection.ts';
 import { startCheckpointer } from './pool/checkpointer.ts';
 import { createPool, type Pool } from './pool/pool.ts';
+import { createStorageWatch, type StorageWatch, type StorageWatchOptions } from './storage-watch.ts';
 
 /** What every part of the server stands on. */
 export type Platform = {
@@ -45,6 +46,8 @@ export type Platform = {
   readonly hub: Hub;
   readonly projection: Projection;
   readonly host: DialerHost;
+  /** Whether anything can be stored. */
+  readonly storage: StorageWatch;
   /** The engine has recovered and begins now: whoever follows its facts begins anew from the database. */
   readonly onEngineReady: (listener: () => void) => void;
   /** The console's day is another one: whoever counts since its beginning begins anew. */
@@ -57,13 +60,18 @@ export type Platform = {
 /** Opens the data folder's database, migrated and with its first accounts, and makes the threads ready. Nothing dials yet. */
 export async function openPlatform(
   dataDir: DataDir,
-  { env, log: lines, wall }: Pick<Platform, 'env' | 'wall'> & { readonly log: Logger },
+  {
+    env,
+    log: lines,
+    wall,
+    onDamaged,
+  }: Pick<Platform, 'env' | 'wall'> & Pick<StorageWatchOptions, 'onDamaged'> & { readonly log: Logger },
 ): Promise<Platform> {
   const log = createAreaLogs(lines, env.areaLogLevels);
   const dataLog = log('data');
   const writeLock = newWriteLockBuffer();
   const { databaseFile } = dataDir;
-  const db = openMigrated(databaseFile, writeLock);
+  const db = await openMigrated(databaseFile, writeLock, { nowMs: wall.nowMs(), log: dataLog });
   const offsetMs = clockOffsetMs(env.simClock, wall);
   const clock = shiftedClock(offsetMs, wall);
   const audit = createAudit(db, clock);
@@ -79,7 +87,11 @@ export async function openPlatform(
     users.disableDemoAccounts();
   }
 
-  const pool = createPool({ databaseFile, writeLock, clockOffsetMs: offsetMs });
+  const storage = createStorageWatch({ folder: dataDir.path, db, log: dataLog, onDamaged });
+  const pool = createPool(
+    { databaseFile, writeLock, clockOffsetMs: offsetMs },
+    { onStray: (error) => dataLog.error({ err: error }, 'a thread of the pool has failed without a task') },
+  );
   const checkpointer = startCheckpointer(pool, databaseFile, (error) =>
     dataLog.error({ err: error }, 'checkpoint failed'),
   );
@@ -96,6 +108,7 @@ export async function openPlatform(
     clockOffsetMs: offsetMs,
     demo: env.demo,
     log: log('engine'),
+    storage,
     onReady: ({ running }) => {
       projection.reset(running);
       for (const listener of readyListeners) listener();
@@ -121,6 +134,7 @@ export async function openPlatform(
     hub,
     projection,
     host,
+    storage,
     onEngineReady: (listener) => void readyListeners.push(listener),
     onDayChanged: (listener) => void dayListeners.push(listener),
     dayChanged() {
@@ -129,6 +143,7 @@ export async function openPlatform(
     async close() {
       await host.stop();
       checkpointer.stop();
+      storage.close();
       await workbooks.close();
       await pool.close();
       db.close();

@@ -1,6 +1,7 @@
 /** The process: environment, listening, signals. `server/main.ts` starts it, packed or from the sources. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { Logger } from 'pino';
 import { tidyAfterStart } from './after-start.ts';
 import { compose, type Server } from './compose.ts';
 import { readEnv, type Env } from './env.ts';
@@ -47,12 +48,26 @@ function greet(address: string, { demoAccounts, adminPassword }: Server): void {
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
+/** Not in order: what is damaged must not be written to. */
+function endNow(log: Logger, why: string): never {
+  log.fatal(why);
+  process.stderr.write(`Cadencia stops: ${why}\n`);
+  process.exit(1);
+}
+
 async function run(): Promise<void> {
   const env = readEnv(process.env);
   await checkAddress(env);
   const log = await createLog(env.logLevel);
+  // Nobody knows what is still true after it: the next start reads the database.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event);
+      process.exit(1);
+    });
+  }
   log.info({ simSeed: env.simSeed, simSpeed: env.simSpeed, simClock: env.simClock }, 'simulated network');
-  const server = await compose({ env, log });
+  const server = await compose({ env, log, onDamaged: (why) => endNow(log, why) });
   const address = await server.app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
     throw listenError(error, env.host, env.port);
   });
@@ -62,12 +77,16 @@ async function run(): Promise<void> {
   let closingSince: number | null = null;
   function end(signal: string): void {
     if (closingSince !== null) {
-      if (performance.now() - closingSince > SAME_SIGNAL_WITHIN_MS) process.exit(1);
-      return;
+      if (performance.now() - closingSince < SAME_SIGNAL_WITHIN_MS) return;
+      log.warn({ signal }, 'ending at once');
+      process.exit(1);
     }
     closingSince = performance.now();
     log.info({ signal }, 'closing');
-    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
+    setTimeout(() => {
+      log.error(`not closed within ${CLOSE_WITHIN_MS} ms: ending at once`);
+      process.exit(1);
+    }, CLOSE_WITHIN_MS).unref();
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -78,12 +97,6 @@ async function run(): Promise<void> {
   }
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, event);
-      process.exit(1);
-    });
-  }
 }
 
 // What is started by this file itself (npm run dev) is the owner's alone, too.

@@ -156,6 +156,14 @@ export const ERRORS = {
   internal: { status: 500, message: 'Error interno del servidor' },
   engine_unavailable: { status: 503, message: 'El motor de discado no responde' },
   overloaded: { status: 503, message: 'Servidor ocupado. Intentá nuevamente.' },
+  storage_full: {
+    status: 503,
+    message: 'El disco del servidor está lleno: no se guardó nada. Liberá espacio e intentá nuevamente.',
+  },
+  storage_unavailable: {
+    status: 503,
+    message: 'El servidor no puede guardar datos: no se guardó nada. Avisale a quien lo administra.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

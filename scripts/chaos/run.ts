@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { createDice } from '../../tests/engine/support/swarm/dice.ts';
+import { beside } from '../../tests/support/beside.ts';
 import { openBook, type Book, type List } from './book.ts';
 import { setUp } from './campaigns.ts';
 import { checkAll, countStored, type Check } from './checks.ts';
@@ -167,14 +168,4 @@ function countCalls(db: Database.Database): ChaosReport['calls'] {
   return db
     .prepare<[], ChaosReport['calls']>(`select count(*) "all", sum(disposition = 'interrupted') interrupted from calls`)
     .get()!;
-}
-
-/** Asks the database beside the server. Opened for the moment alone: who keeps it open keeps its log's index alive over a kill. */
-function beside<T>(dataDir: string, ask: (db: Database.Database) => T): T {
-  const db = new Database(join(dataDir, 'cadencia.db'), { readonly: true });
-  try {
-    return ask(db);
-  } finally {
-    db.close();
-  }
 }

@@ -14,13 +14,19 @@ export type Connection = {
   close(): void;
 };
 
+/**
+ * How long a statement waits for another process (a backup, somebody's shell): inside, the write lock decides. It is the
+ * thread that waits, so nobody waits again until the other one has let go once.
+ */
+const PATIENCE_MS = 1000;
+
 /** Opens `file` (created when missing) for the thread playing `role`. Throws better-sqlite3's error when it can't. */
 export function openConnection(file: string, role: WriterRole, lockBuffer: SharedArrayBuffer): Connection {
   const sqlite = new Database(file);
   sqlite.pragma('journal_mode = WAL');
   // WAL with NORMAL never corrupts; a power cut can lose the last commits, a killed process loses none.
   sqlite.pragma('synchronous = NORMAL');
-  sqlite.pragma('busy_timeout = 5000'); // other processes only (backup): inside, the lock decides
+  sqlite.pragma(`busy_timeout = ${PATIENCE_MS}`);
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run on purpose, in the pool
   sqlite.pragma('cache_size = -32000');
@@ -32,6 +38,24 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
   const totalChanges = sqlite.prepare<[], number>('select total_changes()').pluck();
 
   let isWriting = false;
+  let isPatient = true;
+
+  function bePatient(wanted: boolean): void {
+    if (wanted === isPatient) return;
+    isPatient = wanted;
+    sqlite.pragma(`busy_timeout = ${wanted ? PATIENCE_MS : 0}`);
+  }
+
+  /** Throws SQLITE_BUSY while another process holds the database. */
+  function beginNow(): void {
+    try {
+      begin.run();
+    } catch (error) {
+      bePatient(false);
+      throw error;
+    }
+    bePatient(true);
+  }
 
   function write<T>(work: () => T): T {
     if (isWriting) return work();
@@ -40,7 +64,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
     isWriting = true;
     const beganAt = performance.now();
     try {
-      begin.run();
+      beginNow();
       const result = work();
       commit.run();
       countWrite(times, askedAt, beganAt, performance.now());

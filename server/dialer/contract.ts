@@ -110,6 +110,8 @@ export type DialerEvents = {
   ready(state: DialerState, recovery: Recovery): void;
   facts(batch: Fact[]): void;
   sample(sample: MetricSample): void;
+  /** Another process holds the database: nothing happens until it lets go. Told once. */
+  lockedOut(why: string): void;
 };
 
 /** How the engine thread is started. */

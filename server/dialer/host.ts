@@ -1,9 +1,11 @@
 /** The engine as the main thread has it: its commands as promises, its facts as events, its life watched over. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createBirpc, type BirpcReturn } from 'birpc';
 import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Logger } from 'pino';
+import type { StorageWatch } from '../storage-watch.ts';
 import { breakWriteLock } from '../db/write-lock.ts';
 import { fail } from '../http/errors.ts';
 import type { HistogramCells } from '../telemetry/histogram-cells.ts';
@@ -17,11 +19,17 @@ import type {
   Outcome,
   TestCall,
 } from './contract.ts';
+import { watchAnswers, type AnswerWatch } from './answer-watch.ts';
 import { latenessOf, newPulseBuffer, readPulse, type PulseReading } from './pulse.ts';
 
 /** How long an answer may take before the engine counts as not answering. Its own turn at the write lock takes up to 5 s. */
 const ANSWER_WITHIN_MS = 8000;
 const PING_WITHIN_MS = 2000;
+/** How long it may take to write down what is in progress, when the server stops. */
+const END_WITHIN_MS = 5000;
+
+/** An engine that answers nobody for so long hangs: another one takes its place. */
+const HUNG_AFTER_MS = 60_000;
 
 /** Between the death of an engine and the next: doubled while they die young. */
 const FIRST_BACKOFF_MS = 100;
@@ -31,8 +39,12 @@ const HEALTHY_MS = 60_000;
 
 export type DialerHostOptions = Omit<DialerWorkerData, 'pulse'> & {
   readonly log: Pick<Logger, 'info' | 'error'>;
+  /** An engine that dies because nothing can be stored is followed by another one when that is over. */
+  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
   /** The engine has recovered and begins now: whoever follows its facts begins anew from the database. */
   readonly onReady: (state: DialerState) => void;
+  /** Instead of a minute. */
+  readonly hungAfterMs?: number;
 };
 
 /** How the engine is, without asking it. */
@@ -51,7 +63,7 @@ export type EngineVitals = {
 export type DialerHost = {
   /** Starts the engine thread; resolves when it has recovered. */
   start(): Promise<void>;
-  /** Ends it for good, in order. */
+  /** Ends it for good, in order: nothing more is placed, what is in progress is written down. */
   stop(): Promise<void>;
   ping(): Promise<DialerState>;
   startDialer(): Promise<DialerState>;
@@ -81,7 +93,13 @@ export type DialerHost = {
 
 type Rpc = BirpcReturn<DialerCommands, DialerEvents>;
 
-export function createDialerHost({ log, onReady, ...options }: DialerHostOptions): DialerHost {
+export function createDialerHost({
+  log,
+  storage,
+  onReady,
+  hungAfterMs = HUNG_AFTER_MS,
+  ...options
+}: DialerHostOptions): DialerHost {
   const workerData: DialerWorkerData = { ...options, pulse: newPulseBuffer() };
   const factListeners: ((facts: readonly Fact[]) => void)[] = [];
   const sampleListeners: ((sample: MetricSample) => void)[] = [];
@@ -99,6 +117,7 @@ export function createDialerHost({ log, onReady, ...options }: DialerHostOptions
     const startedAt = performance.now();
     let reason: unknown;
     let isReady = false;
+    let watch: AnswerWatch | undefined;
     const events: DialerEvents = {
       ready(state, recovery) {
         if (recovery.interrupted + recovery.released > 0)
@@ -106,10 +125,15 @@ export function createDialerHost({ log, onReady, ...options }: DialerHostOptions
         onReady(state);
         rpc = channel;
         isReady = true;
+        watch = watchAnswers(askNow, hungAfterMs, () => {
+          reason = new Error(`no answer for ${hungAfterMs} ms`);
+          void thread.terminate();
+        });
         first?.resolve();
       },
       facts: (batch) => factListeners.forEach((listener) => listener(batch)),
       sample: (sample) => sampleListeners.forEach((listener) => listener(sample)),
+      lockedOut: (why) => void storage.note(Object.assign(new Error(why), { code: 'SQLITE_BUSY' })),
     };
     const channel: Rpc = createBirpc<DialerCommands, DialerEvents>(events, {
       post: (message: unknown) => thread.postMessage(message),
@@ -121,6 +145,7 @@ export function createDialerHost({ log, onReady, ...options }: DialerHostOptions
     });
     thread.on('exit', (code) => {
       rpc = undefined;
+      watch?.stop();
       channel.$close(new Error('the engine thread has ended'));
       if (stopping) return;
       breakWriteLock(workerData.writeLock); // it may have held it
@@ -128,9 +153,13 @@ export function createDialerHost({ log, onReady, ...options }: DialerHostOptions
         first.reject(reason ?? new Error(`the engine thread ended with ${code}`));
         return;
       }
+      restarts += 1;
+      if (storage.note(reason) !== null) {
+        void storage.whenSound().then(() => stopping || spawn());
+        return;
+      }
       if (performance.now() - startedAt > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;
       log.error({ err: reason, code, againInMs: backoffMs }, 'the engine thread has ended; it is started again');
-      restarts += 1;
       restart = setTimeout(spawn, backoffMs);
       backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
     });
@@ -165,22 +194,29 @@ export function createDialerHost({ log, onReady, ...options }: DialerHostOptions
     });
   }
 
-  async function ping(): Promise<DialerState> {
+  /** Rejects when nobody answers in time. */
+  async function askNow(): Promise<DialerState> {
+    const engine = rpc ?? fail('engine_unavailable');
     // Made where the race hears it: a rejection that nobody hears ends the process.
-    const late = () =>
-      new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error(`no answer within ${PING_WITHIN_MS} ms`)), PING_WITHIN_MS).unref();
-      });
-    return ask((engine) => Promise.race([engine.ping(), late()]));
+    return Promise.race([engine.ping(), noAnswerWithin(PING_WITHIN_MS)]);
   }
 
-  async function stop(): Promise<void> {
+  const ping = (): Promise<DialerState> => ask(askNow);
+
+  /** What an engine does not write down in time, the next start does. */
+  async function end(): Promise<void> {
     stopping = true;
     clearTimeout(restart);
-    if (rpc !== undefined)
-      await rpc.shutdown().catch((error: unknown) => log.error({ err: error }, 'the engine did not end in order'));
+    if (rpc !== undefined) {
+      await Promise.race([rpc.shutdown(), noAnswerWithin(END_WITHIN_MS)]).catch((error: unknown) =>
+        log.error({ err: error }, 'the engine did not end in order'),
+      );
+    }
     await worker?.terminate();
   }
+
+  let ended: Promise<void> | undefined;
+  const stop = (): Promise<void> => (ended ??= end());
 
   return {
     start: () => new Promise((resolve, reject) => spawn({ resolve, reject })),
@@ -208,4 +244,9 @@ export function createDialerHost({ log, onReady, ...options }: DialerHostOptions
     vitals: () => ({ isUp: rpc !== undefined, restarts, commandsWaiting, pulse: readPulse(workerData.pulse) }),
     lateness: latenessOf(workerData.pulse),
   };
+}
+
+async function noAnswerWithin(limitMs: number): Promise<never> {
+  await delay(limitMs, undefined, { ref: false });
+  throw new Error(`no answer within ${limitMs} ms`);
 }

@@ -3,6 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 import { openDatabase } from '../db/open.ts';
+import { storageFaultOf } from '../db/storage-fault.ts';
 import { WriteLockTimeout } from '../db/write-lock.ts';
 import type { CommandEffects } from './commands.ts';
 import type { DialerCommands, DialerEvents, DialerWorkerData, Outcome } from './contract.ts';
@@ -11,7 +12,7 @@ import { createLiveClock } from './live-clock.ts';
 import { createLiveDialer, TickFailed } from './live-dialer.ts';
 import { BEAT_MS, createPulse } from './pulse.ts';
 
-/** No turn to write: somebody holds the lock far too long. Try again after so long. */
+/** No turn to write: somebody, here or in another process, holds the lock far too long. Try again after so long. */
 const RETRY_MS = 100;
 
 const port = parentPort;
@@ -47,14 +48,25 @@ function die(error: unknown): Promise<never> {
   return new Promise(() => {});
 }
 
+let isLockedOut = false;
+
+/** Whether `error` says that nothing has begun, because another process holds the database: calls in progress go on then. */
+function lockedOut(error: unknown): boolean {
+  if (error instanceof TickFailed || storageFaultOf(error) !== 'locked') return false;
+  if (!isLockedOut) void main.lockedOut.asEvent((error as Error).message);
+  isLockedOut = true;
+  return true;
+}
+
 const driver = createDriver({
   nowMs: clock.nowMs,
   tick() {
     try {
       live.tick();
+      isLockedOut = false;
       return live.nextAt();
     } catch (error) {
-      if (error instanceof WriteLockTimeout) return clock.nowMs() + RETRY_MS;
+      if (error instanceof WriteLockTimeout || lockedOut(error)) return clock.nowMs() + RETRY_MS;
       throw error;
     }
   },

@@ -2,12 +2,12 @@
 import { STATUS_CODES } from './status-words.ts';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { SqliteError } from 'better-sqlite3';
+import { storageFaultOf } from '#server/db/storage-fault.ts';
 import { WriteLockTimeout } from '#server/db/write-lock.ts';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { App } from './app.ts';
-import { CodedError } from './errors.ts';
+import { CodedError, FAULT_CODES } from './errors.ts';
 
 const OVERLOAD_RETRY_S = 1;
 
@@ -32,8 +32,10 @@ export function toErrorAnswer(error: CodedError, requestId: string): ErrorAnswer
   return Object.keys(details).length === 0 ? answer : { ...answer, details };
 }
 
-export function installErrorAnswers(app: App): void {
+/** `onError` hears of each as it was. */
+export function installErrorAnswers(app: App, onError: (error: unknown) => void = () => {}): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    onError(error);
     const coded = toCoded(error);
     if (coded.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'request failed');
     return sendError(request, reply, coded);
@@ -69,9 +71,9 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 
 function toCoded(error: FastifyError): CodedError {
   if (error instanceof CodedError) return error;
-  if (error instanceof WriteLockTimeout || (error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY'))) {
-    return new CodedError('overloaded');
-  }
+  if (error instanceof WriteLockTimeout) return new CodedError('overloaded');
+  const fault = storageFaultOf(error);
+  if (fault !== null) return new CodedError(FAULT_CODES[fault]);
   const known = FRAMEWORK_CODES[error.code];
   if (known !== undefined) return new CodedError(known);
   if (error instanceof SyntaxError && error.statusCode === 400) return new CodedError('invalid_json');

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { messageOf } from '#shared/errors.ts';
+import type { StorageFault } from '#shared/storage-faults.ts';
 
 /** An error with a code of shared/errors.ts; one handler turns it into the answer. `words` stand in the message for details that are keys. */
 export class CodedError extends Error {
@@ -25,3 +26,12 @@ export function fail(
 ): never {
   throw new CodedError(code, details, words);
 }
+
+/** What a request meets when nothing can be stored. */
+export const FAULT_CODES: Readonly<Record<StorageFault, ErrorCode>> = {
+  disk_full: 'storage_full',
+  read_only: 'storage_unavailable',
+  io_error: 'storage_unavailable',
+  locked: 'overloaded',
+  damaged: 'storage_unavailable',
+};

@@ -1,11 +1,28 @@
 import { Type } from 'typebox';
+import { Nullable } from '#shared/contracts/common.ts';
+import { STORAGE_FAULTS, type StorageFault } from '#shared/storage-faults.ts';
 import type { App } from './app.ts';
 
 /** What must answer before the server takes work. */
-export type Readiness = { database: boolean; engine: boolean };
+export type Readiness = {
+  /** Whether it answers and can be written. */
+  database: boolean;
+  engine: boolean;
+  /** Why nothing can be stored; null: it can. */
+  problem: StorageFault | null;
+};
 
 const Health = Type.Object({ status: Type.String() });
-const Ready = Type.Object({ ready: Type.Boolean(), database: Type.Boolean(), engine: Type.Boolean() });
+const Ready = Type.Object({
+  ready: Type.Boolean(),
+  database: Type.Boolean(),
+  engine: Type.Boolean(),
+  problem: Nullable(
+    Type.Enum(Object.keys(STORAGE_FAULTS) as StorageFault[], {
+      description: 'Why nothing can be stored: nothing is dialled until that is over',
+    }),
+  ),
+});
 
 export function registerHealthRoutes(app: App, readiness: () => Promise<Readiness>): void {
   app.get(

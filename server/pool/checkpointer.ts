@@ -8,12 +8,13 @@ export type Checkpointer = { stop(): void };
 
 /**
  * Checkpoints on purpose, in the pool and away from the engine: every second, while the log is written to.
- * `onError` is told when one fails; the next second tries again.
+ * `onError` is told when one fails, and not again before one has worked; the next second tries again.
  */
 export function startCheckpointer(pool: Pool, databaseFile: string, onError: (error: unknown) => void): Checkpointer {
   const log = `${databaseFile}-wal`;
   let seenMs = 0;
   let busy = false;
+  let isFailing = false;
 
   async function look(): Promise<void> {
     const writtenMs = statSync(log, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -22,8 +23,10 @@ export function startCheckpointer(pool: Pool, databaseFile: string, onError: (er
     try {
       await pool.run('checkpoint');
       seenMs = writtenMs;
+      isFailing = false;
     } catch (error) {
-      onError(error);
+      if (!isFailing) onError(error);
+      isFailing = true;
     } finally {
       busy = false;
     }

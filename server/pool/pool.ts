@@ -45,8 +45,18 @@ const IDLE_MS = 30_000;
 /** Streams of short-lived rows: a small young generation is collected early instead of growing. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
+export type PoolOptions = {
+  /** Instead of the tasks' own. */
+  readonly timeLimitsMs?: Partial<Record<PoolTaskName, number>>;
+  /** Hears why a thread failed that had no task at hand. Another one takes its place when there is something to do. */
+  readonly onStray?: (error: unknown) => void;
+};
+
 /** Starts no thread before the first task. */
-export function createPool(data: Omit<PoolWorkerData, 'stopping'>, timeLimitsMs = TIME_LIMITS_MS): Pool {
+export function createPool(
+  data: Omit<PoolWorkerData, 'stopping'>,
+  { timeLimitsMs = TIME_LIMITS_MS, onStray = () => {} }: PoolOptions = {},
+): Pool {
   const stopping = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const threads = new Piscina({
     filename: WORKER_FILE,
@@ -56,6 +66,7 @@ export function createPool(data: Omit<PoolWorkerData, 'stopping'>, timeLimitsMs 
     resourceLimits: RESOURCE_LIMITS,
     workerData: { ...data, stopping } satisfies PoolWorkerData,
   });
+  threads.on('error', onStray);
   const limits = new Map(Object.entries(AT_A_TIME).map(([name, most]) => [name, createLimit(most)]));
   const unfinished: Partial<Record<PoolTaskName, number>> = {};
   const count = (name: PoolTaskName, change: 1 | -1): void => {

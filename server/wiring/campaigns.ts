@@ -27,7 +27,7 @@ export type CampaignWiringDeps = {
 };
 
 export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWiringDeps) {
-  const { env, log, db, clock, settings, audit, pool, host, projection, dataFolder, dayChanged } = platform;
+  const { env, log, db, clock, settings, audit, pool, host, storage, projection, dataFolder, dayChanged } = platform;
   const purge = createPurge({
     db,
     dropUploads: (campaignId) => contacts.dropUploads(campaignId),
@@ -61,6 +61,7 @@ export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWirin
     campaigns: { find: campaigns.lookUp, general: campaigns.general },
     importList: (request) => pool.run('importContacts', request),
     contactsAdded: host.contactsAdded,
+    whenStorageSound: storage.whenSound,
     defaultCountry: () => settings.get('defaultCountry'),
     audit,
     clock,

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
@@ -77,6 +79,24 @@ describe('the executive dashboard', () => {
     await page.getByRole('list', { name: 'Contextos de audio' }).getByRole('listitem').first().waitFor();
     const system = page.getByRole('region', { name: 'Estado del sistema' });
     await system.getByText('Simulador').waitFor();
+  });
+
+  it('says why nothing can be stored, until it can be', async () => {
+    const system = page.getByRole('region', { name: 'Estado del sistema' });
+    const locked = system.getByText('Bloqueada por otro proceso');
+    const refresh = page.getByRole('button', { name: 'Actualizar', exact: true });
+    const other = new Database(join(site.server.dataDir, 'cadencia.db'));
+    other.exec('begin immediate');
+    await expect(api.post('/dialer/config', { agent_capacity: 100 })).rejects.toThrow('overloaded');
+    await refresh.click();
+    await locked.waitFor();
+    other.close();
+    await expect
+      .poll(async () => {
+        await refresh.click();
+        return locked.count();
+      })
+      .toBe(0);
   });
 
   it('leads to where a thing is managed, whom may manage it', async () => {

@@ -70,7 +70,7 @@ describe('a start that can’t be', { timeout: TIMEOUT_MS }, () => {
   it('says that the database is none', async () => {
     const dataDir = mkdtempSync(join(folder, 'torn-'));
     writeFileSync(join(dataDir, 'cadencia.db'), 'this is no database, whatever it is called '.repeat(100));
-    await expectRefusal({ DATA_DIR: dataDir }, /not a database/);
+    await expectRefusal({ DATA_DIR: dataDir }, /the database of DATA_DIR .* is damaged: restore a backup/);
   });
 
   it('says that another server has the folder', async () => {

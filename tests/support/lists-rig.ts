@@ -79,6 +79,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
       general: () => findCampaign.get('General') ?? { id: addCampaign('General'), cliNumber: null },
     },
     importList: (request) => pool.run('importContacts', request),
+    whenStorageSound: async () => {},
     contactsAdded: async (campaignId) => void told.push(campaignId),
     defaultCountry: () => 'argentina',
     audit,
@@ -114,7 +115,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     trustedProxies: [],
     allowedOrigins: [],
     consoleFolder: join(folder, 'none'),
-    readiness: async () => ({ database: true, engine: true }),
+    readiness: async () => ({ database: true, engine: true, problem: null }),
     wire: () => ({
       authenticator: {
         byToken: (role) => ({ id: 1, username: 'ana', role: role as Role, sessionId: 's', mustChangePassword: false }),

@@ -33,6 +33,8 @@ export type LiveServerOptions = {
   readonly dataDir?: string;
   /** The file to start, below the project's folder: server/main.ts unless it is set. */
   readonly main?: string;
+  /** Modules that each of its threads loads first, by URL. */
+  readonly preload?: readonly string[];
   /** Environment variables beside HOST, PORT and DATA_DIR. */
   readonly env?: Readonly<Record<string, string>>;
   /** Whether its answers are held against their contracts, which costs it time: true unless it is set. */
@@ -54,7 +56,8 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const observer = options.isJudged === false ? [] : ['--import', OBSERVER];
-  const child = spawn(process.execPath, [...PROFILING, ...observer, options.main ?? 'server/main.ts'], {
+  const preload = (options.preload ?? []).flatMap((url) => ['--import', url]);
+  const child = spawn(process.execPath, [...PROFILING, ...observer, ...preload, options.main ?? 'server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', ...options.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,7 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import type { Clock } from '#server/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
+import { storageFaultOf } from '#server/db/storage-fault.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ContactStore } from './contact-store.ts';
 import type { ColumnChoice } from './list/columns.ts';
@@ -59,14 +60,23 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
       fail(request, code);
       return { ok: false, code };
     } catch (error) {
-      const code = isFileError(error) ? 'file_unreadable' : 'upload_interrupted';
-      fail(request, code);
+      const code = codeOf(error);
+      failIfPossible(request, code);
       return { ok: false, code, cause: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     }
   };
 
   function fail({ uploadId }: ImportRequest, code: ErrorCode): void {
     db.write(() => uploads.failed(uploadId, code, undefined, clock.nowMs()));
+  }
+
+  /** What can't be stored here, on a disk that is full, whoever asked for the import stores when it can. */
+  function failIfPossible(request: ImportRequest, code: ErrorCode): void {
+    try {
+      fail(request, code);
+    } catch (error) {
+      if (storageFaultOf(error) === null) throw error;
+    }
   }
 
   async function run(request: ImportRequest): Promise<ErrorCode | undefined> {
@@ -175,7 +185,8 @@ function toUploadFormat(format: ListFormat) {
   };
 }
 
-/** Node's own errors about files have a syscall. */
-function isFileError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
+function codeOf(error: unknown): ErrorCode {
+  if (storageFaultOf(error) === 'disk_full') return 'storage_full';
+  // Node's own errors about files have a syscall.
+  return error instanceof Error && 'syscall' in error ? 'file_unreadable' : 'upload_interrupted';
 }

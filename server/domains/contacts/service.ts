@@ -31,6 +31,8 @@ export type ContactServiceDeps = {
   };
   /** Runs in the pool. */
   readonly importList: (request: ImportRequest) => Promise<ImportOutcome>;
+  /** Resolves as soon as what could not be stored can be. */
+  readonly whenStorageSound: () => Promise<void>;
   /** Tells the engine. */
   readonly contactsAdded: (campaignId: number) => Promise<void>;
   /** Key of the settings' default country. */
@@ -99,7 +101,18 @@ export function createContactService(deps: ContactServiceDeps) {
 
   /** What had come in by then stays told. */
   function close(id: string, error: ErrorCode): void {
-    db.write(() => uploads.failed(id, error, receiving.get(id), clock.nowMs()));
+    const bytes = receiving.get(id);
+    const store = (): void => db.write(() => uploads.failed(id, error, bytes, clock.nowMs()));
+    try {
+      store();
+    } catch (failure) {
+      // The disk that had no room for the list has none for this either.
+      deps
+        .whenStorageSound()
+        .then(store)
+        .catch((again: unknown) => deps.log.error({ err: again, upload: id }, 'upload left open'));
+      throw failure;
+    }
   }
 
   function targetOf({ campaignId }: UploadOptions, actor: Actor): TargetCampaign {

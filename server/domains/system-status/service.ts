@@ -1,4 +1,6 @@
 import type { DialerState } from '#server/dialer/contract.ts';
+import { fail, FAULT_CODES } from '#server/http/errors.ts';
+import type { StorageFault } from '#shared/storage-faults.ts';
 import type { Inventory, SystemStatusStore } from './store.ts';
 
 export type SystemStatus = {
@@ -12,16 +14,20 @@ export type SystemStatusDeps = {
   readonly store: SystemStatusStore;
   /** Throws engine_unavailable when it does not answer. */
   readonly pingEngine: () => Promise<DialerState>;
+  /** Why nothing can be stored; null: it can. */
+  readonly storageFault: () => StorageFault | null;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 };
 
 export type SystemStatusService = ReturnType<typeof createSystemStatusService>;
 
-export function createSystemStatusService({ store, pingEngine, now }: SystemStatusDeps) {
+export function createSystemStatusService({ store, pingEngine, storageFault, now }: SystemStatusDeps) {
   return {
     /** Asks each part now. Throws what the first that does not answer throws. */
     async test(): Promise<SystemStatus> {
+      const fault = storageFault();
+      if (fault !== null) fail(FAULT_CODES[fault]);
       const startedAt = now();
       const inventory = store.countInventory();
       const askedAt = now();

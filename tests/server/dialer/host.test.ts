@@ -5,12 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Fact } from '#engine/model/facts.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createWriteLock, newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createDialerHost, type DialerHost } from '#server/dialer/host.ts';
 
 type Room = {
   readonly db: Db;
   readonly host: DialerHost;
+  readonly writeLock: SharedArrayBuffer;
   readonly facts: Fact[];
   readonly readies: number[];
   readonly errors: unknown[];
@@ -25,7 +26,7 @@ afterEach(async () => {
 });
 
 /** The real engine thread on a fresh database with one campaign of 500 contacts. */
-async function openRoom(): Promise<Room> {
+async function openRoom({ hungAfterMs }: { hungAfterMs?: number } = {}): Promise<Room> {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-host-'));
   const file = join(folder, 'test.db');
   const writeLock = newWriteLockBuffer();
@@ -47,8 +48,10 @@ async function openRoom(): Promise<Room> {
     seed: 1,
     speed: 100,
     clockOffsetMs: 0,
+    hungAfterMs,
     demo: true,
     log: { info: () => {}, error: (...line: unknown[]) => void errors.push(line) },
+    storage: { note: () => null, whenSound: async () => {} },
     onReady: (state) => void readies.push(state.nowMs),
   });
   host.onFacts((batch) => void facts.push(...batch));
@@ -58,7 +61,7 @@ async function openRoom(): Promise<Room> {
     rmSync(folder, { recursive: true, force: true });
   });
   await host.start();
-  return { db, host, facts, readies, errors };
+  return { db, host, writeLock, facts, readies, errors };
 }
 
 const countCalls = (db: Db): number => db.sqlite.prepare('select count(*) from calls').pluck().get() as number;
@@ -100,6 +103,18 @@ describe('the dialer host', () => {
     // Facts are told after their commit.
     await vi.waitFor(() => expect(facts.some(({ kind }) => kind === 'CallPlaced')).toBe(true), WAIT_MS);
     expect(await host.pauseCampaign(1)).toBe('paused');
+  });
+
+  it('starts another engine when one hangs', async () => {
+    const { db, host, writeLock, readies, errors } = await openRoom({ hungAfterMs: 600 });
+    await host.startCampaign(1, 1);
+    await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
+    createWriteLock(writeLock, 'main').acquire(); // it stands still until it has its turn
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), WAIT_MS);
+    expect(errors[0]).toMatchObject([{ err: { message: 'no answer for 600 ms' } }, expect.any(String)]);
+    await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);
+    const before = countCalls(db);
+    await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(before + 10), WAIT_MS);
   });
 
   it('takes news that the engine dies of for told: the next one reads it from the database', async () => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
     trustedProxies: [],
     allowedOrigins: [],
     consoleFolder: '/nowhere',
-    readiness: async () => ({ database: true, engine: true }),
+    readiness: async () => ({ database: true, engine: true, problem: null }),
     wire: () => ({
       authenticator: { byToken: () => null, byCookie: () => null },
       rootRoutes: () => {},

@@ -167,7 +167,13 @@ describe('the API’s document', () => {
       Object.values(document.paths[`/api/v1${path}`]?.[method]?.responses ?? {}).flatMap(
         (response) => Object.keys(responseOf(response).content?.['application/json']?.examples ?? {}) as ErrorCode[],
       );
-    const everyone: ErrorCode[] = ['demo_behind_proxy', 'internal', 'overloaded'];
+    const everyone: ErrorCode[] = [
+      'demo_behind_proxy',
+      'internal',
+      'overloaded',
+      'storage_full',
+      'storage_unavailable',
+    ];
     const guarded: ErrorCode[] = [...everyone, 'unauthorized', 'password_change_required'];
     const writing: ErrorCode[] = ['forbidden', 'invalid_query', 'invalid_body', 'engine_unavailable'];
     const read: ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];

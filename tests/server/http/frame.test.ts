@@ -17,13 +17,19 @@ describe('health', () => {
   it('says that the process is up and that database and engine answer', async () => {
     expect((await test.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     const ready = await test.app.inject('/readyz');
-    expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, database: true, engine: true }]);
+    expect([ready.statusCode, ready.json()]).toEqual([
+      200,
+      { ready: true, database: true, engine: true, problem: null },
+    ]);
   });
 
   it('is not ready without an engine', async () => {
     const half = await startTestApp({ engine: false });
     const ready = await half.app.inject('/readyz');
-    expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, database: true, engine: false }]);
+    expect([ready.statusCode, ready.json()]).toEqual([
+      503,
+      { ready: false, database: true, engine: false, problem: null },
+    ]);
     expect((await half.app.inject('/healthz')).statusCode).toBe(200);
     await half.close();
   });

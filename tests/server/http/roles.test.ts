@@ -211,7 +211,7 @@ describe('who may do what', () => {
       trustedProxies: [],
       allowedOrigins: [],
       consoleFolder: '/nowhere',
-      readiness: async () => ({ database: true, engine: true }),
+      readiness: async () => ({ database: true, engine: true, problem: null }),
       wire: () => ({
         authenticator: { byToken: () => null, byCookie: () => null },
         routes: (api) => void api.get('/open', async () => ({})),

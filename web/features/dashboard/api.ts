@@ -4,6 +4,7 @@ import type { ClisAnswer } from '#shared/contracts/clis.ts';
 import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
 import type { CampaignStatistics, StatisticsAnswer } from '#shared/contracts/press1.ts';
 import type { ProvidersAnswer } from '#shared/contracts/trunks.ts';
+import type { StorageFault } from '#shared/storage-faults.ts';
 import { api } from '#web/lib/api/api.ts';
 import { reach } from '#web/lib/api/client.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
@@ -50,7 +51,7 @@ export function useStatistics(campaignIds: readonly number[]) {
   });
 }
 
-export type Readiness = { ready: boolean; database: boolean; engine: boolean };
+export type Readiness = { ready: boolean; database: boolean; engine: boolean; problem: StorageFault | null };
 
 /** Whether the server's parts answer; a 503 is an answer too. */
 export function useReadiness() {

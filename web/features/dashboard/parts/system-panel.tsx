@@ -1,8 +1,9 @@
+import { STORAGE_FAULTS } from '#shared/storage-faults.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
-import { useReadiness } from '../api.ts';
+import { useReadiness, type Readiness } from '../api.ts';
 import classes from './dashboard.module.css';
 
 type Shown = { tone: StateTone; label: string };
@@ -23,7 +24,7 @@ export function SystemPanel() {
     <Panel title="Estado del sistema">
       <dl className={classes.parts}>
         <Row name="Servidor" shown={shown(readiness.data && true, worksAs)} />
-        <Row name="Base de datos" shown={shown(readiness.data?.database, worksAs)} />
+        <Row name="Base de datos" shown={shown(readiness.data, storageAs)} />
         <Row name="Motor de discado" shown={shown(readiness.data?.engine, worksAs)} />
         <Row name="Discador" shown={shown(dialer.data?.running, runningAs)} />
         <Row name="Telefonía" shown={shown(dialer.data?.asterisk_connected, telephonyAs)} />
@@ -41,6 +42,11 @@ function Row({ name, shown }: { name: string; shown: Shown }) {
       </dd>
     </div>
   );
+}
+
+/** Why nothing is stored, and so nothing is dialled, where that is known. */
+function storageAs({ database, problem }: Readiness): Shown {
+  return problem === null ? worksAs(database) : { tone: 'bad', label: STORAGE_FAULTS[problem] };
 }
 
 function worksAs(works: boolean): Shown {

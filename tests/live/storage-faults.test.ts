@@ -1,0 +1,165 @@
+/** What the server does when nothing can be stored: it stops dialing and says why, and goes on by itself. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import { loginAs, type Api } from '../support/api.ts';
+import { beside, countCalls, findFlaws } from '../support/beside.ts';
+import { startDialing } from '../support/dialing.ts';
+import { mountDisk, WHY_NO_DISK, type Disk } from '../support/disk.ts';
+import { startServer, type LiveServer } from '../support/live-server.ts';
+import { askReady } from '../support/ready-answer.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const WAIT = { timeout: 60_000, interval: 100 };
+const ENV = { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '5', LOG_LEVEL: 'info' };
+const DISK_MB = 48;
+/** More than the disk has when it is full. */
+const LONG_LIST = Array.from({ length: 20_000 }, (_, index) => `+54911${40_000_000 + index}`).join('\n');
+
+let server: LiveServer | undefined;
+let disk: Disk | undefined;
+afterEach(async () => {
+  await server?.dispose();
+  disk?.dispose();
+  server = disk = undefined;
+});
+
+/** A server that dials, with an administrator's session. */
+async function startBusy(dataDir?: string): Promise<{ server: LiveServer; admin: Api }> {
+  server = await startServer({ dataDir, env: ENV });
+  const admin = await loginAs(server.url, 'admin');
+  await startDialing(admin, { cps: 20, contacts: 3000 });
+  const { dataDir: folder } = server;
+  await expect.poll(() => countCalls(folder), WAIT).toBeGreaterThan(30);
+  return { server, admin };
+}
+
+const problemOf = async ({ url }: LiveServer) => (await askReady(url)).problem;
+const lines = ({ output }: LiveServer, what: string): number => output().split(what).length - 1;
+
+const openUploads = ({ dataDir }: LiveServer): unknown =>
+  beside(dataDir, (db) =>
+    db.prepare(`select count(*) from uploads where state in ('receiving', 'processing')`).pluck().get(),
+  );
+
+async function expectToGoOn(on: LiveServer): Promise<void> {
+  await expect.poll(() => askReady(on.url), WAIT).toMatchObject({ status: 200, problem: null });
+  const before = countCalls(on.dataDir, 'placed_at is not null');
+  await expect.poll(() => countCalls(on.dataDir, 'placed_at is not null'), WAIT).toBeGreaterThan(before + 20);
+}
+
+/** Of a write by the API: its status and code. */
+async function tryToWrite(admin: Api): Promise<[number, string]> {
+  const answer = await admin.raw('POST', '/campaigns', {
+    body: JSON.stringify({ name: 'Sin lugar' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  return [answer.status, ((await answer.json()) as { error?: string }).error ?? ''];
+}
+
+describe('a full disk', () => {
+  it('stops the dialing, says so once, and lets it go on when there is space', async (context) => {
+    if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
+    disk = mountDisk(DISK_MB);
+    const { server: on, admin } = await startBusy(join(disk.path, 'data'));
+    disk.fill();
+    await expect.poll(() => problemOf(on), WAIT).toBe('disk_full');
+    expect(await askReady(on.url)).toMatchObject({ status: 503, ready: false, database: false, engine: false });
+    const placed = countCalls(on.dataDir);
+    // A small write may find room in the log; a list finds none.
+    await expect(admin.upload(1, 'larga.csv', LONG_LIST)).rejects.toThrow(/503 .*storage_full/);
+    expect(await askReady(on.url)).toMatchObject({ status: 503, problem: 'disk_full' });
+    expect(countCalls(on.dataDir)).toBe(placed);
+    disk.free();
+    await expectToGoOn(on);
+    await expect.poll(() => openUploads(on), WAIT).toBe(0);
+    expect(lines(on, 'the disk of DATA_DIR is full')).toBe(1);
+    expect(lines(on, 'the data folder can be written again')).toBe(1);
+    expect(await on.stop()).toBe(0);
+    expect(findFlaws(on.dataDir)).toEqual([]);
+  });
+
+  it('refuses a start with one line', async (context) => {
+    if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
+    disk = mountDisk(1);
+    disk.fill();
+    expect(await refusalOn(join(disk.path, 'data'))).toMatch(/DATA_DIR .*(full|no space)/i);
+  });
+});
+
+describe('a disk that refuses what is written', () => {
+  it('stops the dialing until it takes it again', async () => {
+    const { server: on, admin } = await startBusy();
+    const limit = (bytes: string) =>
+      execFileSync('prlimit', ['--pid', String(on.process.pid), `--fsize=${bytes}:unlimited`]);
+    limit('4096');
+    await expect.poll(() => problemOf(on), WAIT).toBe('io_error');
+    expect(await tryToWrite(admin)).toEqual([503, 'storage_unavailable']);
+    await expect(admin.get('/configuracion-avanzada/status')).rejects.toThrow(/503 .*storage_unavailable/);
+    const placed = countCalls(on.dataDir);
+    expect(await askReady(on.url)).toMatchObject({ status: 503, database: false });
+    expect(countCalls(on.dataDir)).toBe(placed);
+    limit('unlimited');
+    await expectToGoOn(on);
+    expect(await on.stop()).toBe(0);
+    expect(findFlaws(on.dataDir)).toEqual([]);
+  });
+});
+
+describe('a folder that is read-only', () => {
+  it('refuses a start with one line', async (context) => {
+    if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
+    disk = mountDisk(DISK_MB);
+    const dataDir = join(disk.path, 'data');
+    const first = await startServer({ dataDir, env: ENV });
+    await first.stop();
+    disk.makeReadOnly();
+    expect(await refusalOn(dataDir)).toMatch(/DATA_DIR .* (read-only|can't be written)/);
+  });
+});
+
+describe('a database that another process holds', () => {
+  it('lets calls in progress go on, places none, and goes on when it is let go', async () => {
+    const { server: on, admin } = await startBusy();
+    const other = new Database(join(on.dataDir, 'cadencia.db'));
+    other.exec('begin immediate');
+    await expect.poll(() => problemOf(on), WAIT).toBe('locked');
+    const placed = countCalls(on.dataDir);
+    expect(await tryToWrite(admin)).toEqual([503, 'overloaded']);
+    expect(await admin.get('/campaigns')).toMatchObject({ success: true });
+    expect(countCalls(on.dataDir)).toBe(placed);
+    other.exec('rollback');
+    other.close();
+    await expectToGoOn(on);
+    expect(lines(on, 'another process holds the database')).toBe(1);
+    expect(countCalls(on.dataDir, `disposition = 'interrupted'`)).toBe(0);
+    expect(await on.stop()).toBe(0);
+    expect(findFlaws(on.dataDir)).toEqual([]);
+  });
+
+  it('refuses a start with one line', async () => {
+    server = await startServer({ env: ENV });
+    await server.stop();
+    const other = new Database(join(server.dataDir, 'cadencia.db'));
+    other.exec('begin immediate');
+    expect(await refusalOn(server.dataDir)).toMatch(/another process holds the database of DATA_DIR/);
+    other.close();
+  });
+});
+
+/** The one line with which a start on the folder ends, and exit code 1. */
+async function refusalOn(dataDir: string): Promise<string> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+  });
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await once(child, 'close');
+  expect({ code: child.exitCode, printed }).toMatchObject({ code: 1 });
+  expect(printed.trimEnd().split('\n')).toHaveLength(1);
+  return printed;
+}

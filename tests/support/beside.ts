@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { SUMS } from '../../scripts/chaos/sums.ts';
+
+/** Asks a server's database beside it, in a process of one's own. Opened for the moment alone: who keeps it open keeps its log's index alive over a kill. */
+export function beside<T>(dataDir: string, ask: (db: Database.Database) => T): T {
+  const db = new Database(join(dataDir, 'cadencia.db'), { readonly: true });
+  try {
+    return ask(db);
+  } finally {
+    db.close();
+  }
+}
+
+export const countCalls = (dataDir: string, which = '1'): number =>
+  beside(dataDir, (db) => db.prepare<[], number>(`select count(*) from calls where ${which}`).pluck().get()!);
+
+/** What is counted wrongly in the database of a server that is down, by name; and whether its pages are sound. */
+export function findFlaws(dataDir: string): string[] {
+  return beside(dataDir, (db) => {
+    const pages = db.pragma('integrity_check', { simple: true }) as string;
+    const wrong = SUMS.filter(
+      ({ counted, calls }) => JSON.stringify(db.prepare(counted).all()) !== JSON.stringify(db.prepare(calls).all()),
+    );
+    return [...(pages === 'ok' ? [] : [pages]), ...wrong.map(({ what }) => what)];
+  });
+}

@@ -1,0 +1,17 @@
+/** What /readyz says, with its status; status 0 while nobody answers. */
+export type ReadyAnswer = {
+  status: number;
+  ready?: boolean;
+  database?: boolean;
+  engine?: boolean;
+  problem?: string | null;
+};
+
+export async function askReady(url: string): Promise<ReadyAnswer> {
+  try {
+    const answer = await fetch(`${url}/readyz`);
+    return { status: answer.status, ...((await answer.json()) as Omit<ReadyAnswer, 'status'>) };
+  } catch {
+    return { status: 0 };
+  }
+}
