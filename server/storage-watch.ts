@@ -43,7 +43,7 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
     if (found === 'damaged') return onDamaged(FAULT_LINES.damaged);
     log.error(
       { fault: found, why: wordsOf(error) },
-      `${FAULT_LINES[found]}; nothing is dialled until then, it goes on by itself`,
+      `${FAULT_LINES[found]}; what can't be stored is not dialled, and it goes on by itself`,
     );
     sinceMs = performance.now();
     sound = Promise.withResolvers();

@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Database } from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { StartError } from '../start-error.ts';
 
 /** Older ones go. */
@@ -43,7 +43,7 @@ export function migrationCopies(databaseFile: string): string[] {
  * Throws StartError when the disk has no room for it and for what the migration writes.
  */
 export async function copyBeforeMigration(
-  sqlite: Database,
+  sqlite: Database.Database,
   databaseFile: string,
   { version, nowMs }: { version: number; nowMs: number },
 ): Promise<string> {
@@ -54,6 +54,7 @@ export async function copyBeforeMigration(
   try {
     closeSync(openSync(unfinished, 'wx', 0o600));
     await sqlite.backup(unfinished, { progress: () => ALL_PAGES });
+    makeOneFile(unfinished);
     flush(unfinished);
     renameSync(unfinished, copy);
     flush(dirname(copy));
@@ -62,6 +63,13 @@ export async function copyBeforeMigration(
   }
   for (const old of migrationCopies(databaseFile).slice(0, -KEPT)) rmSync(old, { force: true });
   return copy;
+}
+
+/** The copy of a database with a log has one, too, whenever it is opened: a backup has none. */
+function makeOneFile(file: string): void {
+  const copy = new Database(file);
+  copy.pragma('journal_mode = DELETE');
+  copy.close();
 }
 
 function checkRoom(databaseFile: string): void {

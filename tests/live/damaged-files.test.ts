@@ -1,5 +1,4 @@
 /** A torn log, and a database that is damaged. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -12,16 +11,15 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loginAs } from '../support/api.ts';
 import { countCalls, findFlaws } from '../support/beside.ts';
 import { startDialing } from '../support/dialing.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
+import { refusalOn } from '../support/refusal.ts';
 import { askReady } from '../support/ready-answer.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WAIT = { timeout: 60_000, interval: 100 };
 const ENV = { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '6', LOG_LEVEL: 'info' };
 const CONTACTS = 3000;
@@ -38,6 +36,12 @@ async function startBusy(): Promise<LiveServer> {
   return server;
 }
 
+const DAMAGES: readonly ((file: string) => void)[] = [
+  (file) => writeFileSync(file, 'this is no database, whatever it is called '.repeat(1000)),
+  (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
+  (file) => garble(file, 4096 * 2, statSync(file).size - 4096 * 2),
+];
+
 /** Writes noise over a part of a file. */
 function garble(file: string, from: number, bytes: number): void {
   const handle = openSync(file, 'r+');
@@ -45,52 +49,44 @@ function garble(file: string, from: number, bytes: number): void {
   closeSync(handle);
 }
 
+const TEARS: readonly (readonly [string, (log: string) => void])[] = [
+  ['cut short', (log) => truncateSync(log, statSync(log).size - 5000)],
+  ['garbled at its end', (log) => garble(log, Math.max(32, statSync(log).size - 20_000), 20_000)],
+  ['longer by noise', (log) => appendFileSync(log, Buffer.alloc(30_000, 0x5a))],
+  ['cut inside its first frame', (log) => truncateSync(log, 1000)],
+];
+
 describe('a log whose end is torn', () => {
-  it.each([
-    ['cut short', (log: string) => truncateSync(log, statSync(log).size - 5000)],
-    ['cut inside its first frame', (log: string) => truncateSync(log, 1000)],
-    ['garbled at its end', (log: string) => garble(log, Math.max(32, statSync(log).size - 20_000), 20_000)],
-    ['longer by noise', (log: string) => appendFileSync(log, Buffer.alloc(30_000, 0x5a))],
-  ])('%s: the server comes up with what was committed before, and dials on', async (_, tear) => {
-    const { dataDir, stop } = await startBusy();
-    await stop('SIGKILL');
-    const log = join(dataDir, 'cadencia.db-wal');
-    expect(statSync(log).size).toBeGreaterThan(30_000);
-    tear(log);
-    server = await startServer({ dataDir, env: ENV });
-    const before = countCalls(dataDir);
-    await expect.poll(() => countCalls(dataDir), WAIT).toBeGreaterThan(before + 20);
-    expect(await server.stop()).toBe(0);
+  it('costs what was not committed before: the server comes up, dials on, and counts right', async () => {
+    let running = await startBusy();
+    const { dataDir } = running;
+    for (const [how, tear] of TEARS) {
+      await running.stop('SIGKILL');
+      const log = join(dataDir, 'cadencia.db-wal');
+      expect({ how, bytes: statSync(log).size > 30_000 }).toEqual({ how, bytes: true });
+      tear(log);
+      running = server = await startServer({ dataDir, env: ENV, isJudged: false });
+      const before = countCalls(dataDir);
+      await expect.poll(() => countCalls(dataDir), WAIT).toBeGreaterThan(before + 20);
+    }
+    expect(await running.stop()).toBe(0);
     expect(findFlaws(dataDir)).toEqual([]);
-    expect(countCalls(dataDir, `ended_at is null`)).toBe(0);
+    expect(countCalls(dataDir, 'ended_at is null')).toBe(0);
   });
 });
 
 describe('a damaged database', () => {
-  it.each([
-    ['is none', (file: string) => writeFileSync(file, 'this is no database, whatever it is called '.repeat(1000))],
-    ['is cut short', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))],
-    ['has noise for pages', (file: string) => garble(file, 4096 * 2, statSync(file).size - 4096 * 2)],
-  ])('that %s refuses a start and says what to do', async (_, damage) => {
-    server = await startServer({ env: ENV });
+  it('refuses a start and says what to do', async () => {
+    server = await startServer({ env: ENV, isJudged: false });
     await server.stop();
-    damage(join(server.dataDir, 'cadencia.db'));
-    const child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: ROOT,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_ENV: 'test',
-        PORT: '0',
-        DATA_DIR: server.dataDir,
-        LOG_LEVEL: 'silent',
-      },
-    });
-    let printed = '';
-    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    await once(child, 'close');
-    expect({ code: child.exitCode, printed }).toMatchObject({ code: 1 });
-    expect(printed).toMatch(RESTORE);
-    expect(printed.trimEnd().split('\n')).toHaveLength(1);
+    const { dataDir } = server;
+    const file = join(dataDir, 'cadencia.db');
+    const sound = readFileSync(file);
+    for (const damage of DAMAGES) {
+      writeFileSync(file, sound);
+      damage(file);
+      expect(await refusalOn(dataDir)).toMatch(RESTORE);
+    }
   });
 
   it('ends a server that meets it while it dials, and says what to do', async () => {

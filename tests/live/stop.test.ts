@@ -96,7 +96,7 @@ describe('SIGTERM', () => {
 });
 
 describe('what nobody expected', () => {
-  it.each(['exception', 'rejection'])('%s in the main thread ends the process and tells why', async (what) => {
+  it.each(['exception', 'rejection'])('an %s in the main thread ends the process and tells why', async (what) => {
     const { on } = await startBusy();
     const ended = once(on.process, 'exit');
     fail('main', what);
@@ -106,30 +106,25 @@ describe('what nobody expected', () => {
     expect(on.output()).toContain(what === 'exception' ? 'uncaughtException' : 'unhandledRejection');
   });
 
-  it.each(['exception', 'rejection'])('%s in the engine thread is told, and another engine goes on', async (what) => {
-    const { on } = await startBusy();
-    fail('engine', what);
-    await expect.poll(() => on.output(), WAIT).toContain('the engine thread has ended');
-    expect(on.output()).toContain(`made to fail: ${what}`);
-    rmSync(join(folder, 'fault'));
-    await expect.poll(() => askReady(on.url), WAIT).toMatchObject({ status: 200 });
-    const before = countCalls(on.dataDir, 'placed_at is not null');
-    await expect.poll(() => countCalls(on.dataDir, 'placed_at is not null'), WAIT).toBeGreaterThan(before + 20);
-    expect(await on.stop()).toBe(0);
-    expect(findFlaws(on.dataDir)).toEqual([]);
-  });
-
-  it.each(['exception', 'rejection'])('%s in a thread of the pool fails its task, and nothing else', async (what) => {
+  it('in the engine thread is told, and another engine goes on; in a thread of the pool it fails its task alone', async () => {
     const { on, admin } = await startBusy();
+    const told = (what: string): number => on.output().split(`made to fail: ${what}`).length - 1;
     const list = Array.from({ length: 200_000 }, (_, index) => `+54911${60_000_000 + index}`).join('\n');
-    fail('pool', what);
-    await expect(admin.upload(1, 'larga.csv', list)).rejects.toThrow(/500/);
-    expect(on.output()).toContain(`made to fail: ${what}`);
-    rmSync(join(folder, 'fault'));
-    expect(await admin.upload(1, 'corta.csv', '+5491155550001\n+5491155550002')).toMatchObject({
-      contatos_validos: 2,
-    });
-    expect(await askReady(on.url)).toMatchObject({ status: 200 });
+    for (const what of ['exception', 'rejection']) {
+      fail('pool', what);
+      await expect(admin.upload(1, 'larga.csv', list)).rejects.toThrow(/500/);
+      await expect.poll(() => told(what), WAIT).toBeGreaterThan(0);
+      expect(await askReady(on.url)).toMatchObject({ status: 200 });
+      const before = told(what);
+      fail('engine', what);
+      await expect.poll(() => told(what), WAIT).toBeGreaterThan(before);
+      rmSync(join(folder, 'fault'));
+      await expect.poll(() => askReady(on.url), WAIT).toMatchObject({ status: 200 });
+    }
+    expect(on.output()).toContain('the engine thread has ended');
+    expect(await admin.upload(1, 'corta.csv', '+5491155550001\n+5491155550002')).toMatchObject({ contatos_validos: 2 });
+    const placed = countCalls(on.dataDir, 'placed_at is not null');
+    await expect.poll(() => countCalls(on.dataDir, 'placed_at is not null'), WAIT).toBeGreaterThan(placed + 20);
     expect(await on.stop()).toBe(0);
     expect(findFlaws(on.dataDir)).toEqual([]);
   });

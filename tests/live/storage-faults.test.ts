@@ -1,8 +1,6 @@
 /** What the server does when nothing can be stored: it stops dialing and says why, and goes on by itself. */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
@@ -10,9 +8,9 @@ import { beside, countCalls, findFlaws } from '../support/beside.ts';
 import { startDialing } from '../support/dialing.ts';
 import { mountDisk, WHY_NO_DISK, type Disk } from '../support/disk.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
+import { refusalOn } from '../support/refusal.ts';
 import { askReady } from '../support/ready-answer.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WAIT = { timeout: 60_000, interval: 100 };
 const ENV = { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '5', LOG_LEVEL: 'info' };
 const DISK_MB = 48;
@@ -81,13 +79,6 @@ describe('a full disk', () => {
     expect(await on.stop()).toBe(0);
     expect(findFlaws(on.dataDir)).toEqual([]);
   });
-
-  it('refuses a start with one line', async (context) => {
-    if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
-    disk = mountDisk(1);
-    disk.fill();
-    expect(await refusalOn(join(disk.path, 'data'))).toMatch(/DATA_DIR .*(full|no space)/i);
-  });
 });
 
 describe('a disk that refuses what is written', () => {
@@ -109,18 +100,6 @@ describe('a disk that refuses what is written', () => {
   });
 });
 
-describe('a folder that is read-only', () => {
-  it('refuses a start with one line', async (context) => {
-    if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
-    disk = mountDisk(DISK_MB);
-    const dataDir = join(disk.path, 'data');
-    const first = await startServer({ dataDir, env: ENV });
-    await first.stop();
-    disk.makeReadOnly();
-    expect(await refusalOn(dataDir)).toMatch(/DATA_DIR .* (read-only|can't be written)/);
-  });
-});
-
 describe('a database that another process holds', () => {
   it('lets calls in progress go on, places none, and goes on when it is let go', async () => {
     const { server: on, admin } = await startBusy();
@@ -139,27 +118,26 @@ describe('a database that another process holds', () => {
     expect(await on.stop()).toBe(0);
     expect(findFlaws(on.dataDir)).toEqual([]);
   });
-
-  it('refuses a start with one line', async () => {
-    server = await startServer({ env: ENV });
-    await server.stop();
-    const other = new Database(join(server.dataDir, 'cadencia.db'));
-    other.exec('begin immediate');
-    expect(await refusalOn(server.dataDir)).toMatch(/another process holds the database of DATA_DIR/);
-    other.close();
-  });
 });
 
-/** The one line with which a start on the folder ends, and exit code 1. */
-async function refusalOn(dataDir: string): Promise<string> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+describe('a start', () => {
+  it('is refused with one line on a full disk', async (context) => {
+    if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
+    disk = mountDisk(1);
+    disk.fill();
+    expect(await refusalOn(join(disk.path, 'data'))).toMatch(/DATA_DIR .*(full|no space)/i);
   });
-  let printed = '';
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  await once(child, 'close');
-  expect({ code: child.exitCode, printed }).toMatchObject({ code: 1 });
-  expect(printed.trimEnd().split('\n')).toHaveLength(1);
-  return printed;
-}
+
+  it('is refused with one line while another process holds the database, and in a folder that is read-only', async (context) => {
+    if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
+    disk = mountDisk(DISK_MB);
+    const dataDir = join(disk.path, 'data');
+    await (await startServer({ dataDir, env: ENV, isJudged: false })).stop();
+    const other = new Database(join(dataDir, 'cadencia.db'));
+    other.exec('begin immediate');
+    expect(await refusalOn(dataDir)).toMatch(/another process holds the database of DATA_DIR/);
+    other.close();
+    disk.makeReadOnly();
+    expect(await refusalOn(dataDir)).toMatch(/DATA_DIR .* (read-only|can't be written)/);
+  });
+});

@@ -10,6 +10,7 @@ import { migrate, openMigrated } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { StartError } from '#server/start-error.ts';
+import { restoreBackup } from '../../../scripts/backup/restore-backup.ts';
 import { mountDisk, WHY_NO_DISK } from '../../support/disk.ts';
 import { fillTables } from './old-tables.ts';
 
@@ -142,6 +143,14 @@ describe('a database of an earlier version', () => {
     cpSync(join(folder, 'wal'), `${file}-wal`);
     (await openNow()).close();
     expect(dump(join(folder, copies()[0]!))['campaigns']![0]).toMatchObject({ name: 'del registro' });
+  });
+
+  it('comes back by npm run restore from the copy', async () => {
+    makeVersion(NEWEST - 1);
+    const before = dump(file);
+    (await openNow()).close();
+    restoreBackup(join(folder, copies()[0]!), folder, NOW_MS);
+    expect(dump(file)).toEqual(before);
   });
 
   it('is not copied when there is nothing to migrate, nor when it is new', async () => {

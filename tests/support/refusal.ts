@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The one line with which a start on the folder ends, and exit code 1. */
+export async function refusalOn(dataDir: string): Promise<string> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+  });
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await once(child, 'close');
+  expect({ code: child.exitCode, printed }).toMatchObject({ code: 1 });
+  expect(printed.trimEnd().split('\n')).toHaveLength(1);
+  return printed;
+}
