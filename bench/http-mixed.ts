@@ -5,14 +5,14 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
-import type { Seen } from './http/consoles.ts';
-import { DATABASE, withFilledFolder } from './http/folder.ts';
+import { placedBetween, requireDialing } from './dialed.ts';
+import type { RouteTimes, Seen } from './http/consoles.ts';
+import { withFilledFolder } from './http/folder.ts';
 import { startServer } from './http/server-process.ts';
+import { quantile } from './quantile.ts';
 import { measured, type Trial } from './trial.ts';
 
 const CONSOLES = fileURLToPath(new URL('./http/consoles.ts', import.meta.url));
@@ -42,17 +42,21 @@ const SIZES = {
 const SPEED = '10';
 const MOST_ANSWER_MS = 25;
 const MOST_OFF_PACE = 0.01;
+const TOLD_ROUTES = 12;
 
 export const run: Trial = ({ size }) => {
   const plan = SIZES[size];
   return withFilledFolder(plan.calls, async (folder, secret) => {
     const server = await startServer(new URL('./http/product.ts', import.meta.url), [folder, secret, SPEED]);
     try {
-      await startDialing(await loginAs(server.url, 'admin'), plan);
+      const api = await loginAs(server.url, 'admin');
+      await startDialing(api, plan);
       const { seen, fromMs, toMs } = await watch(server.url, plan);
       if (seen.failures.length > 0) throw new Error(`failed: ${seen.failures.slice(0, 5).join('; ')}`);
-      const placed = placedBetween(join(folder, DATABASE), fromMs, toMs);
+      const placed = placedBetween(folder, fromMs, toMs);
       const target = (plan.cps * (toMs - fromMs)) / 1000;
+      await requireDialing(api, placed, target);
+      tellSlowest(seen.routes);
       const label = `http-mixed: ${plan.consoles} consoles beside ${plan.cps} calls/s`;
       const seconds = plan.measuredMs / 1000;
       return [
@@ -73,6 +77,13 @@ export const run: Trial = ({ size }) => {
   });
 };
 
+function tellSlowest(routes: readonly RouteTimes[]): void {
+  for (const { route, answers, medianMs, p99Ms, mostMs } of routes.slice(0, TOLD_ROUTES)) {
+    const [median, p99, most] = [medianMs, p99Ms, mostMs].map((ms) => ms.toFixed(1));
+    console.log(`  ${route}: ${answers} answers, median ${median} ms, p99 ${p99}, at most ${most}`);
+  }
+}
+
 type Watched = { readonly seen: Seen; readonly fromMs: number; readonly toMs: number };
 
 async function watch(
@@ -89,22 +100,4 @@ async function watch(
   const [seen] = (await Promise.race([once(client, 'message'), ended])) as [Seen];
   ended.catch(() => {}); // it has said all
   return { seen, fromMs, toMs: Date.now() };
-}
-
-/** By the journal's own times. */
-function placedBetween(databaseFile: string, fromMs: number, toMs: number): number {
-  const sqlite = new Database(databaseFile, { readonly: true });
-  try {
-    return sqlite
-      .prepare<[number, number], number>('select count(*) from calls where placed_at >= ? and placed_at < ?')
-      .pluck()
-      .get(fromMs, toMs)!;
-  } finally {
-    sqlite.close();
-  }
-}
-
-/** The value that `share` of the ascending `values` are not over. */
-function quantile(values: readonly number[], share: number): number {
-  return values[Math.min(values.length - 1, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
 }

@@ -11,6 +11,7 @@ import { LIVE_PATH } from '#shared/live-line.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startServer } from '../tests/support/live-server.ts';
+import { placedBetween, requireDialing } from './dialed.ts';
 import { cpuMsOf, memoryMbOf } from './live/cpu.ts';
 import type { ClientOrder, ClientReport } from './live/orders.ts';
 import { compared, measured, type Trial } from './trial.ts';
@@ -47,7 +48,10 @@ export const run: Trial = async ({ size }) => {
     const before = await shareDuring(pid, seconds);
     await reading.ask({ ...line, count: clients, isReading: true });
     await delay(SETTLED_MS);
+    const fromMs = Date.now();
     const { share, report } = await costOf(pid, reading, seconds);
+    const toMs = Date.now();
+    await requireDialing(api, placedBetween(server.dataDir, fromMs, toMs), (cps * (toMs - fromMs)) / 1000);
 
     const beforeMb = memoryMbOf(pid) ?? 0;
     await deaf.ask({ ...line, count: stuck, isReading: false });

@@ -7,12 +7,15 @@ import WebSocket from 'ws';
 import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
 import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
 import { loginAs, type Api } from '../../tests/support/api.ts';
+import { quantile } from '../quantile.ts';
 import { HEADER, SECTIONS, sectionsOf, type CampaignIds, type Poll } from './sections.ts';
 
 /** What the consoles have seen. */
 export type Seen = {
-  /** Milliseconds from a request on its line to the end of its answer, ascending. */
+  /** Milliseconds from a request on its line to the end of its answer. */
   readonly answersMs: number[];
+  /** By what was asked for, those with the greatest 99th percentile first. */
+  readonly routes: readonly RouteTimes[];
   /** What was not answered well, and why. */
   readonly failures: readonly string[];
   /** Messages of the live lines. */
@@ -21,16 +24,37 @@ export type Seen = {
   readonly ownDelayMs: number;
 };
 
+/** Milliseconds; numbers in the path are left out. */
+export type RouteTimes = {
+  readonly route: string;
+  readonly answers: number;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+  readonly mostMs: number;
+};
+
 /** As browsers have to one host. */
 const LINES = 6;
 const NS_PER_MS = 1e6;
 const DELAY_RESOLUTION_MS = 5;
 
 const [url = '', count = '1', warmUpMs = '0', measuredMs = '1000'] = process.argv.slice(2);
-const answersMs: number[] = [];
+/** Route → how long its answers took. */
+const tookMs = new Map<string, number[]>();
 let isMeasuring = false;
 const failures: string[] = [];
 let messages = 0;
+
+function note(path: string, ms: number): void {
+  const route = path.replaceAll(/\/\d+/g, '/:id');
+  const known = tookMs.get(route);
+  if (known === undefined) tookMs.set(route, [ms]);
+  else known.push(ms);
+}
+
+function routeTimes([route, ms]: [string, number[]]): RouteTimes {
+  return { route, answers: ms.length, medianMs: quantile(ms, 0.5), p99Ms: quantile(ms, 0.99), mostMs: quantile(ms, 1) };
+}
 
 /** One read as a browser makes it: on a line that the server had just closed, it asks again. Never rejects. */
 function read(agent: Agent, token: string, path: string, firstSentAt = 0): Promise<void> {
@@ -54,7 +78,7 @@ function read(agent: Agent, token: string, path: string, firstSentAt = 0): Promi
       answer.resume();
       answer.on('error', fail);
       answer.on('end', () => {
-        if (isMeasuring) answersMs.push(performance.now() - sentAt);
+        if (isMeasuring) note(path, performance.now() - sentAt);
         if (answer.statusCode === 200) resolve();
         else fail(answer.statusCode);
       });
@@ -107,7 +131,8 @@ isMeasuring = false;
 own.disable();
 end.abort();
 const seen: Seen = {
-  answersMs: answersMs.toSorted((a, b) => a - b),
+  answersMs: [...tookMs.values()].flat(),
+  routes: Array.from(tookMs, routeTimes).toSorted((a, b) => b.p99Ms - a.p99Ms),
   failures,
   messages,
   ownDelayMs: Math.max(0, own.percentile(99) / NS_PER_MS - DELAY_RESOLUTION_MS),

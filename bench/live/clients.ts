@@ -5,11 +5,11 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+import { createFrameReader, OPCODE } from './frames.ts';
 import type { ClientOrder, ClientReport } from './orders.ts';
 
 const TIMESTAMP = Buffer.from('"data":{"timestamp":"');
 const INSTANT_LENGTH = '2026-01-01T00:00:00.000Z'.length;
-const PING = 0x89;
 /** Empty and masked by zeros. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 /** So many lines are opened at a time. */
@@ -21,15 +21,22 @@ let delaysMs: number[] = [];
 let messages = 0;
 let ended = 0;
 
-function read(this: Socket, chunk: Buffer): void {
-  const now = Date.now();
-  if (chunk[0] === PING) this.write(PONG);
-  if (!isMeasuring) return;
+/** Reads a line from now on; `head` has already come. */
+function read(socket: Socket, head: Buffer): void {
+  const take = createFrameReader((opcode, bytes, start, end) => {
+    if (opcode === OPCODE.ping) socket.write(PONG);
+    if (opcode === OPCODE.text && isMeasuring) note(bytes, start, end);
+  });
+  take(head);
+  socket.on('data', take);
+}
+
+function note(bytes: Buffer, start: number, end: number): void {
   messages += 1;
-  const at = chunk.indexOf(TIMESTAMP);
-  if (at < 0) return;
-  const start = at + TIMESTAMP.length;
-  delaysMs.push(now - Date.parse(chunk.toString('latin1', start, start + INSTANT_LENGTH)));
+  const at = bytes.indexOf(TIMESTAMP, start);
+  if (at < 0 || at >= end) return;
+  const from = at + TIMESTAMP.length;
+  delaysMs.push(Date.now() - Date.parse(bytes.toString('latin1', from, from + INSTANT_LENGTH)));
 }
 
 function open(url: string, token: string, isReading: boolean): Promise<void> {
@@ -44,10 +51,10 @@ function open(url: string, token: string, isReading: boolean): Promise<void> {
         'sec-websocket-protocol': `${LIVE_SUBPROTOCOL}, ${token}`,
       },
     });
-    asked.on('upgrade', (_response, socket: Socket) => {
+    asked.on('upgrade', (_response, socket: Socket, head: Buffer) => {
       socket.on('error', () => {});
       socket.on('close', () => (ended += 1));
-      if (isReading) socket.on('data', read);
+      if (isReading) read(socket, head);
       else socket.pause();
       sockets.push(socket);
       resolve();

@@ -1,0 +1,41 @@
+/** What a server sends down a WebSocket line without extensions (RFC 6455, section 5.2), as cheaply as it can be read. */
+
+/** A whole frame: it says what it is, and its payload lies in `bytes` from `start` until before `end`. */
+export type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
+
+export const OPCODE = { text: 1, close: 8, ping: 9 } as const;
+
+const MOST_IN_A_BYTE = 125;
+const IN_TWO_BYTES = 126;
+
+/** Takes in what comes, however it is cut or joined, and gives `onFrame` each frame once it is whole. */
+export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
+  let kept: Buffer | null = null;
+  return (chunk) => {
+    const bytes = kept === null ? chunk : Buffer.concat([kept, chunk]);
+    let at = 0;
+    for (;;) {
+      const start = at + headerLength(bytes, at);
+      if (start > bytes.length) break;
+      const end = start + payloadLength(bytes, at);
+      if (end > bytes.length) break;
+      onFrame(bytes[at]! & 0x0f, bytes, start, end);
+      at = end;
+    }
+    kept = at < bytes.length ? bytes.subarray(at) : null;
+  };
+}
+
+/** Infinity where not even that can be told yet. */
+function headerLength(bytes: Buffer, at: number): number {
+  const told = bytes[at + 1];
+  if (told === undefined) return Infinity;
+  if (told <= MOST_IN_A_BYTE) return 2;
+  return told === IN_TWO_BYTES ? 4 : 10;
+}
+
+function payloadLength(bytes: Buffer, at: number): number {
+  const told = bytes[at + 1]!;
+  if (told <= MOST_IN_A_BYTE) return told;
+  return told === IN_TWO_BYTES ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2));
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { textFrame } from '#server/live/text-frame.ts';
+import { createFrameReader, OPCODE } from '../../../bench/live/frames.ts';
+
+const PING = Buffer.from([0x89, 0]);
+const TEXTS = ['short', 'x'.repeat(126), 'ñ'.repeat(400), 'x'.repeat(70_000), ''];
+const SENT = Buffer.concat([textFrame(TEXTS[0]!), PING, ...TEXTS.slice(1).map(textFrame), PING]);
+
+/** What is read when `SENT` comes in pieces of `size` bytes. */
+function readInPieces(size: number): { texts: string[]; pings: number } {
+  const texts: string[] = [];
+  let pings = 0;
+  const read = createFrameReader((opcode, bytes, start, end) => {
+    if (opcode === OPCODE.text) texts.push(bytes.toString('utf8', start, end));
+    if (opcode === OPCODE.ping) pings += 1;
+  });
+  for (let at = 0; at < SENT.length; at += size) read(SENT.subarray(at, at + size));
+  return { texts, pings };
+}
+
+test('a client of the live trial sees a ping that came together with messages', () => {
+  expect(readInPieces(SENT.length)).toEqual({ texts: TEXTS, pings: 2 });
+});
+
+test.each([1, 3, 127, 4096])('a client of the live trial reads frames that come in pieces of %i bytes', (size) => {
+  expect(readInPieces(size)).toEqual({ texts: TEXTS, pings: 2 });
+});
