@@ -11,6 +11,7 @@ import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
 import type { App } from './http/app.ts';
 import { installAuth, type Authenticator, type Gate } from './http/auth.ts';
 import { installClosing } from './http/closing.ts';
+import { COMPRESSION } from './http/compression.ts';
 import { installConsole } from './http/console.ts';
 import { installDemoGuard } from './http/demo-guard.ts';
 import { sayGoodbye } from './live/goodbye.ts';
@@ -30,9 +31,6 @@ import { endBrokenLines } from './live/broken-line.ts';
 import type { RequestMeter } from './telemetry/request-meter.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-const COMPRESS_OVER_BYTES = 1024;
-const COMPRESSIBLE =
-  /^(application\/(json|javascript|manifest\+json)|text\/(csv|html|css|plain|javascript)|image\/svg\+xml)/;
 const MAX_MESSAGE_BYTES = 16 * 1024;
 /** Nothing that starts here waits for anything: only a machine that is busy makes it slow, and that is no reason to give up. */
 const START_WITHIN_MS = 120_000;
@@ -119,12 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const { authenticator, onForbidden, routes, rootRoutes } = deps.wire(createTokenCodec(app));
   installAuth(app, { authenticator, onForbidden, isOriginAllowed: createOriginCheck(deps.allowedOrigins) });
-  await app.register(compress, {
-    threshold: COMPRESS_OVER_BYTES,
-    customTypes: COMPRESSIBLE,
-    encodings: ['gzip'],
-    globalDecompression: false,
-  });
+  await app.register(compress, COMPRESSION);
   await app.register(multipart);
   await installOpenApi(app, deps.version);
   registerHealthRoutes(app, deps.readiness);

@@ -174,7 +174,18 @@ describe('what leaves the server', () => {
     const headers = { authorization: `Bearer ${await test.login('supervisor')}`, 'accept-encoding': 'gzip' };
     const answer = await test.app.inject({ url: '/api/v1/trunks', headers });
     expect(answer.headers['content-encoding']).toBe('gzip');
+    // Compressed at once: so its length is known.
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
     expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toMatchObject({ success: true });
+  });
+
+  it('is compressed while it is sent when it is very long', async () => {
+    const headers = { authorization: `Bearer ${await test.login('demo')}` };
+    const plain = await test.app.inject({ url: '/api/docs/json', headers });
+    const packed = await test.app.inject({ url: '/api/docs/json', headers: { ...headers, 'accept-encoding': 'gzip' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(packed.headers['content-length']).toBeUndefined();
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload);
   });
 });
 
