@@ -106,12 +106,12 @@ describe('the dialer host', () => {
   });
 
   it('starts another engine when one hangs', async () => {
-    const { db, host, writeLock, readies, errors } = await openRoom({ hungAfterMs: 600 });
+    const { db, host, writeLock, readies, errors } = await openRoom({ hungAfterMs: 1500 });
     await host.startCampaign(1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
     createWriteLock(writeLock, 'main').acquire(); // it stands still until it has its turn
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), WAIT_MS);
-    expect(errors[0]).toMatchObject([{ err: { message: 'no answer for 600 ms' } }, expect.any(String)]);
+    expect(errors[0]).toMatchObject([{ err: { message: 'no answer for 1500 ms' } }, expect.any(String)]);
     await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);
     const before = countCalls(db);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(before + 10), WAIT_MS);
