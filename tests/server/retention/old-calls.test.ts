@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const OLD = 3000;
+const OLD = 1500;
 const KEPT = 200;
 
 let folder: string;
