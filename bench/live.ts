@@ -3,17 +3,16 @@
  * old a message is when it is read, and what consoles that never read do to the others. Beside a bare WebSocket server
  * that serialises once and sends. Two messages a second: the metrics, and the status of a load test.
  */
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { LIVE_PATH } from '#shared/live-line.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startServer } from '../tests/support/live-server.ts';
 import { placedBetween, requireDialing } from './dialed.ts';
 import { cpuMsOf, memoryMbOf } from './live/cpu.ts';
-import type { ClientOrder, ClientReport } from './live/orders.ts';
+import { crew, forkOf, type Crew } from './live/crew.ts';
+import type { ClientReport } from './live/orders.ts';
 import { compared, measured, type Trial } from './trial.ts';
 
 const SIZES = {
@@ -97,7 +96,7 @@ export const run: Trial = async ({ size }) => {
 };
 
 async function costOfFloor(clients: number, seconds: number): Promise<Cost> {
-  const server = forkOf('./live/floor.ts');
+  const server = forkOf('./floor.ts');
   const reading = crew();
   try {
     const [port] = (await once(server, 'message')) as [number];
@@ -129,27 +128,4 @@ async function shareDuring(pid: number, seconds: number): Promise<number> {
   const startedMs = performance.now();
   await delay(1000 * seconds);
   return ((cpuMsOf(pid) ?? 0) - before) / (performance.now() - startedMs);
-}
-
-type Crew = { ask(order: ClientOrder): Promise<ClientReport>; end(): void };
-
-/** A process of clients. */
-function crew(): Crew {
-  const child = forkOf('./live/clients.ts');
-  return {
-    async ask(order) {
-      const answer = once(child, 'message') as Promise<[ClientReport]>;
-      const died = once(child, 'exit').then(() => {
-        throw new Error('the clients have ended');
-      });
-      child.send(order);
-      const [report] = await Promise.race([answer, died]);
-      return report;
-    },
-    end: () => void child.kill(),
-  };
-}
-
-function forkOf(file: string): ChildProcess {
-  return fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 2, 2, 'ipc'] });
 }

@@ -1,69 +1,54 @@
-/** `npm run soak -- --minutes 60`: the console's heap while it shows the performance section of a dialer at work. */
+/** `npm run soak -- --minutes 30`: see scripts/soak/arguments.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { describeMachine, machineLine } from '../bench/machine.ts';
 import { loginAs } from '../tests/support/api.ts';
-import { ensureChromium } from '../tests/support/browser.ts';
 import { startDialing } from '../tests/support/dialing.ts';
-import { meterHeap } from '../tests/support/heap.ts';
-import { enterAs, openSite } from '../tests/support/site.ts';
-import { ensureConsole } from './build-console.ts';
-import { HELP, readArguments, type SoakPlan } from './soak/arguments.ts';
+import { startServer } from '../tests/support/live-server.ts';
+import { HELP, readArguments, type ServerSoakPlan } from './soak/arguments.ts';
+import { judgeSoak } from './soak/judge.ts';
+import { runSoak, type SoakMinute } from './soak/run.ts';
+import { figureTable, isBad } from './verdicts.ts';
 import { ArgumentError } from './whole-number.ts';
 
 const MINUTE_MS = 60_000;
-/** What the charts and caches fill up to is there by then. */
-const SETTLED_AFTER_MINUTES = 5;
-const MOST_GROWTH = 1.3;
+/** Until calls end as often as they begin. */
+const WARM_UP_MS = 10_000;
+/** Contacts for so many minutes more than are measured. */
+const TO_SPARE = 3;
 
-/** Whether the heap stayed within bounds. */
-async function soak({ minutes, cps }: SoakPlan): Promise<boolean> {
-  const settledAfter = minutes > SETTLED_AFTER_MINUTES ? SETTLED_AFTER_MINUTES : 1;
-  const site = await openSite({ env: { SIM_SPEED: '10' } });
+async function soak({ minutes, cps, consoles }: ServerSoakPlan): Promise<void> {
+  console.log(`${machineLine(describeMachine())}\n${cps} calls a second beside ${consoles} consoles\n`);
+  const server = await startServer({
+    isJudged: false,
+    env: { NODE_ENV: 'production', DEMO: '1', SIM_SEED: '1', SIM_SPEED: '20', LOG_LEVEL: 'warn' },
+  });
   try {
-    const api = await loginAs(site.server.url, 'admin');
-    await startDialing(api, { cps, contacts: cps * 60 * (minutes + 1) });
-    const page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-    await enterAs(page, 'admin');
-    await page.goto('/performance');
-    await page.getByRole('figure', { name: 'Llamadas concurrentes' }).waitFor();
-    const heap = await meterHeap(page);
-    let [settled, most] = [0, 0];
-    for (let minute = 1; minute <= minutes; minute += 1) {
-      await delay(MINUTE_MS);
-      const bytes = await heap.usedBytes();
-      if (minute === settledAfter) settled = bytes;
-      if (minute >= settledAfter) most = Math.max(most, bytes);
-      const growth = settled === 0 ? '' : ` (${(bytes / settled).toFixed(2)} of minute ${settledAfter})`;
-      const { data } = await freshMetrics(site.server.url);
-      console.log(`minute ${minute}: ${mebibytes(bytes)}${growth}, ${data.total_calls} calls placed, ${data.cps} CPS`);
-    }
-    for (const error of site.errors()) console.error(`error in the page: ${error}`);
-    const isGood = most <= MOST_GROWTH * settled;
-    console.log(
-      `at most ${(most / settled).toFixed(2)} of minute ${settledAfter}: ${isGood ? 'within' : 'over'} ${MOST_GROWTH}`,
-    );
-    return isGood && site.errors().length === 0;
+    const api = await loginAs(server.url, 'admin');
+    await startDialing(api, { cps, contacts: 60 * cps * (minutes + TO_SPARE), flow: 'press1' });
+    await delay(WARM_UP_MS);
+    const told = await runSoak(server, consoles, { minutes, minuteMs: MINUTE_MS }, tell);
+    const figures = minutes < 3 ? [] : judgeSoak(told);
+    console.log(`\n${figureTable(figures)}`);
+    const failed = told.flatMap(({ failures }) => failures);
+    if (failed.length > 0) console.error(`not answered well: ${failed.slice(0, 5).join('; ')}`);
+    process.exitCode = figures.some(isBad) || failed.length > 0 ? 1 : 0;
   } finally {
-    await site.dispose();
+    await server.dispose();
   }
 }
 
-/** By a login of its own: a token lives shorter than a run. */
-async function freshMetrics(url: string): Promise<{ data: { total_calls: number; cps: number } }> {
-  return (await loginAs(url, 'admin')).get('/performance/metrics/realtime');
-}
-
-function mebibytes(bytes: number): string {
-  return `${(bytes / 1024 ** 2).toFixed(2)} MiB`;
+function tell({ cps, p99Ms, memoryMb, files, answers, messages, failures }: SoakMinute, number: number): void {
+  const system = memoryMb === null ? '' : `, ${memoryMb.toFixed(1)} MB, ${files} files`;
+  const failed = failures.length === 0 ? '' : `, FAILED ${failures[0]}`;
+  console.log(
+    `minute ${number}: ${cps.toFixed(2)} CPS, p99 ${p99Ms.toFixed(1)} ms of ${answers} answers, ${messages} messages${system}${failed}`,
+  );
 }
 
 try {
   const plan = readArguments(process.argv.slice(2));
   if (plan === null) console.log(HELP);
-  else {
-    ensureConsole();
-    ensureChromium();
-    process.exitCode = (await soak(plan)) ? 0 : 1;
-  }
+  else await soak(plan);
 } catch (error) {
   if (!(error instanceof ArgumentError)) throw error;
   console.error(`soak: ${error.message}`);

@@ -14,6 +14,7 @@ import { installClosing } from './http/closing.ts';
 import { COMPRESSION } from './http/compression.ts';
 import { installConsole } from './http/console.ts';
 import { installDemoGuard } from './http/demo-guard.ts';
+import { installBodyWatch } from './http/body-watch.ts';
 import { sayGoodbye } from './live/goodbye.ts';
 import { answerBrokenRequest, installErrorAnswers, sendError } from './http/error-answers.ts';
 import { CodedError } from './http/errors.ts';
@@ -22,6 +23,7 @@ import { installJsonBodies } from './http/json-bodies.ts';
 import { registerMetricsRoute, type MetricsPage } from './http/metrics-page.ts';
 import { installDocsPage, installOpenApi } from './http/openapi.ts';
 import { createOriginCheck } from './http/origins.ts';
+import { installOverload } from './http/overload.ts';
 import { installRequestWatch } from './http/request-watch.ts';
 import { createResponseHeaders, installResponseHeaders } from './http/security.ts';
 import { compileSerializer } from './http/serialization.ts';
@@ -34,6 +36,9 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_MESSAGE_BYTES = 16 * 1024;
 /** Nothing that starts here waits for anything: only a machine that is busy makes it slow, and that is no reason to give up. */
 const START_WITHIN_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** How much later than the timeout headers may be ended that never come to an end. */
+const HEADERS_LATE_BY_AT_MOST_MS = 5000;
 
 export type AppDeps = {
   /** Of requests. */
@@ -55,6 +60,8 @@ export type AppDeps = {
   readonly onBrokenLine: () => void;
   /** Hears of whatever a request failed of. */
   readonly onError?: (error: unknown) => void;
+  /** How long headers may take, and how long a body may bring next to nothing; 30 s when absent. */
+  readonly requestTimeoutMs?: number;
   readonly wire: (tokens: TokenCodec) => Wiring;
 };
 
@@ -71,6 +78,7 @@ export type Wiring = {
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const setHeaders = createResponseHeaders(deps);
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = deps;
   const app: App = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,6 +86,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     childLoggerFactory: (log) => log,
     bodyLimit: BODY_LIMIT_BYTES,
     pluginTimeout: START_WITHIN_MS,
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, HEADERS_LATE_BY_AT_MOST_MS),
+    },
     // Always one of our own: one from outside may be made up, or be that of another request. A proxy can log ours, from the answer.
     genReqId: () => crypto.randomUUID(),
     // The framework's own refusal has another shape than ours.
@@ -85,7 +97,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     // Demo mode refuses whoever comes through a proxy. Else those that are named say for whom they ask, and by which scheme.
     trustProxy: deps.demo || deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+        deps.log.warn({ bytes: socket.bytesRead }, 'the headers of a request did not come in time: it was ended');
+      answerBrokenRequest(error, socket);
+    },
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply); // no hook has run
       void sendError(request, reply, new CodedError('invalid_query', { reason: error.message }));
@@ -106,6 +122,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   installRequestWatch(app, { log: deps.log, meter: deps.requests });
   installResponseHeaders(app, setHeaders);
+  installBodyWatch(app, requestTimeoutMs);
+  installOverload(app, deps.log);
   installClosing(app);
   if (deps.demo) installDemoGuard(app);
   await app.register(cookie);

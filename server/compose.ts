@@ -149,6 +149,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     jwtSecret: env.jwtSecret ?? keptJwtSecret(dataDir.path),
     trustedProxies: env.trustedProxies,
     allowedOrigins: env.allowedOrigins,
+    requestTimeoutMs: env.requestTimeoutMs,
     consoleFolder: CONSOLE_FOLDER,
     readiness: async () => ({
       problem: storage.fault(),

@@ -40,6 +40,12 @@ const Variables = Type.Object({
     default: GIB,
     description: 'a whole number of bytes, up to 1 TiB',
   }),
+  REQUEST_TIMEOUT_MS: Type.Integer({
+    minimum: 1000,
+    maximum: 3_600_000,
+    default: 30_000,
+    description: 'milliseconds from 1000 to 3600000',
+  }),
   SIM_SEED: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: 'a whole number from 0 to 4294967295' }),
   ),
@@ -66,6 +72,7 @@ export type Env = {
   /** As browsers write them. */
   readonly allowedOrigins: readonly string[];
   readonly uploadMaxBytes: number;
+  readonly requestTimeoutMs: number;
   readonly simSeed: number;
   readonly simSpeed: number;
   readonly simClock: string | undefined;
@@ -105,6 +112,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     trustedProxies: v.TRUSTED_PROXIES === 'none' ? [] : splitList(v.TRUSTED_PROXIES),
     allowedOrigins: splitList(v.ALLOWED_ORIGINS),
     uploadMaxBytes: v.UPLOAD_MAX_BYTES,
+    requestTimeoutMs: v.REQUEST_TIMEOUT_MS,
     simSeed: v.SIM_SEED ?? randomInt(2 ** 32),
     simSpeed: v.SIM_SPEED,
     simClock: v.SIM_CLOCK,

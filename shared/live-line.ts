@@ -10,4 +10,4 @@ export const LIVE_SUBPROTOCOL = 'bearer';
 export const LIVE_POINTS = 100;
 
 /** Why the server ends a socket. */
-export const LIVE_CLOSE = { goingAway: 1001, sessionOver: 4401 } as const;
+export const LIVE_CLOSE = { goingAway: 1001, sessionOver: 4401, notReading: 4408 } as const;

@@ -1,26 +1,33 @@
 import { parseArgs } from 'node:util';
 import { ArgumentError, wholeNumber } from '../whole-number.ts';
 
-export type SoakPlan = { readonly minutes: number; readonly cps: number };
+export type ServerSoakPlan = { readonly minutes: number; readonly cps: number; readonly consoles: number };
 
-export const HELP = `Leaves the performance section open while calls go out, and watches the console's heap.
+export const HELP = `Lets a server dial for long beside consoles, and looks for what grows.
 
-  npm run soak -- --minutes 60
+  npm run soak -- --minutes 30
 
-  --minutes N   how long (default 60)
-  --cps N       calls per second, 1 to 100 (default 20)
+  --minutes N   how long (default 30); 10 at least tell anything of slopes
+  --cps N       calls per second, 1 to 100 (default 50)
+  --consoles N  consoles that poll and listen, as people's do (default 50)
 
-Prints the heap each minute. Exits 1 when it is ever more than 1.3 times what it was after five minutes (after the
-first, in a run of five minutes or less).
+Prints each minute: calls per second, 99th percentile of the consoles' answers, memory, open files. At the end the slope of
+each over the minutes after the first third (Theil-Sen) with its noise (99% interval). Exits 1 when one of them worsens by
+more than its noise and by more than matters, or when anything was answered badly. Linux only: elsewhere memory and
+files are not told.
 `;
 
 const MOST_CPS = 100;
 
 /** Reads the command line; null when help is asked for. Throws ArgumentError. */
-export function readArguments(args: readonly string[]): SoakPlan | null {
+export function readArguments(args: readonly string[]): ServerSoakPlan | null {
   const values = parse(args);
   if (values.help) return null;
-  const plan = { minutes: wholeNumber('--minutes', values.minutes), cps: wholeNumber('--cps', values.cps) };
+  const plan = {
+    minutes: wholeNumber('--minutes', values.minutes),
+    cps: wholeNumber('--cps', values.cps),
+    consoles: wholeNumber('--consoles', values.consoles),
+  };
   if (plan.cps > MOST_CPS) throw new ArgumentError(`--cps must be ${MOST_CPS} at most, not '${values.cps}'`);
   return plan;
 }
@@ -30,8 +37,9 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        minutes: { type: 'string', default: '60' },
-        cps: { type: 'string', default: '20' },
+        minutes: { type: 'string', default: '30' },
+        cps: { type: 'string', default: '50' },
+        consoles: { type: 'string', default: '50' },
         help: { type: 'boolean', default: false },
       },
     }).values;

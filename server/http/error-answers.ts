@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
 import { WriteLockTimeout } from '#server/db/write-lock.ts';
+import { QueueFull } from '#server/pool/limit.ts';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { App } from './app.ts';
@@ -71,7 +72,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 
 function toCoded(error: FastifyError): CodedError {
   if (error instanceof CodedError) return error;
-  if (error instanceof WriteLockTimeout) return new CodedError('overloaded');
+  if (error instanceof WriteLockTimeout || error instanceof QueueFull) return new CodedError('overloaded');
   const fault = storageFaultOf(error);
   if (fault !== null) return new CodedError(FAULT_CODES[fault]);
   const known = FRAMEWORK_CODES[error.code];

@@ -27,7 +27,10 @@ const Ready = Type.Object({
 export function registerHealthRoutes(app: App, readiness: () => Promise<Readiness>): void {
   app.get(
     '/healthz',
-    { config: { permission: 'public' }, schema: { summary: 'Whether the process is up', response: { 200: Health } } },
+    {
+      config: { permission: 'public', isVital: true },
+      schema: { summary: 'Whether the process is up', response: { 200: Health } },
+    },
     async () => ({
       status: 'ok',
     }),
@@ -36,7 +39,7 @@ export function registerHealthRoutes(app: App, readiness: () => Promise<Readines
   app.get(
     '/readyz',
     {
-      config: { permission: 'public' },
+      config: { permission: 'public', isVital: true },
       schema: { summary: 'Whether it takes work', response: { 200: Ready, 503: Ready } },
     },
     async (_request, reply) => {

@@ -22,7 +22,7 @@ export function registerMetricsRoute(app: App, { token, expose }: MetricsPage): 
   app.get(
     '/metrics',
     {
-      config: { permission: 'public' },
+      config: { permission: 'public', isVital: true },
       schema: { hide: true },
       onRequest: async (request, reply) => {
         if (isAllowed(request)) return;

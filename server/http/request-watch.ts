@@ -18,7 +18,7 @@ const OWN_PATHS = /^\/(api(\/|$)|healthz$|readyz$|metrics$)/;
 
 /**
  * Counts every request and logs one line of it: `debug`; `info` when it changes something or takes over a second; `warn` when the server failed.
- * So by default the log has what was changed and what went wrong, and not the polls of every console. The line has the route's
+ * What is refused as overload is `debug`: the line before the work tells how many they are. So by default the log has what was changed and what went wrong, and not the polls of every console. The line has the route's
  * pattern and not the address, in which phone numbers may be.
  */
 export function installRequestWatch(app: App, { log, meter }: { log: Logger; meter: RequestMeter }): void {
@@ -50,7 +50,7 @@ export function installRequestWatch(app: App, { log, meter }: { log: Logger; met
     const { statusCode: status, elapsedTime: durationMs } = reply;
     const { config } = request.routeOptions;
     countOf(request, config, status).count(status, durationMs);
-    const level = levelOf(request.method, status, durationMs);
+    const level = request.isShed ? 'debug' : levelOf(request.method, status, durationMs);
     if (log.isLevelEnabled(level)) {
       const { id: reqId, method, actor } = request;
       const route = routeName(request, config.url, status);

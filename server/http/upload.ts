@@ -42,12 +42,35 @@ export async function receiveForm(
   limits: FormLimits,
   events: FormEvents = {},
 ): Promise<ReceivedForm> {
-  const { folder, fileField, maxFileBytes } = limits;
+  const { folder, maxFileBytes } = limits;
   if (Number(request.headers['content-length'] ?? 0) > maxFileBytes + FORM_OVERHEAD_BYTES) tooLarge(limits);
-  const fields: Record<string, string> = {};
-  let file: ReceivedFile | null = null;
   const path = join(folder, `${randomUUID()}.part`);
+  const tooMuch = boundForm(request.raw, maxFileBytes + FORM_OVERHEAD_BYTES, () => tooLarge(limits));
+  const reading = readParts(request, limits, path, events);
   try {
+    return await Promise.race([reading.form, tooMuch]);
+  } catch (error) {
+    dropRest(request.raw);
+    await reading.stop();
+    await rm(path, { force: true });
+    if (error instanceof CodedError || !isBrokenForm(error)) throw error;
+    throw new CodedError('upload_aborted');
+  }
+}
+
+type Reading = {
+  readonly form: Promise<ReceivedForm>;
+  /** Ends the writing of a file that is coming in. */
+  stop(): Promise<void>;
+};
+
+function readParts(request: FastifyRequest, limits: FormLimits, path: string, events: FormEvents): Reading {
+  const { fileField, maxFileBytes } = limits;
+  let spooled: { readonly source: Readable; readonly done: Promise<number> } | null = null;
+
+  async function read(): Promise<ReceivedForm> {
+    const fields: Record<string, string> = {};
+    let file: ReceivedFile | null = null;
     const parts = request.parts({
       limits: { fileSize: maxFileBytes, files: 2, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
     });
@@ -59,17 +82,40 @@ export async function receiveForm(
       else {
         const name: string = (part.filename as string | undefined) ?? ''; // typed as if every file had one
         events.onFile?.(name, fields);
-        file = { path, name, bytes: await spool(part.file, path, events) };
+        spooled = { source: part.file, done: spool(part.file, path, events) };
+        file = { path, name, bytes: await spooled.done };
         if (part.file.truncated) tooLarge(limits);
       }
     }
     return { fields, file };
-  } catch (error) {
-    dropRest(request.raw);
-    await rm(path, { force: true });
-    if (error instanceof CodedError || !isBrokenForm(error)) throw error;
-    throw new CodedError('upload_aborted');
   }
+
+  const form = read();
+  return {
+    form,
+    async stop() {
+      form.catch(() => {}); // it may fail once more, by what ends it here
+      spooled?.source.destroy();
+      await spooled?.done.catch(() => {});
+    },
+  };
+}
+
+/** Fails with what `refuse` throws once a form has brought more than `mostBytes`, in whatever it has them: a form need not have an end. */
+function boundForm(source: Readable, mostBytes: number, refuse: () => never): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    let bytes = 0;
+    source.on('data', function count(chunk: Buffer) {
+      bytes += chunk.length;
+      if (bytes <= mostBytes) return;
+      source.off('data', count);
+      try {
+        refuse();
+      } catch (error) {
+        reject(error as CodedError);
+      }
+    });
+  });
 }
 
 async function spool(source: Readable, path: string, { onBytes }: FormEvents): Promise<number> {

@@ -66,7 +66,7 @@ export function createHub(nowMs: () => number): Hub {
     if (nowMs() - listener.stalledAtMs < MAX_STALL_MS) return;
     ended.stalled += 1;
     leave(socket);
-    socket.terminate();
+    socket.drop();
   }
 
   function catchUp(socket: LiveSocket, listener: Listener): void {

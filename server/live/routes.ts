@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ErrorAnswer } from '#shared/contracts/common.ts';
 import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
@@ -10,7 +10,7 @@ import { tokenOf } from '../http/auth.ts';
 import { fail } from '../http/errors.ts';
 import type { Hub } from './hub.ts';
 import { liveKindsOf, type LiveKind } from './kinds.ts';
-import { liveSocket, type LiveSocket } from './live-socket.ts';
+import { dropLine, liveSocket, type LiveSocket } from './live-socket.ts';
 import type { SessionWatch } from './session-watch.ts';
 
 /** How often a socket's session is looked at again: it may have expired. */
@@ -27,10 +27,15 @@ export type LiveDeps = {
   readonly byToken: (token: string) => Actor | null;
   /** Whose session has ended, or role changed, hears of it at once. */
   readonly watch: SessionWatch['watch'];
+  /** 30 s when absent. */
+  readonly pingEveryMs?: number;
 };
 
 /** The WebSocket. The app's gate has answered 401 before the upgrade to whoever has no valid token. */
-export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }: LiveDeps): void {
+export function registerLiveRoutes(
+  app: App,
+  { hub, greetings, byToken, watch, pingEveryMs = PING_MS }: LiveDeps,
+): void {
   /** Lets it hear what its user may hear, beginning with how things stand. */
   function admit(socket: LiveSocket, { role }: Actor): void {
     const kinds = liveKindsOf(role);
@@ -43,10 +48,10 @@ export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }:
 
   function wsHandler(socket: WebSocket, request: FastifyRequest): void {
     const actor = actorOf(request);
-    const line = liveSocket(socket, request.raw.socket);
+    const line = liveSocket(socket, request.raw.socket, request.log);
     admit(line, actor);
     const endWatch = watchSession(socket, request, actor, { hub, byToken, watch });
-    const heartbeat = watchPeer(socket, hub);
+    const heartbeat = watchPeer(socket, { hub, everyMs: pingEveryMs, log: request.log });
     socket.on('close', () => {
       hub.leave(line);
       endWatch();
@@ -60,10 +65,10 @@ export function registerLiveRoutes(app: App, { hub, greetings, byToken, watch }:
     schema: {
       summary: 'The WebSocket of live metrics',
       description:
-        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. An Origin header must be of this server or of ALLOWED_ORIGINS. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins. What a client sends is not read; a message of more than 16 KiB ends the line. Close code 4401: the token has expired, the session is over, or the user has another role.',
+        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. An Origin header must be of this server or of ALLOWED_ORIGINS. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins. What a client sends is not read; a message of more than 16 KiB ends the line. Close code 4401: the token has expired, the session is over, or the user has another role. 4408: the client does not read what it is sent, or answers no ping.',
       response: { 101: Type.Null({ description: 'The line is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
     },
-    config: { permission: 'user', sameOrigin: true, errors: ['upgrade_required'] },
+    config: { permission: 'user', sameOrigin: true, errors: ['upgrade_required'], isVital: true },
     handler: () => fail('upgrade_required'),
     wsHandler,
   });
@@ -91,15 +96,18 @@ function watchSession(
   };
 }
 
-function watchPeer(socket: WebSocket, hub: Hub): NodeJS.Timeout {
+function watchPeer(
+  socket: WebSocket,
+  { hub, everyMs, log }: { hub: Hub; everyMs: number; log: FastifyBaseLogger },
+): NodeJS.Timeout {
   let answered = true;
   socket.on('pong', () => (answered = true));
   return setInterval(() => {
     if (!answered) {
-      hub.countEnd('silent');
-      return socket.terminate();
+      if (socket.readyState === socket.OPEN) hub.countEnd('silent');
+      return dropLine(socket, log);
     }
     answered = false;
     socket.ping();
-  }, PING_MS).unref();
+  }, everyMs).unref();
 }

@@ -16,7 +16,8 @@ export type PoolLoad = {
 export type Pool = {
   /**
    * Runs a task on a free thread, or when one becomes free. Throws what the task throws; an AbortError when it had its
-   * time, and ERR_WORKER_OUT_OF_MEMORY when its thread had no more: both cost the thread, and nothing else.
+   * time, and ERR_WORKER_OUT_OF_MEMORY when its thread had no more: both cost the thread, and nothing else. Throws QueueFull
+   * for a read when too many wait.
    */
   run<N extends PoolTaskName>(
     name: N,
@@ -39,6 +40,9 @@ const AT_A_TIME: Partial<Record<PoolTaskName, number>> = {
   measureAudio: 1,
   simulateClis: 1,
 };
+/** Reads that somebody waits for: when so many of a kind wait, it takes a second or so, and more are refused. */
+const MOST_WAITING_READS = 64;
+const READS: readonly PoolTaskName[] = ['metricSteps', 'auditPage', 'cliPage', 'cliSummary'];
 /** Tasks on what strangers wrote, and simulations, end after this, the start of their thread included. The longest recordings take 4 s where nothing else runs. */
 const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = { measureAudio: 30_000, simulateClis: 10_000 };
 const IDLE_MS = 30_000;
@@ -75,6 +79,7 @@ export function createPool(
   /** How many of a kind are more than may run at a time. */
   const overLimit = (name: PoolTaskName): number =>
     Math.max(0, (unfinished[name] ?? 0) - (AT_A_TIME[name] ?? Infinity));
+  for (const name of READS) limits.set(name, createLimit(MAX_THREADS, MOST_WAITING_READS));
   const interrupt = (): void => void Atomics.store(new Int32Array(stopping), 0, 1);
 
   return {

@@ -13,6 +13,7 @@ describe('the environment', () => {
       production: false,
       demo: true,
       uploadMaxBytes: 1024 ** 3,
+      requestTimeoutMs: 30_000,
       simSpeed: 1,
       logLevel: 'info',
     });

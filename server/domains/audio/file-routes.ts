@@ -31,6 +31,8 @@ const PANEL: Intake = {
 };
 
 const AUDIO_REPLIES = storedFileReplies(Object.values(MEDIA_TYPES));
+/** Of each form. They are measured one by one. */
+const UPLOADS_AT_ONCE = 16;
 /** Asked about each time, so that nobody plays on who may no more. */
 const CACHE = 'private, no-cache';
 const FILE_ERRORS = ['audio_not_found', 'precondition_failed', 'range_not_satisfiable'] as const;
@@ -83,6 +85,7 @@ export function registerAudioFileRoutes(
       {
         config: {
           permission: 'supervisor',
+          atOnce: UPLOADS_AT_ONCE,
           errors: [intake.missing, intake.unsupported, 'campaign_not_found', 'audio_too_large', 'upload_aborted'],
         },
         schema: {

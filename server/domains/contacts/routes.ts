@@ -8,6 +8,8 @@ import type { ContactService } from './service.ts';
 import { toUploadAnswer, toUploadProgress } from './views.ts';
 
 const supervisor = { permission: 'supervisor' } as const;
+/** Each may need as much free disk as the largest list has, and a connection for as long as its client takes. */
+const UPLOADS_AT_ONCE = 32;
 
 export function registerContactRoutes(app: App, contacts: ContactService, limits: Omit<FormLimits, 'fileField'>): void {
   app.post(
@@ -15,6 +17,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
     {
       config: {
         ...supervisor,
+        atOnce: UPLOADS_AT_ONCE,
         errors: [
           'file_required',
           'file_empty',

@@ -6,7 +6,7 @@ import { textOf } from './text-of.ts';
 type FakeSocket = LiveSocket & {
   bufferedAmount: number;
   readonly got: unknown[];
-  terminated: boolean;
+  dropped: boolean;
   /** Lets the client read: what was buffered is sent. */
   drain(): void;
 };
@@ -17,13 +17,13 @@ function slowSocket(): FakeSocket {
   const socket: FakeSocket = {
     bufferedAmount: 0,
     got: [],
-    terminated: false,
+    dropped: false,
     write(frame, written) {
       socket.bufferedAmount += frame.length;
       socket.got.push(JSON.parse(textOf(frame)));
       callbacks.push(written);
     },
-    terminate: () => void (socket.terminated = true),
+    drop: () => void (socket.dropped = true),
     drain() {
       socket.bufferedAmount = 0;
       const done = callbacks;
@@ -84,7 +84,7 @@ describe('the hub', () => {
       hub.publish('metrics', { second, big });
       fast.drain();
     }
-    expect([stuck.terminated, fast.terminated]).toEqual([true, false]);
+    expect([stuck.dropped, fast.dropped]).toEqual([true, false]);
     expect(hub.size()).toBe(1);
     expect(fast.got).toHaveLength(71);
   });

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createHub } from '#server/live/hub.ts';
 import { liveSocket } from '#server/live/live-socket.ts';
+import { LIVE_CLOSE } from '#shared/live-line.ts';
 
 const servers: WebSocketServer[] = [];
 afterEach(() => {
@@ -15,8 +17,8 @@ afterEach(() => {
 });
 
 /** A hub on a real port, a client of it, and the server's end of the client. */
-async function connect() {
-  const hub = createHub(() => performance.now());
+async function connect(nowMs = () => performance.now()) {
+  const hub = createHub(nowMs);
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   servers.push(server);
   await once(server, 'listening');
@@ -24,7 +26,7 @@ async function connect() {
   const got: number[] = [];
   client.on('message', (text: Buffer) => got.push((JSON.parse(text.toString()) as { n: number }).n));
   const [socket, { socket: stream }] = (await once(server, 'connection')) as [WebSocket, IncomingMessage];
-  const peer = liveSocket(socket, stream);
+  const peer = liveSocket(socket, stream, pino({ level: 'silent' }));
   await once(client, 'open');
   hub.join(peer, ['metrics']);
   return { hub, client, peer, got };
@@ -47,5 +49,26 @@ describe('a client that does not read', () => {
     await expect.poll(() => got.at(-1)).toBe(last);
     expect(got.length).toBeLessThan(last);
     expect(got).toEqual([...got].sort((a, b) => a - b));
+  });
+
+  it('is told why its line was closed, once its buffer has been full for a minute', async () => {
+    let nowMs = 0;
+    const { hub, client, peer, got } = await connect(() => nowMs);
+    const closed = once(client, 'close');
+    const filling = 'x'.repeat(100_000);
+    client.pause();
+    for (let n = 1; peer.bufferedAmount < 64 * 1024; n += 1) {
+      hub.publish('metrics', { n, filling });
+      await new Promise(setImmediate);
+    }
+    hub.publish('metrics', { n: 1000, filling });
+    expect(hub.size()).toBe(1);
+    nowMs = 60_000;
+    hub.publish('metrics', { n: 1001, filling });
+    expect(hub.size()).toBe(0);
+    client.resume();
+    const [code, reason] = (await closed) as [number, Buffer];
+    expect([code, String(reason)]).toEqual([LIVE_CLOSE.notReading, 'not reading']);
+    expect(got.at(-1)).toBeLessThan(1000);
   });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { textFrame } from '#server/live/text-frame.ts';
@@ -23,7 +24,7 @@ async function open() {
   client.on('message', (data: Buffer, isBinary) => got.push(isBinary ? 'binary' : data.toString()));
   const [socket, { socket: stream }] = (await once(server, 'connection')) as [WebSocket, { socket: Socket }];
   await once(client, 'open');
-  return { client, got, socket, line: liveSocket(socket, stream) };
+  return { client, got, socket, line: liveSocket(socket, stream, pino({ level: 'silent' })) };
 }
 
 describe('a frame that is made once for all', () => {

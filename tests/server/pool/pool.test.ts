@@ -7,7 +7,7 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
 import { startCheckpointer } from '#server/pool/checkpointer.ts';
-import { createLimit } from '#server/pool/limit.ts';
+import { createLimit, QueueFull } from '#server/pool/limit.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
 
 let folder: string;
@@ -96,4 +96,14 @@ test('a limit lets so many through at a time, the rest in order', async () => {
   gates[2]!.resolve();
   gates[3]!.resolve();
   await Promise.all([works[2], works[3]]);
+});
+
+test('a limit refuses who would wait behind too many, and takes the next one when a place is free', async () => {
+  const limited = createLimit(1, 2);
+  const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  const works = gates.map((gate, index) => limited(async () => gate.promise.then(() => index)));
+  await expect(limited(async () => 'too late')).rejects.toThrow(QueueFull);
+  for (const gate of gates) gate.resolve();
+  expect(await Promise.all(works)).toEqual([0, 1, 2]);
+  expect(await limited(async () => 'in time')).toBe('in time');
 });

@@ -1,0 +1,28 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ClientOrder, ClientReport } from './orders.ts';
+
+export type Crew = { ask(order: ClientOrder): Promise<ClientReport>; end(): void };
+
+/** Many live lines, in a process of their own. */
+export function crew(): Crew {
+  const child = forkOf('./clients.ts');
+  return {
+    async ask(order) {
+      const answer = once(child, 'message') as Promise<[ClientReport]>;
+      const died = once(child, 'exit').then(() => {
+        throw new Error('the clients have ended');
+      });
+      child.send(order);
+      const [report] = await Promise.race([answer, died]);
+      return report;
+    },
+    end: () => void child.kill(),
+  };
+}
+
+/** A file of this folder, in a process of its own. */
+export function forkOf(file: string): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 2, 2, 'ipc'] });
+}

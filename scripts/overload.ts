@@ -1,0 +1,61 @@
+/** `npm run overload`: see scripts/overload/arguments.ts. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeMachine, machineLine } from '../bench/machine.ts';
+import { loginAs } from '../tests/support/api.ts';
+import { startDialing } from '../tests/support/dialing.ts';
+import { startServer } from '../tests/support/live-server.ts';
+import { HELP, readArguments, type OverloadPlan } from './overload/arguments.ts';
+import { runFlood } from './overload/flood-run.ts';
+import { judgeFlood, judgeLines } from './overload/judge.ts';
+import { runLines } from './overload/lines-run.ts';
+import { figureTable, isBad, type Figure } from './verdicts.ts';
+import { ArgumentError } from './whole-number.ts';
+
+/** A call is over in a fraction of a second: nothing but the rate holds the campaigns. */
+const SPEED = '200';
+/** Until calls end as often as they begin. */
+const WARM_UP_MS = 10_000;
+/** More than the rest of the run takes. */
+const TO_SPARE_S = 180;
+
+async function run(plan: OverloadPlan): Promise<void> {
+  const { seconds, cps, connections, processes, lines, parts } = plan;
+  console.log(machineLine(describeMachine()));
+  const server = await startServer({
+    isJudged: false,
+    env: { NODE_ENV: 'production', DEMO: '1', SIM_SEED: '1', SIM_SPEED: SPEED, LOG_LEVEL: 'error' },
+  });
+  try {
+    const api = await loginAs(server.url, 'admin');
+    await startDialing(api, { cps, contacts: cps * (seconds + TO_SPARE_S), campaigns: 6, flow: 'press1' });
+    await delay(WARM_UP_MS);
+    const beside = `beside ${cps} calls a second`;
+    const figures: Figure[] = [];
+    if (parts.includes('flood')) {
+      figures.push(...judgeFlood(await runFlood(server, api, plan)));
+      show(`A flood of ${connections} connections (processes: ${processes}) for ${seconds} s, ${beside}`, figures);
+    }
+    if (parts.includes('lines')) {
+      const live = judgeLines(await runLines(server, plan), plan);
+      show(`${lines} live lines, ${beside}`, live);
+      figures.push(...live);
+    }
+    process.exitCode = figures.some(isBad) ? 1 : 0;
+  } finally {
+    await server.dispose();
+  }
+}
+
+function show(title: string, figures: readonly Figure[]): void {
+  console.log(`\n${title}\n\n${figureTable(figures)}`);
+}
+
+try {
+  const plan = readArguments(process.argv.slice(2));
+  if (plan === null) console.log(HELP);
+  else await run(plan);
+} catch (error) {
+  if (!(error instanceof ArgumentError)) throw error;
+  console.error(`overload: ${error.message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { residentMb, watchResident } from '../../bench/resident.ts';
+import { readMinute } from '../../bench/pacing-live/server-file.ts';
+import type { Api } from '../../tests/support/api.ts';
+import type { LiveServer } from '../../tests/support/live-server.ts';
+import type { OverloadPlan } from './arguments.ts';
+import { standBy, type Seen } from './bystander.ts';
+import { flood } from './flood-crew.ts';
+import type { FloodReport } from './flood-orders.ts';
+
+/** What a flood did to a server. Memory is in MB, zero where the system does not tell. */
+export type FloodMeasures = {
+  /** What it answers to a few who ask without a break, requests/s. */
+  readonly capacity: number;
+  readonly flood: FloodReport;
+  readonly seen: Seen;
+  /** Calls placed while it lasted, and how many the rate makes of that time. */
+  readonly placed: number;
+  readonly due: number;
+  readonly memory: { readonly before: number; readonly peak: number; readonly after: number };
+};
+
+/** Pages of the history: they cost the server more than the flood. */
+const PATHS = [1, 2, 3, 4].map((page) => `/api/v1/llamadas/historico?page=${page}&page_size=100`);
+const FEW = 16;
+
+export type FloodTimes = { readonly capacitySeconds: number; readonly restSeconds: number };
+const TIMES: FloodTimes = { capacitySeconds: 8, restSeconds: 30 };
+
+/** Measures what it can answer, floods it, and lets it rest. It has to be dialing. */
+export async function runFlood(
+  server: LiveServer,
+  api: Api,
+  { seconds, cps, connections, processes }: Pick<OverloadPlan, 'seconds' | 'cps' | 'connections' | 'processes'>,
+  { capacitySeconds, restSeconds } = TIMES,
+): Promise<FloodMeasures> {
+  const pid = server.process.pid!;
+  const tells = process.platform === 'linux';
+  const order = { url: server.url, token: api.token, paths: PATHS };
+  const few = await flood({ ...order, connections: FEW, seconds: capacitySeconds }, 1);
+  const before = tells ? residentMb(pid) : 0;
+  const memory = tells ? watchResident(pid) : { stop: () => 0 };
+  const bystander = await standBy(server.url, api);
+  const fromMs = Date.now();
+  const report = await flood({ ...order, connections, seconds }, processes);
+  const wholeSeconds = Math.floor((Date.now() - fromMs) / 1000);
+  const seen = await bystander.stop();
+  const peak = memory.stop();
+  const { placed } = readMinute(server.dataDir, fromMs, wholeSeconds);
+  await delay(1000 * restSeconds);
+  return {
+    capacity: few.acceptedMs.length / few.seconds,
+    flood: report,
+    seen,
+    placed,
+    due: cps * wholeSeconds,
+    memory: { before, peak, after: tells ? residentMb(pid) : 0 },
+  };
+}

@@ -1,0 +1,71 @@
+/** `npm run soak:console -- --minutes 60`: the console's heap while it shows the performance section of a dialer at work. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { loginAs } from '../tests/support/api.ts';
+import { ensureChromium } from '../tests/support/browser.ts';
+import { startDialing } from '../tests/support/dialing.ts';
+import { meterHeap } from '../tests/support/heap.ts';
+import { enterAs, openSite } from '../tests/support/site.ts';
+import { ensureConsole } from './build-console.ts';
+import { HELP, readArguments, type SoakPlan } from './soak-console/arguments.ts';
+import { ArgumentError } from './whole-number.ts';
+
+const MINUTE_MS = 60_000;
+/** What the charts and caches fill up to is there by then. */
+const SETTLED_AFTER_MINUTES = 5;
+const MOST_GROWTH = 1.3;
+
+/** Whether the heap stayed within bounds. */
+async function soak({ minutes, cps }: SoakPlan): Promise<boolean> {
+  const settledAfter = minutes > SETTLED_AFTER_MINUTES ? SETTLED_AFTER_MINUTES : 1;
+  const site = await openSite({ env: { SIM_SPEED: '10' } });
+  try {
+    const api = await loginAs(site.server.url, 'admin');
+    await startDialing(api, { cps, contacts: cps * 60 * (minutes + 1) });
+    const page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+    await enterAs(page, 'admin');
+    await page.goto('/performance');
+    await page.getByRole('figure', { name: 'Llamadas concurrentes' }).waitFor();
+    const heap = await meterHeap(page);
+    let [settled, most] = [0, 0];
+    for (let minute = 1; minute <= minutes; minute += 1) {
+      await delay(MINUTE_MS);
+      const bytes = await heap.usedBytes();
+      if (minute === settledAfter) settled = bytes;
+      if (minute >= settledAfter) most = Math.max(most, bytes);
+      const growth = settled === 0 ? '' : ` (${(bytes / settled).toFixed(2)} of minute ${settledAfter})`;
+      const { data } = await freshMetrics(site.server.url);
+      console.log(`minute ${minute}: ${mebibytes(bytes)}${growth}, ${data.total_calls} calls placed, ${data.cps} CPS`);
+    }
+    for (const error of site.errors()) console.error(`error in the page: ${error}`);
+    const isGood = most <= MOST_GROWTH * settled;
+    console.log(
+      `at most ${(most / settled).toFixed(2)} of minute ${settledAfter}: ${isGood ? 'within' : 'over'} ${MOST_GROWTH}`,
+    );
+    return isGood && site.errors().length === 0;
+  } finally {
+    await site.dispose();
+  }
+}
+
+/** By a login of its own: a token lives shorter than a run. */
+async function freshMetrics(url: string): Promise<{ data: { total_calls: number; cps: number } }> {
+  return (await loginAs(url, 'admin')).get('/performance/metrics/realtime');
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / 1024 ** 2).toFixed(2)} MiB`;
+}
+
+try {
+  const plan = readArguments(process.argv.slice(2));
+  if (plan === null) console.log(HELP);
+  else {
+    ensureConsole();
+    ensureChromium();
+    process.exitCode = (await soak(plan)) ? 0 : 1;
+  }
+} catch (error) {
+  if (!(error instanceof ArgumentError)) throw error;
+  console.error(`soak:console: ${error.message}`);
+  process.exitCode = 1;
+}

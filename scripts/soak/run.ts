@@ -1,0 +1,67 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { median } from '../../bench/median.ts';
+import { readMinute } from '../../bench/pacing-live/server-file.ts';
+import { residentMb } from '../../bench/resident.ts';
+import type { LiveServer } from '../../tests/support/live-server.ts';
+import type { Minute } from './judge.ts';
+import type { OfficeReport } from './office-report.ts';
+
+const OFFICE_FILE = fileURLToPath(new URL('./office.ts', import.meta.url));
+/** Memory goes up and down with the collector: a minute has the median of its samples. */
+const SAMPLES_A_MINUTE = 12;
+
+export type SoakTimes = { readonly minutes: number; readonly minuteMs: number };
+export type SoakMinute = Minute & Pick<OfficeReport, 'answers' | 'messages' | 'failures'>;
+
+/** Has consoles work on a server that dials, and tells each minute as it ends. */
+export async function runSoak(
+  server: LiveServer,
+  consoles: number,
+  { minutes, minuteMs }: SoakTimes,
+  tell: (minute: SoakMinute, number: number) => void,
+): Promise<SoakMinute[]> {
+  const office = fork(OFFICE_FILE, [server.url, String(consoles)], { stdio: ['ignore', 2, 2, 'ipc'] });
+  const told: SoakMinute[] = [];
+  try {
+    await heard(office);
+    for (let number = 1; number <= minutes; number += 1) {
+      const fromMs = Date.now();
+      const samples = await sampleFor(server.process.pid!, minuteMs);
+      const { placed } = readMinute(server.dataDir, fromMs, minuteMs / 1000);
+      office.send('report');
+      const minute = { cps: placed / (minuteMs / 1000), ...samples, ...((await heard(office)) as OfficeReport) };
+      told.push(minute);
+      tell(minute, number);
+    }
+    return told;
+  } finally {
+    office.kill();
+  }
+}
+
+async function heard(office: ChildProcess): Promise<unknown> {
+  const died = once(office, 'exit').then(([code]) => {
+    throw new Error(`the consoles ended with ${code}`);
+  });
+  const [message] = (await Promise.race([once(office, 'message'), died])) as [unknown];
+  died.catch(() => {}); // it has said all
+  return message;
+}
+
+async function sampleFor(pid: number, ms: number): Promise<Pick<Minute, 'memoryMb' | 'files'>> {
+  const memory: number[] = [];
+  const files: number[] = [];
+  const untilMs = performance.now() + ms;
+  for (let sample = 1; sample <= SAMPLES_A_MINUTE; sample += 1) {
+    await delay(Math.max(0, untilMs - performance.now() - (ms * (SAMPLES_A_MINUTE - sample)) / SAMPLES_A_MINUTE));
+    if (process.platform !== 'linux') continue;
+    memory.push(residentMb(pid));
+    files.push(readdirSync(`/proc/${pid}/fd`).length);
+  }
+  if (memory.length === 0) return { memoryMb: null, files: null };
+  return { memoryMb: median(memory), files: median(files) };
+}

@@ -1,0 +1,20 @@
+/** Figures that are held against what was promised, as a table. */
+import { alignColumns } from '../bench/table.ts';
+
+export type Figure = {
+  readonly name: string;
+  readonly value: string;
+  /** What it should be; absent: it is told, and judged by nobody. */
+  readonly promise?: string;
+  readonly isGood?: boolean;
+};
+
+export const isBad = ({ isGood }: Figure): boolean => isGood === false;
+
+export function figureTable(figures: readonly Figure[]): string {
+  const lines = figures.map((figure) => {
+    const verdict = figure.isGood === undefined ? '' : figure.isGood ? 'good' : 'BAD';
+    return [figure.name, figure.value, figure.promise ?? '', verdict];
+  });
+  return alignColumns(['what', 'value', 'promise', 'verdict'], lines, new Set([1]));
+}

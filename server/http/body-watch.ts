@@ -1,0 +1,103 @@
+/** Bodies that come too slowly, or that nobody reads any more: both would hold their connection for as long as the client likes. */
+import { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app.ts';
+import { answerBrokenRequest } from './error-answers.ts';
+
+/** What a body has to bring, or it is too slow. */
+const LEAST_BYTES_PER_S = 1000;
+/**
+ * How long, and for how many bytes, the rest of a body is read that was answered before it had come: browsers read no answer before
+ * they have sent all.
+ */
+const DROP_FOR_MS = 30_000;
+const DROP_BYTES = 256 * 1024 * 1024;
+const LOOK_EVERY_MS = 250;
+/** From the answer that it was too slow to the end of the connection. */
+const END_WITHIN_MS = 1000;
+
+type Watched = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly socket: Socket;
+  readonly beganMs: number;
+  readonly bytesBefore: number;
+  /** The span in which it is counted now: from when, and how many bytes the connection had brought by then. */
+  fromMs: number;
+  fromBytes: number;
+  isDropped: boolean;
+};
+
+/** `timeoutMs`: within each such span a body brings its least, or ends. */
+export function installBodyWatch(app: App, timeoutMs: number): void {
+  const watched = new Set<Watched>();
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    if (hasBody(request) && socket instanceof Socket) {
+      const now = performance.now();
+      const { bytesRead } = socket;
+      watched.add({
+        request,
+        reply,
+        socket,
+        beganMs: now,
+        bytesBefore: bytesRead,
+        fromMs: now,
+        fromBytes: bytesRead,
+        isDropped: false,
+      });
+    }
+    done();
+  });
+
+  function look(): void {
+    const now = performance.now();
+    for (const body of watched) {
+      if (body.request.raw.complete || body.socket.destroyed) watched.delete(body);
+      else if (body.reply.raw.writableFinished) drop(body, now);
+      else if (now - body.fromMs >= timeoutMs) judge(body, now);
+    }
+  }
+
+  /** It is answered; what still comes is read and thrown away, for a while. */
+  function drop(body: Watched, now: number): void {
+    if (!body.isDropped) {
+      body.isDropped = true;
+      begin(body, now);
+    } else if (now - body.fromMs > DROP_FOR_MS || body.socket.bytesRead - body.fromBytes > DROP_BYTES) {
+      body.socket.destroy();
+    }
+  }
+
+  function judge(body: Watched, now: number): void {
+    if (body.socket.bytesRead - body.fromBytes >= (LEAST_BYTES_PER_S * (now - body.fromMs)) / 1000) {
+      begin(body, now);
+      return;
+    }
+    watched.delete(body);
+    const { request, reply, socket, beganMs, bytesBefore } = body;
+    request.log.warn(
+      {
+        reqId: request.id,
+        route: request.routeOptions.url ?? 'unknown',
+        bytes: socket.bytesRead - bytesBefore,
+        ms: Math.round(now - beganMs),
+      },
+      'a body came too slowly: its request was ended',
+    );
+    if (reply.raw.headersSent) return void socket.destroy();
+    answerBrokenRequest({ name: 'Error', message: '', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
+    setTimeout(() => socket.destroy(), END_WITHIN_MS).unref();
+  }
+}
+
+function begin(body: Watched, now: number): void {
+  body.fromMs = now;
+  body.fromBytes = body.socket.bytesRead;
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

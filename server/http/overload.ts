@@ -1,0 +1,74 @@
+/** More requests than the server can answer: some are refused at once, so that the others are answered in time. */
+import { Socket } from 'node:net';
+import type { FastifyBaseLogger, FastifyContextConfig } from 'fastify';
+import type { App } from './app.ts';
+import { CodedError } from './errors.ts';
+import { createRefusalLog } from './overload/refusal-log.ts';
+import { createWaitingLine } from './overload/waiting-line.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered however busy the server is: health probes, and the live line of who is logged in. */
+    isVital?: boolean;
+    /** So many of them at a time: what takes long, or much memory. More are refused as overload. */
+    atOnce?: number;
+  }
+  interface FastifyRequest {
+    /** The route whose place it holds, until its answer begins. */
+    placeOf: FastifyContextConfig | null;
+    /** Whether it was refused as overload: there are too many of them to log each. */
+    isShed: boolean;
+  }
+}
+
+/** One for all: thousands a second are refused, and making an error's trace costs as much as a small answer. */
+const OVERLOADED = new CodedError('overloaded');
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Call it before the hooks that cost something. */
+export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): void {
+  const line = createWaitingLine();
+  const refusals = createRefusalLog(log);
+  const taken = new Map<FastifyContextConfig, number>();
+  app.decorateRequest('placeOf', null);
+  app.decorateRequest('isShed', false);
+  app.addHook('onClose', async () => refusals.stop());
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { isVital = false } = request.routeOptions.config;
+    // What is not from a socket (inject) takes no part in the loop's turns.
+    if (isVital || !(request.raw.socket instanceof Socket)) return done();
+    line.enter({
+      urgency: READS.has(request.method) ? 'read' : 'command',
+      admit: () => done(),
+      refuse() {
+        request.isShed = true;
+        refusals.count('wait');
+        done(OVERLOADED);
+      },
+    });
+  });
+
+  // Here who asks is known and a body has come: neither strangers nor slow senders hold a place.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { config } = request.routeOptions;
+    if (config.atOnce === undefined) return done();
+    const places = taken.get(config) ?? 0;
+    if (places >= config.atOnce) {
+      request.isShed = true;
+      refusals.count('places');
+      return done(OVERLOADED);
+    }
+    taken.set(config, places + 1);
+    request.placeOf = config;
+    done();
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const { placeOf } = request;
+    if (placeOf !== null) {
+      request.placeOf = null;
+      taken.set(placeOf, taken.get(placeOf)! - 1);
+    }
+    done(null, payload);
+  });
+}

@@ -1,0 +1,30 @@
+/** First in, first out. An array's own shift moves all that are behind. */
+export type Fifo<T> = {
+  size(): number;
+  add(item: T): void;
+  /** Undefined when it is empty. */
+  take(): T | undefined;
+};
+
+/** So many places before the first are given back at once. */
+const TIDY_FROM = 1024;
+
+export function createFifo<T>(): Fifo<T> {
+  let items: T[] = [];
+  let head = 0;
+
+  return {
+    size: () => items.length - head,
+    add: (item) => void items.push(item),
+    take() {
+      if (head === items.length) return undefined;
+      const item = items[head];
+      head += 1;
+      if (head === items.length || head >= TIDY_FROM) {
+        items = items.slice(head);
+        head = 0;
+      }
+      return item;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { createFifo } from './fifo.ts';
+
+/** A command changes something, or logs somebody in. */
+export type Urgency = 'command' | 'read';
+
+/** Somebody who wants something done. Exactly one of the two is called. */
+export type Visitor = {
+  readonly urgency: Urgency;
+  admit(): void;
+  refuse(): void;
+};
+
+export type WaitingLine = { enter(visitor: Visitor): void };
+
+/** What drives it; tests pass their own. */
+export type LineClock = {
+  /** Monotonic, ms. */
+  nowMs(): number;
+  /** Calls `work` once the loop has taken in what has arrived. */
+  defer(work: () => void): void;
+};
+
+const realClock: LineClock = { nowMs: () => performance.now(), defer: (work) => void setImmediate(work) };
+
+/**
+ * How long the loop works on requests before it looks at its sockets again, and on how many that waited. It takes up one new
+ * connection each time it looks, so a health probe's would wait for long if it looked seldom.
+ */
+const SLICE_MS = 5;
+const MOST_A_SLICE = 16;
+/** Who has waited longer is refused: whoever stops a campaign may wait longer than who looks at one, and comes first. */
+export const MOST_WAIT_MS: Readonly<Record<Urgency, number>> = { command: 600, read: 400 };
+/** More of a kind are refused at the door: each holds memory. */
+export const MOST_WAITING = 4000;
+
+/**
+ * The line before the work: as long as there is time, visitors are admitted as they come. When there is none they wait in
+ * turn, and those that have waited too long are refused. How many there are does not matter, since nobody knows what each of them
+ * costs; how long they wait is what they feel. Who is refused has waited as well, and so does not come again at once.
+ */
+export function createWaitingLine({ nowMs, defer }: LineClock = realClock): WaitingLine {
+  const lines = { command: createFifo<Waiting>(), read: createFifo<Waiting>() };
+  /** When the loop began to work on what it has taken in last; null: it looks at its sockets next. */
+  let sliceBeganMs: number | null = null;
+
+  const waiting = (): number => lines.command.size() + lines.read.size();
+  const isOver = (atMs: number): boolean => sliceBeganMs !== null && atMs - sliceBeganMs >= SLICE_MS;
+
+  function beginSlice(atMs: number): void {
+    sliceBeganMs = atMs;
+    defer(endSlice);
+  }
+
+  /** What has arrived is taken in: now those who wait, one at a time, since what an admission sets going ends after it. */
+  function endSlice(): void {
+    sliceBeganMs = null;
+    if (waiting() === 0) return;
+    beginSlice(nowMs());
+    for (let n = Math.min(waiting(), MOST_A_SLICE); n > 0; n -= 1) defer(serveNext);
+  }
+
+  function serveNext(): void {
+    for (let atMs = nowMs(); waiting() > 0 && !isOver(atMs); atMs = nowMs()) {
+      const urgency = lines.command.size() > 0 ? 'command' : 'read';
+      const { visitor, sinceMs } = lines[urgency].take()!;
+      if (atMs - sinceMs <= MOST_WAIT_MS[urgency]) return visitor.admit();
+      visitor.refuse();
+    }
+  }
+
+  return {
+    enter(visitor) {
+      const atMs = nowMs();
+      if (sliceBeganMs === null) beginSlice(atMs);
+      if (waiting() === 0 && !isOver(atMs)) visitor.admit();
+      else if (lines[visitor.urgency].size() < MOST_WAITING) lines[visitor.urgency].add({ visitor, sinceMs: atMs });
+      else visitor.refuse();
+    },
+  };
+}
+
+type Waiting = { readonly visitor: Visitor; readonly sinceMs: number };

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgeSoak } from '../../scripts/soak/judge.ts';
+import { runSoak, type SoakMinute } from '../../scripts/soak/run.ts';
+import { loginAs } from '../support/api.ts';
+import { startDialing } from '../support/dialing.ts';
+import { startServer, type LiveServer } from '../support/live-server.ts';
+
+const CPS = 10;
+
+let server: LiveServer;
+beforeAll(async () => {
+  server = await startServer({ env: { SIM_SPEED: '20', SIM_SEED: '4', LOG_LEVEL: 'warn' } });
+  await startDialing(await loginAs(server.url, 'admin'), { cps: CPS, contacts: CPS * 120 });
+});
+afterAll(() => server.dispose());
+
+describe('a server that dials for long beside consoles', () => {
+  it('is measured minute by minute, and its slopes are judged', async () => {
+    const told: SoakMinute[] = [];
+    // Minutes of three seconds: what they show is not looked at here, only that it is seen.
+    const minutes = await runSoak(server, 11, { minutes: 3, minuteMs: 3000 }, (minute) => told.push(minute));
+    expect(told).toEqual(minutes);
+    expect(minutes).toHaveLength(3);
+    for (const { cps, p99Ms, answers, messages, failures, memoryMb, files } of minutes) {
+      expect(failures).toEqual([]);
+      expect(cps).toBeGreaterThan(0);
+      expect([answers > 0, messages > 0, Number.isFinite(p99Ms)]).toEqual([true, true, true]);
+      if (process.platform === 'linux') expect([memoryMb! > 50, files! > 10]).toEqual([true, true]);
+    }
+    expect(judgeSoak(minutes).map(({ name }) => name)).toEqual([
+      'calls per second: slope',
+      'p99 of answers: slope',
+      'memory: slope',
+      'open files: slope',
+    ]);
+  });
+});

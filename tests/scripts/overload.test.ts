@@ -1,0 +1,103 @@
+import { availableParallelism } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { readArguments } from '../../scripts/overload/arguments.ts';
+import type { FloodMeasures } from '../../scripts/overload/flood-run.ts';
+import { judgeFlood, judgeLines } from '../../scripts/overload/judge.ts';
+import type { LineMeasures } from '../../scripts/overload/lines-run.ts';
+import { figureTable, isBad } from '../../scripts/verdicts.ts';
+
+describe('the arguments of npm run overload', () => {
+  it('have defaults, and are read', () => {
+    const defaults = { seconds: 30, cps: 50, connections: 1000, lines: 2000, stuck: 100 };
+    const processes = Math.max(1, availableParallelism() - 1);
+    expect(readArguments([])).toEqual({ ...defaults, processes, parts: ['flood', 'lines'] });
+    expect(readArguments(['--seconds', '5', '--only', 'lines'])).toMatchObject({
+      ...defaults,
+      seconds: 5,
+      parts: ['lines'],
+    });
+    expect(readArguments(['--help'])).toBeNull();
+  });
+
+  it.each([['--seconds', '0'], ['--cps', '101'], ['--stuck', '2000'], ['--only', 'uploads'], ['--nothing']])(
+    '%s %s is refused in one line',
+    (...args) => {
+      expect(() => readArguments(args)).toThrow(args[0]);
+    },
+  );
+});
+
+const asked = { count: 100, answered: 100, slowestMs: 300 };
+const flood: FloodMeasures = {
+  capacity: 300,
+  flood: {
+    acceptedMs: Array.from({ length: 2500 }, (_, n) => n / 5),
+    shed: 25_000,
+    failed: 0,
+    failure: null,
+    seconds: 10,
+    ownDelayMs: 5,
+  },
+  seen: { health: asked, commands: asked, refusals: 20, wrongRefusal: null, longestSilenceMs: 1400 },
+  placed: 499,
+  due: 500,
+  memory: { before: 200, peak: 280, after: 210 },
+};
+const lines: LineMeasures = {
+  aloneMs: 20,
+  besideMs: 25,
+  messages: 100_000,
+  lost: 0,
+  closed: 100,
+  memory: { taken: 60, stuck: 8, left: 20 },
+};
+const bad = (measures: FloodMeasures): string[] =>
+  judgeFlood(measures)
+    .filter(isBad)
+    .map(({ name }) => name);
+const badLines = (measures: LineMeasures): string[] =>
+  judgeLines(measures, { lines: 2000, stuck: 100 })
+    .filter(isBad)
+    .map(({ name }) => name);
+
+describe('the verdict on a flood', () => {
+  it('is good when everything is as promised, and says what was offered', () => {
+    expect(bad(flood)).toEqual([]);
+    expect(figureTable(judgeFlood(flood))).toContain('2,750 requests/s, 9.2 times that');
+  });
+
+  it.each<[string, FloodMeasures]>([
+    ['accepted', { ...flood, capacity: 600 }],
+    ['shed with 503 and Retry-After', { ...flood, flood: { ...flood.flood, shed: 0 } }],
+    ['refusals as the API describes them', { ...flood, seen: { ...flood.seen, wrongRefusal: 'it says nothing' } }],
+    ['other answers, broken connections', { ...flood, flood: { ...flood.flood, failed: 1, failure: 'answered 500' } }],
+    [
+      'p99 of the accepted',
+      { ...flood, flood: { ...flood.flood, acceptedMs: flood.flood.acceptedMs.map((ms) => 3 * ms) } },
+    ],
+    ['health probes, each a new connection', { ...flood, seen: { ...flood.seen, health: { ...asked, answered: 99 } } }],
+    ['commands', { ...flood, seen: { ...flood.seen, commands: { ...asked, answered: 99 } } }],
+    ['live line, longest silence', { ...flood, seen: { ...flood.seen, longestSilenceMs: 5000 } }],
+    ['calls placed, off the target', { ...flood, placed: 490 }],
+    ['memory at the peak', { ...flood, memory: { before: 200, peak: 700, after: 210 } }],
+    ['memory after', { ...flood, memory: { before: 200, peak: 280, after: 320 } }],
+  ])('is bad for: %s', (name, measures) => {
+    expect(bad(measures)).toEqual([name]);
+  });
+});
+
+describe('the verdict on live lines', () => {
+  it('is good when those that never read are closed and cost the others nothing', () => {
+    expect(badLines(lines)).toEqual([]);
+  });
+
+  it.each<[string, LineMeasures]>([
+    ['the same beside 100 that never read', { ...lines, besideMs: 400 }],
+    ['lines that read and were closed', { ...lines, lost: 1 }],
+    ['lines never read, closed with 4408', { ...lines, closed: 99 }],
+    ['memory of those never read', { ...lines, memory: { ...lines.memory, stuck: 90 } }],
+    ['memory left when all are gone', { ...lines, memory: { ...lines.memory, left: 150 } }],
+  ])('is bad for: %s', (name, measures) => {
+    expect(badLines(measures)).toEqual([name]);
+  });
+});

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { buildApp } from '#server/app.ts';
+import type { App } from '#server/http/app.ts';
+import { createHub } from '#server/live/hub.ts';
+import { registerLiveRoutes } from '#server/live/routes.ts';
+import { LIVE_CLOSE, LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+import { UNWATCHED } from '../../support/unwatched.ts';
+
+const READING = 36;
+const STUCK = 4;
+/** Long enough for a busy machine to answer between two of them. */
+const PING_EVERY_MS = 3000;
+
+const apps: App[] = [];
+const clients: WebSocket[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.terminate();
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+});
+
+/** The live line's own route on a port, for a user whom everybody is. */
+async function startLine() {
+  const hub = createHub(() => performance.now());
+  const actor = { id: 1, username: 'ana', role: 'demo', sessionId: 's', mustChangePassword: false } as const;
+  const app = await buildApp({
+    ...UNWATCHED,
+    version: '0',
+    demo: false,
+    production: false,
+    jwtSecret: 'x'.repeat(32),
+    trustedProxies: [],
+    allowedOrigins: [],
+    consoleFolder: '/nowhere',
+    readiness: async () => ({ database: true, engine: true }),
+    wire: () => ({
+      authenticator: { byToken: () => actor, byCookie: () => null },
+      routes: () => {},
+      rootRoutes: (root) =>
+        registerLiveRoutes(root, {
+          hub,
+          greetings: { metrics: () => null, cli_stats: () => null, test_status: () => null },
+          byToken: () => actor,
+          watch: () => () => {},
+          pingEveryMs: PING_EVERY_MS,
+        }),
+    }),
+  });
+  apps.push(app);
+  const url = `${(await app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws')}${LIVE_PATH}`;
+  async function open(): Promise<WebSocket> {
+    const client = new WebSocket(url, [LIVE_SUBPROTOCOL, 'token']);
+    clients.push(client);
+    await once(client, 'open');
+    return client;
+  }
+  return { hub, open };
+}
+
+describe('clients that never read, among others that do', () => {
+  it('are closed with a reason, and the others miss nothing', async () => {
+    const { hub, open } = await startLine();
+    const reading = await Promise.all(Array.from({ length: READING }, open));
+    const stuck = await Promise.all(Array.from({ length: STUCK }, open));
+    const got = reading.map(() => [] as number[]);
+    reading.forEach((client, index) =>
+      client.on('message', (text: Buffer) => got[index]!.push((JSON.parse(text.toString()) as { n: number }).n)),
+    );
+    for (const client of stuck) client.pause();
+    let n = 0;
+    const publishing = setInterval(() => hub.publish('metrics', { n: (n += 1) }), 20);
+    await expect.poll(() => hub.size(), { timeout: 30_000 }).toBe(READING);
+    clearInterval(publishing);
+    expect(n).toBeGreaterThan(10);
+    await expect.poll(() => got.every((numbers) => numbers.length === n)).toBe(true);
+    expect(reading.every(({ readyState }) => readyState === WebSocket.OPEN)).toBe(true);
+    const ends = stuck.map(async (client) => {
+      const closed = once(client, 'close');
+      client.resume();
+      const [code, reason] = (await closed) as [number, Buffer];
+      return [code, String(reason)];
+    });
+    expect(await Promise.all(ends)).toEqual(stuck.map(() => [LIVE_CLOSE.notReading, 'not reading']));
+  });
+});
