@@ -26,6 +26,8 @@ export type Bystander = { stop(): Promise<Seen> };
 
 const EVERY_MS = 200;
 const PROBE_WITHIN_MS = 30_000;
+/** Of numbers that nobody calls. */
+const FIRST_PHONE = 5_491_170_000_000;
 const READ = '/llamadas/historico?page=1&page_size=1';
 
 export async function standBy(url: string, api: Api): Promise<Bystander> {
@@ -51,8 +53,8 @@ export async function standBy(url: string, api: Api): Promise<Bystander> {
   const probe = () => time(health, () => answersHealth(url));
   const command = () =>
     time(commands, async () => {
-      const answer = await api.raw('POST', '/dialer/config', {
-        body: '{"agent_capacity":100}',
+      const answer = await api.raw('POST', '/blacklist', {
+        body: JSON.stringify({ phone: `+${FIRST_PHONE + commands.count}`, reason: 'Pedido' }),
         headers: { 'content-type': 'application/json' },
       });
       await answer.arrayBuffer();

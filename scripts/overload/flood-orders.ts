@@ -7,6 +7,8 @@ export type FloodOrder = {
   readonly paths: readonly string[];
   readonly connections: number;
   readonly seconds: number;
+  /** An answer that has not come by then is lost. */
+  readonly patienceSeconds: number;
 };
 
 export type FloodReport = {

@@ -24,19 +24,24 @@ export type FloodMeasures = {
 const PATHS = [1, 2, 3, 4].map((page) => `/api/v1/llamadas/historico?page=${page}&page_size=100`);
 const FEW = 16;
 
-export type FloodTimes = { readonly capacitySeconds: number; readonly restSeconds: number };
-const TIMES: FloodTimes = { capacitySeconds: 8, restSeconds: 30 };
+export type FloodTimes = {
+  readonly capacitySeconds: number;
+  readonly restSeconds: number;
+  /** An answer that has not come by then is lost. */
+  readonly patienceSeconds: number;
+};
+const TIMES: FloodTimes = { capacitySeconds: 8, restSeconds: 30, patienceSeconds: 10 };
 
 /** Measures what it can answer, floods it, and lets it rest. It has to be dialing. */
 export async function runFlood(
   server: LiveServer,
   api: Api,
   { seconds, cps, connections, processes }: Pick<OverloadPlan, 'seconds' | 'cps' | 'connections' | 'processes'>,
-  { capacitySeconds, restSeconds } = TIMES,
+  { capacitySeconds, restSeconds, patienceSeconds } = TIMES,
 ): Promise<FloodMeasures> {
   const pid = server.process.pid!;
   const tells = process.platform === 'linux';
-  const order = { url: server.url, token: api.token, paths: PATHS };
+  const order = { url: server.url, token: api.token, paths: PATHS, patienceSeconds };
   const few = await flood({ ...order, connections: FEW, seconds: capacitySeconds }, 1);
   const before = tells ? residentMb(pid) : 0;
   const memory = tells ? watchResident(pid) : { stop: () => 0 };

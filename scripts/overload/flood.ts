@@ -11,7 +11,7 @@ function hasRetryAfter(head: unknown): boolean {
   return headers.some((name) => name.toLowerCase() === 'retry-after');
 }
 
-async function flood({ url, token, paths, connections, seconds }: FloodOrder): Promise<FloodReport> {
+async function flood({ url, token, paths, connections, seconds, patienceSeconds }: FloodOrder): Promise<FloodReport> {
   const acceptedMs: number[] = [];
   let [shed, failed] = [0, 0];
   let failure: string | null = null;
@@ -38,6 +38,7 @@ async function flood({ url, token, paths, connections, seconds }: FloodOrder): P
     requests: paths.map((path) => ({ path })),
     connections,
     duration: seconds,
+    timeout: patienceSeconds,
     setupClient: watch,
   });
   own.disable();

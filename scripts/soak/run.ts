@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,14 +26,27 @@ export async function runSoak(
 ): Promise<SoakMinute[]> {
   const office = fork(OFFICE_FILE, [server.url, String(consoles)], { stdio: ['ignore', 2, 2, 'ipc'] });
   const told: SoakMinute[] = [];
+  const died = once(office, 'exit').then(([code]) => {
+    throw new Error(`the consoles ended with ${code}`);
+  });
+  died.catch(() => {}); // who waits for a report hears of it
+  const heard = async (): Promise<unknown> => {
+    const abort = new AbortController();
+    try {
+      const [message] = await Promise.race([once(office, 'message', { signal: abort.signal }), died]);
+      return message as unknown;
+    } finally {
+      abort.abort();
+    }
+  };
   try {
-    await heard(office);
+    await heard();
     for (let number = 1; number <= minutes; number += 1) {
       const fromMs = Date.now();
       const samples = await sampleFor(server.process.pid!, minuteMs);
       const { placed } = readMinute(server.dataDir, fromMs, minuteMs / 1000);
       office.send('report');
-      const minute = { cps: placed / (minuteMs / 1000), ...samples, ...((await heard(office)) as OfficeReport) };
+      const minute = { cps: placed / (minuteMs / 1000), ...samples, ...((await heard()) as OfficeReport) };
       told.push(minute);
       tell(minute, number);
     }
@@ -41,15 +54,6 @@ export async function runSoak(
   } finally {
     office.kill();
   }
-}
-
-async function heard(office: ChildProcess): Promise<unknown> {
-  const died = once(office, 'exit').then(([code]) => {
-    throw new Error(`the consoles ended with ${code}`);
-  });
-  const [message] = (await Promise.race([once(office, 'message'), died])) as [unknown];
-  died.catch(() => {}); // it has said all
-  return message;
 }
 
 async function sampleFor(pid: number, ms: number): Promise<Pick<Minute, 'memoryMb' | 'files'>> {

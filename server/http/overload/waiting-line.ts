@@ -30,13 +30,15 @@ const SLICE_MS = 5;
 const MOST_A_SLICE = 16;
 /** Who has waited longer is refused: whoever stops a campaign may wait longer than who looks at one, and comes first. */
 export const MOST_WAIT_MS: Readonly<Record<Urgency, number>> = { command: 600, read: 400 };
+/** So few of a kind behind it, and it is answered after all: some consoles that load on a slow machine are no flood. */
+export const FEW = 64;
 /** More of a kind are refused at the door: each holds memory. */
 export const MOST_WAITING = 4000;
 
 /**
  * The line before the work: as long as there is time, visitors are admitted as they come. When there is none they wait in
- * turn, and those that have waited too long are refused. How many there are does not matter, since nobody knows what each of them
- * costs; how long they wait is what they feel. Who is refused has waited as well, and so does not come again at once.
+ * turn, and those that have waited too long are refused while many are behind them. It is the wait that counts, which is what
+ * they feel, since nobody knows what each of them costs. Who is refused has waited as well, and so does not come again at once.
  */
 export function createWaitingLine({ nowMs, defer }: LineClock = realClock): WaitingLine {
   const lines = { command: createFifo<Waiting>(), read: createFifo<Waiting>() };
@@ -63,7 +65,7 @@ export function createWaitingLine({ nowMs, defer }: LineClock = realClock): Wait
     for (let atMs = nowMs(); waiting() > 0 && !isOver(atMs); atMs = nowMs()) {
       const urgency = lines.command.size() > 0 ? 'command' : 'read';
       const { visitor, sinceMs } = lines[urgency].take()!;
-      if (atMs - sinceMs <= MOST_WAIT_MS[urgency]) return visitor.admit();
+      if (atMs - sinceMs <= MOST_WAIT_MS[urgency] || lines[urgency].size() < FEW) return visitor.admit();
       visitor.refuse();
     }
   }
