@@ -33,8 +33,9 @@ export async function runSoak(
   const heard = async (): Promise<unknown> => {
     const abort = new AbortController();
     try {
-      const [message] = await Promise.race([once(office, 'message', { signal: abort.signal }), died]);
-      return message as unknown;
+      const heardNow = once(office, 'message', { signal: abort.signal }) as Promise<[unknown]>;
+      const [message] = await Promise.race([heardNow, died]);
+      return message;
     } finally {
       abort.abort();
     }
