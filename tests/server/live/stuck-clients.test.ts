@@ -33,7 +33,7 @@ async function startLine() {
     trustedProxies: [],
     allowedOrigins: [],
     consoleFolder: '/nowhere',
-    readiness: async () => ({ database: true, engine: true }),
+    readiness: async () => ({ database: true, engine: true, problem: null }),
     wire: () => ({
       authenticator: { byToken: () => actor, byCookie: () => null },
       routes: () => {},
