@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cacheFolder } from '#server/cache-folder.ts';
 import { ensureConsole } from '../scripts/build-console.ts';
 import { ensureServer } from '../scripts/build-server.ts';
 import { makeHistory } from '../scripts/calls/history.ts';
@@ -55,7 +56,14 @@ export const run: Trial = async ({ size }) => {
 /** Milliseconds from the start to the answers, then it ends in order. Throws when it does not start. */
 async function startOnce(dataDir: string): Promise<number> {
   const port = await findFreePort();
-  const env = { ...process.env, NODE_ENV: 'production', PORT: `${port}`, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: cacheFolder(process.env),
+    NODE_ENV: 'production',
+    PORT: `${port}`,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+  };
   const startedMs = performance.now();
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'ignore' });
   const ended = once(server, 'exit');

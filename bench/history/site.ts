@@ -21,9 +21,10 @@ export async function openHistorySite(folder: string): Promise<HistorySite> {
     SIM_CLOCK: new Date(HISTORY_ENDS_MS).toISOString(),
     PORT: '0',
   });
-  const { app, close } = await compose({ env, log: pino({ level: 'silent' }), engine: false });
-  const login = { username: 'admin', password: 'admin123' };
-  const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: login });
+  const { app, demoAccounts, close } = await compose({ env, log: pino({ level: 'silent' }), engine: false });
+  // A folder that was started outside demo mode has an admin of its own.
+  const { username, password } = demoAccounts[0]!;
+  const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { username, password } });
   const headers = { authorization: `Bearer ${answer.json<{ token: string }>().token}` };
 
   async function get(path: string) {

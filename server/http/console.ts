@@ -17,13 +17,18 @@ export async function installConsole(app: App, folder: string): Promise<void> {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
-      globIgnore: ['.vite/**'],
+      globIgnore: ['.vite/**', 'assets/**'],
       cacheControl: false,
-      setHeaders: (reply, path) => {
-        // Vite names what is in assets/ by its content.
-        const isHashed = path.startsWith(join(folder, 'assets'));
-        void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
-      },
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    });
+    // Hundreds of files that Vite names by their content: found when they are asked for, not each a route of its own.
+    await app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`),
     });
   }
   // Before any look at a body: what is wrong with it is no matter where nobody reads it.

@@ -13,25 +13,33 @@ import { USA_AREA_CODES } from './usa.ts';
 /** Area code → name. */
 export type AreaCodes = ReadonlyMap<string, string>;
 
-/** By country key. */
-const TABLES: ReadonlyMap<string, AreaCodes> = new Map([
-  ['usa', read(USA_AREA_CODES)],
-  ['canada', read(CANADA_AREA_CODES)],
-  ['mexico', read(MEXICO_AREA_CODES)],
-  ['brasil', read(BRAZIL_AREA_CODES)],
-  ['argentina', read(ARGENTINA_AREA_CODES)],
-  ['colombia', read(COLOMBIA_AREA_CODES)],
-  ['chile', read(CHILE_AREA_CODES)],
-  ['peru', read(PERU_AREA_CODES)],
-  ['republica_dominicana', read(CARIBBEAN_AREA_CODES.dominicanRepublic)],
-  ['porto_rico', read(CARIBBEAN_AREA_CODES.puertoRico)],
+/** By country key, as they are written down. */
+const TEXTS: ReadonlyMap<string, string> = new Map([
+  ['usa', USA_AREA_CODES],
+  ['canada', CANADA_AREA_CODES],
+  ['mexico', MEXICO_AREA_CODES],
+  ['brasil', BRAZIL_AREA_CODES],
+  ['argentina', ARGENTINA_AREA_CODES],
+  ['colombia', COLOMBIA_AREA_CODES],
+  ['chile', CHILE_AREA_CODES],
+  ['peru', PERU_AREA_CODES],
+  ['republica_dominicana', CARIBBEAN_AREA_CODES.dominicanRepublic],
+  ['porto_rico', CARIBBEAN_AREA_CODES.puertoRico],
 ]);
 
+/** Those that were asked for: hardly anybody needs all. */
+const tables = new Map<string, AreaCodes>();
 const NONE: AreaCodes = new Map();
 
 /** The area codes of a country by its key, in ascending order; none for a country whose codes are not listed. */
 export function areaCodesOf(country: string): AreaCodes {
-  return TABLES.get(country) ?? NONE;
+  const known = tables.get(country);
+  if (known !== undefined) return known;
+  const text = TEXTS.get(country);
+  if (text === undefined) return NONE;
+  const codes = read(text);
+  tables.set(country, codes);
+  return codes;
 }
 
 /** Lines of 'region: code place, code place'; a code's name is 'place, region', or the one where both are the same. */
