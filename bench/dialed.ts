@@ -5,7 +5,7 @@ import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { Api } from '../tests/support/api.ts';
 
 /** With less than that share of its target, a dialer is held by something else than the load on the machine. */
-const LEAST_SHARE = 0.5;
+const LEAST_SHARE = 0.2;
 
 /** Calls placed from `fromMs` until before `toMs`, epoch ms, by the journal's own times. */
 export function placedBetween(dataDir: string, fromMs: number, toMs: number): number {

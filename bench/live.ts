@@ -22,8 +22,8 @@ const SIZES = {
 const LOGINS = 5;
 /** Until what was opened has been greeted. */
 const SETTLED_MS = 3000;
-/** About the length of the product's messages. */
-const FILLING = 'x'.repeat(700);
+/** With it the floor's message is as long as the product's, 390 bytes. */
+const FILLING = 'x'.repeat(300);
 
 type Cost = { readonly share: number; readonly report: ClientReport };
 

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { loginAs, type Api } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startServer, type LiveServer } from '../tests/support/live-server.ts';
+import { requireDialing } from './dialed.ts';
 import { startLoad } from './pacing-live/load.ts';
 import { readMinute, setCallsPerSecond } from './pacing-live/server-file.ts';
 import { compared, measured, type Bound, type Trial, type TrialRow } from './trial.ts';
@@ -73,6 +74,7 @@ async function measure(
   const fromMs = Date.now();
   await delay(1000 * seconds + SETTLED_MS);
   const { placed, latenessMs } = readMinute(server.dataDir, fromMs, seconds);
+  await requireDialing(api, placed, target * seconds);
   const perSecond = placed / seconds;
   const sorted = latenessMs.toSorted((a, b) => a - b);
   const p99 = sorted[Math.ceil(0.99 * sorted.length) - 1] ?? Infinity;
