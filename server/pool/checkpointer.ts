@@ -3,36 +3,50 @@ import type { Pool } from './pool.ts';
 
 /** After how long what was written is moved from the write-ahead log into the database file. */
 const EVERY_MS = 1000;
+/** And after how long while much is written: a list is imported. */
+const SOON_MS = 250;
+const LONG_LOG_PAGES = 4000;
 
 export type Checkpointer = { stop(): void };
 
 /**
- * Checkpoints on purpose, in the pool and away from the engine: every second, while the log is written to.
- * `onError` is told when one fails, and not again before one has worked; the next second tries again.
+ * Checkpoints on purpose, in the pool and away from the engine: every second, while the log is written to, and more
+ * often while it grows fast. `onError` is told when one fails, and not again before one has worked; the next second tries again.
  */
 export function startCheckpointer(pool: Pool, databaseFile: string, onError: (error: unknown) => void): Checkpointer {
   const log = `${databaseFile}-wal`;
   let seenMs = 0;
-  let busy = false;
   let isFailing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
-  async function look(): Promise<void> {
-    const writtenMs = statSync(log, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (busy || writtenMs === seenMs) return;
-    busy = true;
+  /** Answers after how long to look again. */
+  async function look(): Promise<number> {
     try {
-      await pool.run('checkpoint');
+      const writtenMs = statSync(log, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (writtenMs === seenMs) return EVERY_MS;
+      const { logPages } = await pool.run('checkpoint');
       seenMs = writtenMs;
       isFailing = false;
+      return logPages < LONG_LOG_PAGES ? EVERY_MS : SOON_MS;
     } catch (error) {
       if (!isFailing) onError(error);
       isFailing = true;
-    } finally {
-      busy = false;
+      return EVERY_MS;
     }
   }
 
-  const timer = setInterval(() => void look(), EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  function lookIn(waitMs: number): void {
+    if (isStopped) return;
+    timer = setTimeout(() => void look().then(lookIn), waitMs);
+    timer.unref();
+  }
+
+  lookIn(EVERY_MS);
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

@@ -5,21 +5,28 @@ import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import.ts';
 import { createUploadProgressStore } from '#server/domains/contacts/upload-progress-store.ts';
 import { checkpoint } from './checkpoint.ts';
+import { createLogTender } from './log-tender.ts';
+import type { PoolSignals } from './signals.ts';
 import type { PoolTasks, PoolWorkerData } from './tasks.ts';
 
 /** The import of a list, as a thread of the pool does it. */
 export function createImportTask(
   db: Connection,
-  { clockOffsetMs, stopping }: Pick<PoolWorkerData, 'clockOffsetMs' | 'stopping'>,
+  signals: PoolSignals,
+  { clockOffsetMs }: Pick<PoolWorkerData, 'clockOffsetMs'>,
 ): PoolTasks['importContacts'] {
-  const stopWord = new Int32Array(stopping);
   return createImport({
     db,
     uploads: createUploadProgressStore(db),
     contacts: createContactStore(db),
     isBlocked: createBlacklistStore(db).isBlocked,
     clock: shiftedClock(clockOffsetMs),
-    checkpoint: () => void checkpoint(db),
-    isStopping: () => Atomics.load(stopWord, 0) !== 0,
+    newLogTender: () =>
+      createLogTender({
+        madeElsewhere: signals.checkpoints,
+        checkpoint: () => void checkpoint(db),
+        nowMs: () => performance.now(),
+      }),
+    isStopping: signals.isStopping,
   });
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { createLimit } from './limit.ts';
+import { createPoolSignals, newPoolSignalsBuffer } from './signals.ts';
 import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
 
 export type PoolLoad = {
@@ -58,17 +59,17 @@ export type PoolOptions = {
 
 /** Starts no thread before the first task. */
 export function createPool(
-  data: Omit<PoolWorkerData, 'stopping'>,
+  data: Omit<PoolWorkerData, 'signals'>,
   { timeLimitsMs = TIME_LIMITS_MS, onStray = () => {} }: PoolOptions = {},
 ): Pool {
-  const stopping = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const signals = newPoolSignalsBuffer();
   const threads = new Piscina({
     filename: WORKER_FILE,
     minThreads: 0,
     maxThreads: MAX_THREADS,
     idleTimeout: IDLE_MS,
     resourceLimits: RESOURCE_LIMITS,
-    workerData: { ...data, stopping } satisfies PoolWorkerData,
+    workerData: { ...data, signals } satisfies PoolWorkerData,
   });
   threads.on('error', onStray);
   const limits = new Map(Object.entries(AT_A_TIME).map(([name, most]) => [name, createLimit(most)]));
@@ -80,7 +81,7 @@ export function createPool(
   const overLimit = (name: PoolTaskName): number =>
     Math.max(0, (unfinished[name] ?? 0) - (AT_A_TIME[name] ?? Infinity));
   for (const name of READS) limits.set(name, createLimit(MAX_THREADS, MOST_WAITING_READS));
-  const interrupt = (): void => void Atomics.store(new Int32Array(stopping), 0, 1);
+  const interrupt = createPoolSignals(signals).stop;
 
   return {
     async run(name, ...request) {

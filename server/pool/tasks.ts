@@ -36,8 +36,8 @@ export type PoolWorkerData = {
   readonly databaseFile: string;
   /** Shared memory of the write lock. */
   readonly writeLock: SharedArrayBuffer;
-  /** One word: not 0 once the pool is closing. */
-  readonly stopping: SharedArrayBuffer;
+  /** Shared memory of the pool's signals. */
+  readonly signals: SharedArrayBuffer;
   /** Added to the wall clock (SIM_CLOCK). */
   readonly clockOffsetMs: number;
 };

@@ -5,6 +5,7 @@
 import { workerData } from 'node:worker_threads';
 import { openConnection } from '#server/db/connection.ts';
 import { checkpoint as checkpointDatabase } from './checkpoint.ts';
+import { createPoolSignals } from './signals.ts';
 import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
 
 /** A task as a thread does it: its own work may have to be loaded first. */
@@ -14,6 +15,7 @@ type Task<N extends PoolTaskName> = (
 
 const data = workerData as PoolWorkerData;
 const db = openConnection(data.databaseFile, 'pool', data.writeLock);
+const signals = createPoolSignals(data.signals);
 
 function lazily<Request, Answer>(load: () => Promise<(request: Request) => Answer>) {
   let loading: Promise<(request: Request) => Answer> | undefined;
@@ -24,11 +26,15 @@ function lazily<Request, Answer>(load: () => Promise<(request: Request) => Answe
   };
 }
 
-export const checkpoint: PoolTasks['checkpoint'] = () => checkpointDatabase(db);
+export const checkpoint: PoolTasks['checkpoint'] = () => {
+  const result = checkpointDatabase(db);
+  signals.checkpointed();
+  return result;
+};
 
 export const importContacts: Task<'importContacts'> = lazily(async () => {
   const { createImportTask } = await import('./import-task.ts');
-  return createImportTask(db, data);
+  return createImportTask(db, signals, data);
 });
 
 export const exportHistoryPage: Task<'exportHistoryPage'> = lazily(async () => {

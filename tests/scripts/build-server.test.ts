@@ -47,6 +47,14 @@ describe('the packed server', () => {
     expect(list.success).toBe(true);
   });
 
+  it('reads a long list in a thread of its own', async () => {
+    const lines = 60_000;
+    const list = Array.from({ length: lines }, (_, i) => `+54911${50_000_000 + i};Ana ${i}`).join('\n');
+    expect(list.length).toBeGreaterThan(1_000_000); // a shorter one is read by the pool
+    const { contatos_validos } = await admin.upload<{ contatos_validos: number }>(1, 'long.csv', list);
+    expect(contatos_validos).toBe(lines);
+  });
+
   it('runs a load test in a thread', async () => {
     await admin.post('/performance/load-test/start', { target_cps: 50, countries_to_test: ['argentina'] });
     const total = async () => (await admin.get<{ total_calls: number }>('/performance/load-test/status')).total_calls;

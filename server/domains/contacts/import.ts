@@ -31,16 +31,14 @@ export type ImportDeps = {
   readonly contacts: ContactStore;
   readonly isBlocked: (phone: string) => boolean;
   readonly clock: Clock;
-  /** Moves what was written into the database file, between two transactions: a long import would grow the log without bound. */
-  readonly checkpoint: () => void;
+  /** For one import: what it calls between two transactions moves what was written into the database file when that is due. A long import would grow the log without bound. */
+  readonly newLogTender: () => () => void;
   /** True once the server is going down: the import stops between two transactions. */
   readonly isStopping: () => boolean;
 };
 
 /** Longest time a transaction may hold the write turn, less what the commit takes. */
 const SLICE_MS = 3;
-/** How long an import writes before it makes a checkpoint. */
-const CHECKPOINT_EVERY_MS = 250;
 /** A smaller list is read here: it is done by the time a thread has started. */
 const THREAD_FROM_BYTES = 1_000_000;
 /** Rows between two looks at the clock. */
@@ -106,7 +104,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
   let rejectBytes = writeSync(rejects, REJECTS_HEADER, 0);
   let bytesBefore = 0;
   let lines = 0;
-  let checkpointedMs = performance.now();
+  const tendLog = deps.newLogTender();
 
   function write(rows: readonly ListRow[], bytesRead: number): ErrorCode | undefined {
     let from = 0;
@@ -116,17 +114,11 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
       if (written === undefined) return 'campaign_not_found';
       from += written.count;
       rejectBytes = written.rejectBytes;
-      checkpointSometimes();
+      tendLog();
     } while (from < rows.length);
     bytesBefore = bytesRead;
     lines += rows.length;
     return undefined;
-  }
-
-  function checkpointSometimes(): void {
-    if (performance.now() - checkpointedMs < CHECKPOINT_EVERY_MS) return;
-    deps.checkpoint();
-    checkpointedMs = performance.now();
   }
 
   /** One transaction: as many rows from `from` on as its time allows. Undefined: the campaign is gone. */

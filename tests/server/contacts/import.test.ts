@@ -54,7 +54,7 @@ function importWith(isStopping: () => boolean) {
     contacts: createContactStore(db),
     isBlocked: () => false,
     clock: { nowMs: () => 1 },
-    checkpoint: () => {},
+    newLogTender: () => () => {},
   };
   return createImport({ ...deps, isStopping });
 }

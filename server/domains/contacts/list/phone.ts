@@ -28,8 +28,9 @@ export function readPhone(cell: string, iso2: string): ReadPhone {
   const whole = fromScientific(text);
   if (whole === undefined) return { ok: false, reason: 'recortado' };
   const dialled = withoutOldPrefixes(whole, iso2);
-  const parsed = parseValid(withPlus(dialled), iso2) ?? parseValid(dialled, iso2);
-  if (parsed === undefined) return { ok: false, reason: whyInvalid(withPlus(dialled), iso2) };
+  const international = withPlus(dialled);
+  const parsed = parseValid(international, iso2) ?? (international === dialled ? undefined : parseValid(dialled, iso2));
+  if (parsed === undefined) return { ok: false, reason: whyInvalid(international, iso2) };
   const country = countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode));
   return { ok: true, phone: parsed.number, country, zones: zonesOfNumber(country, parsed.number) };
 }

@@ -1,5 +1,6 @@
 /** Reads a list's rows in a thread of its own, never more than its reader has asked for. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { packBatch } from './packed-batch.ts';
 import { readRows } from './read-list.ts';
 import type { ReadingOrder } from './rows-from-thread.ts';
 
@@ -16,7 +17,8 @@ port.on('message', () => {
 for await (const batch of readRows(path, format, country)) {
   if (wanted === 0) await new Promise<void>((resolve) => (wake = resolve));
   wanted -= 1;
-  port.postMessage(batch);
+  const packed = packBatch(batch);
+  port.postMessage(packed, [packed.lines.buffer, packed.textEnds.buffer, packed.kindOf.buffer]);
 }
 port.postMessage(null);
 port.close();

@@ -1,5 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { unpackBatch, type PackedBatch } from './packed-batch.ts';
 import type { ListBatch, ListFormat } from './read-list.ts';
 
 export type ReadingOrder = {
@@ -23,10 +24,10 @@ export async function* readRowsInThread(path: string, format: ListFormat, countr
   const order: ReadingOrder = { path, format, country, ahead: AHEAD };
   const thread = new Worker(THREAD_FILE, { workerData: order, resourceLimits: RESOURCE_LIMITS });
   try {
-    for await (const [batch] of on(thread, 'message') as AsyncIterable<[ListBatch | null]>) {
+    for await (const [batch] of on(thread, 'message') as AsyncIterable<[PackedBatch | null]>) {
       if (batch === null) return;
       thread.postMessage('more');
-      yield batch;
+      yield unpackBatch(batch);
     }
   } finally {
     await thread.terminate();
