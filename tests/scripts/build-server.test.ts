@@ -27,7 +27,7 @@ afterAll(async () => {
 describe('the packed server', () => {
   it('is ready: its database is migrated, its engine thread answers', async () => {
     const answer = await fetch(`${url}/readyz`);
-    expect(await answer.json()).toEqual({ ready: true, database: true, engine: true });
+    expect(await answer.json()).toEqual({ ready: true, database: true, engine: true, problem: null });
   });
 
   it('serves the document, with the names of its schemas, and the page that shows it', async () => {
