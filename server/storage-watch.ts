@@ -52,7 +52,8 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
 
   function look(): void {
     try {
-      if (statfsSync(folder).bavail * statfsSync(folder).bsize < LEAST_FREE_BYTES && fault === 'disk_full') return;
+      const { bavail, bsize } = statfsSync(folder);
+      if (fault === 'disk_full' && bavail * bsize < LEAST_FREE_BYTES) return;
       writeProbe(join(folder, PROBE));
       db.write(() => {});
     } catch {

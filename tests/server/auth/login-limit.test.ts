@@ -96,13 +96,18 @@ describe('whom an address stands for', () => {
 });
 
 describe('the login', () => {
-  it('takes a hundred wrong ones of an address under new names, sent all at once, and keeps its accounts in', async () => {
+  it('takes a hundred wrong ones of an address under new names, sent many at once, and keeps its accounts in', async () => {
     let nowMs = T0;
     const test = await startTestApp({ wall: { nowMs: () => nowMs }, engine: false });
     const login = async (username: string, password: string): Promise<number> =>
       (await test.request(null, 'POST', '/auth/login', { username, password })).status;
     expect(await login('supervisor', 'supervisor123')).toBe(200);
-    const statuses = await Promise.all(Array.from({ length: 160 }, (_, i) => login(`nombre-${i}`, 'nope')));
+    const statuses: number[] = [];
+    // More at once are refused as overload.
+    for (let from = 0; from < 160; from += 40) {
+      const names = Array.from({ length: 40 }, (_, i) => `nombre-${from + i}`);
+      statuses.push(...(await Promise.all(names.map((name) => login(name, 'nope')))));
+    }
     const taken = statuses.filter((status) => status === 401).length;
     // A few are looked at at a time: those that were under way when the hundredth failed.
     expect(taken).toBeGreaterThanOrEqual(100);
