@@ -30,7 +30,7 @@ export function startCheckpointer(pool: Pool, databaseFile: string, onError: (er
       isFailing = false;
       return logPages < LONG_LOG_PAGES ? EVERY_MS : SOON_MS;
     } catch (error) {
-      if (!isFailing) onError(error);
+      if (!isFailing && !isStopped) onError(error); // the pool ends with what it does
       isFailing = true;
       return EVERY_MS;
     }
