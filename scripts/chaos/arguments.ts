@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../read-options.ts';
 import { ArgumentError, wholeNumber } from '../whole-number.ts';
-import { withNegatives } from '../with-negatives.ts';
 
 export type ChaosPlan = {
   readonly kills: number;
@@ -25,25 +24,14 @@ Prints a table. Exits 1 when anything was lost, doubled or miscounted; the data 
 
 /** Reads the command line; null when help is asked for. `seed` is used where none is given. Throws ArgumentError. */
 export function readArguments(args: readonly string[], seed: number): ChaosPlan | null {
-  const values = parse(args, seed);
+  const values = readOptions(args, {
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(seed) },
+    cps: { type: 'string', default: '50' },
+    help: { type: 'boolean', default: false },
+  });
   if (values.help) return null;
   const cps = wholeNumber('--cps', values.cps);
   if (cps > MOST_CPS) throw new ArgumentError(`--cps must be ${MOST_CPS} at most, not '${values.cps}'`);
   return { kills: wholeNumber('--kills', values.kills), seed: wholeNumber('--seed', values.seed), cps };
-}
-
-function parse(args: readonly string[], seed: number) {
-  try {
-    return parseArgs({
-      args: withNegatives(args),
-      options: {
-        kills: { type: 'string', default: '200' },
-        seed: { type: 'string', default: String(seed) },
-        cps: { type: 'string', default: '50' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new ArgumentError((error as Error).message.split('. ')[0]!);
-  }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../read-options.ts';
 import { ArgumentError, wholeNumber } from '../whole-number.ts';
 
 export type OverloadPlan = {
@@ -36,7 +36,16 @@ const PARTS = ['flood', 'lines'] as const;
 
 /** Reads the command line; null when help is asked for. Throws ArgumentError. */
 export function readArguments(args: readonly string[]): OverloadPlan | null {
-  const values = parse(args);
+  const values = readOptions(args, {
+    seconds: { type: 'string', default: '30' },
+    cps: { type: 'string', default: '50' },
+    connections: { type: 'string', default: '1000' },
+    processes: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
+    lines: { type: 'string', default: '2000' },
+    stuck: { type: 'string', default: '100' },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  });
   if (values.help) return null;
   const plan = {
     seconds: wholeNumber('--seconds', values.seconds),
@@ -51,24 +60,4 @@ export function readArguments(args: readonly string[]): OverloadPlan | null {
   if (plan.stuck >= plan.lines) throw new ArgumentError(`--stuck must be less than --lines, not '${values.stuck}'`);
   if (plan.parts.length === 0) throw new ArgumentError(`--only must be ${PARTS.join(' or ')}, not '${values.only}'`);
   return plan;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        seconds: { type: 'string', default: '30' },
-        cps: { type: 'string', default: '50' },
-        connections: { type: 'string', default: '1000' },
-        processes: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
-        lines: { type: 'string', default: '2000' },
-        stuck: { type: 'string', default: '100' },
-        only: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new ArgumentError(error instanceof Error ? error.message : String(error));
-  }
 }

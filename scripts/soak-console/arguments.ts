@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../read-options.ts';
 import { ArgumentError, wholeNumber } from '../whole-number.ts';
 
 export type SoakPlan = { readonly minutes: number; readonly cps: number };
@@ -18,24 +18,13 @@ const MOST_CPS = 100;
 
 /** Reads the command line; null when help is asked for. Throws ArgumentError. */
 export function readArguments(args: readonly string[]): SoakPlan | null {
-  const values = parse(args);
+  const values = readOptions(args, {
+    minutes: { type: 'string', default: '60' },
+    cps: { type: 'string', default: '20' },
+    help: { type: 'boolean', default: false },
+  });
   if (values.help) return null;
   const plan = { minutes: wholeNumber('--minutes', values.minutes), cps: wholeNumber('--cps', values.cps) };
   if (plan.cps > MOST_CPS) throw new ArgumentError(`--cps must be ${MOST_CPS} at most, not '${values.cps}'`);
   return plan;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        minutes: { type: 'string', default: '60' },
-        cps: { type: 'string', default: '20' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new ArgumentError(error instanceof Error ? error.message : String(error));
-  }
 }

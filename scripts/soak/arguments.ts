@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../read-options.ts';
 import { ArgumentError, wholeNumber } from '../whole-number.ts';
 
 export type ServerSoakPlan = { readonly minutes: number; readonly cps: number; readonly consoles: number };
@@ -21,7 +21,12 @@ const MOST_CPS = 100;
 
 /** Reads the command line; null when help is asked for. Throws ArgumentError. */
 export function readArguments(args: readonly string[]): ServerSoakPlan | null {
-  const values = parse(args);
+  const values = readOptions(args, {
+    minutes: { type: 'string', default: '30' },
+    cps: { type: 'string', default: '50' },
+    consoles: { type: 'string', default: '50' },
+    help: { type: 'boolean', default: false },
+  });
   if (values.help) return null;
   const plan = {
     minutes: wholeNumber('--minutes', values.minutes),
@@ -30,20 +35,4 @@ export function readArguments(args: readonly string[]): ServerSoakPlan | null {
   };
   if (plan.cps > MOST_CPS) throw new ArgumentError(`--cps must be ${MOST_CPS} at most, not '${values.cps}'`);
   return plan;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        minutes: { type: 'string', default: '30' },
-        cps: { type: 'string', default: '50' },
-        consoles: { type: 'string', default: '50' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new ArgumentError(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -5,6 +5,7 @@ import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 import { createRefusalLog } from './overload/refusal-log.ts';
 import { createWaitingLine } from './overload/waiting-line.ts';
+import { READ_METHODS } from './read-methods.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +24,6 @@ declare module 'fastify' {
 
 /** One for all: thousands a second are refused, and making an error's trace costs as much as a small answer. */
 const OVERLOADED = new CodedError('overloaded');
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Call it before the hooks that cost something. */
 export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): void {
@@ -39,7 +39,7 @@ export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 
     // What is not from a socket (inject) takes no part in the loop's turns.
     if (isVital || !(request.raw.socket instanceof Socket)) return done();
     line.enter({
-      urgency: READS.has(request.method) ? 'read' : 'command',
+      urgency: READ_METHODS.has(request.method) ? 'read' : 'command',
       admit: () => done(),
       refuse() {
         request.isShed = true;

@@ -2,13 +2,13 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RequestCount, RequestMeter } from '#server/telemetry/request-meter.ts';
 import type { App } from './app.ts';
+import { READ_METHODS } from './read-methods.ts';
 
 /** Who waits longer than this waits: such answers are logged. */
 const SLOW_MS = 1000;
 
 /** Methods of requests that lead nowhere: whoever makes names up makes no series up. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Files of the console and its pages: their names change with each build. */
 const CONSOLE = 'console';
@@ -67,5 +67,5 @@ function routeName(request: FastifyRequest, url: string | undefined, status: num
 
 function levelOf(method: string, status: number, durationMs: number): 'warn' | 'info' | 'debug' {
   if (status >= 500) return 'warn';
-  return durationMs > SLOW_MS || !READS.has(method) ? 'info' : 'debug';
+  return durationMs > SLOW_MS || !READ_METHODS.has(method) ? 'info' : 'debug';
 }

@@ -6,7 +6,7 @@ import { fail } from '#server/http/errors.ts';
 import { replies } from '#server/http/replies.ts';
 import { startServer } from '../../support/live-server.ts';
 import { takeViolations } from '../../support/contract/violations.ts';
-import { UNWATCHED } from '../../support/unwatched.ts';
+import { BARE_APP } from '../../support/bare-app.ts';
 
 const Thing = Type.Object({
   success: Type.Literal(true),
@@ -32,15 +32,7 @@ const ANSWERS: Readonly<Record<string, () => unknown>> = {
 let app: App;
 beforeAll(async () => {
   app = await buildApp({
-    ...UNWATCHED,
-    version: '0',
-    demo: false,
-    production: false,
-    jwtSecret: 'x'.repeat(32),
-    trustedProxies: [],
-    allowedOrigins: [],
-    consoleFolder: '/nowhere',
-    readiness: async () => ({ database: true, engine: true, problem: null }),
+    ...BARE_APP,
     wire: () => ({
       authenticator: { byToken: () => null, byCookie: () => null },
       rootRoutes: () => {},

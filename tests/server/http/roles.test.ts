@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
-import { UNWATCHED } from '../../support/unwatched.ts';
+import { BARE_APP } from '../../support/bare-app.ts';
 
 /** Who passes a need, written out: nobody, and the four roles. */
 const PASS = {
@@ -203,15 +203,7 @@ describe('who may do what', () => {
 
   it('a route that does not say who may use it stops the start', async () => {
     const careless = await buildApp({
-      ...UNWATCHED,
-      version: '0',
-      demo: false,
-      production: false,
-      jwtSecret: 'x'.repeat(32),
-      trustedProxies: [],
-      allowedOrigins: [],
-      consoleFolder: '/nowhere',
-      readiness: async () => ({ database: true, engine: true, problem: null }),
+      ...BARE_APP,
       wire: () => ({
         authenticator: { byToken: () => null, byCookie: () => null },
         routes: (api) => void api.get('/open', async () => ({})),

@@ -6,7 +6,7 @@ import type { App } from '#server/http/app.ts';
 import { createHub } from '#server/live/hub.ts';
 import { registerLiveRoutes } from '#server/live/routes.ts';
 import { LIVE_CLOSE, LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
-import { UNWATCHED } from '../../support/unwatched.ts';
+import { BARE_APP } from '../../support/bare-app.ts';
 
 const READING = 36;
 const STUCK = 4;
@@ -25,15 +25,7 @@ async function startLine() {
   const hub = createHub(() => performance.now());
   const actor = { id: 1, username: 'ana', role: 'demo', sessionId: 's', mustChangePassword: false } as const;
   const app = await buildApp({
-    ...UNWATCHED,
-    version: '0',
-    demo: false,
-    production: false,
-    jwtSecret: 'x'.repeat(32),
-    trustedProxies: [],
-    allowedOrigins: [],
-    consoleFolder: '/nowhere',
-    readiness: async () => ({ database: true, engine: true, problem: null }),
+    ...BARE_APP,
     wire: () => ({
       authenticator: { byToken: () => actor, byCookie: () => null },
       routes: () => {},

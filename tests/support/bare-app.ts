@@ -1,0 +1,15 @@
+import type { AppDeps } from '#server/app.ts';
+import { UNWATCHED } from './unwatched.ts';
+
+/** An application with nothing around it: no console, no proxy, always ready. */
+export const BARE_APP = {
+  ...UNWATCHED,
+  version: '0',
+  demo: false,
+  production: false,
+  jwtSecret: 'x'.repeat(32),
+  trustedProxies: [],
+  allowedOrigins: [],
+  consoleFolder: '/nowhere',
+  readiness: async () => ({ database: true, engine: true, problem: null }),
+} satisfies Partial<AppDeps>;
