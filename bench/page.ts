@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { machineLine, type Machine } from './machine.ts';
 import type { Measured } from './measure.ts';
+import { stolenWords } from './stolen.ts';
 import { cellsOf, HEAD, NUMERIC } from './table.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 
@@ -10,7 +11,9 @@ const INTRODUCTION = `# Performance
 Made by \`npm run bench -- --page docs/performance.md\`, figures as they came; \`npm run bench -- NAME --page
 docs/performance.md\` measures one trial anew and leaves the others. Each trial runs in fresh processes, several times
 where the table shows a spread (greatest less least value, as a share of the median); values, floors and ratios are
-medians. The floor is measured in the same run. A budget that is missed says so, here and by the exit code.
+medians. The floor is measured in the same run. A budget that is missed says so, here and by the exit code. Where the
+machine is a virtual one and its host gave much of the processors to others, a trial is run up to half as often again, and
+the runs that lost least count, whatever came of them; what they lost stands beside the date.
 [docs/scaling.md](scaling.md) says what the figures mean for a site.
 `;
 
@@ -30,10 +33,12 @@ export function pageWith(before: string, measured: Measured, machine: Machine, a
   return [INTRODUCTION, ...inOrder].join('\n');
 }
 
-function sectionOf({ name, outcomes, text, failures }: Measured, machine: Machine, at: Date): string {
+function sectionOf({ name, outcomes, text, failures, stolen }: Measured, machine: Machine, at: Date): string {
   const runs = outcomes[0]?.runs ?? 0;
   const head = `## ${name}\n\n${TRIALS[name].about}\n\n`;
-  const when = `${at.toISOString().slice(0, 10)}, ${runs} ${runs === 1 ? 'run' : 'runs'}: ${machineLine(machine)}\n\n`;
+  const lost = stolenWords(stolen);
+  const where = `${machineLine(machine)}${lost === '' ? '' : `; ${lost}`}`;
+  const when = `${at.toISOString().slice(0, 10)}, ${runs} ${runs === 1 ? 'run' : 'runs'}: ${where}\n\n`;
   const body = text === '' ? markdownTable(outcomes.map(cellsOf)) : `\`\`\`text\n${text}\n\`\`\`\n`;
   const missed = failures.length === 0 ? '' : `\nMissed:\n\n${failures.map((line) => `- ${line}\n`).join('')}`;
   return head + when + body + missed;

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { describeMachine, machineLine } from './machine.ts';
 import { measure, type Measured } from './measure.ts';
 import { writePage } from './page.ts';
+import { stolenWords } from './stolen.ts';
 import { formatTable } from './table.ts';
 import { isTrial, TRIALS } from './trials.ts';
 
@@ -37,11 +38,14 @@ for (const name of names) {
   all.push(measured);
   if (!json && measured.text !== '') console.log(`\n${measured.text}\n`);
   else if (!json && measured.outcomes.length > 0) console.log(`\n${formatTable(measured.outcomes)}\n`);
+  const lost = stolenWords(measured.stolen);
+  if (!json && lost !== '') console.log(`Meanwhile ${lost}.\n`);
   if (page !== undefined) writePage(page, measured, machine, new Date());
 }
 const failures = all.flatMap((measured) => measured.failures);
 if (json) {
   const rows = all.flatMap(({ outcomes }) => outcomes);
-  console.log(JSON.stringify({ measuredAt: new Date().toISOString(), machine, rows, failures }, null, 2));
+  const stolen = Object.fromEntries(all.map((measured) => [measured.name, measured.stolen]));
+  console.log(JSON.stringify({ measuredAt: new Date().toISOString(), machine, stolen, rows, failures }, null, 2));
 } else for (const failure of failures) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 /** `npm run overload`: see scripts/overload/arguments.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeMachine, machineLine } from '../bench/machine.ts';
+import { readProcessorTicks, stolenSince, stolenWords } from '../bench/stolen.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startServer } from '../tests/support/live-server.ts';
@@ -31,6 +32,12 @@ async function run(plan: OverloadPlan): Promise<void> {
     await delay(WARM_UP_MS);
     const beside = `beside ${cps} calls a second`;
     const figures: Figure[] = [];
+    let ticks = readProcessorTicks();
+    const show = (title: string, shown: readonly Figure[]): void => {
+      const stolen = stolenWords([stolenSince(ticks, readProcessorTicks())]);
+      ticks = readProcessorTicks();
+      console.log(`\n${title}${stolen === '' ? '' : `; ${stolen}`}\n\n${figureTable(shown)}`);
+    };
     if (parts.includes('flood')) {
       figures.push(...judgeFlood(await runFlood(server, api, plan)));
       show(`A flood of ${connections} connections (processes: ${processes}) for ${seconds} s, ${beside}`, figures);
@@ -44,10 +51,6 @@ async function run(plan: OverloadPlan): Promise<void> {
   } finally {
     await server.dispose();
   }
-}
-
-function show(title: string, figures: readonly Figure[]): void {
-  console.log(`\n${title}\n\n${figureTable(figures)}`);
 }
 
 try {

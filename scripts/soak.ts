@@ -1,6 +1,7 @@
 /** `npm run soak -- --minutes 30`: see scripts/soak/arguments.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeMachine, machineLine } from '../bench/machine.ts';
+import { readProcessorTicks, stolenSince, stolenWords } from '../bench/stolen.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startServer } from '../tests/support/live-server.ts';
@@ -26,8 +27,11 @@ async function soak({ minutes, cps, consoles }: ServerSoakPlan): Promise<void> {
     const api = await loginAs(server.url, 'admin');
     await startDialing(api, { cps, contacts: 60 * cps * (minutes + TO_SPARE), flow: 'press1' });
     await delay(WARM_UP_MS);
+    const ticks = readProcessorTicks();
     const told = await runSoak(server, consoles, { minutes, minuteMs: MINUTE_MS }, tell);
     const figures = minutes < 3 ? [] : judgeSoak(told);
+    const stolen = stolenWords([stolenSince(ticks, readProcessorTicks())]);
+    if (stolen !== '') console.log(`Meanwhile ${stolen}.`);
     console.log(`\n${figureTable(figures)}`);
     const failed = told.flatMap(({ failures }) => failures);
     if (failed.length > 0) console.error(`not answered well: ${failed.slice(0, 5).join('; ')}`);

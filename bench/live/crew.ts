@@ -8,12 +8,13 @@ export type Crew = { ask(order: ClientOrder): Promise<ClientReport>; end(): void
 /** Many live lines, in a process of their own. */
 export function crew(): Crew {
   const child = forkOf('./clients.ts');
+  const died = once(child, 'exit').then(() => {
+    throw new Error('the clients have ended');
+  });
+  died.catch(() => {}); // at the end they do
   return {
     async ask(order) {
       const answer = once(child, 'message') as Promise<[ClientReport]>;
-      const died = once(child, 'exit').then(() => {
-        throw new Error('the clients have ended');
-      });
       child.send(order);
       const [report] = await Promise.race([answer, died]);
       return report;

@@ -6,7 +6,13 @@ import { measured } from '../../bench/trial.ts';
 const MACHINE = { cpu: 'Abacus', cores: 2, memoryGiB: 4, system: 'Linux 6', node: 'v24.0.0' };
 const AT = new Date(Date.UTC(2026, 10, 22, 23, 59));
 const outcomes = (value: number) => combineRuns([[measured('wait', value, 'ms', { atMost: 10 })]], true);
-const web = (value: number) => ({ name: 'web' as const, outcomes: outcomes(value), text: '', failures: [] });
+const web = (value: number) => ({
+  name: 'web' as const,
+  outcomes: outcomes(value),
+  text: '',
+  failures: [],
+  stolen: [0.041, 0.3],
+});
 
 describe('the page of figures', () => {
   const first = pageWith('', web(9), MACHINE, AT);
@@ -14,18 +20,21 @@ describe('the page of figures', () => {
   it('has a section a trial, with its date, its machine and its rows', () => {
     expect(first).toMatch(/^# Performance\n/);
     const section = first.slice(first.indexOf('## web'));
-    expect(section).toContain('2026-11-22, 1 run: Abacus, 2 cores, 4 GiB, Linux 6, Node v24.0.0');
+    expect(section).toContain(
+      '2026-11-22, 1 run: Abacus, 2 cores, 4 GiB, Linux 6, Node v24.0.0; its host took 4% and 30% of the processors\n',
+    );
     expect(section).toContain('| wait | 9 | ms | – | – | – | – | ≤ 10 | ok |');
   });
 
   it('has each trial once, in the order of the bench, the others as they were', () => {
     const both = pageWith(
       first,
-      { name: 'engine', outcomes: outcomes(1), text: 'own words', failures: ['engine: slow'] },
+      { name: 'engine', outcomes: outcomes(1), text: 'own words', failures: ['engine: slow'], stolen: [null] },
       MACHINE,
       AT,
     );
     expect(both.match(/^## .*/gm)).toEqual(['## engine', '## web']);
+    expect(both).toContain('2026-11-22, 1 run: Abacus, 2 cores, 4 GiB, Linux 6, Node v24.0.0\n');
     expect(both).toContain('```text\nown words\n```\n\nMissed:\n\n- engine: slow\n');
     expect(both.slice(both.indexOf('## web'))).toBe(first.slice(first.indexOf('## web')));
     const again = pageWith(both, web(11), MACHINE, AT);
