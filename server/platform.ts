@@ -90,12 +90,18 @@ export async function openPlatform(
   const storage = createStorageWatch({ folder: dataDir.path, db, log: dataLog, onDamaged });
   const pool = createPool(
     { databaseFile, writeLock, clockOffsetMs: offsetMs },
-    { onStray: (error) => dataLog.error({ err: error }, 'a thread of the pool has failed without a task') },
+    {
+      onStray: (error) => {
+        dataLog.error({ err: error }, 'a thread of the pool has failed without a task');
+        storage.note(error);
+      },
+      onFailure: storage.note,
+    },
   );
   const checkpointer = startCheckpointer(pool, databaseFile, (error) =>
     dataLog.error({ err: error }, 'checkpoint failed'),
   );
-  const workbooks = createWorkbookHost({ databaseFile, writeLock });
+  const workbooks = createWorkbookHost({ databaseFile, writeLock }, storage.note);
   const hub = createHub(() => performance.now());
   const projection = createProjection({ db, clock, timeZone });
   const readyListeners: (() => void)[] = [];

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 import { fail } from '#server/http/errors.ts';
+import { unpackCode } from '#server/thread-errors.ts';
 import type { WorkbookCommands, WorkbookSource, WorkbookWorkerData } from './workbook-contract.ts';
 
 /** Written at once; who asks for another is told to come back. */
@@ -20,7 +21,11 @@ export type WorkbookHost = {
   close(): Promise<void>;
 };
 
-export function createWorkbookHost(data: Omit<WorkbookWorkerData, 'source'>): WorkbookHost {
+/** `onFailure` hears why one could not be written on, beside whoever reads it: the storage may be at fault. */
+export function createWorkbookHost(
+  data: Omit<WorkbookWorkerData, 'source'>,
+  onFailure: (error: unknown) => void = () => {},
+): WorkbookHost {
   const open = new Set<Worker>();
 
   async function start(source: WorkbookSource): Promise<Readable> {
@@ -46,12 +51,17 @@ export function createWorkbookHost(data: Omit<WorkbookWorkerData, 'source'>): Wo
       open.delete(thread);
       channel.$close(reason instanceof Error ? reason : new Error(`the workbook's thread ended with ${code}`));
     });
+    async function next(): Promise<Uint8Array | null> {
+      try {
+        return await channel.next();
+      } catch (error) {
+        const failure = unpackCode(error);
+        onFailure(failure);
+        throw failure;
+      }
+    }
     try {
-      return toReadable(
-        await channel.next(),
-        () => channel.next(),
-        () => void thread.terminate(),
-      );
+      return toReadable(await next(), next, () => void thread.terminate());
     } catch (error) {
       await thread.terminate();
       throw error;

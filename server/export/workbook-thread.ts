@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 import { openConnection } from '#server/db/connection.ts';
+import { packCode } from '#server/thread-errors.ts';
 import type { Row } from './cell.ts';
 import { openStoredTables, type PageKey, type StoredTable } from './stored-tables.ts';
 import { streamWorkbook } from './workbook.ts';
@@ -28,11 +29,15 @@ async function* rowsOf({ page }: StoredTable): AsyncGenerator<Row> {
 /** The next bytes; null at the end. */
 async function next(): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
-  for (let bytes = 0; bytes < PART_BYTES;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    bytes += value.length;
+  try {
+    for (let bytes = 0; bytes < PART_BYTES;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      bytes += value.length;
+    }
+  } catch (error) {
+    throw packCode(error);
   }
   return parts.length === 0 ? null : Buffer.concat(parts);
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { unpackCode } from '#server/thread-errors.ts';
 import { createLimit } from './limit.ts';
 import { createPoolSignals, newPoolSignalsBuffer } from './signals.ts';
 import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
@@ -16,7 +17,7 @@ export type PoolLoad = {
 /** Threads for work that ends. */
 export type Pool = {
   /**
-   * Runs a task on a free thread, or when one becomes free. Throws what the task throws; an AbortError when it had its
+   * Runs a task on a free thread, or when one becomes free. Throws what the task throws, its code with it; an AbortError when it had its
    * time, and ERR_WORKER_OUT_OF_MEMORY when its thread had no more: both cost the thread, and nothing else. Throws QueueFull
    * for a read when too many wait.
    */
@@ -55,12 +56,14 @@ export type PoolOptions = {
   readonly timeLimitsMs?: Partial<Record<PoolTaskName, number>>;
   /** Hears why a thread failed that had no task at hand. Another one takes its place when there is something to do. */
   readonly onStray?: (error: unknown) => void;
+  /** Hears why a task failed, beside whoever asked for it: the storage may be at fault. */
+  readonly onFailure?: (error: unknown) => void;
 };
 
 /** Starts no thread before the first task. */
 export function createPool(
   data: Omit<PoolWorkerData, 'signals'>,
-  { timeLimitsMs = TIME_LIMITS_MS, onStray = () => {} }: PoolOptions = {},
+  { timeLimitsMs = TIME_LIMITS_MS, onStray = () => {}, onFailure = () => {} }: PoolOptions = {},
 ): Pool {
   const signals = newPoolSignalsBuffer();
   const threads = new Piscina({
@@ -94,6 +97,10 @@ export function createPool(
       count(name, 1);
       try {
         return await (limits.get(name)?.(start) ?? start());
+      } catch (error) {
+        const failure = unpackCode(error);
+        onFailure(failure);
+        throw failure;
       } finally {
         count(name, -1);
       }

@@ -3,8 +3,9 @@
  * runs here: a thread that starts because somebody waits must not load what others need.
  */
 import { workerData } from 'node:worker_threads';
-import { openConnection } from '#server/db/connection.ts';
+import { openConnection, type Connection } from '#server/db/connection.ts';
 import { checkpoint as checkpointDatabase } from './checkpoint.ts';
+import { packCode } from '#server/thread-errors.ts';
 import { createPoolSignals } from './signals.ts';
 import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
 
@@ -14,27 +15,40 @@ type Task<N extends PoolTaskName> = (
 ) => Promise<Awaited<ReturnType<PoolTasks[N]>>>;
 
 const data = workerData as PoolWorkerData;
-const db = openConnection(data.databaseFile, 'pool', data.writeLock);
 const signals = createPoolSignals(data.signals);
+let connection: Connection | undefined;
+
+/** Opened by the first task that needs it: a thread that can't start leaves its task waiting, a task that fails says why. */
+function db(): Connection {
+  connection ??= openConnection(data.databaseFile, 'pool', data.writeLock);
+  return connection;
+}
 
 function lazily<Request, Answer>(load: () => Promise<(request: Request) => Answer>) {
   let loading: Promise<(request: Request) => Answer> | undefined;
   return async (request: Request): Promise<Awaited<Answer>> => {
-    loading ??= load();
-    const task = await loading;
-    return await task(request);
+    try {
+      loading ??= load();
+      const task = await loading.catch((error: unknown) => {
+        loading = undefined; // the next one tries again
+        throw error;
+      });
+      return await task(request);
+    } catch (error) {
+      throw packCode(error);
+    }
   };
 }
 
-export const checkpoint: PoolTasks['checkpoint'] = () => {
-  const result = checkpointDatabase(db);
+export const checkpoint: Task<'checkpoint'> = lazily(async () => () => {
+  const result = checkpointDatabase(db());
   signals.checkpointed();
   return result;
-};
+});
 
 export const importContacts: Task<'importContacts'> = lazily(async () => {
   const { createImportTask } = await import('./import-task.ts');
-  return createImportTask(db, signals, data);
+  return createImportTask(db(), signals, data);
 });
 
 export const exportHistoryPage: Task<'exportHistoryPage'> = lazily(async () => {
@@ -42,7 +56,7 @@ export const exportHistoryPage: Task<'exportHistoryPage'> = lazily(async () => {
     import('#server/domains/calls/export.ts'),
     import('#server/domains/calls/call-store.ts'),
   ]);
-  return createExportPage(createCallStore(db));
+  return createExportPage(createCallStore(db()));
 });
 
 export const exportTextPage: Task<'exportTextPage'> = lazily(async () => {
@@ -50,12 +64,12 @@ export const exportTextPage: Task<'exportTextPage'> = lazily(async () => {
     import('#server/export/text-page.ts'),
     import('#server/export/stored-tables.ts'),
   ]);
-  return createTextPage(openStoredTables(db));
+  return createTextPage(openStoredTables(db()));
 });
 
 export const metricSteps: Task<'metricSteps'> = lazily(async () => {
   const { createMetricStore } = await import('#server/domains/metrics/store.ts');
-  return createMetricStore(db).listSteps;
+  return createMetricStore(db()).listSteps;
 });
 
 export const auditPage: Task<'auditPage'> = lazily(async () => {
@@ -63,16 +77,16 @@ export const auditPage: Task<'auditPage'> = lazily(async () => {
     import('#server/domains/audit/reader.ts'),
     import('#server/domains/audit/store.ts'),
   ]);
-  return createAuditPage(createAuditStore(db));
+  return createAuditPage(createAuditStore(db()));
 });
 
-const cliUsage = async () => (await import('#server/domains/cli-usage/usage-store.ts')).createCliUsageStore(db);
+const cliUsage = async () => (await import('#server/domains/cli-usage/usage-store.ts')).createCliUsageStore(db());
 export const cliPage: Task<'cliPage'> = lazily(async () => (await cliUsage()).page);
 export const cliSummary: Task<'cliSummary'> = lazily(async () => (await cliUsage()).summary);
 
 export const addSyntheticClis: Task<'addSyntheticClis'> = lazily(async () => {
   const { createSyntheticClis } = await import('#server/domains/cli-calculator/synthetic-clis.ts');
-  return createSyntheticClis(db);
+  return createSyntheticClis(db());
 });
 
 export const simulateClis: Task<'simulateClis'> = lazily(

@@ -1,18 +1,10 @@
 /** A torn log, and a database that is damaged. */
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  closeSync,
-  openSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
+import { garble, garblePages } from '../support/damage.ts';
 import { loginAs } from '../support/api.ts';
 import { countCalls, findFlaws } from '../support/beside.ts';
 import { startDialing } from '../support/dialing.ts';
@@ -41,13 +33,6 @@ const DAMAGES: readonly ((file: string) => void)[] = [
   (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
   (file) => garble(file, 4096 * 2, statSync(file).size - 4096 * 2),
 ];
-
-/** Writes noise over a part of a file. */
-function garble(file: string, from: number, bytes: number): void {
-  const handle = openSync(file, 'r+');
-  writeSync(handle, Buffer.alloc(bytes, 0xa5), 0, bytes, from);
-  closeSync(handle);
-}
 
 const TEARS: readonly (readonly [string, (log: string) => void])[] = [
   ['cut short', (log) => truncateSync(log, statSync(log).size - 5000)],
@@ -97,7 +82,7 @@ describe('a damaged database', () => {
     const other = new Database(file);
     other.pragma('wal_checkpoint(PASSIVE)');
     other.close();
-    garble(file, 4096, readFileSync(file).length - 4096);
+    garblePages(file);
     await ended;
     expect(on.process.exitCode).not.toBe(0);
     await expect.poll(() => on.output(), WAIT).toMatch(RESTORE);

@@ -58,6 +58,8 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
       fail(request, code);
       return { ok: false, code };
     } catch (error) {
+      // Nothing may be written into it any more, not even that this failed.
+      if (storageFaultOf(error) === 'damaged') throw error;
       const code = codeOf(error);
       failIfPossible(request, code);
       return { ok: false, code, cause: error instanceof Error ? (error.stack ?? error.message) : String(error) };

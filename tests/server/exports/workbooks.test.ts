@@ -7,12 +7,14 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
+import { storageFaultOf } from '#server/db/storage-fault.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createSmallWorkbook, FEW_ROWS } from '#server/export/small-workbook.ts';
 import { openStoredTables } from '#server/export/stored-tables.ts';
 import { toCsvPage, toJsonPage } from '#server/export/table-text.ts';
 import { createWorkbookHost, type WorkbookHost } from '#server/export/workbook-host.ts';
 import { streamWorkbook } from '#server/export/workbook.ts';
+import { garblePages } from '../../support/damage.ts';
 
 const METRICS = { name: 'metricas', table: 'metrics', nowMs: 0 } as const;
 const SECONDS = 60_000;
@@ -20,6 +22,7 @@ const SECONDS = 60_000;
 let folder: string;
 let db: Db;
 let host: WorkbookHost;
+let failures: unknown[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-workbooks-'));
   const databaseFile = join(folder, 'test.db');
@@ -30,7 +33,8 @@ beforeEach(() => {
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${SECONDS})
      insert into metric_samples select i, i % 7, 1, 1, 1, 1, 1 from n`,
   );
-  host = createWorkbookHost({ databaseFile, writeLock });
+  failures = [];
+  host = createWorkbookHost({ databaseFile, writeLock }, (error) => failures.push(error));
 });
 afterEach(async () => {
   await host.close();
@@ -66,6 +70,15 @@ describe('a long workbook', () => {
       )
       .toBe(true);
     second.destroy();
+    expect(failures).toEqual([]);
+  });
+
+  it('fails on a damaged database, and whoever watches the storage hears why', async () => {
+    db.sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    garblePages(join(folder, 'test.db'));
+    const failure: unknown = await host.open(METRICS).catch((error: unknown) => error);
+    expect(storageFaultOf(failure)).toBe('damaged');
+    expect(failures).toEqual([failure]);
   });
 });
 

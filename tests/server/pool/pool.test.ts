@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
+import { storageFaultOf } from '#server/db/storage-fault.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
 import { startCheckpointer } from '#server/pool/checkpointer.ts';
 import { createLimit, QueueFull } from '#server/pool/limit.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
+import { garblePages } from '../../support/damage.ts';
 
 let folder: string;
 let databaseFile: string;
@@ -106,4 +108,23 @@ test('a limit refuses who would wait behind too many, and takes the next one whe
   for (const gate of gates) gate.resolve();
   expect(await Promise.all(works)).toEqual([0, 1, 2]);
   expect(await limited(async () => 'in time')).toBe('in time');
+});
+
+test('a task that meets a damaged database fails with the code of it, and whoever watches the storage hears', async () => {
+  const failures: unknown[] = [];
+  const writeLock = newWriteLockBuffer();
+  const watched = createPool(
+    { databaseFile, writeLock, clockOffsetMs: 0 },
+    { onFailure: (error) => failures.push(error) },
+  );
+  try {
+    db.sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    garblePages(databaseFile);
+    const failure: unknown = await watched.run('cliSummary', { nowMs: 0 }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: expect.stringMatching(/^SQLITE_(CORRUPT|NOTADB)/) as string });
+    expect(storageFaultOf(failure)).toBe('damaged');
+    expect(failures).toEqual([failure]);
+  } finally {
+    await watched.close();
+  }
 });
