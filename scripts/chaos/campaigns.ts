@@ -36,7 +36,7 @@ export async function setUp(client: Client, book: Book, { cps, kills }: ChaosPla
   const fields: Field[] = [
     { campaignId: await add('Propio', '+541143210000'), prefix: '+5491123', digits: 6, ...growing },
     { campaignId: await add('Rotación', null), prefix: '+5491134', digits: 6, ...growing },
-    { campaignId: await add('Limitada', LIMITED_POOL[0]!), prefix: '+5255123', digits: 5, ...growing },
+    { campaignId: await add('Limitada', LIMITED_POOL[0]!), prefix: '+525512', digits: 6, ...growing },
     { campaignId: await add('A ratos', '+541143210001'), prefix: '+5491145', digits: 6, ...growing },
     {
       campaignId: await add('De nuevo', '+541143210002'),

@@ -8,7 +8,9 @@ const JUNK = 'sin número';
 const MOST_JUNK = 3;
 
 export type Lists = {
-  /** A list with `size` numbers that no other list has, and some lines of junk. */
+  /** Whether there are `size` numbers of the field that no list has. */
+  has(field: Field, size: number): boolean;
+  /** A list with `size` numbers that no other list has, and some lines of junk. Throws RangeError when they have run out. */
   make(field: Field, size: number): List;
   /** Its lines as they are sent. */
   lines(list: List): string[];
@@ -16,10 +18,14 @@ export type Lists = {
 
 export function createLists(dice: Dice): Lists {
   const used = new Map<number, number>();
+  const usedOf = (field: Field): number => used.get(field.campaignId) ?? 0;
+  const has = (field: Field, size: number): boolean => usedOf(field) + size <= 10 ** field.digits;
   return {
+    has,
     make(field, size) {
-      const from = used.get(field.campaignId) ?? 0;
-      const to = Math.min(from + size, 10 ** field.digits - 1);
+      if (!has(field, size)) throw new RangeError(`no ${size} numbers are left below ${field.prefix}`);
+      const from = usedOf(field);
+      const to = from + size;
       used.set(field.campaignId, to);
       const phones = Array.from(
         { length: to - from },

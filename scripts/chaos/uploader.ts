@@ -69,7 +69,10 @@ export function createUploader({ client, book, fields, dice, countStored }: Uplo
     everyMs: 100,
     miscounted: () => miscounted,
     async act() {
-      if (cut === undefined) return send(lists.make(dice.pick(growing), sizeOf(dice)));
+      if (cut === undefined) {
+        const size = sizeOf(dice);
+        return send(lists.make(dice.pick(growing.filter((field) => lists.has(field, size))), size));
+      }
       const left = await examine(cut);
       if (left === null) return;
       book.cut.push(left);
