@@ -17,6 +17,7 @@ import Database from 'better-sqlite3';
 import { claimDataDir } from '#server/data-dir.ts';
 import { isRecordingName } from '#server/domains/audio/audio-folder.ts';
 import { checkBackup } from './check-backup.ts';
+import { giveToOwner } from './give-to-owner.ts';
 
 export type RestoreReport = {
   readonly recordings: number;
@@ -40,6 +41,7 @@ export function restoreBackup(file: string, dataDir: string, nowMs: number): Res
     const kept = keepPresent(folder.path, folder.databaseFile, nowMs);
     const recordings = unpackRecordings(unfinished, join(folder.path, 'audio'));
     flush(unfinished);
+    giveToOwner(folder.path);
     renameSync(unfinished, folder.databaseFile);
     flush(folder.path);
     return { recordings, kept };

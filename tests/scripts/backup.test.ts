@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
 import {
+  chownSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -145,6 +148,21 @@ describe('a restore', () => {
     expect(stdout).toContain(join(dataDir, kept));
     expect(ask(join(dataDir, kept, 'cadencia.db'), find)).toBe('Después');
     expect(readdirSync(join(dataDir, kept, 'audio'))).toEqual(readdirSync(join(dataDir, 'audio')));
+  });
+
+  it.runIf(process.getuid?.() === 0)('as root leaves nothing of root’s in another user’s folder', async () => {
+    const dataDir = makeData();
+    const file = join(folder, 'copy.db');
+    await command('backup', dataDir, file);
+    chownSync(dataDir, 61_184, 61_185);
+    const link = join(folder, 'link');
+    symlinkSync(dataDir, link);
+    expect(await command('restore', link, file)).toMatchObject({ code: 0 });
+    const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+    expect(found).toEqual(expect.arrayContaining(['cadencia.db', 'server.lock']));
+    expect(found.some((name) => name.startsWith('before-restore-'))).toBe(true);
+    const owners = found.map((name) => lstatSync(join(dataDir, name))).map(({ uid, gid }) => `${uid}:${gid}`);
+    expect(new Set(owners)).toEqual(new Set(['61184:61185']));
   });
 
   it('is refused while a server runs on the folder', async () => {
