@@ -1,18 +1,39 @@
-/**
- * `npm run profile -- engine`: one run of a trial with V8's CPU profiler in its process, in its threads and in the
- * servers that it starts; `--smoke` at the small size, `--out FOLDER` for the profiles (profiles/). Open them in Chrome's
- * DevTools or in an editor.
- */
+/** `npm run profile -- NAME`: see its --help. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTrial } from './run-trial.ts';
 import { isTrial, TRIALS } from './trials.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { out: { type: 'string', default: 'profiles' }, smoke: { type: 'boolean', default: false } },
-});
+const HELP = `One run of a trial under V8's CPU profiler: its process, its threads and the servers that it starts.
+
+  npm run profile -- NAME      one of ${Object.keys(TRIALS).join(', ')}
+
+  --out FOLDER  where the profiles go (default profiles); Chrome's DevTools and editors open them
+  --smoke       the small size that the tests run
+`;
+
+function read() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        out: { type: 'string', default: 'profiles' },
+        smoke: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`profile: ${(error as Error).message.split('. ')[0]!}`);
+    return process.exit(1);
+  }
+}
+
+const { values, positionals } = read();
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
 const [name] = positionals;
 if (positionals.length !== 1 || name === undefined || !isTrial(name)) {
   console.error(`Name one trial: npm run profile -- NAME. There are: ${Object.keys(TRIALS).join(', ')}.`);

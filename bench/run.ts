@@ -1,8 +1,4 @@
-/**
- * `npm run bench` measures everything; `npm run bench -- engine journal` only those; `--json` prints one JSON document;
- * `--page FILE` puts what was measured into a page, whose other trials stay; `--smoke` runs the small sizes that the
- * tests run. Exits 1 when a trial breaks, or misses its budget.
- */
+/** `npm run bench`: see its --help. Exits 1 when a trial breaks, or misses its budget. */
 import { parseArgs } from 'node:util';
 import { describeMachine, machineLine } from './machine.ts';
 import { measure, type Measured } from './measure.ts';
@@ -11,14 +7,40 @@ import { stolenWords } from './stolen.ts';
 import { formatTable } from './table.ts';
 import { isTrial, TRIALS } from './trials.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    json: { type: 'boolean', default: false },
-    page: { type: 'string' },
-    smoke: { type: 'boolean', default: false },
-  },
-});
+const HELP = `Measures speed against a floor measured in the same run, and says which budgets are kept. It wants a quiet machine.
+
+  npm run bench                      everything, which takes an hour or two
+  npm run bench -- engine journal    only those
+
+  --json        one JSON document instead of tables
+  --page FILE   puts what was measured into a page, whose other trials stay
+  --smoke       the small sizes that the tests run, without verdicts
+
+There are: ${Object.keys(TRIALS).join(', ')}.
+`;
+
+function read() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        page: { type: 'string' },
+        smoke: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`bench: ${(error as Error).message.split('. ')[0]!}`);
+    return process.exit(1);
+  }
+}
+
+const { values, positionals } = read();
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
 const { json, page } = values;
 const size = values.smoke ? 'smoke' : 'full';
 

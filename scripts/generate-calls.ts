@@ -1,6 +1,7 @@
 /** `npm run calls -- --help`: makes histories of calls for trying, testing and measuring. */
 import { HELP, readArguments } from './calls/arguments.ts';
 import { makeHistory } from './calls/history.ts';
+import { isFileError, whyOf } from './file-errors.ts';
 import { ArgumentError } from './whole-number.ts';
 
 try {
@@ -8,13 +9,17 @@ try {
   if (order === null) console.log(HELP);
   else {
     const startedMs = performance.now();
-    const isNew = await makeHistory(order);
+    const found = await makeHistory(order);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    console.error(isNew ? `${order.out}: ${order.count} calls in ${seconds} s` : `${order.out}: is there already`);
+    const said = {
+      made: `${order.count} calls in ${seconds} s`,
+      there: 'is there already',
+      used: 'is there already, with what a server has done to it since it was made',
+    };
+    console.error(`${order.out}: ${said[found]}`);
   }
 } catch (error) {
-  const isFileError = error instanceof Error && 'syscall' in error;
-  if (!(error instanceof ArgumentError) && !isFileError) throw error;
-  console.error(isFileError ? `--out ${error.message}` : error.message);
+  if (!(error instanceof ArgumentError) && !isFileError(error)) throw error;
+  console.error(`calls: ${isFileError(error) ? `--out ${error.path}: ${whyOf(error)}` : error.message}`);
   process.exitCode = 1;
 }

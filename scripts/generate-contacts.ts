@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify/sync';
 import { HELP, readArguments, type ListPlan } from './contacts/arguments.ts';
 import { encode } from './contacts/encode.ts';
 import { makeRows } from './contacts/rows.ts';
+import { isFileError, whyOf } from './file-errors.ts';
 import { ArgumentError } from './whole-number.ts';
 
 const HEADER = ['Teléfono', 'Nombre', 'País'];
@@ -39,8 +40,7 @@ try {
   if (plan === null) console.log(HELP);
   else await write(plan);
 } catch (error) {
-  const isFileError = error instanceof Error && 'syscall' in error;
-  if (!(error instanceof ArgumentError) && !isFileError) throw error;
-  console.error(isFileError ? `--out ${error.message}` : error.message);
+  if (!(error instanceof ArgumentError) && !isFileError(error)) throw error;
+  console.error(`contacts: ${isFileError(error) ? `--out ${error.path}: ${whyOf(error)}` : error.message}`);
   process.exitCode = 1;
 }

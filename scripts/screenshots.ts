@@ -1,8 +1,4 @@
-/**
- * `npm run screenshots`: every section, tab and main dialog, and what stands in a section's place, × theme × width of the
- * real console on a day at work, into screenshots/. `-- --only historico,trunks` takes what has one of the words in its
- * address or name, `-- --theme dark` one theme; `-- --docs` writes only the picture of the README, docs/images/console.png.
- */
+/** `npm run screenshots`: see its --help. */
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,9 +22,34 @@ const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 375, hei
 /** Long enough for the charts to have something to show. */
 const DIAL_FOR_MS = 75_000;
 
-const { values } = parseArgs({
-  options: { docs: { type: 'boolean', default: false }, only: { type: 'string' }, theme: { type: 'string' } },
-});
+const HELP = `Every section, tab and main dialog of the real console on a day at work, in both themes and two widths, into screenshots/.
+
+  --only WORDS    what has one of the words, separated by commas, in its address or name
+  --theme THEME   ${THEMES.join(' or ')}
+  --docs          only the picture of the README, docs/images/console.png
+`;
+
+function read() {
+  try {
+    return parseArgs({
+      options: {
+        docs: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        theme: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    console.error(`screenshots: ${(error as Error).message.split('. ')[0]!}`);
+    return process.exit(1);
+  }
+}
+
+const values = read();
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
 
 async function shootDocs(site: Site): Promise<void> {
   mkdirSync(`${ROOT}docs/images`, { recursive: true });

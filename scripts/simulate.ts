@@ -9,6 +9,7 @@ import { readProfile } from '#engine/network/profile-file.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { simulate, type SimulationOptions } from '#engine/simulate.ts';
 import { COUNTRIES } from '#shared/countries.ts';
+import { whyOf } from './file-errors.ts';
 import { HELP, readArguments, type SimulationArguments } from './simulation/arguments.ts';
 import { inlineDeeper } from './simulation/inline-deeper.ts';
 import { readContacts, type ReadContacts } from './simulation/read-contacts.ts';
@@ -77,7 +78,7 @@ async function readLeads(args: SimulationArguments): Promise<ReadContacts> {
     const read = await readContacts(args.contacts, country.iso2, CAMPAIGN_ID);
     if (read.counts.valid > 0) return read;
   } catch (error) {
-    throw new ArgumentError(`--contacts: ${messageOf(error)}`);
+    throw new ArgumentError(`--contacts: ${args.contacts}: ${whyOf(error)}`);
   }
   throw new ArgumentError(`--contacts: no valid phone number in ${args.contacts}`);
 }
@@ -87,7 +88,7 @@ async function readNetwork(path: string | undefined): Promise<NetworkProfile> {
   try {
     return readProfile(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    throw new ArgumentError(`--network: ${path}: ${messageOf(error)}`);
+    throw new ArgumentError(`--network: ${path}: ${whyOf(error)}`);
   }
 }
 
@@ -105,10 +106,6 @@ function withProgress<T>(durationMs: number, work: (onProgress?: SimulationOptio
   } finally {
     bar.stop();
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 try {

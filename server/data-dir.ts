@@ -22,10 +22,10 @@ export function claimDataDir(folder: string): DataDir {
   const path = resolve(folder);
   try {
     makeFolder(path);
-    for (const name of FILES) keepToOwner(join(path, name), 0o600);
     for (const name of FOLDERS) keepToOwner(join(path, name), 0o700);
     const lock = new Database(join(path, 'server.lock'), { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT)');
+    for (const name of FILES) keepToOwner(join(path, name), 0o600);
     return { path, databaseFile: join(path, 'cadencia.db'), release: () => lock.close() };
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { whyOf } from '../file-errors.ts';
 import { ArgumentError } from '../whole-number.ts';
 
 const MIGRATIONS = new URL('../../server/db/migrations/meta/_journal.json', import.meta.url);
@@ -11,9 +12,11 @@ const MIGRATIONS = new URL('../../server/db/migrations/meta/_journal.json', impo
 export function checkBackup(file: string): void {
   let backup: Database.Database;
   try {
+    if (!statSync(file).isFile()) throw new ArgumentError(`${file} is no file`);
     backup = new Database(file, { readonly: true, fileMustExist: true });
   } catch (error) {
-    throw new ArgumentError(`${file} can't be read: ${(error as Error).message}`);
+    if (error instanceof ArgumentError) throw error;
+    throw new ArgumentError(`${file} can't be read: ${whyOf(error)}`);
   }
   try {
     const found = backup.pragma('integrity_check', { simple: true });

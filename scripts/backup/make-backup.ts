@@ -1,7 +1,9 @@
 import { existsSync, openSync, closeSync, fsyncSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import { whyOf } from '../file-errors.ts';
 import { ArgumentError } from '../whole-number.ts';
+import { copyDatabase } from './copy-database.ts';
 
 export type BackupReport = {
   readonly bytes: number;
@@ -9,8 +11,6 @@ export type BackupReport = {
   /** Known to the database, but not on disk. */ readonly missing: number;
 };
 
-/** All that is left, in one step: between two steps somebody else's write would make the copy begin anew. */
-const ALL_PAGES = 2 ** 31 - 1;
 /** SQLite's own archive format: `sqlite3 FILE -Ax` unpacks it, too. */
 const ARCHIVE = 'create table sqlar (name text primary key, mode int, mtime int, sz int, data blob)';
 const FILE_MODE = 0o600;
@@ -18,16 +18,15 @@ const FILE_MODE = 0o600;
 /**
  * Writes one file that has everything of a data folder but the signing secret: the database as it is at one moment, and
  * its recordings. The server may run and dial. The file appears whole or not at all.
- * @throws ArgumentError when there is no database in the folder, or the file is there already.
+ * @throws ArgumentError when there is no database in the folder, the file is there already, or can't be written.
  */
 export async function makeBackup(dataDir: string, file: string): Promise<BackupReport> {
   const database = join(resolve(dataDir), 'cadencia.db');
   if (!existsSync(database)) throw new ArgumentError(`there is no database in DATA_DIR ${resolve(dataDir)}`);
   if (existsSync(file)) throw new ArgumentError(`${file} is there already: name another file, or remove it`);
   const unfinished = `${file}.part`;
-  rmSync(unfinished, { force: true });
+  begin(unfinished, file);
   try {
-    closeSync(openSync(unfinished, 'wx', FILE_MODE));
     await copyDatabase(database, unfinished);
     const counts = addRecordings(unfinished, join(resolve(dataDir), 'audio'));
     flush(unfinished);
@@ -39,12 +38,13 @@ export async function makeBackup(dataDir: string, file: string): Promise<BackupR
   }
 }
 
-async function copyDatabase(from: string, to: string): Promise<void> {
-  const source = new Database(from, { readonly: true });
+/** Makes the file that is to be `file`, empty and for its owner's eyes alone. */
+function begin(unfinished: string, file: string): void {
   try {
-    await source.backup(to, { progress: () => ALL_PAGES });
-  } finally {
-    source.close();
+    rmSync(unfinished, { force: true });
+    closeSync(openSync(unfinished, 'wx', FILE_MODE));
+  } catch (error) {
+    throw new ArgumentError(`${file} can't be written: ${whyOf(error)}`);
   }
 }
 

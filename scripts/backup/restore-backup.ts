@@ -1,7 +1,5 @@
 import {
-  chmodSync,
   closeSync,
-  copyFileSync,
   existsSync,
   fsyncSync,
   linkSync,
@@ -17,10 +15,11 @@ import Database from 'better-sqlite3';
 import { claimDataDir } from '#server/data-dir.ts';
 import { isRecordingName } from '#server/domains/audio/audio-folder.ts';
 import { checkBackup } from './check-backup.ts';
-import { giveToOwner } from './give-to-owner.ts';
+import { copyDatabase } from './copy-database.ts';
+import { giveToOwner } from '../give-to-owner.ts';
 
 export type RestoreReport = {
-  readonly recordings: number;
+  /** Null: the file has no recordings of its own, and those of the folder stay. */ readonly recordings: number | null;
   /** Where what was there before is; null when there was nothing. */ readonly kept: string | null;
 };
 
@@ -30,14 +29,15 @@ export type RestoreReport = {
  * @param nowMs Names the folder of what is kept.
  * @throws ArgumentError when the backup is not good, StartError when a server runs on the folder or it can't be written.
  */
-export function restoreBackup(file: string, dataDir: string, nowMs: number): RestoreReport {
+export async function restoreBackup(file: string, dataDir: string, nowMs: number): Promise<RestoreReport> {
+  const leftBefore = sideFilesOf(file);
   checkBackup(file);
   const folder = claimDataDir(dataDir);
   try {
     const unfinished = `${folder.databaseFile}.restoring`;
     rmSync(unfinished, { force: true });
-    copyFileSync(file, unfinished);
-    chmodSync(unfinished, 0o600);
+    closeSync(openSync(unfinished, 'wx', 0o600));
+    await copyDatabase(file, unfinished);
     const kept = keepPresent(folder.path, folder.databaseFile, nowMs);
     const recordings = unpackRecordings(unfinished, join(folder.path, 'audio'));
     flush(unfinished);
@@ -46,9 +46,13 @@ export function restoreBackup(file: string, dataDir: string, nowMs: number): Res
     flush(folder.path);
     return { recordings, kept };
   } finally {
+    // SQLite leaves them beside a file that it only reads.
+    for (const left of sideFilesOf(file)) if (!leftBefore.includes(left)) rmSync(left, { force: true });
     folder.release();
   }
 }
+
+const sideFilesOf = (file: string): string[] => ['-wal', '-shm'].map((end) => file + end).filter(existsSync);
 
 /** By links: nothing is moved away before what replaces it is there. */
 function keepPresent(folder: string, database: string, nowMs: number): string | null {
@@ -78,12 +82,12 @@ function emptyLog(database: string): void {
   }
 }
 
-/** Only recordings by names of ours leave the archive, whatever else is in it. */
-function unpackRecordings(database: string, audio: string): number {
+/** Only recordings by names of ours leave the archive, whatever else is in it. Null: there is no archive. */
+function unpackRecordings(database: string, audio: string): number | null {
   const restored = new Database(database);
   try {
     const hasArchive = restored.prepare("select 1 from sqlite_master where name = 'sqlar'").get() !== undefined;
-    if (!hasArchive) return 0;
+    if (!hasArchive) return null;
     mkdirSync(audio, { recursive: true, mode: 0o700 });
     let count = 0;
     for (const { name, data } of restored

@@ -19,7 +19,8 @@ export const HELP = `Makes a data folder with a history of calls, for trying, te
   --seed N        the same seed makes the same history (default 1)
   --out FOLDER    where to make it (default bench-data/calls-COUNT-SEED)
 
-A folder that holds this very history already is left as it is; one that holds something else is not touched.
+A folder that holds this very history already is left as it is, and so is one that holds something else, or a history
+on which a server has worked. Another made history gives way.
 `;
 
 /** Ids of calls count up to it. */

@@ -20,10 +20,13 @@ import { makeWorld, type MadeCampaign, type World } from './world.ts';
 const TEST_CALLS = 20_000;
 const DAY_MS = 86_400_000;
 
-/** Makes what is not there yet; whether there was something to make. Throws ArgumentError. */
-export async function makeHistory(order: HistoryOrder): Promise<boolean> {
+/** Whether it was made now, was there as it was made, or as a server has left it since. */
+export type HistoryFound = 'made' | 'there' | 'used';
+
+/** Makes what is not there yet. Throws ArgumentError. */
+export async function makeHistory(order: HistoryOrder): Promise<HistoryFound> {
   const folder = openFolder(order);
-  if (folder.isMade) return false;
+  if (folder.isMade) return folder.isUsed ? 'used' : 'there';
   const db = openDatabase(folder.databaseFile, 'pool', newWriteLockBuffer());
   try {
     migrate(db);
@@ -33,7 +36,7 @@ export async function makeHistory(order: HistoryOrder): Promise<boolean> {
     db.close();
   }
   folder.sign();
-  return true;
+  return 'made';
 }
 
 function write(db: Db, world: World, { count, seed }: HistoryOrder): void {

@@ -107,7 +107,7 @@ function readCountries(list: string): Country[] {
     (key) =>
       countryByKey(key) ??
       countryByIso2(key) ??
-      refuse('countries', `there is no '${key}' among the ${COUNTRIES.length} countries (--help lists them)`),
+      refuse('countries', `has '${key}', which is none of the ${COUNTRIES.length} countries (--help lists them)`),
   );
   return countries.length > 0 ? countries : refuse('countries', 'names no country');
 }

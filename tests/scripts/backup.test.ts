@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   chownSync,
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -125,7 +126,7 @@ describe('a backup', () => {
     });
     expect(await command('backup', dataDir, join(folder, 'nowhere', 'copy.db'))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('no such file or directory') as string,
+      stderr: `backup: ${join(folder, 'nowhere', 'copy.db')} can't be written: it does not exist, or its folder does not\n`,
     });
     expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'data']);
   });
@@ -148,6 +149,32 @@ describe('a restore', () => {
     expect(stdout).toContain(join(dataDir, kept));
     expect(ask(join(dataDir, kept, 'cadencia.db'), find)).toBe('Después');
     expect(readdirSync(join(dataDir, kept, 'audio'))).toEqual(readdirSync(join(dataDir, 'audio')));
+
+    const old = join(folder, 'old.db');
+    copyFileSync(join(dataDir, kept, 'cadencia.db'), old);
+    const undone = await command('restore', dataDir, old);
+    expect(undone).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('the recordings stay as they are') as string,
+    });
+    expect(ask(join(dataDir, 'cadencia.db'), find)).toBe('Después');
+    expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'old.db']);
+  });
+
+  it('takes what is in the log of a database, too', async () => {
+    const dataDir = makeData();
+    const file = join(dataDir, 'cadencia.db');
+    const db = new Database(file);
+    db.pragma('journal_mode = WAL');
+    db.exec("insert into blacklist (phone, reason, type, created_at) values ('+541155550000', 'pedido', 'manual', 0)");
+    const copy = join(folder, 'copy.db');
+    for (const end of ['', '-wal']) copyFileSync(file + end, copy + end);
+    db.close();
+    const target = join(folder, 'restored');
+    expect(await command('restore', target, copy)).toMatchObject({ code: 0 });
+    expect(ask(join(target, 'cadencia.db'), "select count(*) from blacklist where phone = '+541155550000'")).toBe(1);
+    expect(existsSync(`${copy}-wal`)).toBe(true);
+    expect(statSync(join(target, 'server.lock')).mode & 0o777).toBe(0o600);
   });
 
   it.runIf(process.getuid?.() === 0)('as root leaves nothing of root’s in another user’s folder', async () => {
@@ -172,7 +199,7 @@ describe('a restore', () => {
     const { code, stderr } = await command('restore', server.dataDir, file);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `another Cadencia is running on DATA_DIR ${server.dataDir}\n`,
+      stderr: `restore: another Cadencia is running on DATA_DIR ${server.dataDir}\n`,
     });
     expect(readdirSync(server.dataDir).filter((name) => name.startsWith('before'))).toEqual([]);
   });
@@ -201,7 +228,8 @@ describe('a restore', () => {
       ['foreign.db', 'no backup of Cadencia'],
       ['newer.db', 'from a newer version'],
       ['text.db', 'no backup of Cadencia'],
-      ['absent.db', "can't be read"],
+      ['absent.db', "can't be read: it does not exist"],
+      ['.', 'is no file'],
     ] as const) {
       const { code, stderr } = await command('restore', dataDir, join(folder, name));
       expect({ name, code, stderr }).toEqual({ name, code: 1, stderr: expect.stringContaining(why) as string });

@@ -191,9 +191,25 @@ describe('a made history', () => {
     mkdirSync(foreign);
     writeFileSync(join(foreign, 'notes.txt'), 'mine');
     expect(await refusal('--count', '10', '--out', foreign)).toBe(
-      `--out ${foreign} holds something else than a made history`,
+      `calls: --out ${foreign} holds something else than a made history`,
     );
     expect(readFileSync(join(foreign, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('is left alone once a server has worked on it', async () => {
+    const path = join(folder, 'used');
+    await generate('--count', '50', '--out', path);
+    const test = await startTestApp({ dataDir: path, env: { SIM_CLOCK: '2026-11-21T00:00:00Z' } });
+    const before = statSync(join(path, 'cadencia.db')).ino;
+    try {
+      expect(await refusal('--count', '60', '--out', path)).toBe(
+        `calls: --out ${path} holds a history on which a server has worked: name another folder, or remove it`,
+      );
+    } finally {
+      await test.close();
+    }
+    expect(statSync(join(path, 'cadencia.db')).ino).toBe(before);
+    expect((await generate('--count', '50', '--out', path)).stderr).toContain('with what a server has done to it');
   });
 
   it('is what a server starts on: it dials nothing and shows every call', async () => {
@@ -215,7 +231,7 @@ describe('a made history', () => {
 
 describe('its command line', () => {
   it('says what is wrong, and helps', async () => {
-    expect(await refusal('--count', '-3')).toBe("--count must be a whole number of 1 or more, not '-3'");
+    expect(await refusal('--count', '-3')).toBe("calls: --count must be a whole number of 1 or more, not '-3'");
     expect(() => readArguments(['--count', '9999999999'])).toThrow('--count must be 1000000000 at most');
     expect(() => readArguments(['--seed', 'x'])).toThrow("--seed must be a whole number of 1 or more, not 'x'");
     expect(() => readArguments(['--what'])).toThrow("Unknown option '--what'");

@@ -114,13 +114,19 @@ test('the same seed writes the same bytes, another one other numbers', async () 
 });
 
 test('what is wrong is said in one line that names the argument', async () => {
-  expect(await refusal('--count', '0', '--out', 'x')).toBe("--count must be a whole number of 1 or more, not '0'");
-  expect(await refusal('--count', '-4', '--out', 'x')).toBe("--count must be a whole number of 1 or more, not '-4'");
-  expect(await refusal('--countries', 'narnia', '--out', 'x')).toMatch(/^--countries there is no 'narnia'[^\n]*$/);
-  expect(await refusal('--encoding', 'ebcdic', '--out', 'x')).toMatch(/^--encoding must be one of [^\n]*$/);
-  expect(await refusal('--count', '5')).toMatch(/^--out [^\n]*$/);
-  expect(await refusal('--count', '5', '--out', '/nowhere/at/all.csv')).toMatch(/^--out ENOENT[^\n]*$/);
-  expect(await refusal('--coutn', '5')).toMatch(/^Unknown option '--coutn'$/);
+  expect(await refusal('--count', '0', '--out', 'x')).toBe(
+    "contacts: --count must be a whole number of 1 or more, not '0'",
+  );
+  expect(await refusal('--count', '-4', '--out', 'x')).toBe(
+    "contacts: --count must be a whole number of 1 or more, not '-4'",
+  );
+  expect(await refusal('--countries', 'narnia', '--out', 'x')).toMatch(/^contacts: --countries has 'narnia'[^\n]*$/);
+  expect(await refusal('--encoding', 'ebcdic', '--out', 'x')).toMatch(/^contacts: --encoding must be one of [^\n]*$/);
+  expect(await refusal('--count', '5')).toMatch(/^contacts: --out [^\n]*$/);
+  expect(await refusal('--count', '5', '--out', '/nowhere/at/all.csv')).toBe(
+    'contacts: --out /nowhere/at/all.csv: it does not exist, or its folder does not',
+  );
+  expect(await refusal('--coutn', '5')).toMatch(/^contacts: Unknown option '--coutn'$/);
 });
 
 test('--help explains every argument, and - writes to standard output', async () => {

@@ -94,7 +94,7 @@ describe('npm run simulate', () => {
 
   it.each([
     [[], '--contacts is required'],
-    [['--contacts', '/nowhere/list.csv'], '--contacts: ENOENT'],
+    [['--contacts', '/nowhere/list.csv'], '--contacts: /nowhere/list.csv: it does not exist'],
     [['--contacts', script], '--contacts: no valid phone number'],
     [['--contacts', list, '--agents', 'many'], '--agents must be a whole number from 0 to 10000, not "many"'],
     [['--contacts', list, '--agents', '-1'], '--agents must be a whole number from 0 to 10000, not "-1"'],

@@ -125,8 +125,8 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     if (isChanged || (isEnabled && !deps.demo)) fail('demo_account_fixed', { id: before.id });
   }
 
-  /** A random password, to be changed at the next login. Throws user_not_found and demo_password_fixed. */
-  async function resetPassword(actor: Actor, id: number): Promise<WithPassword> {
+  /** A random password, to be changed at the next login; without an actor, whoever runs the machine. Throws user_not_found and demo_password_fixed. */
+  async function resetPassword(actor: Actor | null, id: number): Promise<WithPassword> {
     if (find(id).isDemo) fail('demo_password_fixed', { id });
     const password = randomPassword();
     const passwordHash = await hashPassword(password);

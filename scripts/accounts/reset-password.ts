@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { systemClock } from '#server/clock.ts';
+import { claimDataDir } from '#server/data-dir.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createAudit } from '#server/domains/audit/service.ts';
+import { createSessionStore } from '#server/domains/auth/session-store.ts';
+import { createUserAdministration } from '#server/domains/users/administration.ts';
+import { createUserStore } from '#server/domains/users/store.ts';
+import { giveToOwner } from '../give-to-owner.ts';
+import { ArgumentError } from '../whole-number.ts';
+
+/**
+ * Gives an account a random password, to be changed at the next login, and ends its sessions: the way back for whoever
+ * has lost the only administrator's. Writes an entry into the audit log.
+ * @returns the password, for once.
+ * @throws ArgumentError when there is no such account or it can't log in, StartError when a server runs on the folder.
+ */
+export async function resetPassword(username: string, dataDir: string): Promise<string> {
+  const path = resolve(dataDir);
+  if (!existsSync(join(path, 'cadencia.db'))) throw new ArgumentError(`there is no database in DATA_DIR ${path}`);
+  const folder = claimDataDir(path);
+  try {
+    const db = openDatabase(folder.databaseFile, 'main', newWriteLockBuffer());
+    try {
+      const store = createUserStore(db);
+      const user = store.findByUsername(username);
+      if (user === undefined) {
+        const known = store.list().filter(({ isDemo }) => !isDemo);
+        const names = known.map((each) => each.username).join(', ');
+        throw new ArgumentError(
+          `there is no account '${username}'; there are: ${names === '' ? 'demo accounts only' : names}`,
+        );
+      }
+      if (user.isDemo)
+        throw new ArgumentError(`'${username}' is a demo account: its password is as the server prints it`);
+      if (user.disabledAt !== null) throw new ArgumentError(`'${username}' is disabled: an administrator enables it`);
+      const sessions = createSessionStore(db);
+      const { password } = await createUserAdministration({
+        db,
+        store,
+        endSessions: (userId) => sessions.revokeAll(userId, systemClock.nowMs()),
+        recheckSessions: () => {}, // nobody is connected
+        demo: false,
+        audit: createAudit(db, systemClock),
+        clock: systemClock,
+      }).resetPassword(null, user.id);
+      return password!;
+    } finally {
+      db.close();
+    }
+  } finally {
+    giveToOwner(folder.path);
+    folder.release();
+  }
+}
