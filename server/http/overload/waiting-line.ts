@@ -30,6 +30,11 @@ const SLICE_MS = 5;
 const MOST_A_SLICE = 16;
 /** Who has waited longer is refused: whoever stops a campaign may wait longer than who looks at one, and comes first. */
 export const MOST_WAIT_MS: Readonly<Record<Urgency, number>> = { command: 600, read: 400 };
+/**
+ * So many commands go before a read that waits, then it is the read's turn: commands that never end, be they a stranger's that
+ * nobody has looked at yet, leave no read without an answer.
+ */
+const COMMANDS_A_READ = 4;
 /** So few of a kind behind it, and it is answered after all: some consoles that load on a slow machine are no flood. */
 export const FEW = 64;
 /** More of a kind are refused at the door: each holds memory. */
@@ -37,13 +42,16 @@ export const MOST_WAITING = 4000;
 
 /**
  * The line before the work: as long as there is time, visitors are admitted as they come. When there is none they wait in
- * turn, and those that have waited too long are refused while many are behind them. It is the wait that counts, which is what
- * they feel, since nobody knows what each of them costs. Who is refused has waited as well, and so does not come again at once.
+ * turn, four commands before each read, and those that have waited too long are refused while many are behind them. It is the
+ * wait that counts, which is what they feel, since nobody knows what each of them costs. Who is refused has waited as well, and
+ * so does not come again at once.
  */
 export function createWaitingLine({ nowMs, defer }: LineClock = realClock): WaitingLine {
   const lines = { command: createFifo<Waiting>(), read: createFifo<Waiting>() };
   /** When the loop began to work on what it has taken in last; null: it looks at its sockets next. */
   let sliceBeganMs: number | null = null;
+  /** Commands that have had their turn since a read had one. */
+  let commandsInARow = 0;
 
   const waiting = (): number => lines.command.size() + lines.read.size();
   const isOver = (atMs: number): boolean => sliceBeganMs !== null && atMs - sliceBeganMs >= SLICE_MS;
@@ -61,11 +69,22 @@ export function createWaitingLine({ nowMs, defer }: LineClock = realClock): Wait
     for (let n = Math.min(waiting(), MOST_A_SLICE); n > 0; n -= 1) defer(serveNext);
   }
 
+  /** The kind of the next one; somebody waits. */
+  function takeTurn(): Urgency {
+    const { command, read } = lines;
+    const isReads = command.size() === 0 || (read.size() > 0 && commandsInARow >= COMMANDS_A_READ);
+    commandsInARow = isReads ? 0 : commandsInARow + 1;
+    return isReads ? 'read' : 'command';
+  }
+
+  /** One is admitted, and who is before it in its line and has waited too long is refused, as far as the slice reaches. */
   function serveNext(): void {
-    for (let atMs = nowMs(); waiting() > 0 && !isOver(atMs); atMs = nowMs()) {
-      const urgency = lines.command.size() > 0 ? 'command' : 'read';
-      const { visitor, sinceMs } = lines[urgency].take()!;
-      if (atMs - sinceMs <= MOST_WAIT_MS[urgency] || lines[urgency].size() < FEW) return visitor.admit();
+    if (waiting() === 0 || isOver(nowMs())) return;
+    const urgency = takeTurn();
+    const line = lines[urgency];
+    for (let atMs = nowMs(); line.size() > 0 && !isOver(atMs); atMs = nowMs()) {
+      const { visitor, sinceMs } = line.take()!;
+      if (atMs - sinceMs <= MOST_WAIT_MS[urgency] || line.size() < FEW) return visitor.admit();
       visitor.refuse();
     }
   }

@@ -104,6 +104,64 @@ describe('the line before the work', () => {
     expect(Math.max(...commands.map(({ waitedMs }) => waitedMs))).toBeLessThan(50);
   });
 
+  it('answers reads beside commands that never leave their line empty, one for every few of them', () => {
+    let name = 0;
+    let due = 0;
+    let answered = 200; // as many send the next one as soon as the last one is answered
+    while (nowMs < 3000) {
+      for (; answered > 0; answered -= 1) arrive(-1, 'command', 0.2);
+      for (; due < nowMs; due += 50) arrive((name += 1), 'read', 0.2);
+      const before = admitted('command').length;
+      endTurn();
+      answered = admitted('command').length - before;
+    }
+    const reads = outcomes.filter(({ urgency }) => urgency === 'read');
+    expect(reads.length).toBeGreaterThanOrEqual(name - 1);
+    expect(reads.every(({ isAdmitted }) => isAdmitted)).toBe(true);
+    expect(Math.max(...reads.map(({ waitedMs }) => waitedMs))).toBeLessThan(50);
+    expect(admitted('command').length).toBeGreaterThan(10_000);
+  });
+
+  it('shares the time out in a flood of both: each kind goes on, and who has waited too long is refused in time', () => {
+    let name = 0;
+    let due = 0;
+    while (nowMs < 5000) {
+      for (; due < nowMs; due += 0.4) {
+        arrive((name += 1), 'command', 2);
+        arrive((name += 1), 'read', 2);
+      }
+      endTurn();
+    }
+    for (const urgency of ['command', 'read'] as const) {
+      const ended = outcomes.filter((one) => one.urgency === urgency);
+      const refused = ended.filter(({ isAdmitted }) => !isAdmitted);
+      expect(refused.length).toBeGreaterThan(1000);
+      expect(Math.max(...ended.map(({ waitedMs }) => waitedMs))).toBeLessThan(MOST_WAIT_MS[urgency] + 50);
+      expect(Math.min(...refused.map(({ waitedMs }) => waitedMs))).toBeGreaterThan(MOST_WAIT_MS[urgency]);
+    }
+    const share = admitted('read').length / admitted().length;
+    expect(share).toBeGreaterThan(0.15);
+    expect(share).toBeLessThan(0.25);
+  });
+
+  it('lets commands go on while more reads come than can even be refused', () => {
+    for (let turn = 0; turn < 200; turn += 1) {
+      if (turn === 100) for (let name = 0; name < FEW; name += 1) arrive(name, 'command', 0.1);
+      for (let name = 0; name < 1000; name += 1) arrive(name, 'read', 1);
+      endTurn();
+    }
+    expect(
+      outcomes.some(({ urgency, isAdmitted, waitedMs }) => urgency === 'read' && !isAdmitted && waitedMs > 0),
+    ).toBe(true);
+    expect(admitted('command')).toHaveLength(FEW);
+  });
+
+  it('leaves nobody waiting, in whatever order they came', () => {
+    for (let name = 0; name < 1000; name += 1) arrive(name, name % 3 === 0 ? 'read' : 'command', 4);
+    while (deferred.length > 0) endTurn();
+    expect(outcomes.map(({ name }) => name).sort((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+  });
+
   it('answers a few, however long that takes on a slow machine', () => {
     for (let name = 0; name <= FEW; name += 1) arrive(name, 'read', 100);
     while (deferred.length > 0) endTurn();
