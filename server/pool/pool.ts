@@ -35,16 +35,17 @@ export type Pool = {
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const MAX_THREADS = 4;
-/** How many tasks of a kind run at a time, so that a thread is left for short ones. */
-const AT_A_TIME: Partial<Record<PoolTaskName, number>> = {
-  importContacts: 2,
-  exportHistoryPage: 2,
-  measureAudio: 1,
-  simulateClis: 1,
-};
 /** Reads that somebody waits for: when so many of a kind wait, it takes a second or so, and more are refused. */
+const READS: ReadonlySet<PoolTaskName> = new Set(['metricSteps', 'auditPage', 'cliPage', 'cliSummary']);
 const MOST_WAITING_READS = 64;
-const READS: readonly PoolTaskName[] = ['metricSteps', 'auditPage', 'cliPage', 'cliSummary'];
+/** How many tasks of a kind run at a time; the others wait for their kind's turn. A thread is left for short ones. */
+const AT_A_TIME: ReadonlyMap<PoolTaskName, number> = new Map<PoolTaskName, number>([
+  ['importContacts', 2],
+  ['exportHistoryPage', 2],
+  ['measureAudio', 1],
+  ['simulateClis', 1],
+  ...[...READS].map((name) => [name, MAX_THREADS] as const),
+]);
 /** Tasks on what strangers wrote, and simulations, end after this, the start of their thread included. The longest recordings take 4 s where nothing else runs. */
 const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = { measureAudio: 30_000, simulateClis: 10_000 };
 const IDLE_MS = 30_000;
@@ -75,15 +76,16 @@ export function createPool(
     workerData: { ...data, signals } satisfies PoolWorkerData,
   });
   threads.on('error', onStray);
-  const limits = new Map(Object.entries(AT_A_TIME).map(([name, most]) => [name, createLimit(most)]));
+  const limits = new Map(
+    [...AT_A_TIME].map(([name, most]) => [name, createLimit(most, READS.has(name) ? MOST_WAITING_READS : Infinity)]),
+  );
   const unfinished: Partial<Record<PoolTaskName, number>> = {};
   const count = (name: PoolTaskName, change: 1 | -1): void => {
     unfinished[name] = (unfinished[name] ?? 0) + change;
   };
   /** How many of a kind are more than may run at a time. */
   const overLimit = (name: PoolTaskName): number =>
-    Math.max(0, (unfinished[name] ?? 0) - (AT_A_TIME[name] ?? Infinity));
-  for (const name of READS) limits.set(name, createLimit(MAX_THREADS, MOST_WAITING_READS));
+    Math.max(0, (unfinished[name] ?? 0) - (AT_A_TIME.get(name) ?? Infinity));
   const interrupt = createPoolSignals(signals).stop;
 
   return {

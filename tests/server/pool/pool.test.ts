@@ -110,6 +110,19 @@ test('a limit refuses who would wait behind too many, and takes the next one whe
   expect(await limited(async () => 'in time')).toBe('in time');
 });
 
+test('counts who waits, whatever keeps them: the turn of their kind, or a thread', async () => {
+  const works: Promise<unknown>[] = [];
+  for (let n = 0; n < 40; n++) works.push(pool.run('cliSummary', { nowMs: 0 }));
+  const withReads = pool.load();
+  // Their turn has come, but no thread is free.
+  for (let n = 0; n < 3; n++) works.push(pool.run('checkpoint'));
+  const withCheckpoints = pool.load();
+  await Promise.all(works);
+  expect(withReads).toEqual({ unfinished: { cliSummary: 40 }, waiting: 36, waitingImports: 0 });
+  expect(withCheckpoints).toEqual({ unfinished: { cliSummary: 40, checkpoint: 3 }, waiting: 39, waitingImports: 0 });
+  expect(pool.load()).toEqual({ unfinished: { cliSummary: 0, checkpoint: 0 }, waiting: 0, waitingImports: 0 });
+});
+
 test('a task that meets a damaged database fails with the code of it, and whoever watches the storage hears', async () => {
   const failures: unknown[] = [];
   const writeLock = newWriteLockBuffer();
