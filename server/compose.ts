@@ -5,7 +5,6 @@ import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { claimDataDir, type DataDir } from './data-dir.ts';
-import { isAnswering } from './db/is-answering.ts';
 import { FAULT_LINES, storageFaultOf } from './db/storage-fault.ts';
 import type { Db } from './db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
@@ -29,6 +28,7 @@ import { wireCliCalculator } from './wiring/cli-calculator.ts';
 import { wireCliUsage } from './wiring/cli-usage.ts';
 import { wireExports } from './wiring/exports.ts';
 import { wirePerformance } from './wiring/performance.ts';
+import { wireReadiness } from './wiring/readiness.ts';
 import { wireRetention } from './wiring/retention.ts';
 import { wireRules } from './wiring/rules.ts';
 import { wireSystemStatus } from './wiring/system-status.ts';
@@ -151,14 +151,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     allowedOrigins: env.allowedOrigins,
     requestTimeoutMs: env.requestTimeoutMs,
     consoleFolder: CONSOLE_FOLDER,
-    readiness: async () => ({
-      problem: storage.fault(),
-      database: storage.fault() === null && isAnswering(db),
-      engine: await host.ping().then(
-        () => true,
-        () => false,
-      ),
-    }),
+    readiness: wireReadiness(platform),
     requests: telemetry.requests,
     metrics: { token: env.metricsToken, expose: telemetry.expose },
     onBrokenLine: () => platform.hub.countEnd('broken'),

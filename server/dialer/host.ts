@@ -1,5 +1,4 @@
 /** The engine as the main thread has it: its commands as promises, its facts as events, its life watched over. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createBirpc, type BirpcReturn } from 'birpc';
 import type { Fact } from '#engine/model/facts.ts';
@@ -65,6 +64,7 @@ export type DialerHost = {
   start(): Promise<void>;
   /** Ends it for good, in order: nothing more is placed, what is in progress is written down. */
   stop(): Promise<void>;
+  /** Waits 2 s at most, and leaves it to who asks to tell the log. */
   ping(): Promise<DialerState>;
   startDialer(): Promise<DialerState>;
   stopDialer(): Promise<DialerState>;
@@ -125,7 +125,7 @@ export function createDialerHost({
         onReady(state);
         rpc = channel;
         isReady = true;
-        watch = watchAnswers(askNow, hungAfterMs, () => {
+        watch = watchAnswers(ping, hungAfterMs, () => {
           reason = new Error(`no answer for ${hungAfterMs} ms`);
           void thread.terminate();
         });
@@ -195,20 +195,17 @@ export function createDialerHost({
   }
 
   /** Rejects when nobody answers in time. */
-  async function askNow(): Promise<DialerState> {
+  async function ping(): Promise<DialerState> {
     const engine = rpc ?? fail('engine_unavailable');
-    // Made where the race hears it: a rejection that nobody hears ends the process.
-    return Promise.race([engine.ping(), noAnswerWithin(PING_WITHIN_MS)]);
+    return within(PING_WITHIN_MS, engine.ping());
   }
-
-  const ping = (): Promise<DialerState> => ask(askNow);
 
   /** What an engine does not write down in time, the next start does. */
   async function end(): Promise<void> {
     stopping = true;
     clearTimeout(restart);
     if (rpc !== undefined) {
-      await Promise.race([rpc.shutdown(), noAnswerWithin(END_WITHIN_MS)]).catch((error: unknown) =>
+      await within(END_WITHIN_MS, rpc.shutdown()).catch((error: unknown) =>
         log.error({ err: error }, 'the engine did not end in order'),
       );
     }
@@ -221,7 +218,7 @@ export function createDialerHost({
   return {
     start: () => new Promise((resolve, reject) => spawn({ resolve, reject })),
     stop,
-    ping,
+    ping: () => ping().catch(() => fail('engine_unavailable')),
     startDialer: () => order((engine) => engine.startDialer()),
     stopDialer: () => order((engine) => engine.stopDialer()),
     startCampaign: (id, userId, empty) => order((engine) => engine.startCampaign(id, userId, empty)),
@@ -246,7 +243,9 @@ export function createDialerHost({
   };
 }
 
-async function noAnswerWithin(limitMs: number): Promise<never> {
-  await delay(limitMs, undefined, { ref: false });
-  throw new Error(`no answer within ${limitMs} ms`);
+/** The answer; rejects when it takes longer, and leaves no timer behind when it does not. */
+async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${limitMs} ms`)), limitMs).unref();
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
 }

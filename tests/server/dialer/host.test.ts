@@ -131,6 +131,46 @@ describe('the dialer host', () => {
     expect(db.sqlite.prepare('select status from campaign_states').pluck().get()).toBe('draft');
   });
 
+  it('leaves no timer behind when it was asked for a sign of life', async () => {
+    const { host } = await openRoom();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      for (let n = 0; n < 10; n += 1) await host.ping();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('says of an engine that stands still that it is not there, and leaves the log to who asked', async () => {
+    const { host, writeLock, errors } = await openRoom();
+    await host.startCampaign(1, 1);
+    const lock = createWriteLock(writeLock, 'main');
+    lock.acquire(); // it stands still until it has its turn
+    await expect
+      .poll(
+        () =>
+          host.ping().then(
+            () => null,
+            (error: unknown) => error,
+          ),
+        { timeout: WAIT_MS },
+      )
+      .toMatchObject({ code: 'engine_unavailable' });
+    lock.release();
+    await expect
+      .poll(
+        () =>
+          host.ping().then(
+            ({ running }) => running,
+            () => null,
+          ),
+        { timeout: WAIT_MS },
+      )
+      .toBe(true);
+    expect(errors).toEqual([]);
+  });
+
   it('ends in order: what was in progress is interrupted, nothing stays open', async () => {
     const { db, host } = await openRoom();
     await host.startCampaign(1, 1);

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
 let test: TestApp;
@@ -21,6 +22,21 @@ describe('health', () => {
       200,
       { ready: true, database: true, engine: true, problem: null },
     ]);
+  });
+
+  it('asks the engine far less often than anybody wants to know', async () => {
+    const own = await startTestApp();
+    const posts = vi.spyOn(Worker.prototype, 'postMessage');
+    try {
+      const answers = await Promise.all(Array.from({ length: 200 }, () => own.app.inject('/readyz')));
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+      const pings = posts.mock.calls.filter(([message]) => (message as { m?: unknown }).m === 'ping');
+      expect(pings.length).toBeGreaterThan(0);
+      expect(pings.length).toBeLessThan(20); // one, where the requests take no quarters of a second
+    } finally {
+      posts.mockRestore();
+      await own.close();
+    }
   });
 
   it('is not ready without an engine', async () => {

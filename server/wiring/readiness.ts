@@ -1,0 +1,19 @@
+/** What /readyz says. */
+import { isAnswering } from '../db/is-answering.ts';
+import { createEngineProbe } from '../dialer/engine-probe.ts';
+import type { Readiness } from '../http/health.ts';
+import type { Platform } from '../platform.ts';
+
+export function wireReadiness({ db, host, storage, log }: Platform): () => Promise<Readiness> {
+  const engine = createEngineProbe({
+    isUp: () => host.vitals().isUp,
+    ping: host.ping,
+    nowMs: () => performance.now(),
+    log: log('engine'),
+  });
+  return async () => ({
+    problem: storage.fault(),
+    database: storage.fault() === null && isAnswering(db),
+    engine: await engine(),
+  });
+}
