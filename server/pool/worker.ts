@@ -4,8 +4,8 @@
  */
 import { workerData } from 'node:worker_threads';
 import { openConnection, type Connection } from '#server/db/connection.ts';
-import { checkpoint as checkpointDatabase } from './checkpoint.ts';
 import { packCode } from '#server/thread-errors.ts';
+import { checkpoint as checkpointDatabase } from './checkpoint.ts';
 import { createPoolSignals } from './signals.ts';
 import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
 
@@ -17,6 +17,19 @@ type Task<N extends PoolTaskName> = (
 const data = workerData as PoolWorkerData;
 const signals = createPoolSignals(data.signals);
 let connection: Connection | undefined;
+/**
+ * Pages of the database that a thread keeps, KiB: an import looks numbers up all over an index, the others read each row
+ * once, and an export would only fill the cache with what nobody reads again.
+ */
+const CACHE_KIB = { import: 32_000, others: 4000 } as const;
+let cacheKib: number = CACHE_KIB.import;
+
+/** What the cache has above it is given back. */
+function keepAtMost(wantedKib: number): void {
+  if (connection === undefined || wantedKib === cacheKib) return;
+  connection.sqlite.pragma(`cache_size = -${wantedKib}`);
+  cacheKib = wantedKib;
+}
 
 /** Opened by the first task that needs it: a thread that can't start leaves its task waiting, a task that fails says why. */
 function db(): Connection {
@@ -24,7 +37,10 @@ function db(): Connection {
   return connection;
 }
 
-function lazily<Request, Answer>(load: () => Promise<(request: Request) => Answer>) {
+function lazily<Request, Answer>(
+  load: () => Promise<(request: Request) => Answer>,
+  wantedCacheKib: number = CACHE_KIB.others,
+) {
   let loading: Promise<(request: Request) => Answer> | undefined;
   return async (request: Request): Promise<Awaited<Answer>> => {
     try {
@@ -33,6 +49,7 @@ function lazily<Request, Answer>(load: () => Promise<(request: Request) => Answe
         loading = undefined; // the next one tries again
         throw error;
       });
+      keepAtMost(wantedCacheKib);
       return await task(request);
     } catch (error) {
       throw packCode(error);
@@ -49,7 +66,7 @@ export const checkpoint: Task<'checkpoint'> = lazily(async () => () => {
 export const importContacts: Task<'importContacts'> = lazily(async () => {
   const { createImportTask } = await import('./import-task.ts');
   return createImportTask(db(), signals, data);
-});
+}, CACHE_KIB.import);
 
 export const exportHistoryPage: Task<'exportHistoryPage'> = lazily(async () => {
   const [{ createExportPage }, { createCallStore }] = await Promise.all([
