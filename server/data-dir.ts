@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { StartError } from './start-error.ts';
 
 /** What the server itself keeps in the folder. */
-const FILES = ['server.lock', 'jwt-secret', 'cadencia.db', 'cadencia.db-wal', 'cadencia.db-shm', 'cadencia.db-journal'];
+const LOCK = 'server.lock';
+const FILES = [LOCK, 'jwt-secret', 'cadencia.db', 'cadencia.db-wal', 'cadencia.db-shm', 'cadencia.db-journal'];
 const FOLDERS = ['audio', 'uploads'];
 
 export type DataDir = {
@@ -23,7 +24,8 @@ export function claimDataDir(folder: string): DataDir {
   try {
     makeFolder(path);
     for (const name of FOLDERS) keepToOwner(join(path, name), 0o700);
-    const lock = new Database(join(path, 'server.lock'), { timeout: 0 });
+    keepToOwner(join(path, LOCK), 0o600); // before it is opened: SQLite gives the file's mode to its journal
+    const lock = new Database(join(path, LOCK), { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT)');
     for (const name of FILES) keepToOwner(join(path, name), 0o600);
     return { path, databaseFile: join(path, 'cadencia.db'), release: () => lock.close() };
