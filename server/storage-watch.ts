@@ -26,7 +26,7 @@ export type StorageWatch = {
   fault(): StorageFault | null;
   /** Hears of an error that somebody met. Answers the fault that it comes of; null when it comes of something else. */
   note(error: unknown): StorageFault | null;
-  /** Resolves as soon as nothing is the matter: at once, when nothing is. Never once it is closed. */
+  /** Resolves as soon as nothing is the matter: at once, when nothing is. Never once it is closed, nor once the database is damaged. */
   whenSound(): Promise<void>;
   close(): void;
 };
@@ -40,13 +40,16 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
 
   function begin(found: StorageFault, error: unknown): void {
     fault = found;
-    if (found === 'damaged') return onDamaged(FAULT_LINES.damaged);
+    sound = Promise.withResolvers();
+    if (found === 'damaged') {
+      clearInterval(timer);
+      return onDamaged(FAULT_LINES.damaged);
+    }
     log.error(
       { fault: found, why: wordsOf(error) },
       `${FAULT_LINES[found]}; what can't be stored is not dialled, and it goes on by itself`,
     );
     sinceMs = performance.now();
-    sound = Promise.withResolvers();
     timer = setInterval(look, LOOK_EVERY_MS).unref();
   }
 

@@ -8,7 +8,7 @@ import type { WorkbookCommands, WorkbookSource, WorkbookWorkerData } from './wor
 
 /** Written at once; who asks for another is told to come back. */
 const MOST_AT_ONCE = 2;
-/** A reader that takes nothing for so long has gone. */
+/** A reader that takes nothing for so long has gone, or never came. */
 const STALLED_MS = 60_000;
 /** How long the next bytes may take, on a machine that is busy. */
 const NEXT_WITHIN_MS = 60_000;
@@ -21,10 +21,14 @@ export type WorkbookHost = {
   close(): Promise<void>;
 };
 
-/** `onFailure` hears why one could not be written on, beside whoever reads it: the storage may be at fault. */
+/**
+ * `onFailure` hears why one could not be written on, beside whoever reads it: the storage may be at fault. `stalledAfterMs`:
+ * instead of a minute.
+ */
 export function createWorkbookHost(
   data: Omit<WorkbookWorkerData, 'source'>,
   onFailure: (error: unknown) => void = () => {},
+  stalledAfterMs = STALLED_MS,
 ): WorkbookHost {
   const open = new Set<Worker>();
 
@@ -61,7 +65,7 @@ export function createWorkbookHost(
       }
     }
     try {
-      return toReadable(await next(), next, () => void thread.terminate());
+      return toReadable(await next(), next, () => void thread.terminate(), stalledAfterMs);
     } catch (error) {
       await thread.terminate();
       throw error;
@@ -74,7 +78,12 @@ export function createWorkbookHost(
   };
 }
 
-function toReadable(first: Uint8Array | null, next: () => Promise<Uint8Array | null>, end: () => void): Readable {
+function toReadable(
+  first: Uint8Array | null,
+  next: () => Promise<Uint8Array | null>,
+  end: () => void,
+  stalledAfterMs: number,
+): Readable {
   let ready: Uint8Array | null | undefined = first;
   let stalled: NodeJS.Timeout | undefined;
 
@@ -84,13 +93,17 @@ function toReadable(first: Uint8Array | null, next: () => Promise<Uint8Array | n
     return part;
   }
 
-  return new Readable({
+  function watch(): void {
+    stalled = setTimeout(() => workbook.destroy(new Error('nobody reads the workbook')), stalledAfterMs).unref();
+  }
+
+  const workbook = new Readable({
     read() {
       clearTimeout(stalled);
       take().then(
         (part) => {
           if (this.destroyed) return;
-          stalled = setTimeout(() => this.destroy(new Error('nobody reads the workbook')), STALLED_MS).unref();
+          watch();
           this.push(part);
         },
         (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
@@ -102,4 +115,8 @@ function toReadable(first: Uint8Array | null, next: () => Promise<Uint8Array | n
       done(error);
     },
   });
+  // Whoever reads it listens, too. When nobody ever does, its end must not be the process's.
+  workbook.on('error', () => {});
+  watch();
+  return workbook;
 }

@@ -102,8 +102,12 @@ export const cliPage: Task<'cliPage'> = lazily(async () => (await cliUsage()).pa
 export const cliSummary: Task<'cliSummary'> = lazily(async () => (await cliUsage()).summary);
 
 export const addSyntheticClis: Task<'addSyntheticClis'> = lazily(async () => {
-  const { createSyntheticClis } = await import('#server/domains/cli-calculator/synthetic-clis.ts');
-  return createSyntheticClis(db());
+  const [{ createSyntheticClis }, { createAudit }, { shiftedClock }] = await Promise.all([
+    import('#server/domains/cli-calculator/synthetic-clis.ts'),
+    import('#server/domains/audit/service.ts'),
+    import('#server/clock.ts'),
+  ]);
+  return createSyntheticClis(db(), createAudit(db(), shiftedClock(data.clockOffsetMs)));
 });
 
 export const simulateClis: Task<'simulateClis'> = lazily(

@@ -9,6 +9,7 @@ import { createPurge } from '../domains/campaigns/purge.ts';
 import { registerCampaignRoutes } from '../domains/campaigns/routes.ts';
 import { createCampaignService } from '../domains/campaigns/service.ts';
 import { createCampaignStore } from '../domains/campaigns/store.ts';
+import { createCampaignWrites } from '../domains/campaigns/writes.ts';
 import type { CliService } from '../domains/clis/service.ts';
 import { registerContactRoutes } from '../domains/contacts/routes.ts';
 import { createContactService } from '../domains/contacts/service.ts';
@@ -35,19 +36,28 @@ export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWirin
     onCallsGone: dayChanged,
     log: log('data'),
   });
+  const store = createCampaignStore(db);
+  const writes = createCampaignWrites({
+    db,
+    store,
+    joinInventory: clis.join,
+    hasAudioContext: audio.hasContext,
+    audit,
+    clock,
+  });
   const campaigns = createCampaignService({
-    store: createCampaignStore(db),
+    store,
+    writes,
     purge,
     host,
     liveCalls: projection.liveCalls,
     waitingOf: (campaign) => waitingOf(projection, campaign),
     openingOf: (campaignId, nowMs) => timing.openingOf(campaignId, nowMs),
-    addCli: clis.add,
-    hasAudioContext: audio.hasContext,
     audit,
     clock,
   });
   const timing = createTimingService({
+    db,
     store: createTimingStore(db),
     campaignChanged: host.campaignChanged,
     minRingS: minRingOf(env.demo),
@@ -61,7 +71,7 @@ export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWirin
     campaigns: { find: campaigns.lookUp, general: campaigns.general },
     importList: (request) => pool.run('importContacts', request),
     contactsAdded: host.contactsAdded,
-    whenStorageSound: storage.whenSound,
+    storage,
     defaultCountry: () => settings.get('defaultCountry'),
     audit,
     clock,

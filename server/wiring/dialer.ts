@@ -10,6 +10,7 @@ export type DialerWiringDeps = { readonly campaigns: CampaignService };
 
 export function wireDialer({ db, settings, audit, host, projection }: Platform, { campaigns }: DialerWiringDeps) {
   const dialer = createDialerService({
+    db,
     host,
     projection,
     settings: { read: settings.dialer, write: settings.set },

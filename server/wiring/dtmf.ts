@@ -7,6 +7,7 @@ import type { Platform } from '../platform.ts';
 
 export function wireDtmf({ db, clock, settings, audit, host }: Platform) {
   const dtmf = createDtmfService({
+    db,
     store: createDtmfStore(db),
     optOutKey: () => settings.get('optOutKey'),
     menusChanged: host.settingsChanged,

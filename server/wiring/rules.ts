@@ -34,6 +34,7 @@ export function wireRules({ env, db, clock, settings, audit, host }: Platform, {
     clock,
   });
   const legalWindows = createLegalWindowService({
+    db,
     settings: {
       read: () => settings.get('legalWindows'),
       write: (windows) => settings.set({ legalWindows: windows }),

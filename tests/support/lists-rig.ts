@@ -21,6 +21,7 @@ import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
+import { createStorageWatch, type StorageWatch } from '#server/storage-watch.ts';
 import type { Role } from '#shared/roles.ts';
 import { UNWATCHED } from './unwatched.ts';
 
@@ -35,6 +36,13 @@ export type ListsRig = {
   readonly told: number[];
   readonly ended: number[];
   readonly transferred: number[];
+  /** What a test does at a moment that it can't meet from outside: each once. */
+  readonly moments: {
+    /** A list was imported, and the server does not know it yet. */
+    imported?: (() => void) | undefined;
+    /** The database can be written again, and what waited for it goes on. */
+    sound?: (() => void) | undefined;
+  };
   /** Names in the uploads folder. */
   files(): string[];
   recover(): Promise<void>;
@@ -62,6 +70,21 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
   const ended: number[] = [];
   const transferred: number[] = [];
   const liveCalls = new Map<number, LiveCall>();
+  const moments: ListsRig['moments'] = {};
+  const meet = (moment: keyof ListsRig['moments']): void => {
+    const work = moments[moment];
+    moments[moment] = undefined;
+    work?.();
+  };
+  const log = pino({ level: 'silent' });
+  const watch = createStorageWatch({ folder, db, log, onDamaged: () => {} });
+  const storage: Pick<StorageWatch, 'note' | 'whenSound'> = {
+    note: watch.note,
+    whenSound: async () => {
+      await watch.whenSound();
+      meet('sound');
+    },
+  };
 
   function addCampaign(name: string, cliNumber?: string): number {
     const insert = 'insert into campaigns (name, cli_number, created_at, updated_at) values (?, ?, 0, 0)';
@@ -78,13 +101,17 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
       find: (id) => findCampaign.get(id),
       general: () => findCampaign.get('General') ?? { id: addCampaign('General'), cliNumber: null },
     },
-    importList: (request) => pool.run('importContacts', request),
-    whenStorageSound: async () => {},
+    importList: async (request) => {
+      const outcome = await pool.run('importContacts', request);
+      meet('imported');
+      return outcome;
+    },
+    storage,
     contactsAdded: async (campaignId) => void told.push(campaignId),
     defaultCountry: () => 'argentina',
     audit,
     clock,
-    log: pino({ level: 'silent' }),
+    log,
     folder: uploadsFolder,
   });
   const calls = createCallService({
@@ -108,6 +135,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
   });
   const app = await buildApp({
     ...UNWATCHED,
+    onError: storage.note,
     version: '0',
     demo: false,
     production: false,
@@ -136,6 +164,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     db,
     pool,
     liveCalls,
+    moments,
     told,
     ended,
     transferred,
@@ -147,6 +176,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     addCampaign,
     async close() {
       await app.close();
+      watch.close();
       await pool.close();
       db.close();
       rmSync(folder, { recursive: true, force: true });

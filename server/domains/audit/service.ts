@@ -1,6 +1,6 @@
 /** Who wrote what, when, from which value to which. */
 import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 import { createAuditEntryStore } from './entry-store.ts';
 import { withoutSecrets } from './redact.ts';
 
@@ -17,7 +17,7 @@ export type AuditEntry = {
 
 export type Audit = ReturnType<typeof createAudit>;
 
-export function createAudit(db: Db, clock: Clock) {
+export function createAudit(db: Connection, clock: Clock) {
   const entries = createAuditEntryStore(db);
 
   function insert(entry: AuditEntry): void {

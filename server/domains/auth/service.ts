@@ -73,10 +73,12 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
     if (session.previousRefreshHash === null || !sameHash(session.previousRefreshHash, hashOf(secret))) return null;
     if (now - session.rotatedAt <= ROTATION_GRACE_MS) return { session, isNewest: false };
     // A cookie that was replaced long ago is back: somebody has a copy. Nobody keeps this session.
-    sessions.revoke(id, now);
-    sessionsEnded();
     const user = users.findById(session.userId);
-    audit.record({ actor: user ?? null, action: 'auth.cookie_reused', entity: 'session', entityId: id });
+    db.write(() => {
+      sessions.revoke(id, now);
+      audit.record({ actor: user ?? null, action: 'auth.cookie_reused', entity: 'session', entityId: id });
+    });
+    sessionsEnded();
     return null;
   }
 
@@ -154,10 +156,12 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
     const byCookie = cookie === undefined ? null : authenticator.byCookie(cookie);
     const ended = new Map([actor, byCookie].filter((one) => one !== null).map((one) => [one.sessionId, one]));
     if (ended.size === 0) fail('unauthorized');
-    for (const [id, user] of ended) {
-      sessions.revoke(id, clock.nowMs());
-      audit.record({ actor: user, action: 'auth.logout', entity: 'session', entityId: id });
-    }
+    db.write(() => {
+      for (const [id, user] of ended) {
+        sessions.revoke(id, clock.nowMs());
+        audit.record({ actor: user, action: 'auth.logout', entity: 'session', entityId: id });
+      }
+    });
     sessionsEnded();
   }
 

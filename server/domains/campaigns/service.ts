@@ -1,4 +1,4 @@
-import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
+import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Clock } from '#server/clock.ts';
 import type { EmptyList } from '#server/dialer/contract.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
@@ -7,9 +7,9 @@ import type { Actor } from '#server/http/actor.ts';
 import { CodedError, fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#server/live/waiting.ts';
-import { readCliNumber } from '#server/cli-number.ts';
 import type { Purge } from './purge.ts';
-import type { Campaign, CampaignCounts, CampaignFields, CampaignStore, RecentCall } from './store.ts';
+import type { Campaign, CampaignCounts, CampaignStore, RecentCall } from './store.ts';
+import type { CampaignChanges, CampaignWrites, NewCampaign, Removal } from './writes.ts';
 
 /** A campaign; why it calls nobody just now (null when it does); whether it is inside its hours, else when it opens next (null: never). */
 export type CampaignView = Campaign & {
@@ -18,50 +18,30 @@ export type CampaignView = Campaign & {
 };
 export type CampaignAction = 'start' | 'pause' | 'resume' | 'stop';
 
-/** What can be set. Absent fields keep their value, or take the default. */
-export type CampaignChanges = {
-  readonly name?: string;
-  readonly description?: string;
-  readonly cliNumber?: string | null;
-  readonly maxConcurrentCalls?: number;
-  readonly maxAttempts?: number;
-  readonly retryIntervalS?: number;
-  readonly callsPerSecond?: number | null;
-  readonly sleepTimeS?: number;
-  readonly flow?: CampaignFlow;
-  readonly dialMethod?: CampaignFields['dialMethod'];
-  readonly ratioLevel?: number;
-  readonly contextId?: number | null;
-};
-
 export type CampaignStatistics = CampaignCounts & { readonly campaign: Campaign; readonly liveCalls: number };
 export type CampaignMonitor = {
   readonly live: readonly LiveCall[];
   readonly recent: readonly RecentCall[];
   readonly waiting: Waiting | null;
 };
-export type Removal = {
-  readonly id: number;
-  readonly keptCalls: boolean;
-  readonly contacts: number;
-  readonly calls: number;
-  readonly timingConfigs: number;
-  readonly callerIdConfigs: number;
-};
 
 export type CampaignDeps = {
   readonly store: CampaignStore;
+  readonly writes: CampaignWrites;
   readonly purge: Purge;
   readonly host: Pick<
     DialerHost,
-    'startCampaign' | 'pauseCampaign' | 'resumeCampaign' | 'stopCampaign' | 'removeCampaign' | 'campaignChanged'
+    | 'startCampaign'
+    | 'pauseCampaign'
+    | 'resumeCampaign'
+    | 'stopCampaign'
+    | 'removeCampaign'
+    | 'campaignChanged'
+    | 'callerIdsChanged'
   >;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
-  /** A caller id joins the inventory when it is first saved. */
-  readonly addCli: (actor: Actor, phone: string) => Promise<void>;
-  readonly hasAudioContext: (id: number) => boolean;
   readonly audit: Audit;
   readonly clock: Clock;
 };
@@ -73,13 +53,12 @@ export type CampaignService = ReturnType<typeof createCampaignService>;
 
 export function createCampaignService({
   store,
+  writes,
   purge,
   host,
   liveCalls,
   waitingOf,
   openingOf,
-  addCli,
-  hasAudioContext,
   audit,
   clock,
 }: CampaignDeps) {
@@ -93,72 +72,24 @@ export function createCampaignService({
     opening: openingOf(campaign.id, clock.nowMs()),
   });
 
-  /** Checks what the schema can't, and puts it as it is stored. */
-  function settle(changes: CampaignChanges): CampaignChanges {
-    const { name, cliNumber, contextId } = changes;
-    if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
-      fail('context_unknown', { id: contextId });
-    const cli = cliNumber === undefined ? undefined : readCliNumber(cliNumber);
-    if (cliNumber !== undefined && cli === undefined) fail('cli_number_invalid', { field: 'cli_number' });
-    return {
-      ...changes,
-      ...(name !== undefined && { name: name.trim() }),
-      ...(cli !== undefined && { cliNumber: cli }),
-    };
-  }
-
-  function add(actor: Actor, changes: CampaignChanges & { readonly name: string }): Campaign {
-    const now = clock.nowMs();
-    const fields = settle(changes);
-    const id = store.create({
-      ...fields,
-      name: changes.name.trim(),
-      createdBy: actor.id,
-      createdAt: now,
-      updatedAt: now,
-    });
-    const campaign = find(id);
-    audit.record({ actor, action: 'campaign.create', entity: 'campaign', entityId: id, after: campaign });
-    return campaign;
-  }
-
-  async function create(
-    actor: Actor,
-    changes: CampaignChanges & { readonly name: string },
-    startIt: boolean,
-  ): Promise<CampaignView> {
-    const { id, cliNumber } = add(actor, changes);
-    if (cliNumber !== null) await addCli(actor, cliNumber);
+  async function create(actor: Actor, changes: NewCampaign, startIt: boolean): Promise<CampaignView> {
+    const { campaign, hasNewCli } = writes.add(actor, changes);
+    if (hasNewCli) await host.callerIdsChanged();
     // A campaign made to run has no contacts yet: it waits for its list.
-    if (startIt) await act(actor, id, 'start', { empty: 'await' });
-    return see(find(id));
+    if (startIt) await act(actor, campaign.id, 'start', { empty: 'await' });
+    return see(find(campaign.id));
   }
 
   async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<CampaignView> {
-    const before = find(id);
-    const fields = settle(changes);
-    store.update(id, { ...fields, updatedAt: clock.nowMs() });
-    const after = find(id);
-    audit.record({ actor, action: 'campaign.update', entity: 'campaign', entityId: id, before, after });
-    if (fields.cliNumber) await addCli(actor, fields.cliNumber);
-    await host.campaignChanged(id);
-    return see(after);
+    const { campaign, hasNewCli } = writes.change(actor, id, changes);
+    // Both at once: it hears of the one whatever becomes of the other.
+    await Promise.all([host.campaignChanged(id), hasNewCli && host.callerIdsChanged()]);
+    return see(campaign);
   }
 
   /** Stops it when it runs, answers with what the counters say, and lets its rows go in the background. */
   async function remove(actor: Actor, id: number, keepCalls: boolean): Promise<Removal> {
-    const before = find(id);
-    const calls = keepCalls ? 0 : store.countEndedCalls(id);
-    const removal = {
-      id,
-      keptCalls: keepCalls,
-      contacts: before.contactsTotal,
-      calls,
-      timingConfigs: store.countTimingConfigs(id),
-      callerIdConfigs: store.countCallerIdConfigs(id),
-    };
-    store.markDeleted(id, keepCalls, clock.nowMs());
-    audit.record({ actor, action: 'campaign.delete', entity: 'campaign', entityId: id, before, after: removal });
+    const removal = writes.remove(actor, id, keepCalls);
     await host.removeCampaign(id).catch(passWhenDead);
     purge.add(id);
     return removal;
@@ -216,7 +147,7 @@ export function createCampaignService({
     general: (actor: Actor): Campaign => {
       const id = store.findIdByName(GENERAL);
       return id === undefined
-        ? add(actor, { name: GENERAL, description: 'Contactos subidos sin elegir campaña' })
+        ? writes.add(actor, { name: GENERAL, description: 'Contactos subidos sin elegir campaña' }).campaign
         : find(id);
     },
     statistics: (id: number): CampaignStatistics => ({

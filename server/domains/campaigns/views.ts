@@ -8,7 +8,8 @@ import type {
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { toInstant } from '#server/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
-import type { CampaignChanges, CampaignView, Removal } from './service.ts';
+import type { CampaignView } from './service.ts';
+import type { CampaignChanges, Removal } from './writes.ts';
 
 export function toCampaign(campaign: CampaignView): Campaign {
   const isActive = campaign.status === 'active';

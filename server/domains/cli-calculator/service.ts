@@ -15,6 +15,7 @@ export type Inputs = { readonly input: CalculatorInput; readonly country: Countr
 export type Calculated = Inputs & { readonly result: CalculatorResult };
 
 export type ConfigOrder = Inputs & { readonly campaignId: number | null; readonly generates: boolean };
+type AuditedOrder = CalculatorInput & Pick<ConfigOrder, 'campaignId' | 'generates'> & { readonly country: string };
 export type Configured = Calculated & {
   readonly generates: boolean;
   readonly generated: number;
@@ -55,17 +56,23 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
     const quantity = calculated.result.recommendedClis;
     if (generates && quantity > MAX_GENERATED_CLIS)
       fail('cli_generation_too_many', { maximum: MAX_GENERATED_CLIS, recommended: quantity });
-    const generated = generates
-      ? await addSynthetic({ country: inputs.country.key, quantity, createdAt: clock.nowMs() })
-      : 0;
-    audit.record({
-      actor,
-      action: 'cli_auto.config',
-      entity: 'cli',
-      after: { ...inputs.input, country: inputs.country.key, campaignId, generates, generated },
+    const generated = await put(actor, quantity, {
+      ...inputs.input,
+      country: inputs.country.key,
+      campaignId,
+      generates,
     });
     if (generated > 0) await callerIdsChanged();
     return { ...calculated, generates, generated, campaignId, campaign };
+  }
+
+  /** Generates what is ordered, and keeps the order in the audit log. Answers how many caller ids there were. */
+  async function put({ id, username }: Actor, quantity: number, order: AuditedOrder): Promise<number> {
+    const actor = { id, username };
+    if (order.generates)
+      return addSynthetic({ country: order.country, quantity, createdAt: clock.nowMs(), actor, order });
+    audit.record({ actor, action: 'cli_auto.config', entity: 'cli', after: { ...order, generated: 0 } });
+    return 0;
   }
 
   /** What a simulation of the same inputs needs. Throws cli_simulation_too_many, and overloaded when others wait or it took too long. */

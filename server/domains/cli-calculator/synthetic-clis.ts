@@ -4,6 +4,7 @@ import { patternsOf } from '#engine/caller-ids/patterns.ts';
 import { openStream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 import type { Connection } from '#server/db/connection.ts';
+import type { Audit, AuditEntry } from '#server/domains/audit/service.ts';
 import { countryByKey, type Country } from '#shared/countries.ts';
 import { createSyntheticStore } from './synthetic-store.ts';
 
@@ -12,13 +13,19 @@ export type SyntheticClisRequest = {
   readonly country: string;
   readonly quantity: number;
   readonly createdAt: number;
+  /** Whose order it is, and what the audit log has of it beside `generated`, how many there were. */
+  readonly actor: AuditEntry['actor'];
+  readonly order: Readonly<Record<string, unknown>>;
 };
 
 /** Rounds of drawing again for those that were in the inventory already. */
 const MOST_ROUNDS = 5;
 
-/** Adds valid numbers of the country to the inventory, marked synthetic, in one transaction. Answers how many: fewer when there are no more. */
-export function createSyntheticClis(db: Connection): (request: SyntheticClisRequest) => number {
+/** Adds valid numbers of the country to the inventory, marked synthetic, with their entry in the audit log, in one transaction. Answers how many: fewer when there are no more. */
+export function createSyntheticClis(
+  db: Connection,
+  audit: Pick<Audit, 'record'>,
+): (request: SyntheticClisRequest) => number {
   const store = createSyntheticStore(db);
 
   function draw(country: Country, quantity: number): string[] {
@@ -31,11 +38,15 @@ export function createSyntheticClis(db: Connection): (request: SyntheticClisRequ
     return [...found];
   }
 
-  return ({ country: key, quantity, createdAt }) => {
+  return ({ country: key, quantity, createdAt, actor, order }) => {
     const country = countryByKey(key);
     if (country === undefined) throw new RangeError(`country ${key} is not known`);
     const phones = draw(country, quantity);
-    return db.write(() => phones.filter((phone) => store.add(phone, key, createdAt)).length);
+    return db.write(() => {
+      const generated = phones.filter((phone) => store.add(phone, key, createdAt)).length;
+      audit.record({ actor, action: 'cli_auto.config', entity: 'cli', after: { ...order, generated } });
+      return generated;
+    });
   };
 }
 

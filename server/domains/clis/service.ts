@@ -113,12 +113,8 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
     create,
     update,
     remove,
-    /** Puts those of the numbers (E.164) in the inventory that are not there; the caller tells the engine. */
-    join: (actor: Actor, phones: readonly string[]): void => void enter(actor, phones),
-    /** Puts a number (E.164) in the inventory, as one's own, when it is not there. */
-    async add(actor: Actor, phone: string): Promise<void> {
-      if (enter(actor, [phone]).length > 0) await callerIdsChanged();
-    },
+    /** Puts those of the numbers (E.164) in the inventory, as one's own, that are not there, and says whether there were any; the caller tells the engine. */
+    join: (actor: Actor, phones: readonly string[]): boolean => enter(actor, phones).length > 0,
   };
 }
 

@@ -10,6 +10,7 @@ import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { CodedError, fail } from '#server/http/errors.ts';
 import type { FormEvents, ReceivedForm } from '#server/http/upload.ts';
+import type { StorageWatch } from '#server/storage-watch.ts';
 import { countryByKey } from '#shared/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { checkFileName, readUploadOptions, type UploadOptions } from './form.ts';
@@ -31,8 +32,8 @@ export type ContactServiceDeps = {
   };
   /** Runs in the pool. */
   readonly importList: (request: ImportRequest) => Promise<ImportOutcome>;
-  /** Resolves as soon as what could not be stored can be. */
-  readonly whenStorageSound: () => Promise<void>;
+  /** Hears of what could not be stored, and knows when it can be. */
+  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
   /** Tells the engine. */
   readonly contactsAdded: (campaignId: number) => Promise<void>;
   /** Key of the settings' default country. */
@@ -107,11 +108,22 @@ export function createContactService(deps: ContactServiceDeps) {
       store();
     } catch (failure) {
       // The disk that had no room for the list has none for this either.
-      deps
-        .whenStorageSound()
-        .then(store)
-        .catch((again: unknown) => deps.log.error({ err: again, upload: id }, 'upload left open'));
+      closeOnceSound(store, failure).catch((last: unknown) =>
+        deps.log.error({ err: last, upload: id }, 'upload left open'),
+      );
       throw failure;
+    }
+  }
+
+  /** Until it is stored: an upload that stays open shows as one that is being read, and its campaign can't be cleared away. Rejects when it is not the storage's fault. */
+  async function closeOnceSound(store: () => void, failure: unknown): Promise<void> {
+    deps.storage.note(failure); // else it would pass for sound: nobody else may have met the fault
+    await deps.storage.whenSound();
+    try {
+      store();
+    } catch (again) {
+      if (deps.storage.note(again) === null) throw again;
+      await closeOnceSound(store, again);
     }
   }
 
@@ -138,15 +150,19 @@ export function createContactService(deps: ContactServiceDeps) {
     const done = uploads.findById(id) ?? fail('upload_not_found');
     const { lines, valid, invalid, duplicate, blacklisted } = done;
     const counts = { lines, valid, invalid, duplicate, blacklisted };
-    if (lines > 0)
-      audit.record({
-        actor,
-        action: 'contacts.upload',
-        entity: 'campaign',
-        entityId: campaign.id,
-        after: { upload: id, ...counts },
-      });
-    if (valid > 0) await deps.contactsAdded(campaign.id);
+    try {
+      if (lines > 0)
+        audit.record({
+          actor,
+          action: 'contacts.upload',
+          entity: 'campaign',
+          entityId: campaign.id,
+          after: { upload: id, ...counts },
+        });
+    } finally {
+      // They are committed: they are called, whatever becomes of the log.
+      if (valid > 0) await deps.contactsAdded(campaign.id);
+    }
     if (outcome.ok) return done;
     if (outcome.cause !== undefined) deps.log.error({ upload: id, cause: outcome.cause }, 'import failed');
     return fail(outcome.code, { upload_id: id, ...counts });

@@ -1,4 +1,5 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { Db } from '#server/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -16,6 +17,7 @@ export type DialerConfiguration = {
 };
 
 export type DialerDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly host: Pick<DialerHost, 'startDialer' | 'stopDialer' | 'settingsChanged'>;
   readonly projection: Projection;
   readonly settings: {
@@ -40,7 +42,7 @@ export type DialerOverview = {
 };
 
 export function createDialerService(deps: DialerDeps) {
-  const { host, projection, settings, countActiveCampaigns, controlCampaign, audit } = deps;
+  const { db, host, projection, settings, countActiveCampaigns, controlCampaign, audit } = deps;
 
   function overview(): DialerOverview {
     return {
@@ -63,10 +65,13 @@ export function createDialerService(deps: DialerDeps) {
   /** Stores the changes and lets the engine dial by them. Throws cps_range_invalid. */
   async function configure(actor: Actor, changes: Partial<DialerConfiguration>): Promise<DialerConfiguration> {
     check(changes);
-    const before = settings.read();
-    settings.write(changes);
-    const after = settings.read();
-    audit.record({ actor, action: 'dialer.config', entity: 'dialer', before, after });
+    const after = db.write(() => {
+      const before = settings.read();
+      settings.write(changes);
+      const written = settings.read();
+      audit.record({ actor, action: 'dialer.config', entity: 'dialer', before, after: written });
+      return written;
+    });
     await host.settingsChanged();
     return after;
   }

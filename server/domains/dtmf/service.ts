@@ -1,6 +1,7 @@
 /** How people are asked for a key, country by country: the defaults, and what was set otherwise. */
 import { effectiveOptOutKey } from '#engine/model/menu-plan.ts';
 import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -37,6 +38,7 @@ export type DtmfView = DtmfFields & {
 };
 
 export type DtmfDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly store: DtmfStore;
   readonly optOutKey: () => string;
   /** The engine reads the menus of all campaigns again. */
@@ -47,7 +49,7 @@ export type DtmfDeps = {
 
 export type DtmfService = ReturnType<typeof createDtmfService>;
 
-export function createDtmfService({ store, optOutKey, menusChanged, audit, clock }: DtmfDeps) {
+export function createDtmfService({ db, store, optOutKey, menusChanged, audit, clock }: DtmfDeps) {
   function toView(country: Country, row: DtmfRow | undefined): DtmfView {
     const present = <T extends DtmfFields>(fields: T): T => ({ ...fields, ...merge(fields, {}, optOutKey()) });
     const known = defaultOf(country.key);
@@ -83,8 +85,10 @@ export function createDtmfService({ store, optOutKey, menusChanged, audit, clock
       const after = merge(before ?? defaultOf(country.key) ?? fallback(), changes, optOutKey());
       if (changes.dtmfKey !== undefined) checkKey(changes.dtmfKey, optOutKey());
       const row: DtmfRow = { ...after, country: country.key, updatedAt: clock.nowMs() };
-      store.put(row);
-      audit.record({ actor, action: 'dtmf.update', entity: 'dtmf', entityId: country.key, before, after: row });
+      db.write(() => {
+        store.put(row);
+        audit.record({ actor, action: 'dtmf.update', entity: 'dtmf', entityId: country.key, before, after: row });
+      });
       await menusChanged();
       return toView(country, row);
     },
@@ -92,10 +96,13 @@ export function createDtmfService({ store, optOutKey, menusChanged, audit, clock
     /** Brings the defaults back, of one country or of all; an added country is as if it had never been. Throws country_unknown. */
     async reset(actor: Actor, key?: string): Promise<{ readonly country: Country | null; readonly reset: number }> {
       const country = key === undefined ? null : countryOf(key);
-      const removed = store.remove(country?.key);
-      audit.record({ actor, action: 'dtmf.reset', entity: 'dtmf', entityId: country?.key ?? null, before: removed });
+      const reset = db.write(() => {
+        const before = store.remove(country?.key);
+        audit.record({ actor, action: 'dtmf.reset', entity: 'dtmf', entityId: country?.key ?? null, before });
+        return before.length;
+      });
       await menusChanged();
-      return { country, reset: removed.length };
+      return { country, reset };
     },
   };
 }

@@ -95,7 +95,13 @@ export function createExportService(deps: ExportDeps) {
               name: `${NAMES[type]}-${dayName(clock.nowMs(), timeZone())}`,
               body: await openTable(type, format, separator),
             };
-      audit.record({ actor, action: 'performance.export', entity: type, after: { format } });
+      try {
+        audit.record({ actor, action: 'performance.export', entity: type, after: { format } });
+      } catch (error) {
+        // Nobody will read it: the thread that writes it ends.
+        if (file.body instanceof Readable) file.body.destroy();
+        throw error;
+      }
       return file;
     },
   };

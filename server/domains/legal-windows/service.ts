@@ -7,11 +7,13 @@ import {
   type LegalWindowSettings,
   type WindowSpan,
 } from '#shared/legal-windows.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 
 export type LegalWindowDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly settings: {
     /** What was set; null: nothing. */
     readonly read: () => LegalWindowSettings | null;
@@ -28,7 +30,8 @@ export type LegalWindowDeps = {
 
 export type LegalWindowService = ReturnType<typeof createLegalWindowService>;
 
-export function createLegalWindowService({ settings, rulingNow, unsetNow, settingsChanged, audit }: LegalWindowDeps) {
+export function createLegalWindowService(deps: LegalWindowDeps) {
+  const { db, settings, rulingNow, unsetNow, settingsChanged, audit } = deps;
   return {
     rulingNow,
     isConfigured: (): boolean => hasWindows(settings.read()),
@@ -39,10 +42,12 @@ export function createLegalWindowService({ settings, rulingNow, unsetNow, settin
      */
     async set(actor: Actor, windows: LegalWindowSettings): Promise<void> {
       for (const [country, window] of Object.entries(windows)) check(country, window);
-      const before = settings.read();
-      const after = withoutUnset(windows, unsetNow());
-      settings.write(after);
-      audit.record({ actor, action: 'legal_windows.update', entity: 'settings', before, after });
+      db.write(() => {
+        const before = settings.read();
+        const after = withoutUnset(windows, unsetNow());
+        settings.write(after);
+        audit.record({ actor, action: 'legal_windows.update', entity: 'settings', before, after });
+      });
       await settingsChanged();
     },
   };

@@ -120,8 +120,9 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
         figures: NOTHING,
         course: [],
       };
-      become(test);
+      // First: one that the log can't have would be a test that says it runs, and that nobody can end.
       audit.record({ actor, action: 'load_test.start', entity: 'load_test', after: plan });
+      become(test);
       launching = launch(plan, listenersOf(++tests));
       await launching.catch((error: unknown) => {
         crash(error);

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -36,6 +37,7 @@ export const TIMING_DEFAULTS: TimingFields = {
 const LUNCH_END = 'horario_almoco_fim';
 
 export type TimingDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly store: TimingStore;
   /** Tells the engine. */
   readonly campaignChanged: (campaignId: number) => Promise<void>;
@@ -47,7 +49,7 @@ export type TimingDeps = {
 
 export type TimingService = ReturnType<typeof createTimingService>;
 
-export function createTimingService({ store, campaignChanged, minRingS, audit, clock }: TimingDeps) {
+export function createTimingService({ db, store, campaignChanged, minRingS, audit, clock }: TimingDeps) {
   const openings = createOpeningWatch(store.findByCampaign);
 
   async function save(
@@ -63,16 +65,19 @@ export function createTimingService({ store, campaignChanged, minRingS, audit, c
         reason: 'el almuerzo ocupa todo el horario y la campaña no abriría nunca',
       });
     const weekdays = [...new Set(fields.weekdays)].sort((a, b) => a - b);
-    const after = store.put(campaignId, { ...fields, weekdays }, clock.nowMs());
-    openings.changed(campaignId);
-    audit.record({
-      actor,
-      action: before === undefined ? 'timing.create' : 'timing.update',
-      entity: 'campaign',
-      entityId: campaignId,
-      before,
-      after,
+    const after = db.write(() => {
+      const put = store.put(campaignId, { ...fields, weekdays }, clock.nowMs());
+      audit.record({
+        actor,
+        action: before === undefined ? 'timing.create' : 'timing.update',
+        entity: 'campaign',
+        entityId: campaignId,
+        before,
+        after: put,
+      });
+      return put;
     });
+    openings.changed(campaignId);
     await campaignChanged(campaignId);
     return after;
   }

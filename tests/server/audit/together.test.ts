@@ -3,12 +3,16 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
+import { cookieOf } from '../../support/as.ts';
 import { sendForm, silentWav } from '../audio/uploads.ts';
 
 let test: TestApp;
+let aheadMs = 0;
+let cookie: string;
 let ids: Readonly<Record<string, number>>;
 beforeAll(async () => {
-  test = await startTestApp({ engine: false });
+  // The refresh cookie that was replaced is of no more use when a while has passed.
+  test = await startTestApp({ engine: false, wall: { nowMs: () => NOON_MS + aheadMs } });
   const made = async (path: string, body: object) => (await test.request('admin', 'POST', path, body)).body['id'];
   ids = {
     trunk: await made('/trunks', TRUNK),
@@ -17,18 +21,51 @@ beforeAll(async () => {
     entry: await made('/blacklist', { phone: '+5491130000001' }),
     context: await made('/audio/contextos', { nombre: 'De antes' }),
     audio: (await uploadWav()).body['id'],
+    campaign: await made('/campaigns', { name: 'De antes' }),
+    user: await made('/users', { username: 'antes', name: 'A', email: 'a@empresa.example', role: 'operator' }),
+    timing: await made('/timing-configs', { campaign_id: await made('/campaigns', { name: 'Con horario' }) }),
   } as Record<string, number>;
+  await test.request('admin', 'POST', '/performance/dtmf/config/peru', { menu_timeout: 30 });
+  cookie = cookieOf(await test.request(null, 'POST', '/auth/login', { username: 'operator', password: 'operator123' }));
+  await refresh();
+  await test.login('supervisor');
+  aheadMs = 60_000;
   test.db.sqlite.exec("create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
 });
 afterAll(() => test.close());
 
+const NOON_MS = Date.parse('2026-11-23T15:00:00Z');
 const TRUNK = { name: 'De antes', host: 'sip.example.com', country_code: '54' };
 const CONFIG = { caller_name: 'De antes', caller_number: '+541143219002', trunk_id: 1 };
-const TABLES = ['trunks', 'caller_id_configs', 'clis', 'blacklist', 'audio_contexts', 'audio_files'];
+const GENERATION = {
+  total_numbers: 1000,
+  calls_per_hour: 500,
+  daily_call_limit: 100,
+  work_hours: 8,
+  country: 'usa',
+  auto_generate: true,
+};
+const TABLES = [
+  'trunks',
+  'caller_id_configs',
+  'clis',
+  'blacklist',
+  'audio_contexts',
+  'audio_files',
+  'campaigns',
+  'timing_configs',
+  'dtmf_configs',
+  'cli_limits',
+  'settings',
+  'sessions',
+  'users',
+];
 
 function uploadWav(): Promise<Answer> {
   return sendForm(test, 'admin', '/audio/upload', [['file', { name: 'a.wav', content: silentWav(1) }]]);
 }
+
+const refresh = () => test.request(null, 'POST', '/auth/refresh', undefined, { cookie });
 
 const kept = () => [
   ...TABLES.map((table) => test.db.sqlite.prepare(`select * from ${table}`).all()),
@@ -51,14 +88,42 @@ it.each<[string, string, (id: number) => string, object?]>([
   ['PUT', 'context', (id) => `/audio/contextos/${id}`, { nombre: 'Otro' }],
   ['DELETE', 'context', (id) => `/audio/contextos/${id}`],
   ['DELETE', 'audio', (id) => `/audio/delete/${id}`],
+  ['POST', 'campaign', () => '/campaigns', { name: 'Otra', cli_number: '+541143219005' }],
+  ['PUT', 'campaign', (id) => `/campaigns/${id}`, { name: 'Otra', cli_number: '+541143219005' }],
+  ['DELETE', 'campaign', (id) => `/campaigns/${id}`],
+  ['POST', 'timing', () => '/timing-configs', { campaign_id: 1 }],
+  ['PUT', 'timing', (id) => `/timing-configs/${id}`, { wait_time: 40 }],
+  ['POST', 'dialer', () => '/dialer/config', { agent_capacity: 6 }],
+  ['POST', 'dialer', () => '/performance/dialer/cps/20'],
+  ['PUT', 'legal window', () => '/legal-windows', { windows: { '*': null } }],
+  ['POST', 'menu', () => '/performance/dtmf/config/chile', { menu_timeout: 20 }],
+  ['POST', 'menu', () => '/performance/dtmf/config/reset?country=peru'],
+  ['POST', 'limit', () => '/performance/cli/limits/usa', { country: 'usa', daily_limit: 50 }],
+  ['POST', 'rotation', () => '/performance/cli/rotation/config', { strategy: 'random' }],
+  ['POST', 'generation of clis', () => '/cli-auto/config', GENERATION],
+  ['PUT', 'setting', () => '/settings', { audit_retention_days: 100 }],
+  ['PUT', 'user', (id) => `/users/${id}`, { role: 'supervisor' }],
 ])('%s of a %s that the log can’t have is undone', async (method, what, path, body) => {
   const before = kept();
-  expect((await test.request('admin', method, path(ids[what]!), body)).status).toBe(500);
+  expect((await test.request('admin', method, path(ids[what] ?? 0), body)).status).toBe(500);
   expect(kept()).toEqual(before);
 });
 
 it('a recording that the log can’t have is not kept', async () => {
   const before = kept();
   expect((await uploadWav()).status).toBe(500);
+  expect(kept()).toEqual(before);
+});
+
+it('a logout that the log can’t have leaves the session', async () => {
+  const before = kept();
+  expect((await test.request('supervisor', 'POST', '/auth/logout')).status).toBe(500);
+  expect(kept()).toEqual(before);
+  expect((await test.request('supervisor', 'GET', '/auth/me')).status).toBe(200);
+});
+
+it('a replaced cookie that is back ends its session when the log can have it, and opens none till then', async () => {
+  const before = kept();
+  expect((await refresh()).status).toBe(500);
   expect(kept()).toEqual(before);
 });

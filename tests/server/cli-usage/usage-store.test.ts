@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createAudit } from '#server/domains/audit/service.ts';
 import { createSyntheticClis } from '#server/domains/cli-calculator/synthetic-clis.ts';
 import { createCliUsageStore } from '#server/domains/cli-usage/usage-store.ts';
 
@@ -25,13 +26,21 @@ afterAll(() => {
 it('sees caller ids that its own thread has generated since it looked last', () => {
   const store = createCliUsageStore(db);
   expect(store.summary({ nowMs: NOW }).total).toBe(0);
-  expect(createSyntheticClis(db)({ country: 'usa', quantity: 5, createdAt: NOW })).toBe(5);
+  expect(
+    createSyntheticClis(
+      db,
+      createAudit(db, { nowMs: () => NOW }),
+    )({ country: 'usa', quantity: 5, createdAt: NOW, actor: null, order: {} }),
+  ).toBe(5);
   expect(store.summary({ nowMs: NOW }).total).toBe(5);
 });
 
 it('goes through all of them by id, page after page', () => {
   const store = createCliUsageStore(db);
-  createSyntheticClis(db)({ country: 'chile', quantity: 5, createdAt: NOW });
+  createSyntheticClis(
+    db,
+    createAudit(db, { nowMs: () => NOW }),
+  )({ country: 'chile', quantity: 5, createdAt: NOW, actor: null, order: {} });
   const known = db.sqlite.prepare<[], number>('select id from clis order by id').pluck().all();
   const seen: number[] = [];
   for (let last = 0, page; (page = store.pageAfter(last, 4, NOW)).length > 0; last = seen.at(-1)!)

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { toWireState } from '#server/domains/calls/wire-states.ts';
 import { TableExport } from '#shared/contracts/exports.ts';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
@@ -41,6 +41,17 @@ async function workbook(type: string) {
 }
 
 describe('an export', () => {
+  it('that the log can’t have takes no other’s place', async () => {
+    const status = async (): Promise<number> => (await get('metrics', '?format=excel')).status;
+    expect(await status()).toBe(200);
+    onTestFinished(() => void test.db.sqlite.exec('drop trigger if exists full'));
+    test.db.sqlite.exec("create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
+    // 503 while the thread of the one before still ends.
+    for (let i = 0; i < 4; i++) await expect.poll(status, { timeout: 30_000 }).toBe(500);
+    test.db.sqlite.exec('drop trigger full');
+    await expect.poll(status, { timeout: 30_000 }).toBe(200);
+  });
+
   it.each([
     ['metrics', 'metricas'],
     ['calls', 'llamadas'],

@@ -19,14 +19,17 @@ import { garblePages } from '../../support/damage.ts';
 const METRICS = { name: 'metricas', table: 'metrics', nowMs: 0 } as const;
 const SECONDS = 60_000;
 
+const WAIT = { timeout: 30_000 };
+
 let folder: string;
+let writeLock: SharedArrayBuffer;
 let db: Db;
 let host: WorkbookHost;
 let failures: unknown[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-workbooks-'));
   const databaseFile = join(folder, 'test.db');
-  const writeLock = newWriteLockBuffer();
+  writeLock = newWriteLockBuffer();
   db = openDatabase(databaseFile, 'main', writeLock);
   migrate(db);
   db.sqlite.exec(
@@ -71,6 +74,15 @@ describe('a long workbook', () => {
       .toBe(true);
     second.destroy();
     expect(failures).toEqual([]);
+  });
+
+  it('that nobody ever reads is let go', async () => {
+    const hasty = createWorkbookHost({ databaseFile: join(folder, 'test.db'), writeLock }, undefined, 50);
+    const unread = [await hasty.open(METRICS), await hasty.open(METRICS)];
+    await expect.poll(() => unread.map(({ destroyed }) => destroyed), WAIT).toEqual([true, true]);
+    const isTaken = async () => (await hasty.open(METRICS)).destroy().destroyed;
+    await expect.poll(() => isTaken().catch(() => false), WAIT).toBe(true);
+    await hasty.close();
   });
 
   it('fails on a damaged database, and whoever watches the storage hears why', async () => {

@@ -80,6 +80,16 @@ describe('a load test', () => {
     expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
   });
 
+  it('that the log can’t have does not begin, and leaves the way free', async () => {
+    expect((await status()).status).toBe('idle');
+    test.db.sqlite.exec("create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
+    expect((await admin('POST', START, CONFIG)).status).toBe(500);
+    expect(await status()).toMatchObject({ is_running: false, status: 'idle' });
+    test.db.sqlite.exec('drop trigger full');
+    expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
+    expect((await admin('POST', '/performance/load-test/stop')).status).toBe(200);
+  });
+
   it('refuses what is out of its ranges or of another type, by the field’s name', async () => {
     const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
       [{ target_cps: 0 }, 'target_cps: debe estar entre 1 y 50'],

@@ -1,0 +1,126 @@
+/** Campaigns made, changed and deleted: the rows with what the audit log has of them, in one commit. Whoever asks tells the engine. */
+import type { CampaignFlow } from '#engine/model/scenario.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { readCliNumber } from '#server/cli-number.ts';
+import type { Campaign, CampaignFields, CampaignStore } from './store.ts';
+
+/** What can be set. Absent fields keep their value, or take the default. */
+export type CampaignChanges = {
+  readonly name?: string;
+  readonly description?: string;
+  readonly cliNumber?: string | null;
+  readonly maxConcurrentCalls?: number;
+  readonly maxAttempts?: number;
+  readonly retryIntervalS?: number;
+  readonly callsPerSecond?: number | null;
+  readonly sleepTimeS?: number;
+  readonly flow?: CampaignFlow;
+  readonly dialMethod?: CampaignFields['dialMethod'];
+  readonly ratioLevel?: number;
+  readonly contextId?: number | null;
+};
+
+export type NewCampaign = CampaignChanges & { readonly name: string };
+
+export type Removal = {
+  readonly id: number;
+  readonly keptCalls: boolean;
+  readonly contacts: number;
+  readonly calls: number;
+  readonly timingConfigs: number;
+  readonly callerIdConfigs: number;
+};
+
+/** A campaign as it was committed, and whether its caller id joined the inventory with it. */
+export type Saved = { readonly campaign: Campaign; readonly hasNewCli: boolean };
+
+export type CampaignWritesDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly store: CampaignStore;
+  /** A caller id (E.164) joins the inventory when it is first saved; says whether any was new there. */
+  readonly joinInventory: (actor: Actor, phones: readonly string[]) => boolean;
+  readonly hasAudioContext: (id: number) => boolean;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export type CampaignWrites = ReturnType<typeof createCampaignWrites>;
+
+export function createCampaignWrites({ db, store, joinInventory, hasAudioContext, audit, clock }: CampaignWritesDeps) {
+  function find(id: number): Campaign {
+    return store.findById(id) ?? fail('campaign_not_found', { id });
+  }
+
+  /** Checks what the schema can't, and puts it as it is stored. */
+  function settle(changes: CampaignChanges): CampaignChanges {
+    const { name, cliNumber, contextId } = changes;
+    if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
+      fail('context_unknown', { id: contextId });
+    const cli = cliNumber === undefined ? undefined : readCliNumber(cliNumber);
+    if (cliNumber !== undefined && cli === undefined) fail('cli_number_invalid', { field: 'cli_number' });
+    return {
+      ...changes,
+      ...(name !== undefined && { name: name.trim() }),
+      ...(cli !== undefined && { cliNumber: cli }),
+    };
+  }
+
+  function joinWith(actor: Actor, cliNumber: string | null | undefined): boolean {
+    return cliNumber ? joinInventory(actor, [cliNumber]) : false;
+  }
+
+  /** Throws context_unknown and cli_number_invalid. */
+  function add(actor: Actor, changes: NewCampaign): Saved {
+    const now = clock.nowMs();
+    const fields = settle(changes);
+    return db.write(() => {
+      const id = store.create({
+        ...fields,
+        name: changes.name.trim(),
+        createdBy: actor.id,
+        createdAt: now,
+        updatedAt: now,
+      });
+      const campaign = find(id);
+      audit.record({ actor, action: 'campaign.create', entity: 'campaign', entityId: id, after: campaign });
+      return { campaign, hasNewCli: joinWith(actor, fields.cliNumber) };
+    });
+  }
+
+  /** Throws campaign_not_found, context_unknown and cli_number_invalid. */
+  function change(actor: Actor, id: number, changes: CampaignChanges): Saved {
+    find(id);
+    const fields = settle(changes);
+    return db.write(() => {
+      const before = find(id);
+      store.update(id, { ...fields, updatedAt: clock.nowMs() });
+      const campaign = find(id);
+      audit.record({ actor, action: 'campaign.update', entity: 'campaign', entityId: id, before, after: campaign });
+      return { campaign, hasNewCli: joinWith(actor, fields.cliNumber) };
+    });
+  }
+
+  /** It is gone for everybody; says what goes with it. */
+  function remove(actor: Actor, id: number, keepCalls: boolean): Removal {
+    const before = find(id);
+    const removal: Removal = {
+      id,
+      keptCalls: keepCalls,
+      contacts: before.contactsTotal,
+      calls: keepCalls ? 0 : store.countEndedCalls(id),
+      timingConfigs: store.countTimingConfigs(id),
+      callerIdConfigs: store.countCallerIdConfigs(id),
+    };
+    db.write(() => {
+      store.markDeleted(id, keepCalls, clock.nowMs());
+      audit.record({ actor, action: 'campaign.delete', entity: 'campaign', entityId: id, before, after: removal });
+    });
+    return removal;
+  }
+
+  return { add, change, remove };
+}
