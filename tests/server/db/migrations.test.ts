@@ -149,7 +149,7 @@ describe('a database of an earlier version', () => {
     makeVersion(NEWEST - 1);
     const before = dump(file);
     (await openNow()).close();
-    restoreBackup(join(folder, copies()[0]!), folder, NOW_MS);
+    await restoreBackup(join(folder, copies()[0]!), folder, NOW_MS);
     expect(dump(file)).toEqual(before);
   });
 
