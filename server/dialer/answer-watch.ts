@@ -19,3 +19,10 @@ export function watchAnswers(ask: () => Promise<unknown>, lostAfterMs: number, o
   }, lostAfterMs / MISSES).unref();
   return { stop: () => clearInterval(timer) };
 }
+
+/** The answer; rejects when it takes longer, and leaves no timer behind when it does not. */
+export async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${limitMs} ms`)), limitMs).unref();
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+}

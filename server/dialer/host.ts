@@ -18,8 +18,10 @@ import type {
   Outcome,
   TestCall,
 } from './contract.ts';
-import { watchAnswers, type AnswerWatch } from './answer-watch.ts';
-import { latenessOf, newPulseBuffer, readPulse, type PulseReading } from './pulse.ts';
+import { watchAnswers, within, type AnswerWatch } from './answer-watch.ts';
+import { createNews } from './news.ts';
+import { latenessOf, newPulseBuffer, readPulse } from './pulse.ts';
+import type { EngineVitals } from './vitals.ts';
 
 /** How long an answer may take before the engine counts as not answering. Its own turn at the write lock takes up to 5 s. */
 const ANSWER_WITHIN_MS = 8000;
@@ -46,19 +48,10 @@ export type DialerHostOptions = Omit<DialerWorkerData, 'pulse'> & {
   readonly hungAfterMs?: number;
 };
 
-/** How the engine is, without asking it. */
-export type EngineVitals = {
-  /** It has recovered and takes commands. */
-  readonly isUp: boolean;
-  /** How often it was started again after its end. */
-  readonly restarts: number;
-  /** Commands that it has not answered yet. */
-  readonly commandsWaiting: number;
-  /** Null before its first sign of life. */
-  readonly pulse: PulseReading | null;
-};
-
-/** The engine's commands. Each answers after its commit, throws the coded error of a refusal, and `engine_unavailable` when nobody answers. */
+/**
+ * The engine's commands. Each answers after its commit, throws the coded error of a refusal, and `engine_unavailable` when nobody answers.
+ * Those that say what has changed in the database don't throw: an engine that can't take it now is told again until it has.
+ */
 export type DialerHost = {
   /** Starts the engine thread; resolves when it has recovered. */
   start(): Promise<void>;
@@ -72,7 +65,8 @@ export type DialerHost = {
   pauseCampaign(campaignId: number): Promise<CampaignStatus>;
   resumeCampaign(campaignId: number): Promise<CampaignStatus>;
   stopCampaign(campaignId: number): Promise<CampaignStatus>;
-  removeCampaign(campaignId: number): Promise<void>;
+  /** `forgotten` is called once no engine knows it any more, which may be later than the answer. */
+  removeCampaign(campaignId: number, forgotten: () => void): Promise<void>;
   campaignChanged(campaignId: number): Promise<void>;
   contactsAdded(campaignId: number): Promise<void>;
   settingsChanged(): Promise<void>;
@@ -114,6 +108,7 @@ export function createDialerHost({
   /** `first` hears how the first start went; an engine that can't even start is not tried again. */
   function spawn(first?: { resolve: () => void; reject: (error: unknown) => void }): void {
     const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: 'engine' });
+    const { threadId } = thread; // gone when it has ended
     const startedAt = performance.now();
     let reason: unknown;
     let isReady = false;
@@ -122,7 +117,12 @@ export function createDialerHost({
       ready(state, recovery) {
         if (recovery.interrupted + recovery.released > 0)
           log.info({ ...recovery, recentPlacings: undefined }, 'recovered');
-        onReady(state);
+        try {
+          onReady(state);
+        } catch (error) {
+          reason = error; // the engine dies of it, but its code does not cross the threads
+          throw error;
+        }
         rpc = channel;
         isReady = true;
         watch = watchAnswers(ping, hungAfterMs, () => {
@@ -141,14 +141,15 @@ export function createDialerHost({
       timeout: ANSWER_WITHIN_MS,
     });
     thread.on('error', (error: unknown) => {
-      reason = error;
+      reason ??= error;
     });
     thread.on('exit', (code) => {
       rpc = undefined;
       watch?.stop();
       channel.$close(new Error('the engine thread has ended'));
+      breakWriteLock(workerData.writeLock, threadId);
       if (stopping) return;
-      breakWriteLock(workerData.writeLock); // it may have held it
+      news.engineEnded();
       if (first !== undefined && !isReady) {
         first.reject(reason ?? new Error(`the engine thread ended with ${code}`));
         return;
@@ -166,16 +167,22 @@ export function createDialerHost({
     worker = thread;
   }
 
-  async function ask<T>(question: (rpc: Rpc) => Promise<T>): Promise<T> {
-    if (rpc === undefined) fail('engine_unavailable');
+  async function counted<T>(answer: Promise<T>): Promise<T> {
     commandsWaiting += 1;
     try {
-      return await question(rpc);
+      return await answer;
+    } finally {
+      commandsWaiting -= 1;
+    }
+  }
+
+  async function ask<T>(question: (rpc: Rpc) => Promise<T>): Promise<T> {
+    if (rpc === undefined) fail('engine_unavailable');
+    try {
+      return await counted(question(rpc));
     } catch (error) {
       log.error({ err: error }, 'the engine did not answer');
       fail('engine_unavailable');
-    } finally {
-      commandsWaiting -= 1;
     }
   }
 
@@ -185,14 +192,9 @@ export function createDialerHost({
     return outcome.ok ? outcome.value : fail(outcome.code, outcome.details, outcome.words);
   }
 
-  /** News that a dead engine needs not, nor one that dies of it: the next one reads it from the database. */
-  async function inform(news: (rpc: Rpc) => Promise<void>): Promise<void> {
-    const informed = rpc;
-    if (informed === undefined) return;
-    await ask(news).catch((error: unknown) => {
-      if (rpc === informed) throw error;
-    });
-  }
+  const news = createNews<Rpc>({ present: () => rpc, log });
+  const inform = (what: string, tell: (rpc: Rpc) => Promise<void>, taken?: () => void): Promise<void> =>
+    news.tell(what, (engine) => counted(tell(engine)), taken);
 
   /** Rejects when nobody answers in time. */
   async function ping(): Promise<DialerState> {
@@ -204,6 +206,7 @@ export function createDialerHost({
   async function end(): Promise<void> {
     stopping = true;
     clearTimeout(restart);
+    news.close();
     if (rpc !== undefined) {
       await within(END_WITHIN_MS, rpc.shutdown()).catch((error: unknown) =>
         log.error({ err: error }, 'the engine did not end in order'),
@@ -225,12 +228,13 @@ export function createDialerHost({
     pauseCampaign: (id) => order((engine) => engine.pauseCampaign(id)),
     resumeCampaign: (id) => order((engine) => engine.resumeCampaign(id)),
     stopCampaign: (id) => order((engine) => engine.stopCampaign(id)),
-    removeCampaign: (id) => ask((engine) => engine.removeCampaign(id)),
-    campaignChanged: (id) => inform((engine) => engine.campaignChanged(id)),
-    contactsAdded: (id) => inform((engine) => engine.contactsAdded(id)),
-    settingsChanged: () => inform((engine) => engine.settingsChanged()),
-    trunksChanged: () => inform((engine) => engine.trunksChanged()),
-    callerIdsChanged: () => inform((engine) => engine.callerIdsChanged()),
+    removeCampaign: (id, forgotten) =>
+      inform(`campaign ${id} removed`, (engine) => engine.removeCampaign(id), forgotten),
+    campaignChanged: (id) => inform(`campaign ${id}`, (engine) => engine.campaignChanged(id)),
+    contactsAdded: (id) => inform(`contacts of campaign ${id}`, (engine) => engine.contactsAdded(id)),
+    settingsChanged: () => inform('settings', (engine) => engine.settingsChanged()),
+    trunksChanged: () => inform('trunks', (engine) => engine.trunksChanged()),
+    callerIdsChanged: () => inform('caller ids', (engine) => engine.callerIdsChanged()),
     resetCallerIdUse: (country) => ask((engine) => engine.resetCallerIdUse(country)),
     transferCall: async (callId, extension, userId) =>
       void (await order((engine) => engine.transferCall(callId, extension, userId))),
@@ -241,11 +245,4 @@ export function createDialerHost({
     vitals: () => ({ isUp: rpc !== undefined, restarts, commandsWaiting, pulse: readPulse(workerData.pulse) }),
     lateness: latenessOf(workerData.pulse),
   };
-}
-
-/** The answer; rejects when it takes longer, and leaves no timer behind when it does not. */
-async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${limitMs} ms`)), limitMs).unref();
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -20,7 +20,7 @@ import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
 import type { TickReport } from './pulse.ts';
-import { recover } from './recovery.ts';
+import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
 import { createSampler } from './samples.ts';
 import { createDialerSettings } from './settings.ts';
@@ -234,8 +234,20 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     }
   }
 
+  /** What was changed since it was read has told nobody: whoever changes something tells engines that have begun. */
+  function readAnew(): void {
+    const present = stored.read();
+    placer.setGlobalLimit(present.globalCallsPerSecond);
+    dialer.setSettings(present);
+    dialer.setLegalWindows(stored.legalWindows());
+    dialer.setTrunks(routing.trunks());
+    dialer.setCallerIds(routing.callerIds());
+    reopenCampaigns(db, startAtMs);
+  }
+
   function begin(): void {
     begun = true;
+    readAnew();
     const abandoned = readAbandonmentHistory(db, startAtMs);
     for (const { plan, status, userId } of definitions.listCampaigns()) {
       dialer.putCampaign(plan, status, userId, abandoned.get(plan.id) ?? []);

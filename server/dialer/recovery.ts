@@ -51,11 +51,6 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
      from calls where ended_at is null order by id`,
   );
   const release = db.sqlite.prepare(`update contacts set state = 'pending' where state = 'claimed'`);
-  // An import may have ended without anybody to tell the engine.
-  const reopen = db.sqlite.prepare<[number]>(
-    `update campaign_states set status = 'draft', updated_at = ? where status = 'completed' and exists
-       (select 1 from contacts where contacts.campaign_id = campaign_states.campaign_id and state = 'pending')`,
-  );
   // Of all calls that ever were: the ids of deleted ones are not used again.
   const lastId = db.sqlite.prepare<[], number>(`select seq from sqlite_sequence where name = 'calls'`).pluck();
   const recent = db.sqlite
@@ -85,9 +80,21 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
     for (const call of calls) interrupt(call);
     flush();
     const released = release.run().changes;
-    reopen.run(nowMs);
+    reopenCampaigns(db, nowMs);
     return { interrupted: calls.length, released, nextCallId: (lastId.get() ?? 0) + 1, recentPlacings };
   });
+}
+
+/** Completed campaigns that have contacts again are drafts: an import may have ended without anybody to tell the engine. */
+export function reopenCampaigns(db: Db, nowMs: number): void {
+  db.write(() =>
+    db.sqlite
+      .prepare<[number]>(
+        `update campaign_states set status = 'draft', updated_at = ? where status = 'completed' and exists
+           (select 1 from contacts where contacts.campaign_id = campaign_states.campaign_id and state = 'pending')`,
+      )
+      .run(nowMs),
+  );
 }
 
 function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf<'CallEnded'> {

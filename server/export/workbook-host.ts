@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
+import { breakWriteLock } from '#server/db/write-lock.ts';
 import { fail } from '#server/http/errors.ts';
 import { unpackCode } from '#server/thread-errors.ts';
 import type { WorkbookCommands, WorkbookSource, WorkbookWorkerData } from './workbook-contract.ts';
@@ -41,6 +42,7 @@ export function createWorkbookHost(
       resourceLimits: RESOURCE_LIMITS,
     });
     open.add(thread);
+    const { threadId } = thread; // gone when it has ended
     const channel = createBirpc<WorkbookCommands, object>(
       {},
       {
@@ -53,6 +55,7 @@ export function createWorkbookHost(
     thread.on('error', (error: unknown) => (reason = error));
     thread.on('exit', (code) => {
       open.delete(thread);
+      breakWriteLock(data.writeLock, threadId);
       channel.$close(reason instanceof Error ? reason : new Error(`the workbook's thread ended with ${code}`));
     });
     async function next(): Promise<Uint8Array | null> {

@@ -27,6 +27,8 @@ export type LiveDeps = {
   readonly byToken: (token: string) => Actor | null;
   /** Whose session has ended, or role changed, hears of it at once. */
   readonly watch: SessionWatch['watch'];
+  /** Hears why a session could not be looked at. Its line stays open until it can be. */
+  readonly onError?: (error: unknown) => void;
   /** 30 s when absent. */
   readonly pingEveryMs?: number;
 };
@@ -34,7 +36,7 @@ export type LiveDeps = {
 /** The WebSocket. The app's gate has answered 401 before the upgrade to whoever has no valid token. */
 export function registerLiveRoutes(
   app: App,
-  { hub, greetings, byToken, watch, pingEveryMs = PING_MS }: LiveDeps,
+  { hub, greetings, byToken, watch, onError = () => {}, pingEveryMs = PING_MS }: LiveDeps,
 ): void {
   /** Lets it hear what its user may hear, beginning with how things stand. */
   function admit(socket: LiveSocket, { role }: Actor): void {
@@ -50,7 +52,7 @@ export function registerLiveRoutes(
     const actor = actorOf(request);
     const line = liveSocket(socket, request.raw.socket, request.log);
     admit(line, actor);
-    const endWatch = watchSession(socket, request, actor, { hub, byToken, watch });
+    const endWatch = watchSession(socket, request, actor, { hub, byToken, watch, onError });
     const heartbeat = watchPeer(socket, { hub, everyMs: pingEveryMs, log: request.log });
     socket.on('close', () => {
       hub.leave(line);
@@ -79,11 +81,16 @@ function watchSession(
   socket: WebSocket,
   request: FastifyRequest,
   { role }: Actor,
-  { hub, byToken, watch }: Pick<LiveDeps, 'hub' | 'byToken' | 'watch'>,
+  { hub, byToken, watch, onError }: Required<Pick<LiveDeps, 'hub' | 'byToken' | 'watch' | 'onError'>>,
 ): () => void {
   const token = tokenOf(request);
   function check(): void {
-    const actor = token === null ? null : byToken(token);
+    let actor: Actor | null;
+    try {
+      actor = token === null ? null : byToken(token);
+    } catch (error) {
+      return onError(error);
+    }
     if (actor !== null && !actor.mustChangePassword && actor.role === role) return;
     if (socket.readyState === socket.OPEN) hub.countEnd('session_over');
     socket.close(LIVE_CLOSE.sessionOver, 'session over');

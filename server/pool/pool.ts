@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { breakWriteLock } from '#server/db/write-lock.ts';
 import { unpackCode } from '#server/thread-errors.ts';
 import { createLimit } from './limit.ts';
 import { createPoolSignals, newPoolSignalsBuffer } from './signals.ts';
@@ -76,6 +77,11 @@ export function createPool(
     workerData: { ...data, signals } satisfies PoolWorkerData,
   });
   threads.on('error', onStray);
+  // One that ends in a write, because it had no more memory say, gives nothing back.
+  threads.on('workerCreate', ({ id }: { readonly id: number }) => {
+    const thread = threads.threads.find(({ threadId }) => threadId === id);
+    thread?.once('exit', () => breakWriteLock(data.writeLock, id));
+  });
   const limits = new Map(
     [...AT_A_TIME].map(([name, most]) => [name, createLimit(most, READS.has(name) ? MOST_WAITING_READS : Infinity)]),
   );

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#server/clock.ts';
 import { createStepSize } from '#server/db/step-size.ts';
 import type { Db } from '#server/db/open.ts';
+import type { StorageWatch } from '#server/storage-watch.ts';
 
 const PAUSE_MS = 10;
 const EVERY_MS = 3_600_000;
@@ -36,6 +37,8 @@ export type PrunerDeps = {
   /** The product's clock, and the real one: what is old by one of them only stays, or a look into the future would empty the tables. */
   readonly clock: Clock;
   readonly wall: Clock;
+  /** While nothing can be stored it waits. */
+  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
 };
 
@@ -48,10 +51,11 @@ export type Pruner = {
   prune(): Promise<void>;
 };
 
-export function createPruner({ db, kept, clock, wall, log }: PrunerDeps): Pruner {
+export function createPruner({ db, kept, clock, wall, storage, log }: PrunerDeps): Pruner {
   let timer: NodeJS.Timeout | undefined;
   let pruning: Promise<void> | null = null;
   let isStopped = false;
+  const stopped = Promise.withResolvers<void>();
 
   async function dropRows({ drop }: Extract<Kept, { kind: 'rows' }>, beforeMs: number): Promise<number> {
     const size = createStepSize();
@@ -69,13 +73,14 @@ export function createPruner({ db, kept, clock, wall, log }: PrunerDeps): Pruner
     const nowMs = Math.min(clock.nowMs(), wall.nowMs());
     for (const one of kept) {
       if (isStopped) return;
-      if (one.days() === 0) continue;
-      const beforeMs = nowMs - one.days() * DAY_MS;
       try {
+        if (one.days() === 0) continue;
+        const beforeMs = nowMs - one.days() * DAY_MS;
         const gone = one.kind === 'rows' ? await dropRows(one, beforeMs) : await one.drop(beforeMs);
         if (gone > 0) log.info({ what: one.what, gone, before: new Date(beforeMs).toISOString() }, 'old data removed');
       } catch (error) {
-        log.error({ err: error, what: one.what }, 'old data could not be removed; it is tried again');
+        if (storage.note(error) !== null) await Promise.race([storage.whenSound(), stopped.promise]);
+        else log.error({ err: error, what: one.what }, 'old data could not be removed; it is tried again');
       }
     }
   }
@@ -93,6 +98,7 @@ export function createPruner({ db, kept, clock, wall, log }: PrunerDeps): Pruner
     },
     async stop() {
       isStopped = true;
+      stopped.resolve();
       clearInterval(timer);
       await pruning;
     },

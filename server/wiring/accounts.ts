@@ -9,6 +9,7 @@ import { createUserAdministration } from '../domains/users/administration.ts';
 import { registerUserRoutes } from '../domains/users/routes.ts';
 import { createUserStore } from '../domains/users/store.ts';
 import type { FastifyRequest } from 'fastify';
+import { createFailureLog } from '../failure-log.ts';
 import type { Actor } from '../http/actor.ts';
 import type { App } from '../http/app.ts';
 import { createSessionWatch } from '../live/session-watch.ts';
@@ -18,7 +19,7 @@ import type { Platform } from '../platform.ts';
 const FLUSH_MS = 60_000;
 
 export function wireAccounts(platform: Platform) {
-  const { env, db, pool, wall, clock, audit, settings, timeZone, host, dayChanged } = platform;
+  const { env, log, db, pool, wall, clock, audit, settings, timeZone, host, storage, dayChanged } = platform;
   const sessions = createSessionStore(db);
   const sessionWatch = createSessionWatch();
   const users = createUserAdministration({
@@ -45,7 +46,12 @@ export function wireAccounts(platform: Platform) {
     dayChanged,
     audit,
   });
-  const refusals = createRefusals({ audit, clock });
+  const failed = createFailureLog(storage, log('data'));
+  const refusals = createRefusals({
+    audit,
+    clock,
+    onError: (error) => failed(error, 'refused writes could not be written into the audit log; it is tried again'),
+  });
   const flushing = setInterval(refusals.flush, FLUSH_MS).unref();
   return {
     sessions,
@@ -61,7 +67,7 @@ export function wireAccounts(platform: Platform) {
         address: request.ip,
       });
     },
-    /** Writes what is still counted. */
+    /** Writes what is still counted, if it can be. */
     stop(): void {
       clearInterval(flushing);
       refusals.flush();

@@ -34,6 +34,7 @@ export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWirin
     dropUploads: (campaignId) => contacts.dropUploads(campaignId),
     // Today's figures are of the calls that are still in the history, as they would be after a restart.
     onCallsGone: dayChanged,
+    storage,
     log: log('data'),
   });
   const store = createCampaignStore(db);

@@ -9,6 +9,7 @@ import { toResultsAnswer, toTestStatusMessage } from '../domains/load-test/views
 import { registerMetricsRoutes } from '../domains/metrics/routes.ts';
 import { createMetricsService } from '../domains/metrics/service.ts';
 import type { App } from '../http/app.ts';
+import { createFailureLog } from '../failure-log.ts';
 import { createChangePublisher } from '../live/changes.ts';
 import { registerLiveRoutes, type LiveDeps } from '../live/routes.ts';
 import { createSeries } from '../live/series.ts';
@@ -21,7 +22,9 @@ const PUBLISH_EVERY_MS = 1000;
 export type PerformanceWiringDeps = { readonly cliStatistics: CliStatisticsReader };
 
 export function wirePerformance(platform: Platform, { cliStatistics }: PerformanceWiringDeps) {
-  const { env, log, db, clock, timeZone, pool, audit, host, projection, hub, onEngineReady, onDayChanged } = platform;
+  const { env, log, db, clock, timeZone, pool, audit, host, projection, hub, storage, onEngineReady, onDayChanged } =
+    platform;
+  const failed = createFailureLog(storage, log('live'));
   const engineLagMs = (): number => host.vitals().pulse?.lagMs ?? 0;
   const lagLog = createLagLog(log('engine'), engineLagMs);
   const metrics = createMetricsService({
@@ -48,11 +51,16 @@ export function wirePerformance(platform: Platform, { cliStatistics }: Performan
     () => hub.hasListener('cli_stats'),
     (message) => hub.publish('cli_stats', message),
   );
-  const publisher = setInterval(() => {
+  function publish(): void {
     lagLog.look();
-    if (hub.hasListener('metrics')) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() });
-    cliStats.publishChange();
-  }, PUBLISH_EVERY_MS);
+    try {
+      if (hub.hasListener('metrics')) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() });
+      cliStats.publishChange();
+    } catch (error) {
+      failed(error, 'live figures could not be read; it is tried again');
+    }
+  }
+  const publisher = setInterval(publish, PUBLISH_EVERY_MS);
   return {
     routes(api: App) {
       registerMetricsRoutes(api, metrics);
@@ -64,7 +72,8 @@ export function wirePerformance(platform: Platform, { cliStatistics }: Performan
         cli_stats: cliStats.greeting,
         test_status: () => toTestStatusMessage(loadTest.last(), true),
       };
-      registerLiveRoutes(root, { hub, greetings, ...sessions });
+      const onError = (error: unknown): void => failed(error, 'a session could not be looked at; it is tried again');
+      registerLiveRoutes(root, { hub, greetings, onError, ...sessions });
     },
     /** Calls placed in the last whole second. */
     callsPerSecond: () => metrics.realtime().cps,

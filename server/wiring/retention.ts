@@ -7,7 +7,7 @@ import { createPruner } from '../retention/pruner.ts';
 
 export type RetentionWiringDeps = { readonly contacts: Pick<ContactService, 'dropRejectsBefore'> };
 
-export function wireRetention({ db, audit, settings, clock, wall, log }: Platform, { contacts }: RetentionWiringDeps) {
+export function wireRetention({ db, audit, settings, clock, wall, storage, log }: Platform, { contacts }: RetentionWiringDeps) {
   const samples = createMetricStore(db);
   const calls = createOldCallStore(db);
   return createPruner({
@@ -30,6 +30,7 @@ export function wireRetention({ db, audit, settings, clock, wall, log }: Platfor
     ],
     clock,
     wall,
+    storage,
     log: log('data'),
   });
 }

@@ -21,44 +21,61 @@ const MAX_VALUE_LENGTH = 64;
 
 type Repeats = { readonly first: Refusal; readonly sinceMs: number; count: number };
 
-export function createRefusals({ audit, clock }: { audit: Pick<Audit, 'record'>; clock: Clock }) {
+export type RefusalsDeps = {
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Clock;
+  /** Hears why something could not be written. It stays counted, and is written with what comes next. */
+  readonly onError: (error: unknown) => void;
+};
+
+/** Neither whoever is refused nor a timer fails of what can't be written. */
+export function createRefusals({ audit, clock, onError }: RefusalsDeps) {
   /** By user and endpoint: there are as many of both as were made, and no request makes more. */
   const recent = new Map<string, Repeats>();
 
-  function write({ actor, endpoint, params, address }: Refusal, times: number): void {
+  /** Whether it could be written. */
+  function write({ actor, endpoint, params, address }: Refusal, times: number): boolean {
     const cut = Object.entries(params).map(([name, value]) => [name, value.slice(0, MAX_VALUE_LENGTH)]);
-    audit.record({
-      actor,
-      action: 'access.refused',
-      entity: 'endpoint',
-      entityId: endpoint,
-      after: { ...Object.fromEntries(cut), role: actor.role, address, times },
-    });
+    try {
+      audit.record({
+        actor,
+        action: 'access.refused',
+        entity: 'endpoint',
+        entityId: endpoint,
+        after: { ...Object.fromEntries(cut), role: actor.role, address, times },
+      });
+      return true;
+    } catch (error) {
+      onError(error);
+      return false;
+    }
   }
 
-  /** Writes the repeats of what began more than a minute ago, or of all, and forgets it. */
-  function settle(isOver: (repeats: Repeats) => boolean): void {
+  /** Writes the repeats of what began more than a minute ago, or of all, and forgets what is written. Whether all could be. */
+  function settle(isOver: (repeats: Repeats) => boolean): boolean {
     for (const [key, repeats] of recent) {
       if (!isOver(repeats)) continue;
+      // Where one can't be written none can, and each try may take a while.
+      if (repeats.count > 0 && !write(repeats.first, repeats.count)) return false;
       recent.delete(key);
-      if (repeats.count > 0) write(repeats.first, repeats.count);
     }
+    return true;
   }
 
   return {
     note(refusal: Refusal): void {
       const nowMs = clock.nowMs();
-      settle(({ sinceMs }) => nowMs - sinceMs >= COLLAPSE_MS);
+      const canWrite = settle(({ sinceMs }) => nowMs - sinceMs >= COLLAPSE_MS);
       const key = `${refusal.actor.id} ${refusal.endpoint}`;
       const before = recent.get(key);
       if (before !== undefined) {
         before.count += 1;
         return;
       }
-      recent.set(key, { first: refusal, sinceMs: nowMs, count: 0 });
-      write(refusal, 1);
+      const isWritten = canWrite && write(refusal, 1);
+      recent.set(key, { first: refusal, sinceMs: nowMs, count: isWritten ? 0 : 1 });
     },
     /** Writes what is still counted: at the end, or when a minute has passed. */
-    flush: (): void => settle(() => true),
+    flush: (): void => void settle(() => true),
   };
 }

@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/open.ts';
 import { createStepSize } from '#server/db/step-size.ts';
+import type { StorageWatch } from '#server/storage-watch.ts';
 import { countByKey } from '#server/retention/counted-calls.ts';
 import { createPurgeStore } from './purge-store.ts';
 
@@ -22,12 +23,17 @@ export type PurgeDeps = {
   readonly dropUploads: (campaignId: number) => void;
   /** The calls of a campaign are gone, from the history and from the counters. */
   readonly onCallsGone?: () => void;
+  /** While nothing can be stored it waits. */
+  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
   readonly log: Pick<Logger, 'error'>;
 };
 
-export function createPurge({ db, dropUploads, onCallsGone, log }: PurgeDeps) {
+export function createPurge({ db, dropUploads, onCallsGone, storage, log }: PurgeDeps) {
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
+  /** Nothing more is begun: it has ended, or waits until something can be stored. */
+  let isHeld = false;
+  let isStopped = false;
   const size = createStepSize();
 
   const store = createPurgeStore(db);
@@ -57,6 +63,10 @@ export function createPurge({ db, dropUploads, onCallsGone, log }: PurgeDeps) {
         }
         if (result === 'more') isMoving = true;
       } catch (error) {
+        if (storage.note(error) !== null) {
+          void waitForStorage();
+          return;
+        }
         log.error({ err: error, campaign: id }, 'a deleted campaign could not be cleared away; it is tried again');
       }
       if (isMoving) break;
@@ -64,7 +74,15 @@ export function createPurge({ db, dropUploads, onCallsGone, log }: PurgeDeps) {
     if (waiting.size > 0) schedule(isMoving ? PAUSE_MS : BUSY_PAUSE_MS);
   }
 
+  async function waitForStorage(): Promise<void> {
+    isHeld = true;
+    await storage.whenSound();
+    isHeld = isStopped;
+    schedule(BUSY_PAUSE_MS);
+  }
+
   function schedule(delayMs: number): void {
+    if (isHeld) return;
     timer ??= setTimeout(work, delayMs).unref();
   }
 
@@ -78,7 +96,10 @@ export function createPurge({ db, dropUploads, onCallsGone, log }: PurgeDeps) {
       for (const id of store.deleted()) waiting.add(id);
       if (waiting.size > 0) schedule(PAUSE_MS);
     },
-    stop: (): void => clearTimeout(timer),
+    stop(): void {
+      isStopped = isHeld = true;
+      clearTimeout(timer);
+    },
     /** How many campaigns still have rows to go. */
     pending: (): number => waiting.size,
   };

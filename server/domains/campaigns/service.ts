@@ -4,7 +4,7 @@ import type { EmptyList } from '#server/dialer/contract.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { CodedError, fail } from '#server/http/errors.ts';
+import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 import type { Purge } from './purge.ts';
@@ -90,8 +90,8 @@ export function createCampaignService({
   /** Stops it when it runs, answers with what the counters say, and lets its rows go in the background. */
   async function remove(actor: Actor, id: number, keepCalls: boolean): Promise<Removal> {
     const removal = writes.remove(actor, id, keepCalls);
-    await host.removeCampaign(id).catch(passWhenDead);
-    purge.add(id);
+    // An engine that still knows it would write about it.
+    await host.removeCampaign(id, () => purge.add(id));
     return removal;
   }
 
@@ -161,9 +161,4 @@ export function createCampaignService({
       recent: store.listRecentCalls(id, RECENT_CALLS),
     }),
   };
-}
-
-/** An engine that is down starts again without the campaigns that are gone. */
-function passWhenDead(error: unknown): void {
-  if (!(error instanceof CodedError) || error.code !== 'engine_unavailable') throw error;
 }

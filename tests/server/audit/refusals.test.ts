@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createRefusals } from '#server/domains/audit/refusals.ts';
 import type { AuditEntry } from '#server/domains/audit/service.ts';
@@ -12,14 +13,30 @@ const ACTOR = { id: 3, username: 'operator', role: 'operator' };
 function newRefusals() {
   let nowMs = 0;
   const entries: AuditEntry[] = [];
+  const errors: unknown[] = [];
+  let failure: Error | null = null;
   const refusals = createRefusals({
-    audit: { record: (entry) => void entries.push(entry) },
+    audit: {
+      record(entry) {
+        if (failure !== null) throw failure;
+        entries.push(entry);
+      },
+    },
     clock: { nowMs: () => nowMs },
+    onError: (error) => void errors.push(error),
   });
   const attempt = (endpoint = 'PUT /users/:id', id = 3, params: Record<string, string> = { id: '4' }) =>
     refusals.note({ actor: { ...ACTOR, id }, endpoint, params, address: '203.0.113.7' });
   const times = () => entries.map(({ after }) => (after as { times: number }).times);
-  return { ...refusals, attempt, entries, times, pass: (ms: number) => void (nowMs += ms) };
+  return {
+    ...refusals,
+    attempt,
+    entries,
+    errors,
+    times,
+    pass: (ms: number) => void (nowMs += ms),
+    fail: (error: Error | null) => void (failure = error),
+  };
 }
 
 describe('refused writes', () => {
@@ -50,6 +67,25 @@ describe('refused writes', () => {
     expect(times()).toEqual([1, 99_999, 1, 1]);
   });
 
+  it('that can’t be written fail nobody, stay counted, and are written when they can be', () => {
+    const { attempt, times, errors, pass, flush, fail } = newRefusals();
+    const full = new Error('database or disk is full');
+    attempt();
+    attempt();
+    fail(full);
+    flush();
+    flush();
+    attempt('DELETE /trunks/:id');
+    pass(MINUTE_MS);
+    attempt();
+    expect(errors).toEqual([full, full, full, full]);
+    expect(times()).toEqual([1]);
+    fail(null);
+    flush();
+    flush();
+    expect(times()).toEqual([1, 2, 1]);
+  });
+
   it('of another user or to another endpoint are others', () => {
     const { attempt, entries } = newRefusals();
     attempt();
@@ -63,6 +99,21 @@ describe('refused writes', () => {
     attempt('POST /performance/cli/limits/:country', 3, { country: 'x'.repeat(10_000) });
     const [{ after }] = entries as [AuditEntry];
     expect((after as { country: string }).country).toHaveLength(64);
+  });
+});
+
+describe('a server whose database another process holds', () => {
+  it('refuses as it always does, and ends in order', async () => {
+    const test = await startTestApp({ engine: false });
+    const attempt = () => test.request('operator', 'PUT', '/users/4', { role: 'admin' });
+    expect((await attempt()).status).toBe(403);
+    expect((await attempt()).status).toBe(403);
+    const other = new Database(join(test.dataDir, 'cadencia.db'));
+    other.exec('begin immediate');
+    const first = await test.request('operator', 'DELETE', '/trunks/1');
+    expect([first.status, (await attempt()).status]).toEqual([403, 403]);
+    await test.close();
+    other.close();
   });
 });
 

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import Database from 'better-sqlite3';
+import type { Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createPurge } from '#server/domains/campaigns/purge.ts';
+import { createStorageWatch, type StorageWatch } from '#server/storage-watch.ts';
 import { startTestApp } from '../../support/app.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,13 +16,37 @@ const CONTACTS = 3000;
 const CALLS = 5000;
 
 let folder: string;
+let databaseFile: string;
 let db: Db;
+let storage: StorageWatch;
+/** What the log was told of, purge and storage alike. */
+let lines: string[];
+/** How often somebody wrote, or tried to. */
+let writes: number;
+let damages: string[];
+const log = {
+  error: (_: unknown, line: string) => void lines.push(line),
+  info: (_: unknown, line: string) => void lines.push(line),
+} as Pick<Logger, 'error' | 'info'>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-purge-'));
-  db = openDatabase(join(folder, 'test.db'), 'main', newWriteLockBuffer());
+  databaseFile = join(folder, 'test.db');
+  const opened = openDatabase(databaseFile, 'main', newWriteLockBuffer());
+  lines = [];
+  damages = [];
+  writes = 0;
+  db = {
+    ...opened,
+    write(work) {
+      writes += 1;
+      return opened.write(work);
+    },
+  };
   migrate(db);
+  storage = createStorageWatch({ folder, db, log, onDamaged: (why) => void damages.push(why) });
 });
 afterEach(() => {
+  storage.close();
   db.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -110,7 +136,7 @@ describe('clearing a deleted campaign away', () => {
   it('leaves nothing of it, and the others whole; at every moment the counters equal the calls', async () => {
     addCampaign(1, { deleted: true });
     addCampaign(2);
-    const purge = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
+    const purge = createPurge({ db, dropUploads: () => {}, storage, log });
     purge.resume();
     let looks = 0;
     await until(() => {
@@ -126,13 +152,13 @@ describe('clearing a deleted campaign away', () => {
 
   it('goes on at the next start where it stopped', async () => {
     addCampaign(1, { deleted: true });
-    const first = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
+    const first = createPurge({ db, dropUploads: () => {}, storage, log });
     first.resume();
     await until(() => count('contacts', 1) < CONTACTS);
     first.stop();
     const left = count('contacts', 1);
     expect(left).toBeGreaterThan(0);
-    const second = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
+    const second = createPurge({ db, dropUploads: () => {}, storage, log });
     second.resume();
     await until(() => second.pending() === 0);
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
@@ -145,7 +171,7 @@ describe('clearing a deleted campaign away', () => {
         "insert into calls (id, campaign_id, attempt, phone, country, assigned_at) values (999999, 1, 1, '+1', 'usa', 0)",
       )
       .run();
-    const purge = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
+    const purge = createPurge({ db, dropUploads: () => {}, storage, log });
     purge.add(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(count('contacts', 1)).toBe(CONTACTS);
@@ -160,16 +186,49 @@ describe('clearing a deleted campaign away', () => {
     db.sqlite
       .exec(`insert into campaign_states (campaign_id, status, updated_at) values (1, 'active', 0), (2, 'active', 0);
       insert into campaign_counters (campaign_id) values (1), (2)`);
-    const purge = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
+    const purge = createPurge({ db, dropUploads: () => {}, storage, log });
     purge.resume();
     await until(() => purge.pending() === 0);
     expect([count('campaign_states', 1), count('campaign_counters', 1)]).toEqual([0, 0]);
     expect([count('campaign_states', 2), count('campaign_counters', 2)]).toEqual([1, 1]);
   });
 
+  it('waits while nothing can be stored, which is said once', async () => {
+    addCampaign(1, { deleted: true });
+    const other = new Database(databaseFile);
+    other.exec('begin immediate');
+    const purge = createPurge({ db, dropUploads: () => {}, storage, log });
+    purge.add(1);
+    await until(() => storage.fault() === 'locked');
+    const before = writes;
+    await until(() => writes > before + 2); // the watch tries, twice a second
+    purge.add(1);
+    expect(lines).toEqual([expect.stringContaining('another process holds the database')]);
+    other.exec('rollback');
+    other.close();
+    await until(() => purge.pending() === 0);
+    expect(lines.slice(1)).toEqual(['the data folder can be written again']);
+    expect(count('contacts', 1) + count('calls', 1)).toBe(0);
+  });
+
+  it('writes nothing more into a database that is damaged', async () => {
+    addCampaign(1, { deleted: true });
+    db.sqlite.exec('delete from contacts');
+    function dropUploads(): void {
+      throw Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
+    }
+    const purge = createPurge({ db, dropUploads, storage, log });
+    const before = writes;
+    purge.add(1);
+    await until(() => damages.length > 0);
+    purge.add(2);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([damages.length, writes - before, lines]).toEqual([1, 1, []]);
+  });
+
   it('keeps calls, counters and the name when the calls are to stay', async () => {
     addCampaign(1, { deleted: true, keepCalls: true });
-    const purge = createPurge({ db, dropUploads: () => {}, log: pino({ level: 'silent' }) });
+    const purge = createPurge({ db, dropUploads: () => {}, storage, log });
     purge.resume();
     await until(() => purge.pending() === 0);
     expect([count('contacts', 1), count('calls', 1), counted(1)]).toEqual([0, CALLS, CALLS]);

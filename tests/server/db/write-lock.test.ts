@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { once } from 'node:events';
+import { threadId, Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { breakWriteLock, createWriteLock, newWriteLockBuffer } from '#server/db/write-lock.ts';
@@ -40,6 +41,16 @@ function startWriter(
     worker.on('error', reject);
     worker.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`writer ended with ${code}`))));
   });
+}
+
+/** A thread that runs `body` with the database's module at hand, and its id. */
+function startThread(body: string, file: string, buffer: SharedArrayBuffer): { worker: Worker; id: number } {
+  const source = `
+    const { parentPort, workerData: { module, file, buffer } } = require('node:worker_threads');
+    import(module).then(({ openDatabase }) => { ${body} });`;
+  const module = new URL('../../../server/db/open.ts', import.meta.url).href;
+  const worker = new Worker(source, { eval: true, workerData: { module, file, buffer } });
+  return { worker, id: worker.threadId };
 }
 
 describe('write lock', () => {
@@ -88,10 +99,57 @@ describe('write lock', () => {
   it('can be taken by others after its dead holder is cleared away', () => {
     const buffer = newWriteLockBuffer();
     createWriteLock(buffer, 'engine').acquire();
-    breakWriteLock(buffer);
+    breakWriteLock(buffer, threadId);
     const survivor = createWriteLock(buffer, 'main');
     survivor.acquire();
     survivor.release();
     expect(new Int32Array(buffer)[0]).toBe(0);
+  });
+
+  it('stays with who holds it when another thread is cleared away', () => {
+    const buffer = newWriteLockBuffer();
+    createWriteLock(buffer, 'main').acquire();
+    const before = new Int32Array(buffer)[0];
+    breakWriteLock(buffer, threadId + 1);
+    expect(new Int32Array(buffer)[0]).toBe(before);
+    expect(before).not.toBe(0);
+  });
+
+  it('is free, and the database as it was, after a thread was ended in a write', async () => {
+    const file = freshFile();
+    const buffer = newWriteLockBuffer();
+    const db = openDatabase(file, 'main', buffer);
+    db.sqlite.exec('CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
+    const { worker, id } = startThread(
+      `const db = openDatabase(file, 'pool', buffer);
+       db.write(() => {
+         db.sqlite.exec('UPDATE counter SET n = 1');
+         parentPort.postMessage('writing');
+         for (;;);
+       });`,
+      file,
+      buffer,
+    );
+    await once(worker, 'message');
+    await worker.terminate();
+    breakWriteLock(buffer, id);
+    db.write(() => db.sqlite.exec('UPDATE counter SET n = n + 10'));
+    expect(db.sqlite.prepare('SELECT n FROM counter').get()).toEqual({ n: 10 });
+    db.close();
+  });
+
+  it('is free for others after the engine was ended while it waited for its turn', async () => {
+    const file = freshFile();
+    const buffer = newWriteLockBuffer();
+    const db = openDatabase(file, 'main', buffer);
+    const lock = createWriteLock(buffer, 'main');
+    lock.acquire();
+    const { worker, id } = startThread(`openDatabase(file, 'engine', buffer).write(() => {});`, file, buffer);
+    await expect.poll(() => new Int32Array(buffer)[1], { timeout: 20_000, interval: 1 }).not.toBe(0);
+    await worker.terminate();
+    lock.release();
+    breakWriteLock(buffer, id);
+    expect(db.write(() => 'written')).toBe('written');
+    db.close();
   });
 });

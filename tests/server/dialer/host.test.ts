@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Fact } from '#engine/model/facts.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -26,7 +27,10 @@ afterEach(async () => {
 });
 
 /** The real engine thread on a fresh database with one campaign of 500 contacts. */
-async function openRoom({ hungAfterMs }: { hungAfterMs?: number } = {}): Promise<Room> {
+async function openRoom({
+  hungAfterMs,
+  beforeBegin = () => {},
+}: { hungAfterMs?: number; beforeBegin?: (room: Pick<Room, 'db' | 'host'>) => void } = {}): Promise<Room> {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-host-'));
   const file = join(folder, 'test.db');
   const writeLock = newWriteLockBuffer();
@@ -52,7 +56,10 @@ async function openRoom({ hungAfterMs }: { hungAfterMs?: number } = {}): Promise
     demo: true,
     log: { info: () => {}, error: (...line: unknown[]) => void errors.push(line) },
     storage: { note: () => null, whenSound: async () => {} },
-    onReady: (state) => void readies.push(state.nowMs),
+    onReady(state) {
+      readies.push(state.nowMs);
+      beforeBegin({ db, host });
+    },
   });
   host.onFacts((batch) => void facts.push(...batch));
   closers.push(async () => {
@@ -63,6 +70,20 @@ async function openRoom({ hungAfterMs }: { hungAfterMs?: number } = {}): Promise
   await host.start();
   return { db, host, writeLock, facts, readies, errors };
 }
+
+/** Another process that holds the database, until it lets go. */
+function holdDatabase(db: Db): () => void {
+  const other = new Database(db.sqlite.name);
+  other.exec('begin immediate');
+  return () => {
+    other.close();
+  };
+}
+
+const setAgents = (db: Db, agents: number): unknown =>
+  db.write(() =>
+    db.sqlite.exec(`insert into settings (key, value, updated_at) values ('agentCapacity', '${agents}', 1)`),
+  );
 
 const countCalls = (db: Db): number => db.sqlite.prepare('select count(*) from calls').pluck().get() as number;
 
@@ -109,9 +130,11 @@ describe('the dialer host', () => {
     const { db, host, writeLock, readies, errors } = await openRoom({ hungAfterMs: 1500 });
     await host.startCampaign(1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
-    createWriteLock(writeLock, 'main').acquire(); // it stands still until it has its turn
+    const lock = createWriteLock(writeLock, 'main');
+    lock.acquire(); // it stands still until it has its turn
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), WAIT_MS);
     expect(errors[0]).toMatchObject([{ err: { message: 'no answer for 1500 ms' } }, expect.any(String)]);
+    lock.release();
     await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);
     const before = countCalls(db);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(before + 10), WAIT_MS);
@@ -169,6 +192,52 @@ describe('the dialer host', () => {
       )
       .toBe(true);
     expect(errors).toEqual([]);
+  });
+
+  it('begins with what was changed while it came up', async () => {
+    const told: Promise<void>[] = [];
+    const { host } = await openRoom({
+      beforeBegin({ db, host }) {
+        setAgents(db, 9);
+        told.push(host.settingsChanged());
+      },
+    });
+    await vi.waitFor(async () => expect((await host.ping()).agentsAvailable).toBeGreaterThan(5), WAIT_MS);
+    await Promise.all(told);
+  });
+
+  it('tells the engine again what it could not take', async () => {
+    const { db, host, errors, readies } = await openRoom();
+    await host.startCampaign(1, 1);
+    setAgents(db, 9);
+    const letGo = holdDatabase(db);
+    let forgotten = 0;
+    await host.settingsChanged();
+    await host.removeCampaign(1, () => void (forgotten += 1));
+    expect(errors.length).toBeGreaterThan(0);
+    expect([forgotten, (await host.ping()).activeCampaigns]).toEqual([0, 1]);
+    letGo();
+    await vi.waitFor(() => expect(forgotten).toBe(1), WAIT_MS);
+    const { activeCampaigns, agentsAvailable, agentsBusy } = await host.ping();
+    expect(activeCampaigns).toBe(0);
+    expect(agentsAvailable + agentsBusy).toBeGreaterThan(5);
+    expect(readies).toHaveLength(1); // all along the same engine
+  });
+
+  it('has forgotten a campaign once the engine that knew it has ended', async () => {
+    const { db, host, readies } = await openRoom();
+    await host.startCampaign(1, 1);
+    db.write(() =>
+      db.sqlite.exec(`create trigger boom before delete on campaign_states begin select raise(abort, 'boom'); end`),
+    );
+    const forgotten = vi.fn();
+    await host.removeCampaign(1, forgotten);
+    expect(forgotten).toHaveBeenCalledTimes(1);
+    await host.removeCampaign(1, forgotten); // nobody is there
+    expect(forgotten).toHaveBeenCalledTimes(2);
+    db.write(() => db.sqlite.exec('drop trigger boom; update campaigns set deleted_at = 1'));
+    await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);
+    await vi.waitFor(async () => expect((await host.ping()).activeCampaigns).toBe(0), WAIT_MS);
   });
 
   it('ends in order: what was in progress is interrupted, nothing stays open', async () => {

@@ -46,7 +46,10 @@ export type Rig = {
 
 export type RigOptions = Partial<
   Pick<LiveDialerOptions, 'seed' | 'speed' | 'demo' | 'network' | 'createCarrier' | 'onTick'>
->;
+> & {
+  /** Called each time that a dialer has recovered and not yet begun. */
+  readonly beforeBegin?: (db: Db) => void;
+};
 
 export function createRig({
   seed = 1,
@@ -55,6 +58,7 @@ export function createRig({
   network,
   createCarrier,
   onTick,
+  beforeBegin = () => {},
 }: RigOptions = {}): Rig {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-dialer-'));
   const db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
@@ -79,6 +83,7 @@ export function createRig({
       onSample: (sample) => void samples.push(sample),
       onTick,
     });
+    beforeBegin(db);
     made.begin();
     return made;
   }

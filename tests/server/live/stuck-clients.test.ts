@@ -21,7 +21,9 @@ afterEach(async () => {
 });
 
 /** The live line's own route on a port, for a user whom everybody is. */
-async function startLine() {
+async function startLine({ unreadable = false } = {}) {
+  const checks: (() => void)[] = [];
+  const errors: unknown[] = [];
   const hub = createHub(() => performance.now());
   const actor = { id: 1, username: 'ana', role: 'demo', sessionId: 's', mustChangePassword: false } as const;
   const app = await buildApp({
@@ -33,8 +35,15 @@ async function startLine() {
         registerLiveRoutes(root, {
           hub,
           greetings: { metrics: () => null, cli_stats: () => null, test_status: () => null },
-          byToken: () => actor,
-          watch: () => () => {},
+          byToken() {
+            if (unreadable) throw new Error('disk I/O error');
+            return actor;
+          },
+          watch: (check) => {
+            checks.push(check);
+            return () => {};
+          },
+          onError: (error) => void errors.push(error),
           pingEveryMs: PING_EVERY_MS,
         }),
     }),
@@ -47,8 +56,21 @@ async function startLine() {
     await once(client, 'open');
     return client;
   }
-  return { hub, open };
+  return { hub, open, errors, recheck: () => checks.forEach((check) => check()) };
 }
+
+describe('a line whose session can’t be looked at', () => {
+  it('stays open, and whoever watches the storage hears why', async () => {
+    const { hub, open, errors, recheck } = await startLine({ unreadable: true });
+    const client = await open();
+    await expect.poll(() => hub.size(), { timeout: 30_000 }).toBe(1);
+    recheck();
+    expect(errors).toEqual([new Error('disk I/O error')]);
+    const got = once(client, 'message');
+    hub.publish('metrics', { n: 1 });
+    expect(JSON.parse(String((await got)[0]))).toEqual({ n: 1 });
+  });
+});
 
 describe('clients that never read, among others that do', () => {
   it('are closed with a reason, and the others miss nothing', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { pino } from 'pino';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -7,11 +8,14 @@ import { CliStatsMessage, LiveMessage, MetricsMessage } from '#shared/live.ts';
 import { loginAs } from '../../support/api.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
+/** Of the log. */
+const lines: string[] = [];
 let server: TestApp;
 let url: string;
 
 beforeAll(async () => {
-  server = await startTestApp({ env: { SIM_SPEED: '50' } });
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  server = await startTestApp({ env: { SIM_SPEED: '50' }, log });
   url = await server.listen();
 });
 
@@ -47,6 +51,19 @@ describe('the live WebSocket', () => {
     const socket = new WebSocket(address(), { headers: { authorization: `Bearer ${token}` } });
     const messages = listen(socket);
     await expect.poll(() => messages.length).toBeGreaterThan(0);
+    socket.close();
+  });
+
+  it('goes on when its figures could not be read for a while, which the log is told', async () => {
+    const { token } = await loginAs(url, 'demo');
+    const socket = new WebSocket(address(), ['bearer', token]);
+    const messages = listen(socket);
+    await expect.poll(() => metricsOf(messages).length).toBeGreaterThan(0);
+    server.db.sqlite.exec('alter table clis rename to clis_elsewhere');
+    await expect.poll(() => lines.filter((line) => line.includes('live figures could not be read')).length).toBeGreaterThan(0);
+    server.db.sqlite.exec('alter table clis_elsewhere rename to clis');
+    const before = messages.length;
+    await expect.poll(() => metricsOf(messages.slice(before)).length).toBeGreaterThan(0);
     socket.close();
   });
 

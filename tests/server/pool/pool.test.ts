@@ -12,6 +12,9 @@ import { createLimit, QueueFull } from '#server/pool/limit.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
 import { garblePages } from '../../support/damage.ts';
 
+/** Long enough for a thread to start and begin to write, on any machine. */
+const WRITE_ENDS_AFTER_MS = 6000;
+
 let folder: string;
 let databaseFile: string;
 let db: Db;
@@ -121,6 +124,35 @@ test('counts who waits, whatever keeps them: the turn of their kind, or a thread
   expect(withReads).toEqual({ unfinished: { cliSummary: 40 }, waiting: 36, waitingImports: 0 });
   expect(withCheckpoints).toEqual({ unfinished: { cliSummary: 40, checkpoint: 3 }, waiting: 39, waitingImports: 0 });
   expect(pool.load()).toEqual({ unfinished: { cliSummary: 0, checkpoint: 0 }, waiting: 0, waitingImports: 0 });
+});
+
+test('a thread that is ended in a write leaves the turn to others, and nothing behind', async () => {
+  const writeLock = newWriteLockBuffer();
+  const limited = createPool(
+    { databaseFile, writeLock, clockOffsetMs: 0 },
+    { timeLimitsMs: { addSyntheticClis: WRITE_ENDS_AFTER_MS } },
+  );
+  const main = openDatabase(databaseFile, 'main', writeLock);
+  const holder = (): number => new Int32Array(writeLock)[0]!;
+  try {
+    // Each row takes some milliseconds, all of them minutes.
+    main.sqlite.exec(
+      `create trigger slow before insert on clis begin
+         select count(*) from (with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000) select i from n);
+       end`,
+    );
+    const request = { country: 'argentina', quantity: 5000, createdAt: 0, actor: null, order: {} };
+    const adding = limited.run('addSyntheticClis', request);
+    const ended = adding.catch((error: unknown) => error);
+    await expect.poll(holder, { timeout: WRITE_ENDS_AFTER_MS, interval: 5 }).not.toBe(0);
+    expect(await ended).toMatchObject({ name: 'AbortError' });
+    await expect.poll(holder, { timeout: 20_000 }).toBe(0);
+    main.sqlite.exec('drop trigger slow');
+    expect(main.write(() => main.sqlite.prepare('select count(*) from clis').pluck().get())).toBe(0);
+  } finally {
+    await limited.close();
+    main.close();
+  }
 });
 
 test('a task that meets a damaged database fails with the code of it, and whoever watches the storage hears', async () => {

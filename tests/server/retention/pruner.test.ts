@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import Database from 'better-sqlite3';
+import type { Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createMetricStore } from '#server/domains/metrics/store.ts';
 import { createPruner, type Kept } from '#server/retention/pruner.ts';
+import { createStorageWatch, type StorageWatch } from '#server/storage-watch.ts';
 
 const DAY_S = 86_400;
 const NOW_S = 100 * DAY_S;
@@ -17,10 +19,21 @@ const KEPT = 500;
 
 let folder: string;
 let db: Db;
+let storage: StorageWatch;
+/** What the log was told of, pruner and storage alike. */
+let lines: string[];
+let damages: string[];
+const log = {
+  error: (_: unknown, line: string) => void lines.push(line),
+  info: (_: unknown, line: string) => void lines.push(line),
+} as Pick<Logger, 'error' | 'info'>;
 beforeEach(() => {
+  lines = [];
+  damages = [];
   folder = mkdtempSync(join(tmpdir(), 'cadencia-pruner-'));
   db = openDatabase(join(folder, 'test.db'), 'main', newWriteLockBuffer());
   migrate(db);
+  storage = createStorageWatch({ folder, db, log, onDamaged: (why) => void damages.push(why) });
   const insert = db.sqlite.prepare('insert into metric_samples values (?, 1, 1, 1, 1, 1, 1)');
   db.write(() => {
     for (let i = 0; i < OLD; i++) insert.run(NOW_S - 30 * DAY_S - 1 - i);
@@ -28,6 +41,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  storage.close();
   db.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -56,7 +70,8 @@ function prunerOf({ nowMs = NOW_MS, wallMs = NOW_MS, kept = [] as readonly Kept[
     ],
     clock: { nowMs: () => nowMs },
     wall: { nowMs: () => wallMs },
-    log: pino({ level: 'silent' }),
+    storage,
+    log,
   });
   return { pruner, steps };
 }
@@ -93,6 +108,56 @@ describe('pruning', () => {
     expect(left).toBeLessThan(OLD + KEPT);
     await prunerOf().pruner.prune();
     expect(samples()).toBe(KEPT);
+  });
+
+  it('waits while nothing can be stored, which is said once, and goes on', async () => {
+    const audit: Kept = { what: 'others', kind: 'rows', days: () => 1, drop: () => 0 };
+    const other = new Database(join(folder, 'test.db'));
+    other.exec('begin immediate');
+    const pruning = prunerOf({ kept: [audit] }).pruner.prune();
+    await expect.poll(() => storage.fault(), { timeout: 20_000 }).toBe('locked');
+    expect(lines).toEqual([expect.stringContaining('another process holds the database')]);
+    other.exec('rollback');
+    other.close();
+    await pruning;
+    expect(samples()).toBe(KEPT);
+    expect(lines.slice(1)).toEqual(['the data folder can be written again', 'old data removed']);
+  });
+
+  it('ends while nothing can be stored', async () => {
+    const other = new Database(join(folder, 'test.db'));
+    other.exec('begin immediate');
+    const { pruner } = prunerOf();
+    pruner.start();
+    await expect.poll(() => storage.fault(), { timeout: 20_000 }).toBe('locked');
+    await pruner.stop();
+    other.close();
+    expect(samples()).toBe(OLD + KEPT);
+  });
+
+  it('writes nothing more into a database that is damaged, whatever else is old', async () => {
+    const damage = Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
+    const failing: Kept = { what: 'broken', kind: 'files', days: () => 1, drop: () => Promise.reject(damage) };
+    const { pruner } = prunerOf({ kept: [failing] });
+    pruner.start();
+    await expect.poll(() => damages.length, { timeout: 20_000 }).toBe(1);
+    await pruner.stop();
+    expect(samples()).toBe(OLD + KEPT);
+    expect(lines).toEqual([]);
+  });
+
+  it('goes on with the others when what is to be kept can’t be asked for, and tries again', async () => {
+    const asking: Kept = {
+      what: 'unasked',
+      kind: 'rows',
+      days() {
+        throw new Error('boom');
+      },
+      drop: () => 0,
+    };
+    await prunerOf({ kept: [asking] }).pruner.prune();
+    expect(samples()).toBe(KEPT);
+    expect(lines[0]).toMatch(/could not be removed/);
   });
 
   it('goes on with the others when one fails', async () => {
