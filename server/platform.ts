@@ -16,6 +16,7 @@ import { createUserService, type UserService } from './domains/users/service.ts'
 import { createUserStore } from './domains/users/store.ts';
 import type { Env } from './env.ts';
 import { createWorkbookHost, type WorkbookHost } from './export/workbook-host.ts';
+import { countInventoryChanges } from './inventory-version.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { createProjection, type Projection } from './live/projection.ts';
 import { startCheckpointer } from './pool/checkpointer.ts';
@@ -46,6 +47,8 @@ export type Platform = {
   readonly hub: Hub;
   readonly projection: Projection;
   readonly host: DialerHost;
+  /** Another number after each change of the caller ids or the trunks. */
+  readonly inventoryVersion: () => number;
   /** Whether anything can be stored. */
   readonly storage: StorageWatch;
   /** The engine has recovered and begins now: whoever follows its facts begins anew from the database. */
@@ -106,20 +109,22 @@ export async function openPlatform(
   const projection = createProjection({ db, clock, timeZone });
   const readyListeners: (() => void)[] = [];
   const dayListeners: (() => void)[] = [projection.beginDay];
-  const host = createDialerHost({
-    databaseFile,
-    writeLock,
-    seed: env.simSeed,
-    speed: env.simSpeed,
-    clockOffsetMs: offsetMs,
-    demo: env.demo,
-    log: log('engine'),
-    storage,
-    onReady: ({ running }) => {
-      projection.reset(running);
-      for (const listener of readyListeners) listener();
-    },
-  });
+  const { host, inventoryVersion } = countInventoryChanges(
+    createDialerHost({
+      databaseFile,
+      writeLock,
+      seed: env.simSeed,
+      speed: env.simSpeed,
+      clockOffsetMs: offsetMs,
+      demo: env.demo,
+      log: log('engine'),
+      storage,
+      onReady: ({ running }) => {
+        projection.reset(running);
+        for (const listener of readyListeners) listener();
+      },
+    }),
+  );
   host.onFacts(projection.accept);
 
   return {
@@ -140,6 +145,7 @@ export async function openPlatform(
     hub,
     projection,
     host,
+    inventoryVersion,
     storage,
     onEngineReady: (listener) => void readyListeners.push(listener),
     onDayChanged: (listener) => void dayListeners.push(listener),

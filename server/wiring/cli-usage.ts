@@ -7,7 +7,7 @@ import { createCliStatistics } from '../domains/cli-usage/statistics.ts';
 import type { App } from '../http/app.ts';
 import type { Platform } from '../platform.ts';
 
-export function wireCliUsage({ db, clock, settings, pool, host, audit }: Platform) {
+export function wireCliUsage({ db, clock, settings, pool, host, inventoryVersion, audit }: Platform) {
   const limits = createCliLimitStore(db);
   const statistics = createCliStatistics({
     counts: createCliCountStore(db),
@@ -27,8 +27,8 @@ export function wireCliUsage({ db, clock, settings, pool, host, audit }: Platfor
           ...(minRestS !== undefined && { cliMinRestS: minRestS }),
         }),
     },
-    readPage: (order) => pool.run('cliPage', order),
-    readSummary: (order) => pool.run('cliSummary', order),
+    readPage: (order) => pool.run('cliPage', { ...order, inventoryVersion: inventoryVersion() }),
+    readSummary: (order) => pool.run('cliSummary', { ...order, inventoryVersion: inventoryVersion() }),
     engine: host,
     audit,
     clock,

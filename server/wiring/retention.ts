@@ -7,7 +7,10 @@ import { createPruner } from '../retention/pruner.ts';
 
 export type RetentionWiringDeps = { readonly contacts: Pick<ContactService, 'dropRejectsBefore'> };
 
-export function wireRetention({ db, audit, settings, clock, wall, storage, log }: Platform, { contacts }: RetentionWiringDeps) {
+export function wireRetention(
+  { db, audit, settings, clock, wall, storage, log }: Platform,
+  { contacts }: RetentionWiringDeps,
+) {
   const samples = createMetricStore(db);
   const calls = createOldCallStore(db);
   return createPruner({

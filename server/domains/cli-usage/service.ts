@@ -35,9 +35,9 @@ export type CliUsageDeps = {
   readonly countNow: () => CliCounts;
   readonly rotation: { readonly read: () => Rotation; readonly write: (rotation: Partial<Rotation>) => void };
   /** In the pool. */
-  readonly readPage: (order: CliPageOrder) => Promise<CliPage>;
+  readonly readPage: (order: Omit<CliPageOrder, 'inventoryVersion'>) => Promise<CliPage>;
   /** In the pool. */
-  readonly readSummary: (order: CliSummaryOrder) => Promise<UsageSummary>;
+  readonly readSummary: (order: Omit<CliSummaryOrder, 'inventoryVersion'>) => Promise<UsageSummary>;
   readonly engine: {
     /** Limits, rotation or inventory have changed. */
     readonly callerIdsChanged: () => Promise<void>;

@@ -1,8 +1,8 @@
 /** How the caller ids of the inventory stand today: pure. */
 import { cliStatus, highestUsagePercent, type CliStatus, type CountryUsage } from '#engine/caller-ids/limits.ts';
 
-/** A row of the inventory and what is known of all its calls. */
-export type InventoryCli = {
+/** What of a caller id only an order of somebody changes. */
+export type EnteredCli = {
   readonly id: number;
   /** E.164. */
   readonly phone: string;
@@ -12,20 +12,21 @@ export type InventoryCli = {
   readonly isActive: boolean;
   readonly isSynthetic: boolean;
   readonly createdAt: number;
-  readonly lastUsedAt: number | null;
-  readonly ended: number;
-  readonly completed: number;
 };
+
+/** What is known of all calls of a caller id. */
+export type CliTotals = { readonly lastUsedAt: number | null; readonly ended: number; readonly completed: number };
 
 /** Calls of a caller id to a country on one UTC day. */
 export type DayUse = { readonly phone: string; readonly country: string; readonly used: number };
 
-export type CliStanding = InventoryCli & {
-  readonly usedToday: number;
-  /** The highest of all called countries. */
-  readonly usagePercent: number;
-  readonly status: CliStatus;
-};
+export type CliStanding = EnteredCli &
+  CliTotals & {
+    readonly usedToday: number;
+    /** The highest of all called countries. */
+    readonly usagePercent: number;
+    readonly status: CliStatus;
+  };
 
 /** What is used of a called country's limit (0: none), by the caller ids of the inventory. */
 export type CalledCountry = {
@@ -39,34 +40,56 @@ export type CalledCountry = {
 
 export type Standings = { readonly clis: readonly CliStanding[]; readonly called: readonly CalledCountry[] };
 
-/** `limits`: called country → calls per caller id and day; absent or 0: unlimited. */
+/** Of one that has never called. */
+export function unusedStanding(cli: EnteredCli): CliStanding {
+  return { ...cli, ...NO_CALLS, ...useOf(cli, []) };
+}
+
+const NO_CALLS: CliTotals = { lastUsedAt: null, ended: 0, completed: 0 };
+
+/**
+ * Few of a large inventory have called: those that have not stand as they are in `unused`, the same objects.
+ * `totals`: phone → its calls of all time. `limits`: called country → calls per caller id and day; absent or 0: unlimited.
+ */
 export function standingsOf(
-  inventory: readonly InventoryCli[],
+  unused: readonly CliStanding[],
+  totals: ReadonlyMap<string, CliTotals>,
   uses: Iterable<DayUse>,
   limits: Readonly<Record<string, number>>,
 ): Standings {
-  const byPhone = new Map<string, { readonly cli: InventoryCli; readonly usages: CountryUsage[] }>();
-  for (const cli of inventory) byPhone.set(cli.phone, { cli, usages: [] });
+  const usesByPhone = byPhone(uses);
   const called = new Map<string, CalledCountry>();
-  for (const { phone, country, used } of uses) {
-    const known = byPhone.get(phone);
-    if (known === undefined || used === 0) continue;
-    const usage = { used, limit: limits[country] ?? 0 };
-    known.usages.push(usage);
-    called.set(country, withUse(called.get(country), country, usage, known.cli.isActive));
-  }
-  return {
-    clis: inventory.map((cli) => standingOf(cli, byPhone.get(cli.phone)!.usages)),
-    called: [...called.values()].sort((a, b) => b.used - a.used || compare(a.country, b.country)),
-  };
+  const clis = unused.map((cli) => {
+    const total = totals.get(cli.phone);
+    const today = usesByPhone.get(cli.phone) ?? [];
+    if (total === undefined && today.length === 0) return cli;
+    const usages: CountryUsage[] = [];
+    for (const { country, used } of today) {
+      const usage = { used, limit: limits[country] ?? 0 };
+      usages.push(usage);
+      called.set(country, withUse(called.get(country), country, usage, cli.isActive));
+    }
+    return { ...cli, ...total, ...useOf(cli, usages) };
+  });
+  return { clis, called: [...called.values()].sort((a, b) => b.used - a.used || compare(a.country, b.country)) };
 }
 
-function standingOf(cli: InventoryCli, usages: readonly CountryUsage[]): CliStanding {
+function byPhone(uses: Iterable<DayUse>): ReadonlyMap<string, readonly DayUse[]> {
+  const found = new Map<string, DayUse[]>();
+  for (const use of uses) {
+    if (use.used === 0) continue;
+    const before = found.get(use.phone);
+    if (before === undefined) found.set(use.phone, [use]);
+    else before.push(use);
+  }
+  return found;
+}
+
+function useOf({ isActive }: EnteredCli, usages: readonly CountryUsage[]) {
   return {
-    ...cli,
     usedToday: usages.reduce((sum, { used }) => sum + used, 0),
     usagePercent: highestUsagePercent(usages),
-    status: cliStatus(cli.isActive, usages),
+    status: cliStatus(isActive, usages),
   };
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayOf } from '#engine/caller-ids/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
@@ -25,14 +26,29 @@ afterAll(() => {
 
 it('sees caller ids that its own thread has generated since it looked last', () => {
   const store = createCliUsageStore(db);
-  expect(store.summary({ nowMs: NOW }).total).toBe(0);
+  expect(store.summary({ nowMs: NOW, inventoryVersion: 0 }).total).toBe(0);
   expect(
     createSyntheticClis(
       db,
       createAudit(db, { nowMs: () => NOW }),
     )({ country: 'usa', quantity: 5, createdAt: NOW, actor: null, order: {} }),
   ).toBe(5);
-  expect(store.summary({ nowMs: NOW }).total).toBe(5);
+  expect(store.summary({ nowMs: NOW, inventoryVersion: 1 }).total).toBe(5);
+});
+
+it('reads the inventory once for each version of it, and what its calls change always', () => {
+  const store = createCliUsageStore(db);
+  const order = { nowMs: NOW, page: 1, pageSize: 1, sort: 'id', order: 'asc' } as const;
+  const everything = { country: undefined, trunkId: undefined, statuses: undefined };
+  const first = (inventoryVersion: number) => store.page({ ...order, ...everything, inventoryVersion }).clis[0]!;
+  const { id, phone } = first(7);
+  expect(first(7)).toMatchObject({ isActive: true, lastUsedAt: null, ended: 0, completed: 0, usedToday: 0 });
+  db.sqlite.exec(`update clis set is_active = 0 where id = ${id};
+    insert into cli_totals (phone, last_used_at, ended, completed) values ('${phone}', ${NOW}, 3, 2);
+    insert into cli_usage (day, phone, country, used) values (${dayOf(NOW)}, '${phone}', 'usa', 4)`);
+  const used = { lastUsedAt: NOW, ended: 3, completed: 2, usedToday: 4 };
+  expect(first(7)).toMatchObject({ ...used, isActive: true });
+  expect(first(8)).toMatchObject({ ...used, isActive: false, status: 'inactive' });
 });
 
 it('goes through all of them by id, page after page', () => {

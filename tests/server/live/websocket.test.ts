@@ -60,7 +60,9 @@ describe('the live WebSocket', () => {
     const messages = listen(socket);
     await expect.poll(() => metricsOf(messages).length).toBeGreaterThan(0);
     server.db.sqlite.exec('alter table clis rename to clis_elsewhere');
-    await expect.poll(() => lines.filter((line) => line.includes('live figures could not be read')).length).toBeGreaterThan(0);
+    await expect
+      .poll(() => lines.filter((line) => line.includes('live figures could not be read')).length)
+      .toBeGreaterThan(0);
     server.db.sqlite.exec('alter table clis_elsewhere rename to clis');
     const before = messages.length;
     await expect.poll(() => metricsOf(messages.slice(before)).length).toBeGreaterThan(0);

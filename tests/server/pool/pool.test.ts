@@ -115,7 +115,7 @@ test('a limit refuses who would wait behind too many, and takes the next one whe
 
 test('counts who waits, whatever keeps them: the turn of their kind, or a thread', async () => {
   const works: Promise<unknown>[] = [];
-  for (let n = 0; n < 40; n++) works.push(pool.run('cliSummary', { nowMs: 0 }));
+  for (let n = 0; n < 40; n++) works.push(pool.run('cliSummary', { nowMs: 0, inventoryVersion: 0 }));
   const withReads = pool.load();
   // Their turn has come, but no thread is free.
   for (let n = 0; n < 3; n++) works.push(pool.run('checkpoint'));
@@ -165,7 +165,9 @@ test('a task that meets a damaged database fails with the code of it, and whoeve
   try {
     db.sqlite.pragma('wal_checkpoint(TRUNCATE)');
     garblePages(databaseFile);
-    const failure: unknown = await watched.run('cliSummary', { nowMs: 0 }).catch((error: unknown) => error);
+    const failure: unknown = await watched
+      .run('cliSummary', { nowMs: 0, inventoryVersion: 0 })
+      .catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: expect.stringMatching(/^SQLITE_(CORRUPT|NOTADB)/) as string });
     expect(storageFaultOf(failure)).toBe('damaged');
     expect(failures).toEqual([failure]);
