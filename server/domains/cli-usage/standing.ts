@@ -42,7 +42,7 @@ export type Standings = { readonly clis: readonly CliStanding[]; readonly called
 
 /** Of one that has never called. */
 export function unusedStanding(cli: EnteredCli): CliStanding {
-  return { ...cli, ...NO_CALLS, ...useOf(cli, []) };
+  return { ...cli, ...NO_CALLS, ...dayFigures(cli, []) };
 }
 
 const NO_CALLS: CliTotals = { lastUsedAt: null, ended: 0, completed: 0 };
@@ -69,7 +69,7 @@ export function standingsOf(
       usages.push(usage);
       called.set(country, withUse(called.get(country), country, usage, cli.isActive));
     }
-    return { ...cli, ...total, ...useOf(cli, usages) };
+    return { ...cli, ...total, ...dayFigures(cli, usages) };
   });
   return { clis, called: [...called.values()].sort((a, b) => b.used - a.used || compare(a.country, b.country)) };
 }
@@ -85,7 +85,7 @@ function byPhone(uses: Iterable<DayUse>): ReadonlyMap<string, readonly DayUse[]>
   return found;
 }
 
-function useOf({ isActive }: EnteredCli, usages: readonly CountryUsage[]) {
+function dayFigures({ isActive }: EnteredCli, usages: readonly CountryUsage[]) {
   return {
     usedToday: usages.reduce((sum, { used }) => sum + used, 0),
     usagePercent: highestUsagePercent(usages),
