@@ -1,5 +1,6 @@
 /** The ground that all of the server stands on: database, clocks, settings, threads, and the engine with what follows its facts. */
 import type { Logger } from 'pino';
+import type { Standstill } from '#shared/waiting-reasons.ts';
 import { createAreaLogs, type AreaLogs } from './area-logs.ts';
 import { clockOffsetMs, shiftedClock, type Clock } from './clock.ts';
 import type { DataDir } from './data-dir.ts';
@@ -51,6 +52,8 @@ export type Platform = {
   readonly inventoryVersion: () => number;
   /** Whether anything can be stored. */
   readonly storage: StorageWatch;
+  /** What keeps the dialer from calling, whatever it is told; null: nothing. */
+  readonly standstill: () => Standstill | null;
   /** The engine has recovered and begins now: whoever follows its facts begins anew from the database. */
   readonly onEngineReady: (listener: () => void) => void;
   /** The console's day is another one: whoever counts since its beginning begins anew. */
@@ -101,9 +104,9 @@ export async function openPlatform(
       onFailure: storage.note,
     },
   );
-  const checkpointer = startCheckpointer(pool, databaseFile, (error) =>
-    dataLog.error({ err: error }, 'checkpoint failed'),
-  );
+  const checkpointer = startCheckpointer(pool, databaseFile, (error) => {
+    if (storage.note(error) === null) dataLog.error({ err: error }, 'checkpoint failed');
+  });
   const workbooks = createWorkbookHost({ databaseFile, writeLock }, storage.note);
   const hub = createHub(() => performance.now());
   const projection = createProjection({ db, clock, timeZone });
@@ -123,6 +126,7 @@ export async function openPlatform(
         projection.reset(running);
         for (const listener of readyListeners) listener();
       },
+      onDown: projection.halt,
     }),
   );
   host.onFacts(projection.accept);
@@ -147,6 +151,7 @@ export async function openPlatform(
     host,
     inventoryVersion,
     storage,
+    standstill: () => storage.fault() ?? (host.vitals().isUp ? null : 'engine_unavailable'),
     onEngineReady: (listener) => void readyListeners.push(listener),
     onDayChanged: (listener) => void dayListeners.push(listener),
     dayChanged() {

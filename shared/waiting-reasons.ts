@@ -1,7 +1,18 @@
+import type { StorageFault } from './storage-faults.ts';
+
+/** What keeps the whole dialer from calling, though it is switched on: nothing can be stored, or the engine is down. */
+export type Standstill = StorageFault | 'engine_unavailable';
+
 /** Why a campaign calls nobody just now, or why a contact is not called: code → the sentence a person reads. */
 export const WAITING_REASONS = {
   // Of a campaign.
   campaign_not_active: 'La campaña no está activa',
+  disk_full: 'Disco lleno: hay que liberar espacio en el servidor',
+  read_only: 'La carpeta de datos es de solo lectura',
+  locked: 'Otro proceso retiene la base de datos',
+  io_error: 'El disco falla: no guarda lo que se escribe',
+  damaged: 'La base de datos está dañada: hay que restaurar una copia',
+  engine_unavailable: 'El motor de discado no responde',
   dialer_stopped: 'El discador está detenido',
   hours: 'Fuera de horario',
   // Some are still in calls, or the list has not come.
@@ -23,7 +34,7 @@ export const WAITING_REASONS = {
   opted_out: 'Pidió que no lo llamen más',
   in_call: 'Está en una llamada',
   next: 'Espera su turno: nada lo retiene',
-} as const satisfies Record<string, string>;
+} as const satisfies Record<string, string> & Record<Standstill, string>;
 
 export type WaitingReason = keyof typeof WAITING_REASONS;
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];

@@ -44,6 +44,8 @@ export type DialerHostOptions = Omit<DialerWorkerData, 'pulse'> & {
   readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
   /** The engine has recovered and begins now: whoever follows its facts begins anew from the database. */
   readonly onReady: (state: DialerState) => void;
+  /** The engine has ended unasked: no call of its goes on. */
+  readonly onDown: () => void;
   /** Instead of a minute. */
   readonly hungAfterMs?: number;
 };
@@ -91,6 +93,7 @@ export function createDialerHost({
   log,
   storage,
   onReady,
+  onDown,
   hungAfterMs = HUNG_AFTER_MS,
   ...options
 }: DialerHostOptions): DialerHost {
@@ -154,6 +157,7 @@ export function createDialerHost({
         first.reject(reason ?? new Error(`the engine thread ended with ${code}`));
         return;
       }
+      onDown();
       restarts += 1;
       if (storage.note(reason) !== null) {
         void storage.whenSound().then(() => stopping || spawn());

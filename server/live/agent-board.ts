@@ -13,6 +13,8 @@ export type LiveAgent = {
 export type AgentBoard = {
   readonly agents: ReadonlyMap<number, LiveAgent>;
   accept(fact: Fact): void;
+  /** Everybody's shift ends: the engine that they work for is down. */
+  endShifts(): void;
   clear(): void;
 };
 
@@ -26,6 +28,9 @@ export function createAgentBoard(): AgentBoard {
       const onlineSinceMs = fact.to === 'offline' ? null : (before?.onlineSinceMs ?? fact.at);
       const callId = fact.to === 'busy' ? fact.callId : null;
       agents.set(fact.agentId, { id: fact.agentId, state: fact.to, callId, onlineSinceMs });
+    },
+    endShifts() {
+      for (const { id } of agents.values()) agents.set(id, { id, state: 'offline', callId: null, onlineSinceMs: null });
     },
     clear: () => agents.clear(),
   };

@@ -24,6 +24,8 @@ export type Projection = {
   accept(facts: readonly Fact[]): void;
   /** The console's day is another one: what has happened since it began is counted anew. */
   beginDay(): void;
+  /** The engine is down: its calls are interrupted, nobody is on shift, and it holds no campaign. The switch stays as it was. */
+  halt(): void;
   /** Begins anew from the database: the engine has recovered, no call lives, and its first facts will say who is on shift. */
   reset(isRunning: boolean): void;
 };
@@ -74,6 +76,12 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     }
   }
 
+  function halt(): void {
+    calls.clear();
+    agents.endShifts();
+    holds.clear();
+  }
+
   function reset(isRunning: boolean): void {
     running = isRunning;
     calls.clear();
@@ -93,6 +101,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     running: () => running,
     accept,
     beginDay,
+    halt,
     reset,
   };
 }

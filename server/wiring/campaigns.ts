@@ -29,6 +29,7 @@ export type CampaignWiringDeps = {
 
 export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWiringDeps) {
   const { env, log, db, clock, settings, audit, pool, host, storage, projection, dataFolder, dayChanged } = platform;
+  const standing = { ...projection, standstill: platform.standstill };
   const purge = createPurge({
     db,
     dropUploads: (campaignId) => contacts.dropUploads(campaignId),
@@ -52,7 +53,7 @@ export function wireCampaigns(platform: Platform, { audio, clis }: CampaignWirin
     purge,
     host,
     liveCalls: projection.liveCalls,
-    waitingOf: (campaign) => waitingOf(projection, campaign),
+    waitingOf: (campaign) => waitingOf(standing, campaign),
     openingOf: (campaignId, nowMs) => timing.openingOf(campaignId, nowMs),
     audit,
     clock,

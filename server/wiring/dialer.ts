@@ -8,13 +8,17 @@ import type { Platform } from '../platform.ts';
 
 export type DialerWiringDeps = { readonly campaigns: CampaignService };
 
-export function wireDialer({ db, settings, audit, host, projection }: Platform, { campaigns }: DialerWiringDeps) {
+export function wireDialer(
+  { db, settings, audit, host, projection, standstill }: Platform,
+  { campaigns }: DialerWiringDeps,
+) {
   const dialer = createDialerService({
     db,
     host,
     projection,
+    standstill,
     settings: { read: settings.dialer, write: settings.set },
-    countActiveCampaigns: createDialerStore(db).countActiveCampaigns,
+    activeCampaigns: createDialerStore(db).activeCampaigns,
     controlCampaign: campaigns.act,
     audit,
   });

@@ -23,6 +23,7 @@ export function wireRules({ env, db, clock, settings, audit, host }: Platform, {
   const whyNot = createWhyNotService({
     store: createWhyNotStore(db),
     waitingOf: (id) => campaigns.find(id).waiting,
+    isEngineUp: () => host.vitals().isUp,
     maxAttemptsOf: (id) => definitions.findCampaign(id)?.plan.maxAttempts ?? 0,
     wayOut: (id, phone, windowClass, nowMs) => {
       const { country } = parseWindowClass(windowClass);

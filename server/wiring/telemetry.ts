@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import packageJson from '../../package.json' with { type: 'json' };
 import { HOLD_REASONS } from '#engine/model/facts.ts';
+import { STORAGE_FAULTS, type StorageFault } from '#shared/storage-faults.ts';
 import { timesOfWriters } from '../db/write-lock.ts';
 import { WRITE_BOUNDS_S } from '../db/write-times.ts';
 import { WRITER_ROLES } from '../db/writer-role.ts';
@@ -18,6 +19,7 @@ import { watchLoopDelay } from '../telemetry/loop-delay.ts';
 import { processFamilies } from '../telemetry/process-figures.ts';
 import { createRequestMeter } from '../telemetry/request-meter.ts';
 
+const STORAGE_FAULT_CODES = Object.keys(STORAGE_FAULTS) as StorageFault[];
 const AGENT_STATES = ['available', 'busy', 'wrap_up', 'paused', 'offline'] as const;
 
 export type TelemetryDeps = {
@@ -52,9 +54,11 @@ export function wireTelemetry(platform: Platform, { callsPerSecond }: TelemetryD
   return { requests, expose: () => expose(families), stop: loopDelay.stop };
 }
 
-function dialerFamilies({ projection, settings }: Platform, callsPerSecond: () => number): Family[] {
+function dialerFamilies({ projection, settings, host }: Platform, callsPerSecond: () => number): Family[] {
   return [
-    gaugeOf('cadencia_dialer_running', '1 while the dialer is switched on.', () => Number(projection.running())),
+    gaugeOf('cadencia_dialer_running', '1 while the dialer is switched on and its engine is up.', () =>
+      Number(projection.running() && host.vitals().isUp),
+    ),
     gaugeOf('cadencia_calls_per_second', 'Calls placed in the last whole second.', callsPerSecond),
     gaugeOf(
       'cadencia_calls_per_second_target',
@@ -67,7 +71,7 @@ function dialerFamilies({ projection, settings }: Platform, callsPerSecond: () =
     gaugeOf('cadencia_agents', 'Agents, by state.', () =>
       tally('state', AGENT_STATES, projection.agents().values(), (agent) => agent.state),
     ),
-    gaugeOf('cadencia_campaigns_held', 'Active campaigns that place nothing just now, by reason.', () =>
+    gaugeOf('cadencia_campaigns_held', 'Active campaigns that the engine lets wait just now, by reason.', () =>
       tally('reason', HOLD_REASONS, projection.holds().values(), (hold) => hold.why),
     ),
   ];
@@ -128,10 +132,13 @@ function liveFamilies({ hub }: Platform): Family[] {
   ];
 }
 
-function storageFamilies({ databaseFile, writeLock }: Platform): Family[] {
+function storageFamilies({ databaseFile, writeLock, storage }: Platform): Family[] {
   const times = WRITER_ROLES.map((writer) => ({ labels: { writer }, times: timesOfWriters(writeLock, writer) }));
   const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   return [
+    gaugeOf('cadencia_storage_fault', '1 for the fault that keeps anything from being stored.', () =>
+      STORAGE_FAULT_CODES.map((fault) => ({ labels: { fault }, value: Number(storage.fault() === fault) })),
+    ),
     histogramOf(
       'cadencia_commit_duration_seconds',
       'From the beginning of a write transaction to the end of its commit, by writer.',

@@ -30,7 +30,9 @@ export type DialerConfigAnswer = Static<typeof DialerConfigAnswer>;
 
 export const DialerStatus = Type.Object({
   ...Ok.properties,
-  running: Type.Boolean(),
+  running: Type.Boolean({
+    description: 'Whether it is switched on; motivo_espera says whether anything keeps it from calling',
+  }),
   active_campaigns: Type.Integer({ minimum: 0 }),
   total_calls: Type.Integer({ minimum: 0, description: 'Placed today, in the console’s time zone' }),
   concurrent_calls: Type.Integer({ minimum: 0 }),

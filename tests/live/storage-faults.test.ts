@@ -2,18 +2,23 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { STORAGE_FAULTS, type StorageFault } from '#shared/storage-faults.ts';
+import { WAITING_REASONS } from '#shared/waiting-reasons.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
 import { beside, countCalls, findFlaws } from '../support/beside.ts';
 import { startDialing } from '../support/dialing.ts';
 import { mountDisk, WHY_NO_DISK, type Disk } from '../support/disk.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
+import { readExposition } from '../support/exposition.ts';
 import { refusalOn } from '../support/refusal.ts';
 import { askReady } from '../support/ready-answer.ts';
 
 const WAIT = { timeout: 60_000, interval: 100 };
 const ENV = { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '5', LOG_LEVEL: 'info' };
 const DISK_MB = 48;
+/** The campaigns that dial: the first one is the demo's. */
+const DIALING = [2, 3, 4];
 /** More than the disk has when it is full. */
 const LONG_LIST = Array.from({ length: 20_000 }, (_, index) => `+54911${40_000_000 + index}`).join('\n');
 
@@ -58,6 +63,71 @@ async function tryToWrite(admin: Api): Promise<[number, string]> {
   return [answer.status, ((await answer.json()) as { error?: string }).error ?? ''];
 }
 
+type Said = {
+  motivo_espera: string | null;
+  motivo_espera_texto: string | null;
+  concurrent_calls: number;
+  running: boolean;
+  campaigns_waiting: { campaign_id: number; motivo_espera: string }[];
+};
+const statusOf = (api: Api): Promise<Said> => api.get('/dialer/status');
+
+/** One metric's series, by the values of their labels. */
+async function figures({ url }: LiveServer, name: string): Promise<Record<string, number>> {
+  const families = readExposition(await (await fetch(`${url}/metrics`)).text());
+  const samples = families.find((family) => family.name === name)?.samples ?? [];
+  return Object.fromEntries(samples.map(({ labels, value }) => [Object.values(labels).join(), value]));
+}
+
+const sum = (series: Record<string, number>): number => Object.values(series).reduce((all, value) => all + value, 0);
+
+/** Wherever somebody may ask why nobody is called, the answer is that fault. */
+async function expectToWaitFor(fault: StorageFault, on: LiveServer, api: Api): Promise<void> {
+  const said = { motivo_espera: fault, motivo_espera_texto: WAITING_REASONS[fault], espera_hasta: null };
+  expect(await statusOf(api)).toMatchObject({
+    running: true,
+    ...said,
+    campaigns_waiting: DIALING.map((id) => ({ campaign_id: id, ...said })),
+  });
+  const { campaigns } = await api.get<{ campaigns: { status: string }[] }>('/campaigns');
+  const active = campaigns.filter(({ status }) => status === 'active');
+  expect(active).toHaveLength(DIALING.length);
+  for (const campaign of active) expect(campaign).toMatchObject(said);
+  for (const path of ['/campaigns/2', '/presione1/campanhas/2', '/presione1/campanhas/2/monitor'])
+    expect(await api.get(path)).toMatchObject(said);
+  const phones = beside(on.dataDir, (db) =>
+    db
+      .prepare<[], string>(`select phone from contacts where campaign_id = 2 and state = 'pending' and attempts = 0`)
+      .pluck()
+      .all(),
+  );
+  expect(await api.get(`/campaigns/2/por-que?phone=${encodeURIComponent(phones.at(-1)!)}`)).toMatchObject(said);
+  const faults = await figures(on, 'cadencia_storage_fault');
+  expect(faults).toEqual(Object.fromEntries(Object.keys(STORAGE_FAULTS).map((one) => [one, Number(one === fault)])));
+}
+
+/** The engine is down: of its calls, which are interrupted, none is shown, nor anybody on shift. */
+async function expectNothingLive(on: LiveServer, api: Api): Promise<void> {
+  const claimed = beside(on.dataDir, (db) =>
+    db
+      .prepare<[], { id: number; phone: string }>(
+        `select campaign_id id, phone from contacts where state = 'claimed' limit 1`,
+      )
+      .get(),
+  );
+  const { motivo_espera, concurrent_calls } = await statusOf(api);
+  expect(concurrent_calls).toBe(0);
+  expect(await api.get('/performance/metrics/realtime')).toMatchObject({ concurrent_calls: 0 });
+  expect(await api.get(`/campaigns/${claimed!.id}/por-que?phone=${encodeURIComponent(claimed!.phone)}`)).toMatchObject({
+    motivo_espera,
+  });
+  expect(sum(await figures(on, 'cadencia_calls_live'))).toBe(0);
+  const agents = await figures(on, 'cadencia_agents');
+  expect(agents).toEqual({ available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 100 });
+  expect(await figures(on, 'cadencia_engine_up')).toEqual({ '': 0 });
+  expect(await figures(on, 'cadencia_dialer_running')).toEqual({ '': 0 });
+}
+
 describe('a full disk', () => {
   it('stops the dialing, says so once, and lets it go on when there is space', async (context) => {
     if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
@@ -65,7 +135,10 @@ describe('a full disk', () => {
     const { server: on, admin } = await startBusy(join(disk.path, 'data'));
     disk.fill();
     await expect.poll(() => problemOf(on), WAIT).toBe('disk_full');
-    expect(await askReady(on.url)).toMatchObject({ status: 503, ready: false, database: false, engine: false });
+    const stands = { status: 503, ready: false, database: false, engine: false };
+    await expect.poll(() => askReady(on.url), WAIT).toMatchObject(stands);
+    await expectToWaitFor('disk_full', on, admin);
+    await expectNothingLive(on, admin);
     const placed = countCalls(on.dataDir);
     // A small write may find room in the log; a list finds none.
     await expect(admin.upload(1, 'larga.csv', LONG_LIST)).rejects.toThrow(/503 .*storage_full/);
@@ -73,7 +146,13 @@ describe('a full disk', () => {
     expect(countCalls(on.dataDir)).toBe(placed);
     disk.free();
     await expectToGoOn(on);
+    expect(await statusOf(admin)).toMatchObject({ running: true, motivo_espera: null });
+    expect(await admin.get('/campaigns/2')).not.toMatchObject({ motivo_espera: 'disk_full' });
+    expect(sum(await figures(on, 'cadencia_storage_fault'))).toBe(0);
+    expect(await figures(on, 'cadencia_dialer_running')).toEqual({ '': 1 });
+    expect(sum(await figures(on, 'cadencia_calls_live'))).toBeGreaterThan(0);
     await expect.poll(() => openUploads(on), WAIT).toBe(0);
+    expect(lines(on, 'checkpoint failed')).toBe(0);
     expect(lines(on, 'the disk of DATA_DIR is full')).toBe(1);
     expect(lines(on, 'the data folder can be written again')).toBe(1);
     expect(await on.stop()).toBe(0);
@@ -89,6 +168,7 @@ describe('a disk that refuses what is written', () => {
     limit('4096');
     await expect.poll(() => problemOf(on), WAIT).toBe('io_error');
     expect(await tryToWrite(admin)).toEqual([503, 'storage_unavailable']);
+    await expect(loginAs(on.url, 'supervisor')).rejects.toThrow(/503 .*storage_unavailable/);
     await expect(admin.get('/configuracion-avanzada/status')).rejects.toThrow(/503 .*storage_unavailable/);
     const placed = countCalls(on.dataDir);
     expect(await askReady(on.url)).toMatchObject({ status: 503, database: false });
@@ -108,7 +188,9 @@ describe('a database that another process holds', () => {
     await expect.poll(() => problemOf(on), WAIT).toBe('locked');
     const placed = countCalls(on.dataDir);
     expect(await tryToWrite(admin)).toEqual([503, 'overloaded']);
-    expect(await admin.get('/campaigns')).toMatchObject({ success: true });
+    await expectToWaitFor('locked', on, admin);
+    expect(await figures(on, 'cadencia_dialer_running')).toEqual({ '': 1 });
+    expect((await statusOf(admin)).concurrent_calls).toBeGreaterThan(0);
     expect(countCalls(on.dataDir)).toBe(placed);
     other.exec('rollback');
     other.close();

@@ -1,4 +1,6 @@
 import { useAtomValue } from 'jotai';
+import type { DialerStatus } from '#shared/contracts/dialer.ts';
+import { faultOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { engineLagAtom, socketStateAtom } from '#web/live/atoms.ts';
 import type { SocketState } from '#web/live/socket.ts';
@@ -6,6 +8,7 @@ import { ToneMark } from '#web/ui/tone-mark.tsx';
 import type { StateTone } from './theme.ts';
 import classes from './header.module.css';
 
+type Standing = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
 type Shown = { tone: StateTone; label: string; detail: string | null };
 
 /** 'Sistema Activo', or what is true instead. */
@@ -13,7 +16,7 @@ export function EngineState() {
   const socket = useAtomValue(socketStateAtom);
   const { data, isError } = useDialerStatus();
   const isLate = useAtomValue(engineLagAtom)?.isOver === false;
-  const { tone, label, detail } = describeEngine(data?.running, isError, socket, isLate);
+  const { tone, label, detail } = describeEngine(data, isError, socket, isLate);
   return (
     <output className={classes.engine} title={detail === null ? label : `${label} · ${detail}`}>
       <ToneMark tone={tone} />
@@ -25,15 +28,18 @@ export function EngineState() {
   );
 }
 
-/** `running` is undefined before the first answer. */
+/** `status` is undefined before the first answer. */
 export function describeEngine(
-  running: boolean | undefined,
+  status: Standing | undefined,
   failed: boolean,
   socket: SocketState,
   isLate = false,
 ): Shown {
   if (failed) return { tone: 'bad', label: 'Sistema sin respuesta', detail: null };
-  if (running === undefined) return { tone: 'idle', label: 'Conectando…', detail: null };
+  if (status === undefined) return { tone: 'idle', label: 'Conectando…', detail: null };
+  const fault = faultOf(status);
+  if (fault !== null) return { tone: 'bad', label: 'Sin llamadas', detail: fault };
+  const { running } = status;
   if (socket === 'waiting') return { tone: 'wait', label: 'Reconectando…', detail: null };
   if (isLate) return { tone: 'wait', label: 'Motor con retraso', detail: running ? null : 'discador detenido' };
   if (running) return { tone: 'ok', label: 'Sistema Activo', detail: null };

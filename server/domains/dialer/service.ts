@@ -5,7 +5,7 @@ import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { Projection } from '#server/live/projection.ts';
-import type { Waiting } from '#server/live/waiting.ts';
+import { dialerWaitingOf, type Standing, type Waiting } from '#server/live/waiting.ts';
 import type { CampaignAction } from '#shared/contracts/dialer.ts';
 
 /** The product settings of the dialer. */
@@ -20,37 +20,44 @@ export type DialerDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly host: Pick<DialerHost, 'startDialer' | 'stopDialer' | 'settingsChanged'>;
   readonly projection: Projection;
+  readonly standstill: Standing['standstill'];
   readonly settings: {
     read(): DialerConfiguration;
     write(changes: Partial<DialerConfiguration>): void;
   };
-  readonly countActiveCampaigns: () => number;
+  readonly activeCampaigns: () => readonly number[];
   readonly controlCampaign: (actor: Actor, campaignId: number, action: CampaignAction) => Promise<CampaignStatus>;
   readonly audit: Audit;
 };
 
 /** The dialer at a glance, with what it is set to. */
 export type DialerOverview = {
+  /** Whether it is switched on; it stays so while nothing can be stored. */
   readonly running: boolean;
+  /** Why nobody at all is called just now; null: the dialer runs. */
+  readonly waiting: Waiting | null;
   readonly activeCampaigns: number;
   /** Placed since the day began. */
   readonly callsToday: number;
   readonly concurrentCalls: number;
   /** Active campaigns that call nobody just now, by their id. */
-  readonly waiting: ReadonlyMap<number, Waiting>;
+  readonly campaignsWaiting: ReadonlyMap<number, Waiting>;
   readonly config: DialerConfiguration;
 };
 
 export function createDialerService(deps: DialerDeps) {
-  const { db, host, projection, settings, countActiveCampaigns, controlCampaign, audit } = deps;
+  const { db, host, projection, standstill, settings, activeCampaigns, controlCampaign, audit } = deps;
 
-  function overview(): DialerOverview {
+  function overview(running = projection.running()): DialerOverview {
+    const active = activeCampaigns();
+    const why = standstill();
     return {
-      running: projection.running(),
-      activeCampaigns: countActiveCampaigns(),
+      running,
+      waiting: dialerWaitingOf({ running: () => running, standstill }),
+      activeCampaigns: active.length,
       callsToday: projection.totals().placed,
       concurrentCalls: projection.liveCalls().size,
-      waiting: projection.holds(),
+      campaignsWaiting: why === null ? projection.holds() : new Map(active.map((id) => [id, { why, untilMs: null }])),
       config: settings.read(),
     };
   }
@@ -80,14 +87,14 @@ export function createDialerService(deps: DialerDeps) {
   async function start(actor: Actor): Promise<DialerOverview> {
     await host.startDialer();
     audit.record({ actor, action: 'dialer.start', entity: 'dialer' });
-    return { ...overview(), running: true };
+    return overview(true);
   }
 
   /** Ends originations at once; throws dialer_stopped when it is stopped. */
   async function stop(actor: Actor): Promise<DialerOverview> {
     await host.stopDialer();
     audit.record({ actor, action: 'dialer.stop', entity: 'dialer' });
-    return { ...overview(), running: false };
+    return overview(false);
   }
 
   return {

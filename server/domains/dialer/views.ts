@@ -55,8 +55,11 @@ export function toStatus(overview: DialerOverview, message?: string): DialerStat
     concurrent_calls: overview.concurrentCalls,
     asterisk_connected: false, // no telephony driver: the simulator reaches no telephone
     telephony: 'simulator',
-    ...toWaitingFields(overview.running ? null : { why: 'dialer_stopped', untilMs: null }),
-    campaigns_waiting: [...overview.waiting].map(([id, waiting]) => ({ campaign_id: id, ...toWaitingFields(waiting) })),
+    ...toWaitingFields(overview.waiting),
+    campaigns_waiting: [...overview.campaignsWaiting].map(([id, waiting]) => ({
+      campaign_id: id,
+      ...toWaitingFields(waiting),
+    })),
     config: toConfig(overview.config),
   };
 }

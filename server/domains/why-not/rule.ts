@@ -9,6 +9,8 @@ export type Outcome = Extract<Settlement, { kind: 'done' }>['why'];
 export type ContactSituation = {
   readonly nowMs: number;
   readonly state: 'pending' | 'claimed' | 'done';
+  /** False: whoever is claimed is in no call, for it is interrupted. */
+  readonly isEngineUp: boolean;
   /** Null while it is not done. */
   readonly outcome: Outcome | null;
   readonly attempts: number;
@@ -25,7 +27,7 @@ export type ContactSituation = {
 
 /** What is its own comes first, in the order in which it would not pass by itself; then what holds its campaign. */
 export function whyNot(contact: ContactSituation): Waiting {
-  if (contact.state === 'claimed') return { why: 'in_call', untilMs: null };
+  if (contact.state === 'claimed' && contact.isEngineUp) return { why: 'in_call', untilMs: null };
   if (contact.state === 'done') return { why: contact.outcome ?? 'attempts_used', untilMs: null };
   if (contact.isBlacklisted) return { why: 'blacklisted', untilMs: null };
   if (contact.attempts >= contact.maxAttempts) return { why: 'attempts_used', untilMs: null };

@@ -8,6 +8,8 @@ export type WhyNotDeps = {
   readonly store: WhyNotStore;
   /** What holds a campaign, null when nothing does; throws campaign_not_found. */
   readonly waitingOf: (campaignId: number) => Waiting | null;
+  /** False: what the database has of calls in progress is of calls that are interrupted. */
+  readonly isEngineUp: () => boolean;
   readonly maxAttemptsOf: (campaignId: number) => number;
   /** What keeps calls of the campaign to this number from going out; null: nothing. */
   readonly wayOut: (campaignId: number, phone: string, windowClass: string, nowMs: number) => Waiting | null;
@@ -18,7 +20,15 @@ export type WhyNotDeps = {
 
 export type WhyNot = Waiting & { readonly campaignId: number; readonly phone: string; readonly attempts: number };
 
-export function createWhyNotService({ store, waitingOf, maxAttemptsOf, wayOut, legalUntil, clock }: WhyNotDeps) {
+export function createWhyNotService({
+  store,
+  waitingOf,
+  isEngineUp,
+  maxAttemptsOf,
+  wayOut,
+  legalUntil,
+  clock,
+}: WhyNotDeps) {
   return {
     /** `typed` is a phone in E.164 as somebody wrote it. Throws campaign_not_found, contact_not_found, and invalid_query for what is no phone. */
     ask(campaignId: number, typed: string): WhyNot {
@@ -30,6 +40,7 @@ export function createWhyNotService({ store, waitingOf, maxAttemptsOf, wayOut, l
       const { why, untilMs } = whyNot({
         ...contact,
         nowMs,
+        isEngineUp: isEngineUp(),
         isBlacklisted: contact.isBlacklisted === 1,
         maxAttempts: maxAttemptsOf(campaignId),
         wayOut: wayOut(campaignId, phone, contact.windowClass, nowMs),

@@ -15,6 +15,8 @@ type Room = {
   readonly writeLock: SharedArrayBuffer;
   readonly facts: Fact[];
   readonly readies: number[];
+  /** Whether it was still up, at each end that it told. */
+  readonly downs: boolean[];
   readonly errors: unknown[];
 };
 
@@ -45,6 +47,7 @@ async function openRoom({
   );
   const facts: Fact[] = [];
   const readies: number[] = [];
+  const downs: boolean[] = [];
   const errors: unknown[] = [];
   const host = createDialerHost({
     databaseFile: file,
@@ -60,6 +63,7 @@ async function openRoom({
       readies.push(state.nowMs);
       beforeBegin({ db, host });
     },
+    onDown: () => void downs.push(host.vitals().isUp),
   });
   host.onFacts((batch) => void facts.push(...batch));
   closers.push(async () => {
@@ -68,7 +72,7 @@ async function openRoom({
     rmSync(folder, { recursive: true, force: true });
   });
   await host.start();
-  return { db, host, writeLock, facts, readies, errors };
+  return { db, host, writeLock, facts, readies, downs, errors };
 }
 
 /** Another process that holds the database, until it lets go. */
@@ -108,13 +112,15 @@ describe('the dialer host', () => {
   });
 
   it('starts another engine when one dies, which goes on where the last one was', async () => {
-    const { db, host, facts, readies, errors } = await openRoom();
+    const { db, host, facts, readies, downs, errors } = await openRoom();
     await host.startCampaign(1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
+    expect(downs).toEqual([]);
     db.write(() =>
       db.sqlite.exec(`create trigger boom before update of placed_at on calls begin select raise(abort, 'boom'); end`),
     );
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), WAIT_MS);
+    expect(downs[0]).toBe(false);
     await expect(host.pauseCampaign(1)).rejects.toMatchObject({ code: 'engine_unavailable' });
     db.write(() => db.sqlite.exec('drop trigger boom'));
     await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);

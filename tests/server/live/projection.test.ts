@@ -76,6 +76,19 @@ describe('the projection', () => {
     expect(new Set(connected.map(({ agentId }) => agentId))).toEqual(new Set(busy.map(({ id }) => id)));
   });
 
+  it('has no call, no shift and no hold of an engine that is down, and the switch and the day as they were', () => {
+    const { projection, follow } = watchedRig();
+    follow(30_000);
+    expect(projection.liveCalls().size).toBeGreaterThan(5);
+    const placed = projection.totals().placed;
+    projection.halt();
+    expect([projection.liveCalls().size, projection.holds().size]).toEqual([0, 0]);
+    expect([...projection.agents().values()].map(({ id, state, callId }) => [id, state, callId])).toEqual(
+      [101, 102, 103, 104, 105].map((id) => [id, 'offline', null]),
+    );
+    expect([projection.running(), projection.totals().placed]).toEqual([true, placed]);
+  });
+
   it('begins a new day at midnight of the console’s zone', () => {
     const { projection, follow } = watchedRig();
     follow(10_000);

@@ -7,6 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
+const WAIT = { timeout: 30_000 };
 const PHONES = Array.from({ length: 6 }, (_, index) => `+54911234567${10 + index}`);
 
 /** A campaign with PHONES, made of `body`. */
@@ -146,6 +147,41 @@ describe('asking why a contact is not called', () => {
 });
 
 describe('why a campaign calls nobody', () => {
+  it('is that the engine is down, in every view, of its contacts and in the dialer’s status, until it is up again', async () => {
+    const id = await campaign();
+    // Neither the first call can go on nor the next engine write its end.
+    test.db.write(() =>
+      test.db.sqlite.exec(`create trigger boom before update on calls begin select raise(abort, 'boom'); end`),
+    );
+    await act(id, 'iniciar');
+    const down = {
+      motivo_espera: 'engine_unavailable',
+      motivo_espera_texto: 'El motor de discado no responde',
+      espera_hasta: null,
+    };
+    const status = async (): Promise<Json> => (await test.request('demo', 'GET', '/dialer/status')).body;
+    await expect.poll(status, WAIT).toMatchObject({
+      running: true,
+      concurrent_calls: 0,
+      ...down,
+      campaigns_waiting: [{ campaign_id: id, ...down }],
+    });
+    expect(await management(id)).toMatchObject({ status: 'active', ...down });
+    expect((await test.request('demo', 'GET', '/campaigns')).body['campaigns']).toContainEqual(
+      expect.objectContaining({ id, ...down }),
+    );
+    for (const path of ['', '/monitor'])
+      expect((await test.request('demo', 'GET', `/presione1/campanhas/${id}${path}`)).body).toMatchObject({
+        ...down,
+        data: down,
+      });
+    const claimed = test.db.sqlite.prepare<[], string>(`select phone from contacts where state = 'claimed'`).pluck();
+    expect(await why(id, claimed.get())).toMatchObject({ status: 200, body: down });
+    test.db.write(() => test.db.sqlite.exec('drop trigger boom'));
+    await expect.poll(status, WAIT).toMatchObject({ motivo_espera: null });
+    expect((await management(id))['motivo_espera']).not.toBe('engine_unavailable');
+  });
+
   it('stands in every view of it: inactive', async () => {
     const id = await campaign();
     const expected = {

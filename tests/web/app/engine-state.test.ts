@@ -1,26 +1,41 @@
 import { describe, expect, test } from 'vitest';
 import { describeEngine } from '#web/app/engine-state.tsx';
 
+const ON = { running: true, motivo_espera: null, motivo_espera_texto: null };
+const OFF = {
+  running: false,
+  motivo_espera: 'dialer_stopped',
+  motivo_espera_texto: 'El discador está detenido',
+} as const;
+const FULL = { running: true, motivo_espera: 'disk_full', motivo_espera_texto: 'Disco lleno' } as const;
+
 describe('the state of the system in the header', () => {
   test('is active while the engine answers, and says when the dialer stands', () => {
-    expect(describeEngine(true, false, 'open')).toEqual({ tone: 'ok', label: 'Sistema Activo', detail: null });
-    expect(describeEngine(false, false, 'open')).toMatchObject({
+    expect(describeEngine(ON, false, 'open')).toEqual({ tone: 'ok', label: 'Sistema Activo', detail: null });
+    expect(describeEngine(OFF, false, 'open')).toMatchObject({
       label: 'Sistema Activo',
       detail: 'discador detenido',
     });
   });
 
   test('is not active when nobody answers or the live line is broken', () => {
-    expect(describeEngine(true, true, 'waiting')).toMatchObject({ tone: 'bad', label: 'Sistema sin respuesta' });
-    expect(describeEngine(true, false, 'waiting')).toMatchObject({ tone: 'wait', label: 'Reconectando…' });
+    expect(describeEngine(ON, true, 'waiting')).toMatchObject({ tone: 'bad', label: 'Sistema sin respuesta' });
+    expect(describeEngine(ON, false, 'waiting')).toMatchObject({ tone: 'wait', label: 'Reconectando…' });
     expect(describeEngine(undefined, false, 'connecting')).toMatchObject({ tone: 'idle' });
+  });
+
+  test('says what keeps everybody from calling, before what may come of it', () => {
+    const shown = { tone: 'bad', label: 'Sin llamadas', detail: 'Disco lleno' };
+    expect(describeEngine(FULL, false, 'open')).toEqual(shown);
+    expect(describeEngine({ ...FULL, running: false }, false, 'waiting', true)).toEqual(shown);
+    expect(describeEngine(FULL, true, 'open')).toMatchObject({ label: 'Sistema sin respuesta' });
   });
 
   test('says that the engine is late, unless there is worse to say', () => {
     const late = { tone: 'wait', label: 'Motor con retraso' };
-    expect(describeEngine(true, false, 'open', true)).toEqual({ ...late, detail: null });
-    expect(describeEngine(false, false, 'open', true)).toEqual({ ...late, detail: 'discador detenido' });
-    expect(describeEngine(true, true, 'open', true)).toMatchObject({ label: 'Sistema sin respuesta' });
-    expect(describeEngine(true, false, 'waiting', true)).toMatchObject({ label: 'Reconectando…' });
+    expect(describeEngine(ON, false, 'open', true)).toEqual({ ...late, detail: null });
+    expect(describeEngine(OFF, false, 'open', true)).toEqual({ ...late, detail: 'discador detenido' });
+    expect(describeEngine(ON, true, 'open', true)).toMatchObject({ label: 'Sistema sin respuesta' });
+    expect(describeEngine(ON, false, 'waiting', true)).toMatchObject({ label: 'Reconectando…' });
   });
 });

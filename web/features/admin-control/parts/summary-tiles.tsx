@@ -1,6 +1,7 @@
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
@@ -31,7 +32,7 @@ export function SummaryTiles() {
       <FigureTile
         label="Llamadas en curso"
         value={status && formatInteger(status.concurrent_calls)}
-        note={status && (status.running ? 'discador en marcha' : 'discador detenido')}
+        note={status && `discador ${dialerStateOf(status).label.toLowerCase()}`}
         href={pathOf('realtime')}
       />
       <FigureTile

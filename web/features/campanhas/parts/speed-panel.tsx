@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
+import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
@@ -34,9 +35,7 @@ export function SpeedPanel() {
         <SpeedForm stored={data?.config.max_calls_per_second} />
         <div className={classes.state}>
           {isError && <StateBadge tone="bad" label="Sin respuesta" />}
-          {!isError && running !== undefined && (
-            <StateBadge tone={running ? 'ok' : 'idle'} label={running ? 'En marcha' : 'Detenido'} />
-          )}
+          {!isError && data !== undefined && <StateBadge {...dialerStateOf(data)} />}
           <Button
             variant="default"
             color={running === true ? 'red' : undefined}

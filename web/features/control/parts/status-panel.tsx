@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
+import type { StateTone } from '#web/app/theme.ts';
+import { dialerStateOf, faultOf } from '#web/lib/dialer-state.ts';
 import { useDialerSwitch } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
@@ -28,7 +30,7 @@ export function StatusPanel({ status, failed, at }: Props) {
       <div className={classes.status}>
         {failed && <StateBadge tone="bad" label="Sin respuesta" />}
         {!failed && running === undefined && <Skeleton height={24} width={90} />}
-        {running !== undefined && <StateBadge tone={running ? 'ok' : 'idle'} label={running ? 'Activo' : 'Inactivo'} />}
+        {!failed && status !== undefined && <StateBadge {...shownAs(status)} />}
         <GatedButton
           why={running === false ? null : running === true ? 'El discador ya está en marcha' : silent}
           leftSection={<IconPlayerPlay size={16} />}
@@ -52,6 +54,12 @@ export function StatusPanel({ status, failed, at }: Props) {
   );
 }
 
+function shownAs(status: DialerStatus): { tone: StateTone; label: string } {
+  const state = dialerStateOf(status);
+  if (state.tone === 'bad') return state;
+  return { ...state, label: status.running ? 'Activo' : 'Inactivo' };
+}
+
 /** What the switch means just now. */
 function sentenceOf(status: DialerStatus | undefined): string {
   if (status === undefined) return '';
@@ -61,6 +69,8 @@ function sentenceOf(status: DialerStatus | undefined): string {
 
 function said(status: DialerStatus): string {
   const { running, active_campaigns: active, campaigns_waiting: waiting } = status;
+  const fault = faultOf(status);
+  if (fault !== null) return `Ninguna campaña llama. ${fault}.`;
   if (!running) return 'Ninguna campaña llama mientras el discador está detenido.';
   if (active === 0) return 'En marcha, sin campañas activas: iniciá una para que llame.';
   if (waiting.length === 0) return 'Llaman todas las campañas activas.';

@@ -1,5 +1,6 @@
 import { STORAGE_FAULTS } from '#shared/storage-faults.ts';
 import type { StateTone } from '#web/app/theme.ts';
+import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -26,7 +27,7 @@ export function SystemPanel() {
         <Row name="Servidor" shown={shown(readiness.data && true, worksAs)} />
         <Row name="Base de datos" shown={shown(readiness.data, storageAs)} />
         <Row name="Motor de discado" shown={shown(readiness.data?.engine, worksAs)} />
-        <Row name="Discador" shown={shown(dialer.data?.running, runningAs)} />
+        <Row name="Discador" shown={shown(dialer.data, dialerStateOf)} />
         <Row name="Telefonía" shown={shown(dialer.data?.asterisk_connected, telephonyAs)} />
       </dl>
     </Panel>
@@ -51,10 +52,6 @@ function storageAs({ database, problem }: Readiness): Shown {
 
 function worksAs(works: boolean): Shown {
   return works ? { tone: 'ok', label: 'Operativo' } : SILENT;
-}
-
-function runningAs(running: boolean): Shown {
-  return running ? { tone: 'ok', label: 'En marcha' } : { tone: 'idle', label: 'Detenido' };
 }
 
 function telephonyAs(connected: boolean): Shown {

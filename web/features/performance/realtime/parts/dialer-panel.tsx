@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -26,9 +27,7 @@ export function DialerPanel() {
         <Group justify="space-between">
           {isError && <StateBadge tone="bad" label="Sin respuesta" />}
           {!isError && running === undefined && <StateBadge tone="idle" label="Consultando…" />}
-          {!isError && running !== undefined && (
-            <StateBadge tone={running ? 'ok' : 'idle'} label={running ? 'En marcha' : 'Detenido'} />
-          )}
+          {!isError && data !== undefined && <StateBadge {...dialerStateOf(data)} />}
           <Button
             variant="default"
             disabled={isError || running === undefined}
