@@ -246,7 +246,10 @@ export function createDialerHost({
     testCall: (call) => order((engine) => engine.testCall(call)),
     onFacts: (listener) => void factListeners.push(listener),
     onSample: (listener) => void sampleListeners.push(listener),
-    vitals: () => ({ isUp: rpc !== undefined, restarts, commandsWaiting, pulse: readPulse(workerData.pulse) }),
+    vitals() {
+      const isUp = rpc !== undefined;
+      return { isUp, restarts, commandsWaiting, pulse: isUp ? readPulse(workerData.pulse) : null };
+    },
     lateness: latenessOf(workerData.pulse),
   };
 }

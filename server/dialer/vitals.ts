@@ -8,6 +8,6 @@ export type EngineVitals = {
   readonly restarts: number;
   /** Commands that it has not answered yet. */
   readonly commandsWaiting: number;
-  /** Null before its first sign of life. */
+  /** Null before its first sign of life, and while there is none: an engine that has ended is not late. */
   readonly pulse: PulseReading | null;
 };

@@ -38,10 +38,12 @@ export function describeEngine(
   if (failed) return { tone: 'bad', label: 'Sistema sin respuesta', detail: null };
   if (status === undefined) return { tone: 'idle', label: 'Conectando…', detail: null };
   const fault = faultOf(status);
-  if (fault !== null) return { tone: 'bad', label: 'Sin llamadas', detail: fault };
+  // While another process holds the database the engine waits for it, and is late: it says so itself.
+  const isWaiting = isLate && status.motivo_espera === 'locked';
+  if (fault !== null && !isWaiting) return { tone: 'bad', label: 'Sin llamadas', detail: fault };
   const { running } = status;
   if (socket === 'waiting') return { tone: 'wait', label: 'Reconectando…', detail: null };
-  if (isLate) return { tone: 'wait', label: 'Motor con retraso', detail: running ? null : 'discador detenido' };
+  if (isLate) return { tone: 'wait', label: 'Motor con retraso', detail: running ? fault : 'discador detenido' };
   if (running) return { tone: 'ok', label: 'Sistema Activo', detail: null };
   return { tone: 'idle', label: 'Sistema Activo', detail: 'discador detenido' };
 }

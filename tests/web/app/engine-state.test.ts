@@ -35,6 +35,9 @@ describe('the state of the system in the header', () => {
     const late = { tone: 'wait', label: 'Motor con retraso' };
     expect(describeEngine(ON, false, 'open', true)).toEqual({ ...late, detail: null });
     expect(describeEngine(OFF, false, 'open', true)).toEqual({ ...late, detail: 'discador detenido' });
+    const locked = { running: true, motivo_espera: 'locked', motivo_espera_texto: 'Otro proceso' } as const;
+    expect(describeEngine(locked, false, 'open', true)).toEqual({ ...late, detail: 'Otro proceso' });
+    expect(describeEngine(FULL, false, 'open', true)).toMatchObject({ label: 'Sin llamadas' });
     expect(describeEngine(ON, true, 'open', true)).toMatchObject({ label: 'Sistema sin respuesta' });
     expect(describeEngine(ON, false, 'waiting', true)).toMatchObject({ label: 'Reconectando…' });
   });
