@@ -1,10 +1,14 @@
 /** `npm run soak -- --minutes 30`: see scripts/soak/arguments.ts. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeMachine, machineLine } from '../bench/machine.ts';
 import { readProcessorTicks, stolenSince, stolenWords } from '../bench/stolen.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startServer } from '../tests/support/live-server.ts';
+import { makeHistory } from './calls/history.ts';
 import { HELP, readArguments, type ServerSoakPlan } from './soak/arguments.ts';
 import { judgeSoak } from './soak/judge.ts';
 import { runSoak, type SoakMinute } from './soak/run.ts';
@@ -17,9 +21,14 @@ const WARM_UP_MS = 10_000;
 /** Contacts for so many minutes more than are measured. */
 const TO_SPARE = 3;
 
-async function soak({ minutes, cps, consoles }: ServerSoakPlan): Promise<void> {
-  console.log(`${machineLine(describeMachine())}\n${cps} calls a second beside ${consoles} consoles\n`);
+async function soak({ minutes, cps, consoles, history }: ServerSoakPlan): Promise<void> {
+  console.log(
+    `${machineLine(describeMachine())}\n${cps} calls a second beside ${consoles} consoles, after ${history} calls\n`,
+  );
+  const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-soak-'));
+  await makeHistory({ count: history, seed: 1, out: dataDir });
   const server = await startServer({
+    dataDir,
     isJudged: false,
     env: { NODE_ENV: 'production', DEMO: '1', SIM_SEED: '1', SIM_SPEED: '20', LOG_LEVEL: 'warn' },
   });

@@ -7,13 +7,18 @@ import { isBad } from '../../scripts/verdicts.ts';
 
 describe('the arguments of npm run soak and soak:console', () => {
   it('have defaults, and are read', () => {
-    expect(readArguments([])).toEqual({ minutes: 30, cps: 50, consoles: 50 });
-    expect(readArguments(['--minutes', '12', '--cps', '20'])).toEqual({ minutes: 12, cps: 20, consoles: 50 });
+    expect(readArguments([])).toEqual({ minutes: 30, cps: 50, consoles: 50, history: 200_000 });
+    expect(readArguments(['--minutes', '12', '--cps', '20', '--history', '5'])).toEqual({
+      minutes: 12,
+      cps: 20,
+      consoles: 50,
+      history: 5,
+    });
     expect(readArguments(['--help'])).toBeNull();
     expect(readConsoleArguments([])).toEqual({ minutes: 60, cps: 20 });
   });
 
-  it.each([['--minutes', '0'], ['--cps', '101'], ['--consoles', 'x'], ['--nothing']])(
+  it.each([['--minutes', '0'], ['--cps', '101'], ['--consoles', 'x'], ['--history', '0'], ['--nothing']])(
     '%s %s is refused in one line',
     (...args) => {
       expect(() => readArguments(args)).toThrow(args[0]);
