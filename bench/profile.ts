@@ -1,7 +1,7 @@
 /** `npm run profile -- NAME`: see its --help. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOrExplain } from '../scripts/read-options.ts';
 import { runTrial } from './run-trial.ts';
 import { isTrial, TRIALS } from './trials.ts';
 
@@ -13,27 +13,10 @@ const HELP = `One run of a trial under V8's CPU profiler: its process, its threa
   --smoke       the small size that the tests run
 `;
 
-function read() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        out: { type: 'string', default: 'profiles' },
-        smoke: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    console.error(`profile: ${(error as Error).message.split('. ')[0]!}`);
-    return process.exit(1);
-  }
-}
-
-const { values, positionals } = read();
-if (values.help) {
-  console.log(HELP);
-  process.exit(0);
-}
+const { values, positionals } = readOrExplain('profile', HELP, {
+  out: { type: 'string', default: 'profiles' },
+  smoke: { type: 'boolean', default: false },
+});
 const [name] = positionals;
 if (positionals.length !== 1 || name === undefined || !isTrial(name)) {
   console.error(`Name one trial: npm run profile -- NAME. There are: ${Object.keys(TRIALS).join(', ')}.`);

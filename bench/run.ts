@@ -1,5 +1,5 @@
 /** `npm run bench`: see its --help. Exits 1 when a trial breaks, or misses its budget. */
-import { parseArgs } from 'node:util';
+import { readOrExplain } from '../scripts/read-options.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { measure, type Measured } from './measure.ts';
 import { writePage } from './page.ts';
@@ -19,28 +19,11 @@ const HELP = `Measures speed against a floor measured in the same run, and says 
 There are: ${Object.keys(TRIALS).join(', ')}.
 `;
 
-function read() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        page: { type: 'string' },
-        smoke: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    console.error(`bench: ${(error as Error).message.split('. ')[0]!}`);
-    return process.exit(1);
-  }
-}
-
-const { values, positionals } = read();
-if (values.help) {
-  console.log(HELP);
-  process.exit(0);
-}
+const { values, positionals } = readOrExplain('bench', HELP, {
+  json: { type: 'boolean', default: false },
+  page: { type: 'string' },
+  smoke: { type: 'boolean', default: false },
+});
 const { json, page } = values;
 const size = values.smoke ? 'smoke' : 'full';
 

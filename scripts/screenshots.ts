@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { loginAs } from '../tests/support/api.ts';
 import { ensureChromium } from '../tests/support/browser.ts';
 import { keepBusy } from '../tests/support/busy-site.ts';
@@ -10,6 +9,7 @@ import { NOON } from '../tests/support/noon.ts';
 import { goInside } from '../tests/support/settled.ts';
 import { enterAs, openSite, type Site } from '../tests/support/site.ts';
 import { ensureConsole } from './build-console.ts';
+import { readOrExplain } from './read-options.ts';
 import { createCamera } from './screenshots/camera.ts';
 import { shiftClock } from './screenshots/clock.ts';
 import { DIALOGS, type DialogShot } from './screenshots/dialogs.ts';
@@ -29,27 +29,16 @@ const HELP = `Every section, tab and main dialog of the real console on a day at
   --docs          only the picture of the README, docs/images/console.png
 `;
 
-function read() {
-  try {
-    return parseArgs({
-      options: {
-        docs: { type: 'boolean', default: false },
-        only: { type: 'string' },
-        theme: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    console.error(`screenshots: ${(error as Error).message.split('. ')[0]!}`);
-    return process.exit(1);
-  }
-}
-
-const values = read();
-if (values.help) {
-  console.log(HELP);
-  process.exit(0);
-}
+const { values } = readOrExplain(
+  'screenshots',
+  HELP,
+  {
+    docs: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    theme: { type: 'string' },
+  },
+  false,
+);
 
 async function shootDocs(site: Site): Promise<void> {
   mkdirSync(`${ROOT}docs/images`, { recursive: true });

@@ -1,17 +1,8 @@
 import type { Connection } from '#server/db/connection.ts';
+import type { AuditRow } from './store.ts';
 
-/** A row of the log but for its id; `before` and `after` are of any shape, null: nothing. */
-type AuditRow = {
-  /** Epoch ms. */
-  readonly at: number;
-  readonly userId: number | null;
-  readonly username: string;
-  readonly action: string;
-  readonly entity: string;
-  readonly entityId: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
-};
+/** `before` and `after` are of any shape; null: nothing. */
+type NewEntry = Omit<AuditRow, 'id'>;
 
 /** Writes entries and lets old ones go, inside the caller's write transaction. SQL as text: threads of the pool write entries, too. */
 export function createAuditEntryStore({ sqlite }: Connection) {
@@ -24,7 +15,7 @@ export function createAuditEntryStore({ sqlite }: Connection) {
   );
 
   return {
-    insert: (row: AuditRow): void => void add.run({ ...row, before: asJson(row.before), after: asJson(row.after) }),
+    insert: (row: NewEntry): void => void add.run({ ...row, before: asJson(row.before), after: asJson(row.after) }),
     /** Removes at most `most` entries older than `beforeMs` and says how many. */
     dropBefore: (beforeMs: number, most: number): number => dropOldest.run(beforeMs, most).changes,
   };

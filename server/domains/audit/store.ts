@@ -4,6 +4,7 @@ import type { DayRange } from '#server/http/day-range.ts';
 
 export type AuditRow = {
   readonly id: number;
+  /** Epoch ms. */
   readonly at: number;
   readonly userId: number | null;
   readonly username: string;
