@@ -11,10 +11,17 @@ import { p99InTurns, type Ask } from './history/turns.ts';
 import { compared, measured, type Trial, type TrialRow } from './trial.ts';
 
 const ROUNDS = { full: 60, smoke: 1 } as const;
-/** No sum knows numbers: each is looked for in all calls, which takes seconds. */
-const NUMBER_ROUNDS = { full: 2, smoke: 1 } as const;
+const NUMBER_ROUNDS = { full: 60, smoke: 1 } as const;
+/** Three or four digits may stand anywhere: all numbers are read for them. */
+const DIGITS_ROUNDS = { full: 2, smoke: 1 } as const;
 /** Each with two starts of the server. */
 const COLD_SHAPES = { full: Infinity, smoke: 1 } as const;
+/** What people type of a number. */
+const TEXTS = {
+  'a whole number': { rounds: NUMBER_ROUNDS, textOf: (number: string) => number },
+  'a number without its country': { rounds: NUMBER_ROUNDS, textOf: (number: string) => number.slice(-10) },
+  'the last four digits': { rounds: DIGITS_ROUNDS, textOf: (number: string) => number.slice(-4) },
+} as const;
 const WARM = { value: { atMost: 10 }, ratio: { atMost: 1.5 } } as const;
 const COLD = { atMost: 100 } as const;
 
@@ -35,8 +42,10 @@ export const run: Trial = async ({ size }) => {
       rows.push(compared(`history: ${name}, p99`, times.large, 'ms', times.small, '100,000 calls', WARM));
     }
     const numbers = await numbersOf([small, large]);
-    const times = await p99InTurns([small, large], NUMBER_ROUNDS[size], numbers, 0);
-    rows.push(compared('history: a whole number, p99', times.large, 'ms', times.small, '100,000 calls', WARM));
+    for (const [name, { rounds, textOf }] of Object.entries(TEXTS)) {
+      const times = await p99InTurns([small, large], rounds[size], askFor(numbers, textOf));
+      rows.push(compared(`history: ${name}, p99`, times.large, 'ms', times.small, '100,000 calls', WARM));
+    }
     const what = cold.isDropped ? 'fresh process, file cache dropped' : 'fresh process';
     rows.push(measured(`history: the slowest first answer, ${what}`, cold.worstMs, 'ms', COLD));
     return rows;
@@ -64,8 +73,8 @@ async function pagesOf(sites: readonly HistorySite[], filtersOf: (typeof FILTERS
   };
 }
 
-/** Numbers that were called, as people type them: whole, and without the plus. */
-async function numbersOf(sites: readonly HistorySite[]): Promise<Ask> {
+/** Numbers that were called. */
+async function numbersOf(sites: readonly HistorySite[]): Promise<ReadonlyMap<HistorySite, string[]>> {
   const numbers = new Map<HistorySite, string[]>();
   for (const site of sites) {
     const { llamadas } = await site.json(`${pathOf({}, 17)}&page_size=20`);
@@ -74,9 +83,13 @@ async function numbersOf(sites: readonly HistorySite[]): Promise<Ask> {
       (llamadas as { numero_destino: string }[]).map(({ numero_destino }) => numero_destino),
     );
   }
+  return numbers;
+}
+
+function askFor(numbers: ReadonlyMap<HistorySite, string[]>, textOf: (number: string) => string): Ask {
   return (site, round) => {
     const own = numbers.get(site)!;
-    return [pathOf({ telefono: own[round % own.length]! })];
+    return [pathOf({ telefono: textOf(own[round % own.length]!) })];
   };
 }
 

@@ -37,7 +37,13 @@ export type Pool = {
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const MAX_THREADS = 4;
 /** Reads that somebody waits for: when so many of a kind wait, it takes a second or so, and more are refused. */
-const READS: ReadonlySet<PoolTaskName> = new Set(['metricSteps', 'auditPage', 'cliPage', 'cliSummary']);
+const READS: ReadonlySet<PoolTaskName> = new Set([
+  'metricSteps',
+  'auditPage',
+  'cliPage',
+  'cliSummary',
+  'searchHistory',
+]);
 const MOST_WAITING_READS = 64;
 /** How many tasks of a kind run at a time; the others wait for their kind's turn. A thread is left for short ones. */
 const AT_A_TIME: ReadonlyMap<PoolTaskName, number> = new Map<PoolTaskName, number>([
@@ -46,6 +52,7 @@ const AT_A_TIME: ReadonlyMap<PoolTaskName, number> = new Map<PoolTaskName, numbe
   ['measureAudio', 1],
   ['simulateClis', 1],
   ...[...READS].map((name) => [name, MAX_THREADS] as const),
+  ['searchHistory', 2],
 ]);
 /** Tasks on what strangers wrote, and simulations, end after this, the start of their thread included. The longest recordings take 4 s where nothing else runs. */
 const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = { measureAudio: 30_000, simulateClis: 10_000 };

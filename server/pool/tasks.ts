@@ -2,6 +2,7 @@
 import type { AuditPage, AuditRequest } from '#server/domains/audit/reader.ts';
 import type { Measured } from '#server/domains/audio/measure.ts';
 import type { ExportPage, ExportPageRequest } from '#server/domains/calls/export.ts';
+import type { HistoryFound, HistoryRequest } from '#server/domains/calls/history-reader.ts';
 import type { CliSimulationRequest, CliSimulationResult } from '#server/domains/cli-calculator/simulation.ts';
 import type { SyntheticClisRequest } from '#server/domains/cli-calculator/synthetic-clis.ts';
 import type { CliPage } from '#server/domains/cli-usage/page.ts';
@@ -14,6 +15,8 @@ import type { CheckpointResult } from './checkpoint.ts';
 
 export type PoolTasks = {
   importContacts: (request: ImportRequest) => Promise<ImportOutcome>;
+  /** A page of the history of some numbers. */
+  searchHistory: (request: HistoryRequest) => HistoryFound;
   exportHistoryPage: (request: ExportPageRequest) => ExportPage;
   /** A page of a table's export. */
   exportTextPage: (request: TextPageRequest) => TextPage;

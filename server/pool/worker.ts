@@ -76,6 +76,24 @@ export const exportHistoryPage: Task<'exportHistoryPage'> = lazily(async () => {
   return createExportPage(createCallStore(db()));
 });
 
+export const searchHistory: Task<'searchHistory'> = lazily(async () => {
+  const [
+    { createHistoryReader },
+    { createCallStore },
+    { createSummaries },
+    { createHistoryFigures },
+    { shiftedClock },
+  ] = await Promise.all([
+    import('#server/domains/calls/history-reader.ts'),
+    import('#server/domains/calls/call-store.ts'),
+    import('#server/domains/calls/summaries.ts'),
+    import('#server/domains/calls/queries/history-figures.ts'),
+    import('#server/clock.ts'),
+  ]);
+  const summaries = createSummaries(db(), createHistoryFigures(db()), shiftedClock(data.clockOffsetMs));
+  return createHistoryReader(createCallStore(db()), summaries);
+});
+
 export const exportTextPage: Task<'exportTextPage'> = lazily(async () => {
   const [{ createTextPage }, { openStoredTables }] = await Promise.all([
     import('#server/export/text-page.ts'),

@@ -25,6 +25,7 @@ export function wireCalls(platform: Platform, { audio }: CallWiringDeps) {
     calls: createCallStore(db),
     summaries,
     liveCalls: projection.liveCalls,
+    searchHistory: (request) => pool.run('searchHistory', request),
     exportPage: (request) => pool.run('exportHistoryPage', request),
     endCall: host.endCall,
     transferCall: host.transferCall,

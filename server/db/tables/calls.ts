@@ -37,6 +37,8 @@ export const calls = sqliteTable(
       .on(t.campaignId, t.userId, t.disposition, t.assignedAt, t.id)
       .where(sql`disposition is not null`),
     index('calls_contact').on(t.contactId),
+    // Who was called: people look in the history for a number, or for a part of it.
+    index('calls_phone').on(t.phone),
     index('calls_open')
       .on(t.id)
       .where(sql`ended_at is null`),

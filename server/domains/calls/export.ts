@@ -21,10 +21,11 @@ const HEADS = Object.keys(CallRow.properties);
 
 /** Writes one page of the history's export; it runs in the pool, and nothing is held between two pages. */
 export function createExportPage(
-  calls: Pick<CallStore, 'pageAfter' | 'pageBetween'>,
+  calls: Pick<CallStore, 'narrowed' | 'pageAfter' | 'pageBetween'>,
 ): (request: ExportPageRequest) => ExportPage {
   return ({ filter, after, until, separator }) => {
-    const page = until === null ? calls.pageAfter(filter, after, ROWS_PER_PAGE) : calls.pageBetween(after, until);
+    const page =
+      until === null ? calls.pageAfter(calls.narrowed(filter), after, ROWS_PER_PAGE) : calls.pageBetween(after, until);
     let csv = after === null ? BYTE_ORDER_MARK + toCsv([HEADS], separator) : '';
     for (const call of page) csv += toCsvLine(toCallRow(call), separator);
     return { csv: Buffer.from(csv), next: until ?? lastOf(page) };

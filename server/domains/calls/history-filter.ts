@@ -9,6 +9,9 @@ import { readDayRange } from '#server/http/day-range.ts';
 import { fail } from '#server/http/errors.ts';
 import { CALL_STANDINGS, standingsOf, type CallStanding } from './wire-states.ts';
 
+/** Digits of a number: its first ones, or any. */
+export type PhoneFragment = { readonly digits: string; readonly fromStart: boolean };
+
 /** Which calls; plain data. Undefined: whatever. */
 export type HistoryFilter = {
   readonly standings: readonly CallStanding[] | undefined;
@@ -20,7 +23,9 @@ export type HistoryFilter = {
   readonly campaignId: number | undefined;
   /** No call with a greater id. */
   readonly untilId?: number | undefined;
-  readonly phone: { readonly digits: string; readonly fromStart: boolean } | undefined;
+  readonly phone: PhoneFragment | undefined;
+  /** The numbers that have `phone`, where they have been found. */
+  readonly numbers?: readonly string[] | undefined;
 };
 
 /** The older word that filters still send. */

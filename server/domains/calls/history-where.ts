@@ -19,10 +19,15 @@ export const USERS_OF_EMAIL = `(select id from users where ${emailOf('users')} =
 /** What history shows as a call's date. */
 export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
 
+/** The calls that a filter looks at, `c`, by the index that finds them. */
+export const callsFor = ({ numbers }: HistoryFilter): string =>
+  numbers === undefined ? 'calls c' : 'calls c indexed by calls_phone';
+
 /** `hidden`: campaigns deleted with their data, whose rows are still going. */
 export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where {
-  const { fromMs, toMs } = filter;
+  const { fromMs, toMs, numbers } = filter;
   const { sql, params } = whereOfShown(filter, hidden);
+  if (numbers !== undefined) return { sql, params };
   const claimed = [
     ...(fromMs === undefined ? [] : [`c.assigned_at >= $fromMs - ${MAX_QUEUED_MS}`]),
     ...(toMs === undefined ? [] : ['c.assigned_at < $toMs']),
@@ -34,7 +39,7 @@ export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where
 export function whereOfShown(filter: HistoryFilter, hidden: readonly number[]): Where {
   const conditions: string[] = [];
   const params: Record<string, string | number> = {};
-  const { standings, userEmail, fromMs, toMs, campaignId, untilId, phone } = filter;
+  const { standings, userEmail, fromMs, toMs, campaignId, untilId, phone, numbers } = filter;
   if (standings !== undefined) conditions.push(standingsCondition(standings));
   if (userEmail !== undefined) {
     conditions.push(`c.user_id in ${USERS_OF_EMAIL}`);
@@ -56,7 +61,10 @@ export function whereOfShown(filter: HistoryFilter, hidden: readonly number[]): 
     conditions.push('c.id <= $untilId');
     params['untilId'] = untilId;
   }
-  if (phone !== undefined) {
+  if (numbers !== undefined) {
+    conditions.push('c.phone in (select value from json_each($numbers))');
+    params['numbers'] = JSON.stringify(numbers);
+  } else if (phone !== undefined) {
     conditions.push('c.phone like $phone');
     params['phone'] = phone.fromStart ? `+${phone.digits}%` : `%${phone.digits}%`;
   }

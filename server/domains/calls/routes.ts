@@ -42,7 +42,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
     },
     async ({ query }) =>
       toHistoryAnswer(
-        calls.history(readHistoryFilter(query, calls.timeZone()), query.page ?? 1, query.page_size ?? PAGE_SIZE),
+        await calls.history(readHistoryFilter(query, calls.timeZone()), query.page ?? 1, query.page_size ?? PAGE_SIZE),
       ),
   );
 

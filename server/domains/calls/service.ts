@@ -7,7 +7,8 @@ import type { LiveCall } from '#server/live/live-call.ts';
 import type { Call, CallStore } from './call-store.ts';
 import { pagesAhead, ROWS_PER_PAGE } from './export-pages.ts';
 import type { ExportPage, ExportPageRequest } from './export.ts';
-import { precedingFilter, type HistoryFilter } from './history-filter.ts';
+import type { HistoryFilter } from './history-filter.ts';
+import { createHistoryReader, type HistoryFound, type HistoryRequest } from './history-reader.ts';
 import { createLiveDetail } from './live-detail.ts';
 import type { Summaries } from './summaries.ts';
 import type { HistoryPage, LiveCalls } from './views.ts';
@@ -17,6 +18,8 @@ export type CallServiceDeps = {
   readonly summaries: Pick<Summaries, 'of'>;
   /** The live calls, oldest first: the projection's. */
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
+  /** Runs in the pool: no sum knows numbers, the calls are looked at. */
+  readonly searchHistory: (request: HistoryRequest) => Promise<HistoryFound>;
   /** Runs in the pool. */
   readonly exportPage: (request: ExportPageRequest) => Promise<ExportPage>;
   /** Ends a live call; throws call_ended and call_not_found. */
@@ -36,6 +39,7 @@ export type CallService = ReturnType<typeof createCallService>;
 export function createCallService(deps: CallServiceDeps) {
   const { calls, summaries, liveCalls, timeZone, clock } = deps;
 
+  const readHistory = createHistoryReader(calls, summaries);
   const withLiveDetail = createLiveDetail(liveCalls, calls.userNames);
 
   return {
@@ -44,21 +48,10 @@ export function createCallService(deps: CallServiceDeps) {
     /** The day on the console's calendar, as 2026-11-21. */
     today: (): string => new Intl.DateTimeFormat('en-CA', { timeZone: timeZone() }).format(clock.nowMs()),
 
-    history(filter: HistoryFilter, page: number, pageSize: number): HistoryPage {
-      return calls.consistently(() => {
-        const summary = summaries.of(filter, timeZone());
-        const preceding = precedingFilter(filter);
-        return {
-          calls: calls.page(filter, summary.total, (page - 1) * pageSize, pageSize).map(withLiveDetail),
-          page,
-          pageSize,
-          summary,
-          before: preceding === undefined ? null : summaries.of(preceding, timeZone()),
-          untilId: filter.untilId ?? calls.newestId(),
-          users: calls.users(),
-          objectivePct: deps.objectivePct(),
-        };
-      });
+    async history(filter: HistoryFilter, page: number, pageSize: number): Promise<HistoryPage> {
+      const request = { filter, page, pageSize, timeZone: timeZone() };
+      const found = filter.phone === undefined ? readHistory(request) : await deps.searchHistory(request);
+      return { ...found, calls: found.calls.map(withLiveDetail), page, pageSize, objectivePct: deps.objectivePct() };
     },
 
     /** The export as CSV text; read at the reader's pace. */

@@ -1,7 +1,7 @@
 /** The history's figures for a filter: of hours that are over they are counted once, not with each page. */
 import type { Fact } from '#engine/model/facts.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import type { HistoryFilter } from './history-filter.ts';
@@ -16,7 +16,7 @@ const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS);
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-export function createSummaries(db: Db, figures: HistoryFigures, clock: Clock) {
+export function createSummaries(db: Connection, figures: HistoryFigures, clock: Clock) {
   // Main alone takes from the counters (a deleted campaign's) and says whom a filter means; only the engine adds to them.
   const kept = createKept<string, Tally>(db, MAX_KEPT);
   let overBefore = 0;

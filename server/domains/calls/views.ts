@@ -8,25 +8,18 @@ import type {
   CallRow,
   CallsInProgressAnswer,
   HistoryAnswer,
-  HistorySummary,
 } from '#shared/contracts/calls.ts';
 import { countryByKey } from '#shared/countries.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { toInstant } from '#server/instant.ts';
 import type { Call } from './call-store.ts';
+import type { HistoryFound } from './history-reader.ts';
 import { toActiveStatus, toWireState } from './wire-states.ts';
 
 /** A page of the history, and what stands around it. */
-export type HistoryPage = {
-  readonly calls: Call[];
+export type HistoryPage = HistoryFound & {
   readonly page: number;
   readonly pageSize: number;
-  /** The newest call that was looked at. */
-  readonly untilId: number;
-  readonly summary: HistorySummary;
-  /** Of the time before, as long; null when the filter has no two ends. */
-  readonly before: HistorySummary | null;
-  readonly users: { email: string; name: string }[];
   /** The success rate aimed at, percent. */
   readonly objectivePct: number;
 };

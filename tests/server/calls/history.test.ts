@@ -89,7 +89,18 @@ const filters = fc
       fecha_inicio: day,
       fecha_fin: day,
       campaign_id: fc.constantFrom('1', '2', '99'),
-      telefono: fc.constantFrom('+5491140', '4000', '11 4000-12', '+5491199'),
+      telefono: fc.constantFrom(
+        '+5491140',
+        '4',
+        '4000',
+        '11 4000-12',
+        '11 4000-1234',
+        '911 4000-1234',
+        '5491140001234',
+        '+54 9 11 4000-1234',
+        '+5491199',
+        '9999999999',
+      ),
     },
     { requiredKeys: [] },
   )
@@ -231,6 +242,7 @@ test.each([',', ';'])('the export separated by %s has a row for each call of the
     { estados: 'finalizada,error' },
     { usuario: 'ana@example.com', campaign_id: '2' },
     { telefono: '+999' },
+    { telefono: '4000-12' },
   ] as Record<string, string>[]) {
     const answer = await rig.get(
       `/llamadas/historico/export?${query({ ...chosen, export: 'csv', ...(separador === ';' ? { separador } : {}) })}`,

@@ -1,0 +1,1 @@
+CREATE INDEX `calls_phone` ON `calls` (`phone`);
