@@ -191,6 +191,7 @@ describe('CLI rotation', () => {
 
   it('is filtered by country, provider and state, in the address', async () => {
     await open('cli-rotation');
+    await rows().nth(50).waitFor();
     await choose('Estado', 'Bloqueado');
     await page.keyboard.press('Escape');
     await expect.poll(() => rows().count()).toBe(11);

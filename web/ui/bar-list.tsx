@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
@@ -39,6 +40,15 @@ export function BarList({ bars, total = sumOf(bars) }: Props) {
       })}
     </dl>
   );
+}
+
+/** A bar with the gap to the next one. */
+const STEP_PX = 48.2;
+const GAP_PX = 12;
+
+/** The place of so many bars, while they are on their way. */
+export function BarListPending({ bars }: { bars: number }) {
+  return <Skeleton height={bars * STEP_PX - GAP_PX} />;
 }
 
 function sumOf(bars: readonly Bar[]): number {

@@ -5,7 +5,6 @@ import { useSearchParams } from 'wouter';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
-import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -14,15 +13,13 @@ import { useTableView } from '#web/ui/table-view.tsx';
 import { useHistory } from './api.ts';
 import { callOf, filtersOf, type HistoryFilters, searchOf, untilOf, withCall, wrongFilter } from './history-filters.ts';
 import { CallDrawer } from './parts/call-drawer.tsx';
-import { Distribution } from './parts/distribution.tsx';
 import { ExportMenu } from './parts/export-menu.tsx';
 import { FilterChips } from './parts/filter-chips.tsx';
 import { FiltersPanel } from './parts/filters-panel.tsx';
-import { HourHeatMap } from './parts/hour-heat-map.tsx';
+import { HistoryCharts, HistoryChartsPending } from './parts/history-charts.tsx';
 import { columnsWith, HistoryTable } from './parts/history-table.tsx';
 import { HistoryTiles } from './parts/history-tiles.tsx';
 import { NoHistory } from './parts/no-history.tsx';
-import { Performance } from './parts/performance.tsx';
 
 /** Historial de Llamadas: every attempt, filtered by the address. */
 export function HistoricoPage() {
@@ -86,19 +83,9 @@ export function HistoricoPage() {
       <FiltersPanel filters={filters} users={users} onChange={apply} />
       <FilterChips filters={filters} users={users} onChange={apply} />
       {!failed && wrong === null && <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} />}
-      {data !== undefined && data.resumen.total > 0 && (
-        <Grid>
-          <Cell span={4}>
-            <Distribution summary={data.resumen} />
-          </Cell>
-          <Cell span={4}>
-            <HourHeatMap calls={data.resumen.por_dia_hora} />
-          </Cell>
-          <Cell span={4}>
-            <Performance rate={data.resumen.tasa_exito} objective={data.objetivo_exito} />
-          </Cell>
-        </Grid>
-      )}
+      {data === undefined
+        ? !failed && wrong === null && <HistoryChartsPending />
+        : data.resumen.total > 0 && <HistoryCharts {...data} />}
       <Panel
         title="Registro de llamadas"
         aside={data && <DataAge at={history.dataUpdatedAt} staleAfterMs={60_000} />}

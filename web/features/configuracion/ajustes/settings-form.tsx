@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMemo } from 'react';
 import { COUNTRIES } from '#shared/countries.ts';
@@ -21,6 +21,24 @@ import {
 } from './settings-draft.ts';
 
 const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
+
+/** The fields before those of RETENTION_FIELDS. */
+const OTHER_FIELDS = 4;
+const FIELDS = Array.from({ length: OTHER_FIELDS + RETENTION_FIELDS.length }, (_, index) => index);
+
+/** Its place, while the settings are on their way: what stands below must not move away under somebody's hand. */
+export function SettingsFormPending() {
+  return (
+    <>
+      <div className={classes.settings}>
+        {FIELDS.map((index) => (
+          <Skeleton key={index} className={classes.pendingField} />
+        ))}
+      </div>
+      <Skeleton height={36} mt="md" />
+    </>
+  );
+}
 
 type Props = { settings: ProductSettings; defaults: ProductSettings };
 

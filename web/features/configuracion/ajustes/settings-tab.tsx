@@ -1,9 +1,9 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useSettings } from './api.ts';
 import { LegalWindowsPanel } from './legal-windows-panel.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { SettingsForm, SettingsFormPending } from './settings-form.tsx';
 
 /** The product's settings, and when the law lets people be called. */
 export function SettingsTab() {
@@ -12,7 +12,7 @@ export function SettingsTab() {
     <Stack gap="md">
       <Panel title="Ajustes generales">
         {data !== undefined && <SettingsForm settings={data.settings} defaults={data.defaults} />}
-        {data === undefined && error === null && <Skeleton height={260} />}
+        {data === undefined && error === null && <SettingsFormPending />}
         {data === undefined && error !== null && (
           <ErrorState title="Error al cargar ajustes" error={error} onRetry={() => void refetch()} />
         )}

@@ -3,6 +3,8 @@ import { ESTADOS } from '#web/lib/call-words.ts';
 import { type Bar, BarList } from '#web/ui/bar-list.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
+export const TITLE = 'Distribución por estado';
+
 /** How the filtered calls stand. */
 export function Distribution({ summary }: { summary: HistorySummary }) {
   const bars: Bar[] = [
@@ -12,7 +14,7 @@ export function Distribution({ summary }: { summary: HistorySummary }) {
     { key: 'error', label: ESTADOS.error, count: summary.errores, tone: 'wait' },
   ];
   return (
-    <Panel title="Distribución por estado">
+    <Panel title={TITLE}>
       <BarList bars={bars} total={summary.total} />
     </Panel>
   );

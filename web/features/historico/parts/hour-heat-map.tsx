@@ -3,6 +3,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { heatOf, WEEK } from '../week-hours.ts';
 import classes from './hour-heat-map.module.css';
 
+export const TITLE = 'Actividad por hora';
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Hours that are written at the head: all of them would not fit. */
 const TICK_EVERY = 6;
@@ -11,7 +12,7 @@ const TICK_EVERY = 6;
 export function HourHeatMap({ calls }: { calls: readonly (readonly number[])[] }) {
   const most = Math.max(0, ...calls.flat());
   return (
-    <Panel title="Actividad por hora" aside={most === 0 ? undefined : `máximo ${formatInteger(most)} por hora`}>
+    <Panel title={TITLE} aside={most === 0 ? undefined : `máximo ${formatInteger(most)} por hora`}>
       <table className={classes.map} aria-label="Llamadas por día y hora">
         <thead>
           <tr>

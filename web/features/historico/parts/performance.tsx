@@ -3,11 +3,13 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from './historico.module.css';
 
+export const TITLE = 'Rendimiento';
+
 /** The success rate against the objective, both in percent. */
 export function Performance({ rate, objective }: { rate: number; objective: number }) {
   const reached = rate >= objective;
   return (
-    <Panel title="Rendimiento">
+    <Panel title={TITLE}>
       <div className={classes.performance}>
         <div className={classes.rate}>
           <strong>{formatPercent(rate)}</strong>

@@ -6,7 +6,7 @@ import { CliListPanel } from './parts/cli-list-panel.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { type Grouping, RotationCharts } from './parts/rotation-charts.tsx';
 import { RotationFilters } from './parts/rotation-filters.tsx';
-import { RotationForm } from './parts/rotation-form.tsx';
+import { RotationForm, RotationFormPending } from './parts/rotation-form.tsx';
 import { RotationTiles } from './parts/rotation-tiles.tsx';
 import { type RotationQuery, rotationQueryOf, withQuery } from './rotation-query.ts';
 
@@ -51,7 +51,7 @@ export function CliRotationTab() {
       {isKnown && (
         <>
           <RotationTiles summary={summary} />
-          {summary && <RotationForm config={summary} />}
+          {summary === undefined ? <RotationFormPending /> : <RotationForm config={summary} />}
           <RotationCharts summary={summary} grouping={grouping} onGrouping={group} />
         </>
       )}

@@ -1,8 +1,8 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CLI_STATUSES } from '#shared/cli-rotation.ts';
 import type { RotationSummary } from '#shared/contracts/cli-usage.ts';
-import { type Bar, BarList } from '#web/ui/bar-list.tsx';
+import { type Bar, BarList, BarListPending } from '#web/ui/bar-list.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -18,6 +18,7 @@ type Props = {
 };
 
 const MOST_BARS = 6;
+const BUCKETS = ['0-25', '26-50', '51-75', '76-100', '100+'] as const;
 const GROUPINGS = [
   { value: 'pais', label: 'País' },
   { value: 'proveedor', label: 'Proveedor' },
@@ -29,11 +30,11 @@ export function RotationCharts({ summary, grouping, onGrouping }: Props) {
     <Grid>
       <Cell span={4}>
         <Panel title="CLIs por uso del límite" aside="% de hoy">
-          {drawn(summary && bucketBars(summary))}
+          {drawn(BUCKETS.length, summary && bucketBars(summary))}
         </Panel>
       </Cell>
       <Cell span={4}>
-        <Panel title="CLIs por estado">{drawn(summary && statusBars(summary))}</Panel>
+        <Panel title="CLIs por estado">{drawn(CLI_STATUSES.length, summary && statusBars(summary))}</Panel>
       </Cell>
       <Cell span={4}>
         <Panel
@@ -48,19 +49,22 @@ export function RotationCharts({ summary, grouping, onGrouping }: Props) {
             />
           }
         >
-          {drawn(summary && topBars(grouping === 'pais' ? countryBars(summary) : providerBars(summary), MOST_BARS))}
+          {drawn(
+            MOST_BARS,
+            summary && topBars(grouping === 'pais' ? countryBars(summary) : providerBars(summary), MOST_BARS),
+          )}
         </Panel>
       </Cell>
     </Grid>
   );
 }
 
-function drawn(bars: readonly Bar[] | undefined): ReactNode {
-  return bars === undefined ? <Skeleton height={180} /> : <BarList bars={bars} />;
+function drawn(expected: number, bars: readonly Bar[] | undefined): ReactNode {
+  return bars === undefined ? <BarListPending bars={expected} /> : <BarList bars={bars} />;
 }
 
 function bucketBars({ usage_buckets: buckets }: RotationSummary): Bar[] {
-  return (['0-25', '26-50', '51-75', '76-100', '100+'] as const).map((key) => ({
+  return BUCKETS.map((key) => ({
     key,
     label: `${key.replace('-', ' a ')} %`,
     count: buckets[key],

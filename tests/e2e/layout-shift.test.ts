@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAs } from '../support/api.ts';
+import { keepBusy } from '../support/busy-site.ts';
+import { goInside } from '../support/settled.ts';
+import { enterAs, openSite, type Site } from '../support/site.ts';
+
+/** What a person still takes as calm: https://web.dev/articles/cls. */
+const CALM = 0.1;
+/** Answers take so long that each page is drawn without them first. */
+const LATE_MS = 300;
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 812 } };
+
+/** Pages that have figures or forms above what people work with. */
+const PLACES = [
+  { path: '/historico', title: 'Historial de Llamadas' },
+  { path: '/configuracion/ajustes', title: 'Configuración Avanzada' },
+  { path: '/configuracion/usuarios', title: 'Configuración Avanzada' },
+  { path: '/performance/cli-rotation', title: 'Performance' },
+  { path: '/control', title: 'Control del Discador' },
+  { path: '/campanhas/:id/control', title: 'Gestión de Campañas' },
+];
+
+type Shift = { readonly value: number; readonly moved: string };
+type ShiftEntry = PerformanceEntry & {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+};
+
+let site: Site;
+let campaignId: number;
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SEED: '5', SIM_SPEED: '4' } });
+  campaignId = await keepBusy(await loginAs(site.server.url, 'admin'));
+});
+afterAll(() => site.dispose());
+
+/** From now on: what moves on the page although nobody has touched it. */
+async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
+  await page.evaluate(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    const keep = (list: PerformanceObserverEntryList): void => {
+      for (const { value, sources } of list.getEntries() as ShiftEntry[])
+        shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join('; ') });
+    };
+    new PerformanceObserver(keep).observe({ type: 'layout-shift' });
+  });
+  return async () => {
+    const all = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts.splice(0));
+    return all.toSorted((a, b) => b.value - a.value);
+  };
+}
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
+  let page: Page;
+  let shiftsNow: () => Promise<readonly Shift[]>;
+
+  beforeAll(async () => {
+    page = await site.visit('/', { viewport: SIZES.desktop, reducedMotion: 'reduce' });
+    await enterAs(page, 'admin');
+    await page.setViewportSize(SIZES[size]);
+    await page.route(/\/api\//, async (route) => {
+      await delay(LATE_MS);
+      await route.continue();
+    });
+    shiftsNow = await watchShifts(page);
+  });
+  afterAll(() => page.close());
+
+  it.each(PLACES)('$path stays where it is when what it shows comes late', async ({ path, title }) => {
+    await goInside(page, '/listas', 'Subida de Listas');
+    await shiftsNow();
+    await goInside(page, path.replace(':id', String(campaignId)), title);
+    const shifts = await shiftsNow();
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect({ sum, isCalm: sum < CALM, greatest: shifts[0]?.moved }).toMatchObject({ isCalm: true });
+  });
+
+  it('is told of something that does move', async () => {
+    await page.evaluate(() =>
+      document.querySelector('main')!.prepend(Object.assign(document.createElement('div'), { style: 'height: 400px' })),
+    );
+    await expect.poll(async () => (await shiftsNow())[0]?.value ?? 0).toBeGreaterThan(CALM);
+  });
+});
