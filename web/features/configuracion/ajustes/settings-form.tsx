@@ -24,6 +24,8 @@ const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, la
 
 /** The fields before those of RETENTION_FIELDS. */
 const OTHER_FIELDS = 4;
+/** With a help of two lines. */
+const FIELD_PX = 90;
 const FIELDS = Array.from({ length: OTHER_FIELDS + RETENTION_FIELDS.length }, (_, index) => index);
 
 /** Its place, while the settings are on their way: what stands below must not move away under somebody's hand. */
@@ -32,7 +34,7 @@ export function SettingsFormPending() {
     <>
       <div className={classes.settings}>
         {FIELDS.map((index) => (
-          <Skeleton key={index} className={classes.pendingField} />
+          <Skeleton key={index} height={FIELD_PX} />
         ))}
       </div>
       <Skeleton height={36} mt="md" />
