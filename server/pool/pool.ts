@@ -36,24 +36,26 @@ export type Pool = {
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const MAX_THREADS = 4;
-/** Reads that somebody waits for: when so many of a kind wait, it takes a second or so, and more are refused. */
-const READS: ReadonlySet<PoolTaskName> = new Set([
-  'metricSteps',
-  'auditPage',
-  'cliPage',
-  'cliSummary',
-  'searchHistory',
-]);
-const MOST_WAITING_READS = 64;
-/** How many tasks of a kind run at a time; the others wait for their kind's turn. A thread is left for short ones. */
-const AT_A_TIME: ReadonlyMap<PoolTaskName, number> = new Map<PoolTaskName, number>([
-  ['importContacts', 2],
-  ['exportHistoryPage', 2],
-  ['measureAudio', 1],
-  ['simulateClis', 1],
-  ...[...READS].map((name) => [name, MAX_THREADS] as const),
-  ['searchHistory', 2],
-]);
+type KindLimit = {
+  /** How many tasks of the kind run at a time; the others wait for their kind's turn. */
+  readonly atATime: number;
+  /** When so many wait, more are refused: somebody waits for each. */
+  readonly mostWaiting: number;
+};
+/** So many wait a second or so. */
+const READ: KindLimit = { atATime: MAX_THREADS, mostWaiting: 64 };
+const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
+  metricSteps: READ,
+  auditPage: READ,
+  cliPage: READ,
+  cliSummary: READ,
+  // A few digits in a history of millions take seconds.
+  searchHistory: { atATime: 2, mostWaiting: 8 },
+  importContacts: { atATime: 2, mostWaiting: Infinity },
+  exportHistoryPage: { atATime: 2, mostWaiting: Infinity },
+  measureAudio: { atATime: 1, mostWaiting: Infinity },
+  simulateClis: { atATime: 1, mostWaiting: Infinity },
+};
 /** Tasks on what strangers wrote, and simulations, end after this, the start of their thread included. The longest recordings take 4 s where nothing else runs. */
 const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = { measureAudio: 30_000, simulateClis: 10_000 };
 const IDLE_MS = 30_000;
@@ -90,7 +92,7 @@ export function createPool(
     thread?.once('exit', () => breakWriteLock(data.writeLock, id));
   });
   const limits = new Map(
-    [...AT_A_TIME].map(([name, most]) => [name, createLimit(most, READS.has(name) ? MOST_WAITING_READS : Infinity)]),
+    Object.entries(LIMITS).map(([name, { atATime, mostWaiting }]) => [name, createLimit(atATime, mostWaiting)]),
   );
   const unfinished: Partial<Record<PoolTaskName, number>> = {};
   const count = (name: PoolTaskName, change: 1 | -1): void => {
@@ -98,7 +100,7 @@ export function createPool(
   };
   /** How many of a kind are more than may run at a time. */
   const overLimit = (name: PoolTaskName): number =>
-    Math.max(0, (unfinished[name] ?? 0) - (AT_A_TIME.get(name) ?? Infinity));
+    Math.max(0, (unfinished[name] ?? 0) - (LIMITS[name]?.atATime ?? Infinity));
   const interrupt = createPoolSignals(signals).stop;
 
   return {

@@ -77,21 +77,15 @@ export const exportHistoryPage: Task<'exportHistoryPage'> = lazily(async () => {
 });
 
 export const searchHistory: Task<'searchHistory'> = lazily(async () => {
-  const [
-    { createHistoryReader },
-    { createCallStore },
-    { createSummaries },
-    { createHistoryFigures },
-    { shiftedClock },
-  ] = await Promise.all([
-    import('#server/domains/calls/history-reader.ts'),
-    import('#server/domains/calls/call-store.ts'),
-    import('#server/domains/calls/summaries.ts'),
-    import('#server/domains/calls/queries/history-figures.ts'),
-    import('#server/clock.ts'),
-  ]);
-  const summaries = createSummaries(db(), createHistoryFigures(db()), shiftedClock(data.clockOffsetMs));
-  return createHistoryReader(createCallStore(db()), summaries);
+  const [{ createHistoryReader }, { createCallStore }, { summaryOfShown }, { createHistoryFigures }] =
+    await Promise.all([
+      import('#server/domains/calls/history-reader.ts'),
+      import('#server/domains/calls/call-store.ts'),
+      import('#server/domains/calls/summaries.ts'),
+      import('#server/domains/calls/queries/history-figures.ts'),
+    ]);
+  const figures = createHistoryFigures(db());
+  return createHistoryReader(createCallStore(db()), (filter, timeZone) => summaryOfShown(figures, filter, timeZone));
 });
 
 export const exportTextPage: Task<'exportTextPage'> = lazily(async () => {

@@ -111,7 +111,7 @@ const filterFields = {
   ),
   campaign_id: Type.Optional(Id),
   telefono: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Digits of the number; with a plus, its beginning' }),
+    Type.String({ maxLength: 40, description: 'Digits of the number, anywhere in it; with a plus, its beginning' }),
   ),
 };
 

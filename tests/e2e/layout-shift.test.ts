@@ -36,19 +36,25 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** From now on: what moves on the page although nobody has touched it. */
+/** Follows what moves on the page although nobody has touched it; the function that it answers takes what has moved. */
 async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
   await page.evaluate(() => {
     const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    const keep = (list: PerformanceObserverEntryList): void => {
-      for (const { value, sources } of list.getEntries() as ShiftEntry[])
+    const keep = (entries: PerformanceEntryList): void => {
+      for (const { value, sources } of entries as ShiftEntry[])
         shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join('; ') });
     };
-    new PerformanceObserver(keep).observe({ type: 'layout-shift' });
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    Object.assign(window, {
+      takeShifts(): Shift[] {
+        keep(observer.takeRecords());
+        return shifts.splice(0);
+      },
+    });
   });
   return async () => {
-    const all = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts.splice(0));
+    const all = await page.evaluate(() => (window as unknown as { takeShifts: () => Shift[] }).takeShifts());
     return all.toSorted((a, b) => b.value - a.value);
   };
 }

@@ -6,7 +6,7 @@ import type { CallDetails } from '#server/db/call-details.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { createCalledNumbers } from './queries/called-numbers.ts';
 import { createHistoryPages } from './queries/history-pages.ts';
-import { callsFor, emailOf, EVERYTHING, whereOf, type Where } from './history-where.ts';
+import { emailOf, EVERYTHING, whereOf } from './history-where.ts';
 
 /** A call with the names around it. */
 export type Call = {
@@ -82,10 +82,10 @@ export function createCallStore(db: Connection) {
     return statement;
   }
 
-  function select(from: string, where: Where, params: Readonly<Record<string, number>>): Call[] {
+  function select(where: ReturnType<typeof whereOf>, params: Readonly<Record<string, number>>): Call[] {
     const skip = 'skip' in params ? 'offset $skip' : '';
     const rows = prepared(
-      `select ${COLUMNS} from (select c.id from ${from} where ${where.sql} order by ${NEWEST_FIRST} limit $take ${skip}) found
+      `select ${COLUMNS} from (select c.id from ${where.from} where ${where.sql} order by ${NEWEST_FIRST} limit $take ${skip}) found
        cross join calls c on c.id = found.id ${NAMES} order by ${NEWEST_FIRST}`, // cross: or the outer order has it walk through all calls
     ).all({ ...where.params, ...params });
     return toCalls(rows);
@@ -107,7 +107,7 @@ export function createCallStore(db: Connection) {
       return row && toCall(row, namesNow());
     },
 
-    /** The same filter with the numbers that it means, when they are few. */
+    /** The same filter with the numbers that it means, where these are found faster than the calls. */
     narrowed: (filter: HistoryFilter): HistoryFilter =>
       filter.phone === undefined ? filter : { ...filter, numbers: numbersWith(filter.phone) ?? undefined },
 
@@ -115,17 +115,16 @@ export function createCallStore(db: Connection) {
     page(filter: HistoryFilter, total: number, skip: number, take: number): Call[] {
       const count = Math.min(take, total - skip);
       if (count <= 0) return [];
-      if (filter.phone !== undefined) return select(callsFor(filter), whereOf(filter, hidden()), { take: count, skip });
+      if (filter.phone !== undefined) return select(whereOf(filter, hidden()), { take: count, skip });
       return selectByIds(idsOf(filter, hidden(), skip, count));
     },
 
     /** The next `take` rows below `after`, for reading all of a history step by step. */
     pageAfter(filter: HistoryFilter, after: HistoryKey | null, take: number): Call[] {
       const where = whereOf(filter, hidden());
-      const from = callsFor(filter);
-      if (after === null) return select(from, where, { take });
-      const below = { sql: `${where.sql} and (c.assigned_at, c.id) < ($afterAt, $afterId)`, params: where.params };
-      return select(from, below, { take, afterAt: after.assignedAt, afterId: after.id });
+      if (after === null) return select(where, { take });
+      const below = { ...where, sql: `${where.sql} and (c.assigned_at, c.id) < ($afterAt, $afterId)` };
+      return select(below, { take, afterAt: after.assignedAt, afterId: after.id });
     },
 
     /** All rows below `after`, down to and with `until`, of a history that nothing filters. */

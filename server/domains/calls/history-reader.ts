@@ -26,17 +26,17 @@ export type HistoryFound = {
 /** Plain data in and out: it runs on main and, where no sum helps, in the pool. */
 export function createHistoryReader(
   calls: CallStore,
-  summaries: Pick<Summaries, 'of'>,
+  summaryOf: Summaries['of'],
 ): (request: HistoryRequest) => HistoryFound {
   return ({ filter: asked, page, pageSize, timeZone }) =>
     calls.consistently(() => {
       const filter = calls.narrowed(asked);
-      const summary = summaries.of(filter, timeZone);
+      const summary = summaryOf(filter, timeZone);
       const preceding = precedingFilter(filter);
       return {
         calls: calls.page(filter, summary.total, (page - 1) * pageSize, pageSize),
         summary,
-        before: preceding === undefined ? null : summaries.of(preceding, timeZone),
+        before: preceding === undefined ? null : summaryOf(preceding, timeZone),
         untilId: filter.untilId ?? calls.newestId(),
         users: calls.users(),
       };

@@ -19,20 +19,16 @@ export const USERS_OF_EMAIL = `(select id from users where ${emailOf('users')} =
 /** What history shows as a call's date. */
 export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
 
-/** The calls that a filter looks at, `c`, by the index that finds them. */
-export const callsFor = ({ numbers }: HistoryFilter): string =>
-  numbers === undefined ? 'calls c' : 'calls c indexed by calls_phone';
-
-/** `hidden`: campaigns deleted with their data, whose rows are still going. */
-export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where {
+/** `hidden`: campaigns deleted with their data, whose rows are still going. `from`: the calls, by the index that finds them. */
+export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where & { readonly from: string } {
   const { fromMs, toMs, numbers } = filter;
   const { sql, params } = whereOfShown(filter, hidden);
-  if (numbers !== undefined) return { sql, params };
+  if (numbers !== undefined) return { from: 'calls c indexed by calls_phone', sql, params };
   const claimed = [
     ...(fromMs === undefined ? [] : [`c.assigned_at >= $fromMs - ${MAX_QUEUED_MS}`]),
     ...(toMs === undefined ? [] : ['c.assigned_at < $toMs']),
   ];
-  return { sql: [...claimed, sql].join(' and '), params };
+  return { from: 'calls c', sql: [...claimed, sql].join(' and '), params };
 }
 
 /** The same without what the dates say of the claim: for calls that are found by another way than its index. */

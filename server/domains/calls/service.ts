@@ -39,7 +39,7 @@ export type CallService = ReturnType<typeof createCallService>;
 export function createCallService(deps: CallServiceDeps) {
   const { calls, summaries, liveCalls, timeZone, clock } = deps;
 
-  const readHistory = createHistoryReader(calls, summaries);
+  const readHistory = createHistoryReader(calls, summaries.of);
   const withLiveDetail = createLiveDetail(liveCalls, calls.userNames);
 
   return {

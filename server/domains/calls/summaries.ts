@@ -14,6 +14,10 @@ const MAX_KEPT = 100;
 
 const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS);
 
+/** The figures of a filter with dates or a phone: of the calls that it shows. */
+export const summaryOfShown = (figures: HistoryFigures, filter: HistoryFilter, timeZone: string): HistorySummary =>
+  toSummary(addGroups(emptyTally(), figures.shown(filter), timeZone));
+
 export type Summaries = ReturnType<typeof createSummaries>;
 
 export function createSummaries(db: Connection, figures: HistoryFigures, clock: Clock) {
@@ -33,7 +37,7 @@ export function createSummaries(db: Connection, figures: HistoryFigures, clock: 
     of(filter: HistoryFilter, timeZone: string): HistorySummary {
       const { fromMs, toMs, phone } = filter;
       if (fromMs !== undefined || toMs !== undefined || phone !== undefined) {
-        return toSummary(addGroups(emptyTally(), figures.shown(filter), timeZone));
+        return summaryOfShown(figures, filter, timeZone);
       }
       overBefore = hourOf(clock.nowMs());
       const tally = copyTally(past(filter, overBefore, timeZone));

@@ -95,6 +95,7 @@ const filters = fc
         '4000',
         '11 4000-12',
         '11 4000-1234',
+        '1 4000-12',
         '911 4000-1234',
         '5491140001234',
         '+54 9 11 4000-1234',
@@ -200,9 +201,11 @@ test('days are whole, and days of the console’s zone', async () => {
 test('the figures of the days before stand beside those of the days asked for', async () => {
   const to = localDay(NOW_MS - 24 * HOUR_MS);
   const from = localDay(NOW_MS - 3 * 24 * HOUR_MS);
-  const { resumen_anterior } = await history({ fecha_inicio: from, fecha_fin: to });
   const before = { fecha_inicio: localDay(NOW_MS - 6 * 24 * HOUR_MS), fecha_fin: localDay(NOW_MS - 4 * 24 * HOUR_MS) };
-  expect(resumen_anterior).toEqual((await history(before)).resumen);
+  for (const filter of [{}, { telefono: '4000' }, { telefono: '+54911400' }] as Record<string, string>[]) {
+    const { resumen_anterior } = await history({ ...filter, fecha_inicio: from, fecha_fin: to });
+    expect(resumen_anterior).toEqual((await history({ ...filter, ...before })).resumen);
+  }
 });
 
 test('bad filters are refused with their field', async () => {
@@ -242,7 +245,8 @@ test.each([',', ';'])('the export separated by %s has a row for each call of the
     { estados: 'finalizada,error' },
     { usuario: 'ana@example.com', campaign_id: '2' },
     { telefono: '+999' },
-    { telefono: '4000-12' },
+    { telefono: '4000' },
+    { telefono: '9114000-1' },
   ] as Record<string, string>[]) {
     const answer = await rig.get(
       `/llamadas/historico/export?${query({ ...chosen, export: 'csv', ...(separador === ';' ? { separador } : {}) })}`,
@@ -294,6 +298,8 @@ test('calls of a campaign deleted with its data are gone at once, with their cou
   const answer = await history({});
   expect(answer.total).toBe(left.length);
   expect((await history({ fecha_inicio: '2026-01-01' })).total).toBe(left.length);
+  for (const part of ['4000', '91140001'])
+    expect((await history({ telefono: part })).total).toBe(left.filter(({ phone }) => phone.includes(part)).length);
   rig.db.sqlite.exec('update campaigns set keep_calls = 1 where id = 3');
   expect((await history({})).total).toBe(calls.length);
   rig.db.sqlite.exec('update campaigns set deleted_at = null, keep_calls = 0 where id = 3');
@@ -324,11 +330,17 @@ test('one call tells its whole life', async () => {
 });
 
 test('pages stay in place while new calls come and end', async () => {
-  for (const filter of [{}, { fecha_inicio: '2026-01-01' }, { estados: 'finalizada' }] as Record<string, string>[]) {
+  for (const filter of [
+    {},
+    { fecha_inicio: '2026-01-01' },
+    { estados: 'finalizada' },
+    { telefono: '4000' },
+    { telefono: '9114000-1' },
+  ] as Record<string, string>[]) {
     const first = await history({ ...filter, page_size: '100' });
     const anchor = { ...filter, page_size: '100', hasta_id: String(first.hasta_id) };
     expect(first.hasta_id).toBe(rig.db.sqlite.prepare('select max(id) from calls').pluck().get());
-    const fresh = { campaignId: 1, phone: '+5491150000001', userId: 1, assignedAt: NOW_MS, placedAt: NOW_MS };
+    const fresh = { campaignId: 1, phone: '+5491140001234', userId: 1, assignedAt: NOW_MS, placedAt: NOW_MS };
     addCall(rig.db, { ...fresh, id: first.hasta_id + 1, endedAt: null, disposition: null });
     addCall(rig.db, { ...fresh, id: first.hasta_id + 2, endedAt: NOW_MS + 60_000, disposition: 'success' });
     expect(await history(anchor)).toEqual(first);

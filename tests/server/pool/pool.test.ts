@@ -113,6 +113,25 @@ test('a limit refuses who would wait behind too many, and takes the next one whe
   expect(await limited(async () => 'in time')).toBe('in time');
 });
 
+test('refuses a search for numbers behind eight that wait, for each may take seconds', async () => {
+  const filter = {
+    standings: undefined,
+    userEmail: undefined,
+    fromMs: undefined,
+    toMs: undefined,
+    campaignId: undefined,
+  };
+  const request = {
+    filter: { ...filter, phone: { digits: '1', fromStart: false } },
+    page: 1,
+    pageSize: 1,
+    timeZone: 'UTC',
+  };
+  const searches = Array.from({ length: 10 }, () => pool.run('searchHistory', request));
+  await expect(pool.run('searchHistory', request)).rejects.toThrow(QueueFull);
+  for (const { summary } of await Promise.all(searches)) expect(summary.total).toBe(0);
+});
+
 test('counts who waits, whatever keeps them: the turn of their kind, or a thread', async () => {
   const works: Promise<unknown>[] = [];
   for (let n = 0; n < 40; n++) works.push(pool.run('cliSummary', { nowMs: 0, inventoryVersion: 0 }));

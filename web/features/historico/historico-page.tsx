@@ -16,7 +16,7 @@ import { CallDrawer } from './parts/call-drawer.tsx';
 import { ExportMenu } from './parts/export-menu.tsx';
 import { FilterChips } from './parts/filter-chips.tsx';
 import { FiltersPanel } from './parts/filters-panel.tsx';
-import { HistoryCharts, HistoryChartsPending } from './parts/history-charts.tsx';
+import { HistoryCharts } from './parts/history-charts.tsx';
 import { columnsWith, HistoryTable } from './parts/history-table.tsx';
 import { HistoryTiles } from './parts/history-tiles.tsx';
 import { NoHistory } from './parts/no-history.tsx';
@@ -83,9 +83,9 @@ export function HistoricoPage() {
       <FiltersPanel filters={filters} users={users} onChange={apply} />
       <FilterChips filters={filters} users={users} onChange={apply} />
       {!failed && wrong === null && <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} />}
-      {data === undefined
-        ? !failed && wrong === null && <HistoryChartsPending />
-        : data.resumen.total > 0 && <HistoryCharts {...data} />}
+      {!failed && wrong === null && data?.resumen.total !== 0 && (
+        <HistoryCharts summary={data?.resumen} objective={data?.objetivo_exito} />
+      )}
       <Panel
         title="Registro de llamadas"
         aside={data && <DataAge at={history.dataUpdatedAt} staleAfterMs={60_000} />}

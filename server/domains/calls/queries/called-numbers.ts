@@ -1,8 +1,8 @@
 import type { Connection } from '#server/db/connection.ts';
 import type { PhoneFragment } from '../history-filter.ts';
 
-/** With more numbers than this a fragment says little: the calls are looked at one by one. */
-const MOST_NUMBERS = 1000;
+/** What more numbers have, or numbers of more calls, is not found faster this way. */
+const MOST = { numbers: 1000, calls: 10_000 } as const;
 /** E.164's. */
 const MAX_DIGITS = 15;
 /** With so many digits few can stand before them: the beginnings that occur are fewer than the numbers by far. */
@@ -11,8 +11,8 @@ const SEEK_FROM_DIGITS = 8;
 const BEHIND_DIGITS = ':';
 
 /**
- * Finds out which numbers of the history have a fragment, by the index of numbers alone. Answers null when there are
- * more than MOST_NUMBERS.
+ * Finds out which numbers of the history have a fragment, by seeks in the index of numbers alone. Answers null where that
+ * is not faster than to look at the calls: when the digits are few and may stand anywhere, and when too much has them.
  */
 export function createCalledNumbers(db: Connection): (fragment: PhoneFragment) => string[] | null {
   const startingWith = db.sqlite
@@ -20,36 +20,44 @@ export function createCalledNumbers(db: Connection): (fragment: PhoneFragment) =
       `select distinct phone from calls where phone >= $start and phone < $start || '${BEHIND_DIGITS}' limit $most`,
     )
     .pluck();
-  // From one beginning to the next, of each length that leaves room for the digits; and behind each one a look for them.
+  // From one beginning to the next, of each length that leaves room for the digits; and behind each one a look for them. A
+  // number that is shorter than that is a step on the way to those which begin with it.
   const behindBeginnings = db.sqlite
     .prepare<{ digits: string; lengths: string; most: number }, string>(
-      `with recursive beginnings(length, text) as (
+      `with recursive beginnings(size, text) as (
          select value, (select substr(phone, 1, value) from calls order by phone limit 1) from json_each($lengths)
          union all
-         select length, (select substr(phone, 1, length) from calls where phone > text || '${BEHIND_DIGITS}' order by phone limit 1)
+         select size, (
+           select substr(phone, 1, size) from calls
+           where phone > case when length(text) < size then text else text || '${BEHIND_DIGITS}' end order by phone limit 1
+         )
          from beginnings where text is not null
        )
        select distinct c.phone from beginnings cross join calls c indexed by calls_phone
          on c.phone >= text || $digits and c.phone < text || $digits || '${BEHIND_DIGITS}' limit $most`,
     )
     .pluck();
-  const containing = db.sqlite
-    .prepare<{ digits: string; most: number }, string>(
-      'select distinct phone from calls indexed by calls_phone where instr(phone, $digits) limit $most',
+  const callsTo = db.sqlite
+    .prepare<[string, number], number>(
+      `select count(*) from (
+         select 1 from calls indexed by calls_phone where phone in (select value from json_each(?)) limit ?
+       )`,
     )
     .pluck();
-  const most = MOST_NUMBERS + 1;
 
-  function find({ digits, fromStart }: PhoneFragment): string[] {
+  function seek({ digits, fromStart }: PhoneFragment): string[] | null {
+    const most = MOST.numbers + 1;
     if (fromStart) return startingWith.all({ start: `+${digits}`, most });
-    if (digits.length < SEEK_FROM_DIGITS) return containing.all({ digits, most });
+    if (digits.length < SEEK_FROM_DIGITS) return null;
     // The plus is the first character of each beginning.
     const lengths = Array.from({ length: Math.max(0, MAX_DIGITS - digits.length + 1) }, (_, index) => index + 1);
     return behindBeginnings.all({ digits, lengths: JSON.stringify(lengths), most });
   }
 
   return (fragment) => {
-    const numbers = find(fragment);
-    return numbers.length > MOST_NUMBERS ? null : numbers;
+    const numbers = seek(fragment);
+    if (numbers === null || numbers.length > MOST.numbers) return null;
+    const calls = callsTo.get(JSON.stringify(numbers), MOST.calls + 1) ?? 0;
+    return calls > MOST.calls ? null : numbers;
   };
 }

@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
-import { callsFor, SHOWN_AT, whereOf, whereOfShown, whereOfSums } from '../history-where.ts';
+import { SHOWN_AT, whereOf, whereOfShown, whereOfSums } from '../history-where.ts';
 import type { CallStanding } from '../wire-states.ts';
 import { createHistoryBlocks, type BlockRange } from './history-blocks.ts';
 
@@ -83,11 +83,11 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   }
 
   function scanned(filter: HistoryFilter): HistoryGroup[] {
-    const { sql, params } = whereOf(filter, hidden());
+    const { from, sql, params } = whereOf(filter, hidden());
     return all(
       `select ${SHOWN_HOUR} as hour, coalesce(c.disposition, ${LIVE_STANDING}) as standing, count(*) as calls,
          coalesce(sum(c.ended_at - c.placed_at), 0) as durationMs
-       from ${callsFor(filter)} where ${sql} group by 1, 2`,
+       from ${from} where ${sql} group by 1, 2`,
       params,
     );
   }

@@ -15,6 +15,7 @@ export type ReadPhone =
 
 /** Bidirectional marks, zero-width characters and the like, which come with a copy from chats and web pages. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const MAX_E164_DIGITS = 15;
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
 /**
@@ -31,6 +32,8 @@ export function readPhone(cell: string, iso2: string): ReadPhone {
   const international = withPlus(dialled);
   const parsed = parseValid(international, iso2) ?? (international === dialled ? undefined : parseValid(dialled, iso2));
   if (parsed === undefined) return { ok: false, reason: whyInvalid(international, iso2) };
+  // The library knows German numbers of seventeen digits; nobody can dial them from abroad.
+  if (parsed.number.length > 1 + MAX_E164_DIGITS) return { ok: false, reason: 'largo' };
   const country = countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode));
   return { ok: true, phone: parsed.number, country, zones: zonesOfNumber(country, parsed.number) };
 }

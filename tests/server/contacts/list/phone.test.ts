@@ -80,6 +80,8 @@ test.each([
   ['088', 'corto'],
   ['482-95', 'corto'],
   ['12345678901234567890', 'largo'],
+  // Valid in Germany, and more than the fifteen digits of E.164.
+  ['+49 30 12345678901234', 'largo'],
   ['+999517826421', 'pais'],
   ['0000000000', 'inexistente'],
   ['5.4911E+12', 'recortado'],

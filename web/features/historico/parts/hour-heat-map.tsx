@@ -1,15 +1,27 @@
+import { Skeleton } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { heatOf, WEEK } from '../week-hours.ts';
 import classes from './hour-heat-map.module.css';
 
-export const TITLE = 'Actividad por hora';
+const TITLE = 'Actividad por hora';
+/** Its map and the scale under it. */
+const HEIGHT_PX = 170;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Hours that are written at the head: all of them would not fit. */
 const TICK_EVERY = 6;
 
+type WeekCalls = readonly (readonly number[])[];
+
 /** Calls by day of the week and hour, in the console's zone: `calls[day][hour]`, 0 is Sunday. */
-export function HourHeatMap({ calls }: { calls: readonly (readonly number[])[] }) {
+export function HourHeatMap({ calls }: { calls: WeekCalls | undefined }) {
+  if (calls === undefined) {
+    return (
+      <Panel title={TITLE}>
+        <Skeleton height={HEIGHT_PX} />
+      </Panel>
+    );
+  }
   const most = Math.max(0, ...calls.flat());
   return (
     <Panel title={TITLE} aside={most === 0 ? undefined : `máximo ${formatInteger(most)} por hora`}>

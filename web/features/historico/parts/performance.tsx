@@ -1,12 +1,22 @@
+import { Skeleton } from '@mantine/core';
 import { formatDecimal, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from './historico.module.css';
 
-export const TITLE = 'Rendimiento';
+const TITLE = 'Rendimiento';
+/** Its rate, bar and verdict. */
+const HEIGHT_PX = 107;
 
 /** The success rate against the objective, both in percent. */
-export function Performance({ rate, objective }: { rate: number; objective: number }) {
+export function Performance({ rate, objective }: { rate: number | undefined; objective: number | undefined }) {
+  if (rate === undefined || objective === undefined) {
+    return (
+      <Panel title={TITLE}>
+        <Skeleton height={HEIGHT_PX} />
+      </Panel>
+    );
+  }
   const reached = rate >= objective;
   return (
     <Panel title={TITLE}>
