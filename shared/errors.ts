@@ -118,6 +118,10 @@ export const ERRORS = {
   agent_not_free: { status: 409, message: 'El agente {extension} no está libre' },
   call_ended: { status: 409, message: 'La llamada ya finalizó' },
   cli_exists: { status: 409, message: 'El CLI {phone} ya existe' },
+  cli_inventory_full: {
+    status: 409,
+    message: 'O inventário tem {present} CLIs, e a geração o enche até {maximum}: apague os que não usa',
+  },
   cli_in_use: { status: 409, message: 'El CLI {phone} está en uso: {users}' },
   blacklist_exists: { status: 409, message: 'El número {phone} ya está en la blacklist' },
   username_taken: { status: 409, message: 'Ya existe un usuario con el nombre {username}' },

@@ -6,6 +6,8 @@ import { Id, Nullable, Ok } from './common.ts';
 
 /** Caller ids that one request adds at most. */
 export const MAX_GENERATED_CLIS = 10_000;
+/** Generating fills the inventory up to so many: each look at their use reads all of them, and nobody dials with more. */
+export const MAX_INVENTORY_CLIS = 100_000;
 
 const Country = Type.String({
   description: 'usa, canada, mexico, brazil, or any country key',

@@ -77,6 +77,7 @@ export function registerCliCalculatorRoutes(app: App, calculator: CliCalculatorS
           'country_unknown',
           'cli_config_invalid',
           'cli_generation_too_many',
+          'cli_inventory_full',
           'campaign_not_found',
           'engine_unavailable',
         ],

@@ -5,7 +5,7 @@ import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { SIMULATION_LIMITS } from '#shared/cli-simulation-limits.ts';
-import { MAX_GENERATED_CLIS } from '#shared/contracts/cli-calculator.ts';
+import { MAX_GENERATED_CLIS, MAX_INVENTORY_CLIS } from '#shared/contracts/cli-calculator.ts';
 import { countryByKey, type Country } from '#shared/countries.ts';
 import type { CampaignNumbers, CliCalculatorStore } from './store.ts';
 import type { CliSimulationRequest, CliSimulationResult } from './simulation.ts';
@@ -46,10 +46,12 @@ export type CliCalculatorService = ReturnType<typeof createCliCalculatorService>
 export function createCliCalculatorService(deps: CliCalculatorDeps) {
   const { store, addSynthetic, runSimulation, callerIdsChanged, audit, clock } = deps;
   let simulations = 0;
+  /** Ordered from the pool, and perhaps not in the inventory yet. */
+  let onTheirWay = 0;
 
   const calculate = (inputs: Inputs): Calculated => ({ ...inputs, result: calculateClis(inputs.input) });
 
-  /** Adds what is recommended, when it is to generate. Throws campaign_not_found, and cli_generation_too_many. */
+  /** Adds what is recommended, when it is to generate. Throws campaign_not_found, cli_generation_too_many and cli_inventory_full. */
   async function configure(actor: Actor, { campaignId, generates, ...inputs }: ConfigOrder): Promise<Configured> {
     const campaign = campaignId === null ? null : findCampaign(campaignId);
     const calculated = calculate(inputs);
@@ -69,10 +71,19 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
   /** Generates what is ordered, and keeps the order in the audit log. Answers how many caller ids there were. */
   async function put({ id, username }: Actor, quantity: number, order: AuditedOrder): Promise<number> {
     const actor = { id, username };
-    if (order.generates)
-      return addSynthetic({ country: order.country, quantity, createdAt: clock.nowMs(), actor, order });
-    audit.record({ actor, action: 'cli_auto.config', entity: 'cli', after: { ...order, generated: 0 } });
-    return 0;
+    if (!order.generates) {
+      audit.record({ actor, action: 'cli_auto.config', entity: 'cli', after: { ...order, generated: 0 } });
+      return 0;
+    }
+    const present = store.countClis() + onTheirWay;
+    if (present + quantity > MAX_INVENTORY_CLIS)
+      fail('cli_inventory_full', { present, maximum: MAX_INVENTORY_CLIS, recommended: quantity });
+    onTheirWay += quantity;
+    try {
+      return await addSynthetic({ country: order.country, quantity, createdAt: clock.nowMs(), actor, order });
+    } finally {
+      onTheirWay -= quantity;
+    }
   }
 
   /** What a simulation of the same inputs needs. Throws cli_simulation_too_many, and overloaded when others wait or it took too long. */

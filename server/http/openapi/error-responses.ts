@@ -29,6 +29,7 @@ const DETAILS: Readonly<Record<string, unknown>> = {
   phone: '+5491134567890',
   reason: 'name: es obligatorio',
   recommended: 250,
+  present: 95,
   seconds: 60,
   status: 'draft',
   timezone: 'America/Nada',

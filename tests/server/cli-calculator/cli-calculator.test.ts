@@ -143,6 +143,23 @@ describe('the configuration', () => {
     expect(clis()).toEqual([]);
   });
 
+  it('fills the inventory up to a hundred thousand, whoever orders at the same time', async () => {
+    const own = test.db.sqlite.prepare<[], number>('select count(*) from clis').pluck().get()!;
+    test.db.sqlite
+      .prepare(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+         insert into clis (phone, country, is_active, is_synthetic, created_at) select '+1999' || (1000000 + i), 'usa', 0, 1, 0 from n`,
+      )
+      .run(100_000 - own - 25);
+    const answers = await Promise.all([1, 2, 3].map(() => post('config', { ...SMALL, auto_generate: true })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+      error: 'cli_inventory_full',
+      details: { maximum: 100_000, recommended: 10 },
+    });
+    expect(clis()).toHaveLength(100_000 - own - 5);
+  });
+
   it('tells what it means for the campaign, which must exist', async () => {
     const create = async (body: object): Promise<number> =>
       Number((await test.request('admin', 'POST', '/campaigns', body)).body['id']);
