@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,8 +30,12 @@ export const run: Trial = async ({ size }) => {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
   try {
     const empty = join(folder, 'empty');
-    const full = join(size === 'full' ? KEPT : folder, `calls-${calls}-${SEED}`);
-    await makeHistory({ count: calls, seed: SEED, out: full });
+    const kept = join(size === 'full' ? KEPT : folder, `calls-${calls}-${SEED}`);
+    await makeHistory({ count: calls, seed: SEED, out: kept });
+    // A start outside demo mode makes an administrator of its own, with whom other trials could not log in.
+    const full = join(folder, 'full');
+    mkdirSync(full);
+    copyFileSync(join(kept, 'cadencia.db'), join(full, 'cadencia.db'));
     const bare: number[] = [];
     const times = new Map<string, number[]>([
       [empty, []],
