@@ -6,6 +6,9 @@ import type { MadeCall } from './made-call.ts';
 /** As the triggers have them. */
 const BLOCK_CALLS = 1024;
 const SUPER = 128;
+/** The newest ones, which have no totals yet. */
+const OPEN_BLOCKS = 16;
+const CLOSED = 'level = 0 and block <= $closed or level = 1 and block < $closedSupers';
 const WEEK_HOURS = 168;
 const EVER = Number.MAX_SAFE_INTEGER;
 
@@ -82,6 +85,14 @@ export function createBlockTally() {
          values (?, ?, ?, ?, ?, ?, ?)`,
       );
       for (const { key, calls, durationMs } of sums.values()) sum.run(...key, calls, durationMs);
+      const closed = blocks.at(-1)!.id - OPEN_BLOCKS;
+      db.sqlite
+        .prepare(
+          `insert into call_block_totals (level, block, user_id, disposition, calls, duration_ms)
+           select level, block, user_id, disposition, sum(calls), sum(duration_ms) from call_block_counts where ${CLOSED} group by 1, 2, 3, 4
+           union all select level, block, -1, disposition, sum(calls), sum(duration_ms) from call_block_counts where ${CLOSED} group by 1, 2, 4`,
+        )
+        .run({ closed, closedSupers: Math.floor(closed / SUPER) });
       const week = db.sqlite.prepare(
         `insert into weekly_counters (by, campaign_id, user_id, disposition, week, calls, duration_ms, wait_ms, hours)
          values ('shown', ?, ?, ?, ?, ?, 0, 0, jsonb(?))`,

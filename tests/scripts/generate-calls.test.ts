@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DISPOSITIONS } from '#engine/model/disposition.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { CallStatsAnswer } from '#shared/contracts/dashboards.ts';
 import { readArguments } from '../../scripts/calls/arguments.ts';
@@ -15,6 +18,8 @@ import { startTestApp } from '../support/app.ts';
 const SCRIPT = fileURLToPath(new URL('../../scripts/generate-calls.ts', import.meta.url));
 const run = promisify(execFile);
 const CALLS = 4000;
+/** A block has its totals when sixteen newer ones have been begun. */
+const CALLS_OF_CLOSED_BLOCKS = 18 * 1024;
 
 let folder: string;
 let out: string;
@@ -158,6 +163,36 @@ describe('a made history', () => {
            from calls where ended_at >= ${keptSinceMs}`),
     );
     expect(one('select min(concurrent) from metric_samples')).toBe(0);
+  });
+
+  it('has the sums that a server’s triggers would have made of its calls', async () => {
+    const long = join(folder, 'long');
+    await generate('--count', String(CALLS_OF_CLOSED_BLOCKS), '--seed', '9', '--out', long);
+    const made = new Database(join(long, 'cadencia.db'));
+    const plain = openDatabase(join(folder, 'plain.db'), 'main', newWriteLockBuffer());
+    migrate(plain);
+    plain.sqlite.pragma('foreign_keys = off');
+    const insert = plain.sqlite.prepare(
+      `insert into calls values (${made
+        .pragma('table_info(calls)')
+        .map(() => '?')
+        .join(', ')})`,
+    );
+    plain.write(() => {
+      for (const row of made.prepare('select * from calls order by id').raw().all()) insert.run(row);
+    });
+    for (const [table, where] of [
+      ['call_blocks', '1'],
+      ['call_block_counts', '1'],
+      ['call_block_totals', '1'],
+      ['weekly_counters', "by = 'shown'"],
+    ] as const) {
+      const rows = `select * from ${table} where ${where} order by 1, 2, 3, 4, 5`;
+      expect(all(rows, made)).toEqual(all(rows, plain.sqlite));
+      expect(all(rows, made)).not.toEqual([]);
+    }
+    made.close();
+    plain.close();
   });
 
   it('is the same for the same seed, and another one for another', async () => {

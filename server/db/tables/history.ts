@@ -38,6 +38,23 @@ export const callBlockCounts = sqliteTable(
 );
 
 /**
+ * The same of all campaigns, and of all users too (user −1), in fewer rows. A block that has rows here has all of them; one
+ * that has none is too new, and is added up from its counts.
+ */
+export const callBlockTotals = sqliteTable(
+  'call_block_totals',
+  {
+    level: integer('level').notNull(),
+    block: integer('block').notNull(),
+    userId: integer('user_id').notNull(),
+    disposition: text('disposition').$type<Disposition>().notNull(),
+    calls: integer('calls').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.level, t.block, t.userId, t.disposition] })],
+);
+
+/**
  * Ended calls of a week (epoch hours ÷ 168), and of each of its hours. `by` says which hour a call counts in: that of its
  * end, as in hourly_counters, or that in which the history shows it. Campaign and user −1: all of them.
  */

@@ -6,7 +6,7 @@ import { createKept } from '#server/db/kept.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import type { HistoryFigures } from './queries/history-figures.ts';
-import { addGroups, copyTally, emptyTally, toSummary, type Tally } from './summary.ts';
+import { addCounts, copyTally, emptyTally, toSummary, type Tally } from './summary.ts';
 
 const HOUR_MS = 3_600_000;
 /** Filters whose past is kept. */
@@ -16,7 +16,7 @@ const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS);
 
 /** The figures of a filter with dates or a phone: of the calls that it shows. */
 export const summaryOfShown = (figures: HistoryFigures, filter: HistoryFilter, timeZone: string): HistorySummary =>
-  toSummary(addGroups(emptyTally(), figures.shown(filter), timeZone));
+  toSummary(addCounts(emptyTally(), figures.shown(filter), timeZone));
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
@@ -30,7 +30,7 @@ export function createSummaries(db: Connection, figures: HistoryFigures, clock: 
   function past(filter: HistoryFilter, before: number, timeZone: string): Tally {
     const { standings, userEmail, campaignId } = filter;
     const key = JSON.stringify([before, corrections, timeZone, standings, userEmail, campaignId]);
-    return kept(key, () => addGroups(emptyTally(), figures.ended(filter, { from: 0, to: before }), timeZone));
+    return kept(key, () => addCounts(emptyTally(), figures.ended(filter, { from: 0, to: before }), timeZone));
   }
 
   return {
@@ -41,8 +41,8 @@ export function createSummaries(db: Connection, figures: HistoryFigures, clock: 
       }
       overBefore = hourOf(clock.nowMs());
       const tally = copyTally(past(filter, overBefore, timeZone));
-      addGroups(tally, figures.ended(filter, { from: overBefore, to: Number.MAX_SAFE_INTEGER }), timeZone);
-      return toSummary(addGroups(tally, figures.liveAndNewer(filter), timeZone));
+      addCounts(tally, figures.ended(filter, { from: overBefore, to: Number.MAX_SAFE_INTEGER }), timeZone);
+      return toSummary(addCounts(tally, figures.liveAndNewer(filter), timeZone));
     },
 
     /** Takes in what the engine has committed: a call may have ended in an hour that was over, when the machine had slept. */

@@ -1,7 +1,7 @@
 import { hasKnownEnd } from '#engine/model/disposition.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import type { CallState, HistorySummary } from '#shared/contracts/calls.ts';
-import type { HistoryGroup } from './queries/history-figures.ts';
+import type { HistoryCounts } from './queries/history-figures.ts';
 import { toWireState } from './wire-states.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,18 +39,20 @@ export function copyTally(tally: Readonly<Tally>): Tally {
   };
 }
 
-/** Counts `groups` too. `timeZone`: whose days and hours are meant. */
-export function addGroups(tally: Tally, groups: readonly HistoryGroup[], timeZone: string): Tally {
-  if (groups.length === 0) return tally;
+/** Counts `counts` too. `timeZone`: whose days and hours are meant. */
+export function addCounts(tally: Tally, { standings, hours }: HistoryCounts, timeZone: string): Tally {
+  for (const { standing, calls, durationMs } of standings) {
+    tally.total += calls;
+    if (hasKnownEnd(standing)) tally.durationMs += durationMs;
+    else tally.unmeasured += calls;
+    tally.byState[toWireState(standing).estado] += calls;
+  }
+  if (hours.length === 0) return tally;
   const localHour = createLocalHour(timeZone);
-  for (const group of groups) {
-    tally.total += group.calls;
-    if (hasKnownEnd(group.standing)) tally.durationMs += group.durationMs;
-    else tally.unmeasured += group.calls;
-    tally.byState[toWireState(group.standing).estado] += group.calls;
-    const { weekday, hour } = localHour(group.hour);
-    tally.perHour[hour]! += group.calls;
-    tally.perWeekHour[weekday]![hour]! += group.calls;
+  for (const { hour: epochHour, calls } of hours) {
+    const { weekday, hour } = localHour(epochHour);
+    tally.perHour[hour]! += calls;
+    tally.perWeekHour[weekday]![hour]! += calls;
   }
   return tally;
 }

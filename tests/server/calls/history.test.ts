@@ -14,6 +14,7 @@ import { NOW_MS, startListsRig, type ListsRig } from '../../support/lists-rig.ts
 import { addCall, makeCalls, type CallData } from './calls-data.ts';
 
 const SEED = 7;
+const CALLS = 19_500;
 const HOUR_MS = 3_600_000;
 /** Buenos Aires has had UTC−3 all year since 2009. */
 const ZONE_MS = -3 * HOUR_MS;
@@ -24,11 +25,22 @@ let calls: CallData[];
 beforeAll(async () => {
   rig = await startListsRig();
   for (const name of ['uno', 'dos', 'tres']) rig.addCampaign(name);
-  calls = makeCalls(SEED, 6000, NOW_MS);
-  rig.db.write(() => calls.forEach((call) => addCall(rig.db, call)));
+  calls = makeCalls(SEED, CALLS, NOW_MS);
+  // So few calls fill the newest blocks, older ones that have totals, and one of level 1 that has them.
+  rig.db.sqlite.exec('update call_blocks set id = 126');
+  const [late, inTime] = [calls.filter(isLate), calls.filter((call) => !isLate(call)).toSorted(byAge)];
+  rig.db.write(() => [...inTime, ...late].forEach((call) => addCall(rig.db, call)));
+  const levels = rig.db.sqlite.prepare('select level, count(distinct block) blocks from call_block_totals group by 1');
+  expect(levels.all()).toEqual([
+    { level: 0, blocks: 3 },
+    { level: 1, blocks: 1 },
+  ]);
 });
 afterAll(() => rig.close());
 
+const byAge = (a: CallData, b: CallData): number => a.assignedAt - b.assignedAt || a.id - b.id;
+/** Stored when its block has been closed, if that is old. */
+const isLate = ({ id }: CallData): boolean => id % 20 === 3;
 const query = (filters: Record<string, string>): string => new URLSearchParams(filters).toString();
 const shownAt = (call: CallData): number => call.placedAt ?? call.assignedAt;
 const stateOf = (call: CallData) => toWireState(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed'));
@@ -337,8 +349,8 @@ test('pages stay in place while new calls come and end', async () => {
     { telefono: '4000' },
     { telefono: '9114000-1' },
   ] as Record<string, string>[]) {
-    const first = await history({ ...filter, page_size: '100' });
-    const anchor = { ...filter, page_size: '100', hasta_id: String(first.hasta_id) };
+    const first = await history({ ...filter, page_size: '200' });
+    const anchor = { ...filter, page_size: '200', hasta_id: String(first.hasta_id) };
     expect(first.hasta_id).toBe(rig.db.sqlite.prepare('select max(id) from calls').pluck().get());
     const fresh = { campaignId: 1, phone: '+5491140001234', userId: 1, assignedAt: NOW_MS, placedAt: NOW_MS };
     addCall(rig.db, { ...fresh, id: first.hasta_id + 1, endedAt: null, disposition: null });

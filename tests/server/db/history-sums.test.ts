@@ -14,6 +14,10 @@ const migrationsFolder = fileURLToPath(new URL('../../../server/db/migrations', 
 const UNTIL_MS = Date.parse('2026-11-21T15:00:00Z');
 /** Several blocks. */
 const CALLS = 2500;
+/** So many that some blocks, and one of level 1 when they begin with the one below, have their totals. */
+const CALLS_OF_MANY_BLOCKS = 19 * 1024 + 500;
+const FIRST_OF_MANY_BLOCKS = 126;
+const TEN_DAYS_MS = 864_000_000;
 
 let folder: string;
 let db: Db;
@@ -35,6 +39,18 @@ const inOrder = (calls: readonly CallData[]): CallData[] =>
 const BLOCK_OF = `(select id from call_blocks where (from_at, from_id) <= (assigned_at, calls.id) order by from_at desc, from_id desc limit 1)`;
 const ALIKE = 'coalesce(campaign_id, 0) campaign_id, coalesce(user_id, 0) user_id, disposition';
 const SHOWN_AT = 'coalesce(placed_at, assigned_at)';
+
+/** Makes the tables of the version before the one that brought `table`. */
+function migrateBefore(table: string): void {
+  const files = readMigrationFiles({ migrationsFolder });
+  migrate(
+    db,
+    files.slice(
+      0,
+      files.findIndex(({ sql }) => sql.some((statement) => statement.includes(table))),
+    ),
+  );
+}
 
 /** Asks the calls, and then the sums, the same. */
 function expectSums(): void {
@@ -62,6 +78,17 @@ function expectSums(): void {
     `select ${ALIKE}, ${SHOWN_AT} / 3600000 hour, 1 calls, 0 duration_ms from calls where ended_at is not null`,
   );
   expectWeeks('ended', `select ${ALIKE}, hour, calls, duration_ms from hourly_counters where calls > 0`);
+}
+
+/** Asks the counts, and then the totals of the same blocks; says which these are. */
+function expectTotals(): { level: number; block: number }[] {
+  const closed = 'where (level, block) in (select level, block from call_block_totals)';
+  expect(all('select * from call_block_totals order by 1, 2, 3, 4')).toEqual(
+    all(`select level, block, user_id, disposition, sum(calls) calls, sum(duration_ms) duration_ms from call_block_counts ${closed} group by 1, 2, 3, 4
+         union all select level, block, -1, disposition, sum(calls), sum(duration_ms) from call_block_counts ${closed} group by 1, 2, 4
+         order by 1, 2, 3, 4`),
+  );
+  return all('select distinct level, block from call_block_totals order by 1, 2') as { level: number; block: number }[];
 }
 
 function expectWeeks(by: string, source: string): void {
@@ -116,13 +143,7 @@ describe('sums of the history', () => {
   });
 
   it('are there after an upgrade, as if they had always been', () => {
-    const files = readMigrationFiles({ migrationsFolder });
-    const before = files.findIndex(({ sql }) => sql.some((statement) => statement.includes('call_blocks')));
-    db.sqlite.exec('create table __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)');
-    for (const { hash, folderMillis, sql } of files.slice(0, before)) {
-      for (const statement of sql) db.sqlite.exec(statement);
-      db.sqlite.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run(hash, folderMillis);
-    }
+    migrateBefore('call_blocks');
     const calls = inOrder(makeCalls(5, CALLS, UNTIL_MS));
     db.write(() => calls.forEach((call) => addCall(db, call)));
     migrate(db);
@@ -131,5 +152,55 @@ describe('sums of the history', () => {
       inOrder(makeCalls(6, 1500, UNTIL_MS + 1e9)).forEach((call) => addCall(db, { ...call, id: call.id + CALLS })),
     );
     expectSums();
+  });
+
+  it('have totals of the blocks that are no longer new, which follow calls that end or come late, and that go', () => {
+    migrate(db);
+    db.sqlite.exec(`update call_blocks set id = ${FIRST_OF_MANY_BLOCKS}`);
+    const calls = inOrder(makeCalls(7, CALLS_OF_MANY_BLOCKS, UNTIL_MS));
+    const isOpen = ({ id }: CallData): boolean => id % 40 === 0;
+    db.write(() => {
+      for (const call of calls) addCall(db, isOpen(call) ? { ...call, endedAt: null, disposition: null } : call);
+    });
+    const closed = [126, 127, 128, 129].map((block) => ({ level: 0, block }));
+    expect(expectTotals()).toEqual([...closed, { level: 1, block: 0 }]);
+
+    db.write(() => {
+      const end = db.sqlite.prepare('update calls set ended_at = ?, disposition = ? where id = ?');
+      for (const call of calls.filter(isOpen))
+        end.run(call.endedAt ?? UNTIL_MS, call.disposition ?? 'success', call.id);
+      const late = inOrder(makeCalls(8, 300, UNTIL_MS - TEN_DAYS_MS + 3_600_000));
+      for (const call of late) addCall(db, { ...call, id: call.id + CALLS_OF_MANY_BLOCKS });
+    });
+    expect(expectTotals()).toEqual([...closed, { level: 1, block: 0 }]);
+    db.sqlite.exec('delete from calls where id % 3 = 0');
+    expect(expectTotals()).toEqual([...closed, { level: 1, block: 0 }]);
+    db.sqlite.exec('delete from calls where id <= 1024');
+    expect(expectTotals()).toContainEqual({ level: 1, block: 0 });
+    db.sqlite.exec('delete from calls');
+    expect(all('select * from call_block_totals')).toEqual([]);
+    expectWeeks(
+      'shown',
+      `select ${ALIKE}, ${SHOWN_AT} / 3600000 hour, 1 calls, 0 duration_ms from calls where ended_at is not null`,
+    );
+  });
+
+  it.each([
+    ['before there were sums', 'call_blocks'],
+    ['before there were totals', 'call_block_totals'],
+  ])('have the same totals after an upgrade from %s as if they had always been', (_, table) => {
+    const calls = inOrder(makeCalls(9, CALLS_OF_MANY_BLOCKS, UNTIL_MS));
+    migrateBefore(table);
+    db.write(() => calls.forEach((call) => addCall(db, call)));
+    migrate(db);
+    expect(expectTotals()).toEqual([1, 2, 3, 4].map((block) => ({ level: 0, block })));
+    const [newest] = all('select max(id) id from call_blocks') as { id: number }[];
+    expect(newest!.id).toBe(20);
+    db.write(() =>
+      inOrder(makeCalls(10, 1500, UNTIL_MS + 1e9)).forEach((call) =>
+        addCall(db, { ...call, id: call.id + CALLS_OF_MANY_BLOCKS }),
+      ),
+    );
+    expect(expectTotals()).toEqual([1, 2, 3, 4, 5].map((block) => ({ level: 0, block })));
   });
 });

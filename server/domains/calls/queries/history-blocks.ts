@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { Connection } from '#server/db/connection.ts';
 import type { HistoryFilter } from '../history-filter.ts';
-import { EVERYTHING, MAX_QUEUED_MS, whereOfSums } from '../history-where.ts';
+import { EVERYTHING, MAX_QUEUED_MS, whereOfSums, type Where } from '../history-where.ts';
 
 /** Blocks from `first` to `last`, both included. */
 export type BlockRange = { readonly first: number; readonly last: number };
@@ -17,17 +17,11 @@ export type BlockSpan = {
   readonly olderEdge: BlockRange | null;
 };
 
-/** Ended calls of a block, or of SUPER blocks (level 1), that pass a filter and stand alike. */
-export type BlockSum = {
-  readonly level: 0 | 1;
-  readonly block: number;
-  readonly disposition: Disposition;
-  readonly calls: number;
-  readonly durationMs: number;
-};
+/** How long the ended calls of some blocks took that pass a filter and stand alike. */
+export type BlockDuration = { readonly standing: Disposition; readonly durationMs: number };
 
 /** How many ended calls of a block, or of SUPER blocks (level 1), pass a filter. */
-export type BlockCount = Pick<BlockSum, 'level' | 'block' | 'calls'>;
+export type BlockCount = { readonly level: 0 | 1; readonly block: number; readonly calls: number };
 
 /** Says how many of each block's ended calls pass a filter's words, newest block first. */
 export type BlockCounter = {
@@ -39,6 +33,10 @@ export type BlockCounter = {
 
 /** Blocks of one of level 1, whose id is theirs ÷ SUPER. */
 const SUPER = 128;
+
+/** Blocks of a level, from $from to $until. */
+const ASKED = `(with recursive asked(block) as (select cast($from as integer) where $from <= $until
+  union all select block + 1 from asked where block < $until) select block from asked)`;
 
 /** The block of a call `c`. */
 export const BLOCK_OF_CALL = `(select id from call_blocks where (from_at, from_id) <= (c.assigned_at, c.id)
@@ -126,31 +124,27 @@ export function createHistoryBlocks(db: Connection) {
     ];
   }
 
-  /** Sums of the blocks that pass the filter's words, newest first. */
-  function sumsOf(filter: HistoryFilter, hidden: readonly number[], range: BlockRange): BlockSum[] {
-    const where = whereOfSums(filter, hidden);
-    const sql = `select level, block, disposition, sum(calls) calls, sum(duration_ms) durationMs from call_block_counts
-      where level = $level and block between $from and $until and ${where.sql}
-      group by level, block, disposition order by level, block desc`;
-    return inLevels(
-      range,
-      (level, from, until) => prepared(sql).all({ ...where.params, level, from, until }) as BlockSum[],
+  /** Durations of the blocks that pass the filter's words. */
+  function durationsOf(filter: HistoryFilter, hidden: readonly number[], range: BlockRange): BlockDuration[] {
+    const { sql, params } = summedRows(filter, hidden);
+    const statement = prepared(
+      `select disposition standing, sum(duration_ms) durationMs from (${sql}) group by disposition`,
     );
+    return inLevels(range, (level, from, until) => statement.all({ ...params, level, from, until }) as BlockDuration[]);
   }
 
   /** Counts of the filter's words, as they are at its first look. Without words nothing is added up. */
   function counterOf(filter: HistoryFilter, hidden: readonly number[]): BlockCounter {
-    const where = whereOfSums(filter, hidden);
     let read: (level: 0 | 1, from: number, until: number) => BlockCount[];
-    if (where.sql === EVERYTHING) {
+    if (whereOfSums(filter, hidden).sql === EVERYTHING) {
       const openByBlock = new Map(open.all());
       read = (level, from, until) => endedOf(level, from, until, openByBlock);
     } else {
+      const { sql, params } = summedRows(filter, hidden);
       const statement = prepared(
-        `select level, block, sum(calls) calls from call_block_counts
-         where level = $level and block between $from and $until and ${where.sql} group by level, block order by level, block desc`,
+        `select $level level, block, sum(calls) calls from (${sql}) group by block order by block desc`,
       );
-      read = (level, from, until) => statement.all({ ...where.params, level, from, until }) as BlockCount[];
+      read = (level, from, until) => statement.all({ ...params, level, from, until }) as BlockCount[];
     }
     return {
       of: (range) => inLevels(range, read),
@@ -174,7 +168,7 @@ export function createHistoryBlocks(db: Connection) {
     /** Blocks of one of level 1. */
     size: SUPER,
     spanOf,
-    sumsOf,
+    durationsOf,
     counterOf,
     /** Which campaigns, users and dispositions of a block pass, as JSON: an array of three each. */
     alikeIn(filter: HistoryFilter, hidden: readonly number[], block: number): string {
@@ -198,5 +192,22 @@ export function createHistoryBlocks(db: Connection) {
         until: toMs < until.at ? { at: toMs, id: 0 } : until,
       };
     },
+  };
+}
+
+/**
+ * Sums of the blocks of $level from $from to $until that pass the filter's words, each block looked up by itself: those of a
+ * campaign stand together, and what names none is in the totals, of which only the newest blocks have none.
+ */
+function summedRows(filter: HistoryFilter, hidden: readonly number[]): Where {
+  const { sql, params } = whereOfSums(filter, hidden);
+  const columns = 'one.block, disposition, calls, duration_ms';
+  const counts = `select ${columns} from ${ASKED} one cross join call_block_counts n on n.level = $level and n.block = one.block`;
+  if (filter.campaignId !== undefined || hidden.length > 0) return { sql: `${counts} where ${sql}`, params };
+  const whose = filter.userEmail === undefined ? 'user_id = -1 and ' : '';
+  return {
+    sql: `select ${columns} from ${ASKED} one cross join call_block_totals t on t.level = $level and t.block = one.block where ${whose}${sql}
+      union all ${counts} where not exists (select 1 from call_block_totals t where t.level = $level and t.block = one.block) and ${sql}`,
+    params,
   };
 }

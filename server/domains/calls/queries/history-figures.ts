@@ -6,15 +6,22 @@ import { SHOWN_AT, whereOf, whereOfShown, whereOfSums } from '../history-where.t
 import type { CallStanding } from '../wire-states.ts';
 import { createHistoryBlocks, type BlockRange } from './history-blocks.ts';
 
-/** Calls of one hour that stand alike. */
-export type HistoryGroup = {
-  /** Epoch ms ÷ 3,600,000. */
-  readonly hour: number;
+/** Calls that stand alike. */
+export type StandingCount = {
   readonly standing: CallStanding;
   readonly calls: number;
   /** Sum of placed → ended. */
   readonly durationMs: number;
 };
+
+/** Calls of one hour: epoch ms ÷ 3,600,000. */
+export type HourCount = { readonly hour: number; readonly calls: number };
+
+/** The same calls, counted in both ways; a standing or an hour may come several times, and counts to be taken off are negative. */
+export type HistoryCounts = { readonly standings: readonly StandingCount[]; readonly hours: readonly HourCount[] };
+
+/** Calls of one hour that stand alike. */
+type HistoryGroup = StandingCount & HourCount;
 
 type WeekRow = {
   readonly standing: CallStanding;
@@ -30,11 +37,11 @@ export type Hours = { readonly from: number; readonly to: number };
 /** Counts the calls that pass a filter. */
 export type HistoryFigures = {
   /** What has ended in these hours, by the hourly counters, which commit with each end: of a filter without dates and phone, whatever its `untilId`. */
-  ended(filter: HistoryFilter, hours: Hours): HistoryGroup[];
+  ended(filter: HistoryFilter, hours: Hours): HistoryCounts;
   /** The rest of such a filter: live calls and, to be taken off, what has ended of those that are newer than its `untilId`. */
-  liveAndNewer(filter: HistoryFilter): HistoryGroup[];
+  liveAndNewer(filter: HistoryFilter): HistoryCounts;
   /** A filter's with dates, by the hour in which a call is shown: from the sums of weeks and blocks, and the calls at both ends. With a phone by looking at the calls. */
-  shown(filter: HistoryFilter): HistoryGroup[];
+  shown(filter: HistoryFilter): HistoryCounts;
 };
 
 const HOUR_MS = 3_600_000;
@@ -105,21 +112,23 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   }
 
   /** Calls from the weeks, whole hours of them, and durations from the blocks; both read calls where the dates cut. */
-  function dated(filter: HistoryFilter): HistoryGroup[] {
+  function dated(filter: HistoryFilter): HistoryCounts {
     const { fromMs = -Infinity, toMs = Infinity } = filter;
     const [fromHour, toHour] = [Math.ceil(fromMs / HOUR_MS), Math.floor(toMs / HOUR_MS)];
     const weeks = { from: Math.floor(fromHour / WEEK_HOURS), to: Math.ceil(toHour / WEEK_HOURS) };
-    const groups = weekRows('shown', filter, weeks).flatMap((row) => hoursOf(row, fromHour, toHour));
     const { newerEdge, inner, olderEdge } = blocks.spanOf(filter);
-    for (const sum of inner === null ? [] : blocks.sumsOf(filter, hidden(), inner))
-      groups.push({ hour: 0, standing: sum.disposition, calls: 0, durationMs: sum.durationMs });
-    for (const edge of [newerEdge, olderEdge])
-      for (const group of edge === null ? [] : endedIn(filter, edge)) groups.push({ ...group, calls: 0 });
+    const durations = [
+      ...(inner === null ? [] : blocks.durationsOf(filter, hidden(), inner)),
+      ...[newerEdge, olderEdge].flatMap((edge) => (edge === null ? [] : endedIn(filter, edge))),
+    ].map(({ standing, durationMs }) => ({ standing, calls: 0, durationMs }));
     const cuts = [...new Set([Math.floor(fromMs / HOUR_MS), toHour])].filter(
       (hour) => Number.isFinite(hour) && (hour < fromHour || (hour + 1) * HOUR_MS > toMs) && hour * HOUR_MS < toMs,
     );
-    for (const hour of cuts) groups.push(...inCutHour(filter, hour));
-    return groups;
+    return together(
+      countsOfWeeks(weekRows('shown', filter, weeks), fromHour, toHour),
+      { standings: durations, hours: [] },
+      ...cuts.map((hour) => countsOf(inCutHour(filter, hour))),
+    );
   }
 
   /** Of an hour of which the dates take a part. */
@@ -165,33 +174,53 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   return {
     ended(filter, { from, to }) {
       const [first, end] = [Math.ceil(from / WEEK_HOURS), Math.floor(to / WEEK_HOURS)];
-      if (first >= end) return endedInHours(filter, { from, to });
-      return [
-        ...weekRows('ended', filter, { from: first, to: end }).flatMap((row) => [
-          ...hoursOf(row, -Infinity, Infinity),
-          { hour: row.week * WEEK_HOURS, standing: row.standing, calls: 0, durationMs: row.durationMs },
-        ]),
-        ...endedInHours(filter, { from, to: first * WEEK_HOURS }),
-        ...endedInHours(filter, { from: end * WEEK_HOURS, to }),
-      ];
+      if (first >= end) return countsOf(endedInHours(filter, { from, to }));
+      return together(
+        countsOfWeeks(weekRows('ended', filter, { from: first, to: end }), -Infinity, Infinity),
+        countsOf(endedInHours(filter, { from, to: first * WEEK_HOURS })),
+        countsOf(endedInHours(filter, { from: end * WEEK_HOURS, to })),
+      );
     },
 
-    liveAndNewer: (filter) => [...newerEnded(filter, ENDED_HOUR), ...live(filter)],
+    liveAndNewer: (filter) => countsOf([...newerEnded(filter, ENDED_HOUR), ...live(filter)]),
 
     shown(filter) {
-      if (filter.phone !== undefined) return scanned(filter);
-      return [...dated(filter), ...newerEnded(filter, SHOWN_HOUR), ...live(filter)];
+      if (filter.phone !== undefined) return countsOf(scanned(filter));
+      return together(dated(filter), countsOf([...newerEnded(filter, SHOWN_HOUR), ...live(filter)]));
     },
   };
 }
 
-/** A row's calls in each of its hours from `from` up to `to`, epoch hours, without their durations. */
-function hoursOf({ week, standing, calls, hours }: WeekRow, from: number, to: number): HistoryGroup[] {
-  const sign = calls < 0 ? -1 : 1;
-  const groups: HistoryGroup[] = [];
-  for (const [index, count] of (JSON.parse(hours) as number[]).entries()) {
-    const hour = week * WEEK_HOURS + index;
-    if (count > 0 && hour >= from && hour < to) groups.push({ hour, standing, calls: sign * count, durationMs: 0 });
+const countsOf = (groups: readonly HistoryGroup[]): HistoryCounts => ({ standings: groups, hours: groups });
+
+const together = (...all: readonly HistoryCounts[]): HistoryCounts => ({
+  standings: all.flatMap(({ standings }) => standings),
+  hours: all.flatMap(({ hours }) => hours),
+});
+
+/**
+ * The calls of weeks in the hours from `from` up to `to`, epoch hours, with the durations of the whole weeks. The hours of rows
+ * of one week are added up first: there are as many rows as campaigns, users and standings have had calls in it.
+ */
+function countsOfWeeks(rows: readonly WeekRow[], from: number, to: number): HistoryCounts {
+  const standings: StandingCount[] = [];
+  const byWeek = new Map<number, Float64Array>();
+  for (const { week, standing, calls, durationMs, hours } of rows) {
+    let sums = byWeek.get(week);
+    if (sums === undefined) byWeek.set(week, (sums = new Float64Array(WEEK_HOURS)));
+    const sign = calls < 0 ? -1 : 1;
+    const [first, end] = [Math.max(0, from - week * WEEK_HOURS), Math.min(WEEK_HOURS, to - week * WEEK_HOURS)];
+    const counts = JSON.parse(hours) as number[];
+    let counted = 0;
+    for (let index = first; index < end; index += 1) {
+      counted += counts[index]!;
+      sums[index]! += sign * counts[index]!;
+    }
+    standings.push({ standing, calls: sign * counted, durationMs });
   }
-  return groups;
+  const hours: HourCount[] = [];
+  for (const [week, sums] of byWeek)
+    for (const [index, calls] of sums.entries())
+      if (calls !== 0) hours.push({ hour: week * WEEK_HOURS + index, calls });
+  return { standings, hours };
 }

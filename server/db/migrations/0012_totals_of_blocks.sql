@@ -1,0 +1,169 @@
+CREATE TABLE `call_block_totals` (
+	`level` integer NOT NULL,
+	`block` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`disposition` text NOT NULL,
+	`calls` integer NOT NULL,
+	`duration_ms` integer NOT NULL,
+	PRIMARY KEY(`level`, `block`, `user_id`, `disposition`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+	SELECT `level`, `block`, `user_id`, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE (`level` = 0 AND `block` <= (SELECT max(`id`) FROM `call_blocks`) - 16) OR (`level` = 1 AND `block` < ((SELECT max(`id`) FROM `call_blocks`) - 16) / 128) GROUP BY 1, 2, 3, 4
+	UNION ALL SELECT `level`, `block`, -1, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE (`level` = 0 AND `block` <= (SELECT max(`id`) FROM `call_blocks`) - 16) OR (`level` = 1 AND `block` < ((SELECT max(`id`) FROM `call_blocks`) - 16) / 128) GROUP BY 1, 2, 4;
+--> statement-breakpoint
+CREATE TRIGGER `call_blocks_closed` AFTER INSERT ON `call_blocks` BEGIN
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 0, new.`id` - 16, `user_id`, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE `level` = 0 AND `block` = new.`id` - 16 GROUP BY 3, 4
+		UNION ALL SELECT 0, new.`id` - 16, -1, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE `level` = 0 AND `block` = new.`id` - 16 GROUP BY 4;
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 1, new.`id` / 128 - 1, `user_id`, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE new.`id` % 128 = 16 AND `level` = 1 AND `block` = new.`id` / 128 - 1 GROUP BY 3, 4
+		UNION ALL SELECT 1, new.`id` / 128 - 1, -1, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE new.`id` % 128 = 16 AND `level` = 1 AND `block` = new.`id` / 128 - 1 GROUP BY 4;
+END;
+--> statement-breakpoint
+DROP TRIGGER `calls_inserted_ended`;
+--> statement-breakpoint
+DROP TRIGGER `calls_ended`;
+--> statement-breakpoint
+DROP TRIGGER `calls_deleted_ended`;
+--> statement-breakpoint
+DROP TRIGGER `hourly_counters_added`;
+--> statement-breakpoint
+DROP TRIGGER `hourly_counters_changed`;
+--> statement-breakpoint
+DROP TRIGGER `hourly_counters_dropped`;
+--> statement-breakpoint
+CREATE TRIGGER `calls_inserted_ended` AFTER INSERT ON `calls` WHEN new.`ended_at` IS NOT NULL BEGIN
+	INSERT INTO `call_blocks` (`from_at`, `from_id`, `claimed`, `shown_from`, `shown_until`)
+		SELECT new.`assigned_at`, new.`id`, 0, new.`assigned_at`, new.`assigned_at`
+		WHERE (SELECT `claimed` FROM `call_blocks` ORDER BY `id` DESC LIMIT 1) >= 1024
+			AND NOT EXISTS (SELECT 1 FROM `calls` WHERE (`assigned_at`, `id`) > (new.`assigned_at`, new.`id`));
+	UPDATE `call_blocks` SET `claimed` = `claimed` + 1 WHERE `id` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1);
+	INSERT INTO `call_block_counts` (`level`, `block`, `campaign_id`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		VALUES (0, (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1), coalesce(new.`campaign_id`, 0), coalesce(new.`user_id`, 0), new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0))
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+	INSERT INTO `call_block_counts` (`level`, `block`, `campaign_id`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		VALUES (1, (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) / 128, coalesce(new.`campaign_id`, 0), coalesce(new.`user_id`, 0), new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0))
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+	UPDATE `call_blocks` SET `shown_from` = min(`shown_from`, coalesce(new.`placed_at`, new.`assigned_at`)), `shown_until` = max(`shown_until`, coalesce(new.`placed_at`, new.`assigned_at`))
+		WHERE `id` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) AND (`shown_from` > coalesce(new.`placed_at`, new.`assigned_at`) OR `shown_until` < coalesce(new.`placed_at`, new.`assigned_at`));
+	INSERT INTO `weekly_counters` (`by`, `campaign_id`, `user_id`, `disposition`, `week`, `calls`, `duration_ms`, `wait_ms`, `hours`)
+		VALUES ('shown', coalesce(new.`campaign_id`, 0), coalesce(new.`user_id`, 0), new.`disposition`, (coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) / 168, 0, 0, 0, x'DB0150133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330') ON CONFLICT DO NOTHING;
+	UPDATE `weekly_counters` SET `calls` = `calls` + 1, `hours` = jsonb_set(`hours`, '$[' || ((coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) % 168) || ']', (`hours` ->> ((coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) % 168)) + 1)
+		WHERE `by` = 'shown' AND `campaign_id` = coalesce(new.`campaign_id`, 0) AND `user_id` = coalesce(new.`user_id`, 0) AND `disposition` = new.`disposition` AND `week` = (coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) / 168;
+	INSERT INTO `weekly_counters` (`by`, `campaign_id`, `user_id`, `disposition`, `week`, `calls`, `duration_ms`, `wait_ms`, `hours`)
+		VALUES ('shown', -1, -1, new.`disposition`, (coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) / 168, 0, 0, 0, x'DB0150133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330') ON CONFLICT DO NOTHING;
+	UPDATE `weekly_counters` SET `calls` = `calls` + 1, `hours` = jsonb_set(`hours`, '$[' || ((coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) % 168) || ']', (`hours` ->> ((coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) % 168)) + 1)
+		WHERE `by` = 'shown' AND `campaign_id` = -1 AND `user_id` = -1 AND `disposition` = new.`disposition` AND `week` = (coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) / 168;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `calls_ended` AFTER UPDATE OF `ended_at` ON `calls` WHEN old.`ended_at` IS NULL AND new.`ended_at` IS NOT NULL BEGIN
+	INSERT INTO `call_block_counts` (`level`, `block`, `campaign_id`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		VALUES (0, (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1), coalesce(new.`campaign_id`, 0), coalesce(new.`user_id`, 0), new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0))
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+	INSERT INTO `call_block_counts` (`level`, `block`, `campaign_id`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		VALUES (1, (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) / 128, coalesce(new.`campaign_id`, 0), coalesce(new.`user_id`, 0), new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0))
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+	UPDATE `call_blocks` SET `shown_from` = min(`shown_from`, coalesce(new.`placed_at`, new.`assigned_at`)), `shown_until` = max(`shown_until`, coalesce(new.`placed_at`, new.`assigned_at`))
+		WHERE `id` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) AND (`shown_from` > coalesce(new.`placed_at`, new.`assigned_at`) OR `shown_until` < coalesce(new.`placed_at`, new.`assigned_at`));
+	INSERT INTO `weekly_counters` (`by`, `campaign_id`, `user_id`, `disposition`, `week`, `calls`, `duration_ms`, `wait_ms`, `hours`)
+		VALUES ('shown', coalesce(new.`campaign_id`, 0), coalesce(new.`user_id`, 0), new.`disposition`, (coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) / 168, 0, 0, 0, x'DB0150133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330') ON CONFLICT DO NOTHING;
+	UPDATE `weekly_counters` SET `calls` = `calls` + 1, `hours` = jsonb_set(`hours`, '$[' || ((coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) % 168) || ']', (`hours` ->> ((coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) % 168)) + 1)
+		WHERE `by` = 'shown' AND `campaign_id` = coalesce(new.`campaign_id`, 0) AND `user_id` = coalesce(new.`user_id`, 0) AND `disposition` = new.`disposition` AND `week` = (coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) / 168;
+	INSERT INTO `weekly_counters` (`by`, `campaign_id`, `user_id`, `disposition`, `week`, `calls`, `duration_ms`, `wait_ms`, `hours`)
+		VALUES ('shown', -1, -1, new.`disposition`, (coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) / 168, 0, 0, 0, x'DB0150133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330') ON CONFLICT DO NOTHING;
+	UPDATE `weekly_counters` SET `calls` = `calls` + 1, `hours` = jsonb_set(`hours`, '$[' || ((coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) % 168) || ']', (`hours` ->> ((coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) % 168)) + 1)
+		WHERE `by` = 'shown' AND `campaign_id` = -1 AND `user_id` = -1 AND `disposition` = new.`disposition` AND `week` = (coalesce(new.`placed_at`, new.`assigned_at`) / 3600000) / 168;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `calls_inserted_late` AFTER INSERT ON `calls` WHEN new.`ended_at` IS NOT NULL AND (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) <= (SELECT max(`id`) FROM `call_blocks`) - 16 BEGIN
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 0, b.`id`, coalesce(new.`user_id`, 0), new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0) FROM (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) b
+		WHERE EXISTS (SELECT 1 FROM `call_block_totals` WHERE `level` = 0 AND `block` = b.`id`)
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 0, b.`id`, -1, new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0) FROM (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) b
+		WHERE EXISTS (SELECT 1 FROM `call_block_totals` WHERE `level` = 0 AND `block` = b.`id`)
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 1, b.`id` / 128, coalesce(new.`user_id`, 0), new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0) FROM (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) b
+		WHERE EXISTS (SELECT 1 FROM `call_block_totals` WHERE `level` = 1 AND `block` = b.`id` / 128)
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 1, b.`id` / 128, -1, new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0) FROM (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) b
+		WHERE EXISTS (SELECT 1 FROM `call_block_totals` WHERE `level` = 1 AND `block` = b.`id` / 128)
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `calls_ended_late` AFTER UPDATE OF `ended_at` ON `calls` WHEN old.`ended_at` IS NULL AND new.`ended_at` IS NOT NULL AND (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) <= (SELECT max(`id`) FROM `call_blocks`) - 16 BEGIN
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 0, b.`id`, coalesce(new.`user_id`, 0), new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0) FROM (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) b
+		WHERE EXISTS (SELECT 1 FROM `call_block_totals` WHERE `level` = 0 AND `block` = b.`id`)
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 0, b.`id`, -1, new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0) FROM (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) b
+		WHERE EXISTS (SELECT 1 FROM `call_block_totals` WHERE `level` = 0 AND `block` = b.`id`)
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 1, b.`id` / 128, coalesce(new.`user_id`, 0), new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0) FROM (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) b
+		WHERE EXISTS (SELECT 1 FROM `call_block_totals` WHERE `level` = 1 AND `block` = b.`id` / 128)
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 1, b.`id` / 128, -1, new.`disposition`, 1, coalesce(new.`ended_at` - new.`placed_at`, 0) FROM (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (new.`assigned_at`, new.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) b
+		WHERE EXISTS (SELECT 1 FROM `call_block_totals` WHERE `level` = 1 AND `block` = b.`id` / 128)
+		ON CONFLICT DO UPDATE SET `calls` = `calls` + 1, `duration_ms` = `duration_ms` + excluded.`duration_ms`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `calls_deleted_ended` AFTER DELETE ON `calls` WHEN old.`ended_at` IS NOT NULL BEGIN
+	UPDATE `call_block_counts` SET `calls` = `calls` - 1, `duration_ms` = `duration_ms` - coalesce(old.`ended_at` - old.`placed_at`, 0)
+		WHERE `level` = 0 AND `block` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (old.`assigned_at`, old.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) AND `campaign_id` = coalesce(old.`campaign_id`, 0) AND `user_id` = coalesce(old.`user_id`, 0) AND `disposition` = old.`disposition`;
+	DELETE FROM `call_block_counts` WHERE `level` = 0 AND `block` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (old.`assigned_at`, old.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) AND `campaign_id` = coalesce(old.`campaign_id`, 0) AND `user_id` = coalesce(old.`user_id`, 0) AND `disposition` = old.`disposition` AND `calls` <= 0;
+	UPDATE `call_block_totals` SET `calls` = `calls` - 1, `duration_ms` = `duration_ms` - coalesce(old.`ended_at` - old.`placed_at`, 0)
+		WHERE `level` = 0 AND `block` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (old.`assigned_at`, old.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) AND `user_id` IN (-1, coalesce(old.`user_id`, 0)) AND `disposition` = old.`disposition`;
+	DELETE FROM `call_block_totals` WHERE `level` = 0 AND `block` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (old.`assigned_at`, old.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) AND `user_id` IN (-1, coalesce(old.`user_id`, 0)) AND `disposition` = old.`disposition` AND `calls` <= 0;
+	UPDATE `call_block_counts` SET `calls` = `calls` - 1, `duration_ms` = `duration_ms` - coalesce(old.`ended_at` - old.`placed_at`, 0)
+		WHERE `level` = 1 AND `block` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (old.`assigned_at`, old.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) / 128 AND `campaign_id` = coalesce(old.`campaign_id`, 0) AND `user_id` = coalesce(old.`user_id`, 0) AND `disposition` = old.`disposition`;
+	DELETE FROM `call_block_counts` WHERE `level` = 1 AND `block` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (old.`assigned_at`, old.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) / 128 AND `campaign_id` = coalesce(old.`campaign_id`, 0) AND `user_id` = coalesce(old.`user_id`, 0) AND `disposition` = old.`disposition` AND `calls` <= 0;
+	UPDATE `call_block_totals` SET `calls` = `calls` - 1, `duration_ms` = `duration_ms` - coalesce(old.`ended_at` - old.`placed_at`, 0)
+		WHERE `level` = 1 AND `block` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (old.`assigned_at`, old.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) / 128 AND `user_id` IN (-1, coalesce(old.`user_id`, 0)) AND `disposition` = old.`disposition`;
+	DELETE FROM `call_block_totals` WHERE `level` = 1 AND `block` = (SELECT `id` FROM `call_blocks` WHERE (`from_at`, `from_id`) <= (old.`assigned_at`, old.`id`) ORDER BY `from_at` DESC, `from_id` DESC LIMIT 1) / 128 AND `user_id` IN (-1, coalesce(old.`user_id`, 0)) AND `disposition` = old.`disposition` AND `calls` <= 0;
+	UPDATE `weekly_counters` SET `calls` = `calls` + -1, `hours` = jsonb_set(`hours`, '$[' || ((coalesce(old.`placed_at`, old.`assigned_at`) / 3600000) % 168) || ']', (`hours` ->> ((coalesce(old.`placed_at`, old.`assigned_at`) / 3600000) % 168)) + -1)
+		WHERE `by` = 'shown' AND `campaign_id` = coalesce(old.`campaign_id`, 0) AND `user_id` = coalesce(old.`user_id`, 0) AND `disposition` = old.`disposition` AND `week` = (coalesce(old.`placed_at`, old.`assigned_at`) / 3600000) / 168;
+	DELETE FROM `weekly_counters` WHERE `by` = 'shown' AND `campaign_id` = coalesce(old.`campaign_id`, 0) AND `user_id` = coalesce(old.`user_id`, 0) AND `disposition` = old.`disposition` AND `week` = (coalesce(old.`placed_at`, old.`assigned_at`) / 3600000) / 168 AND `calls` <= 0;
+	UPDATE `weekly_counters` SET `calls` = `calls` + -1, `hours` = jsonb_set(`hours`, '$[' || ((coalesce(old.`placed_at`, old.`assigned_at`) / 3600000) % 168) || ']', (`hours` ->> ((coalesce(old.`placed_at`, old.`assigned_at`) / 3600000) % 168)) + -1)
+		WHERE `by` = 'shown' AND `campaign_id` = -1 AND `user_id` = -1 AND `disposition` = old.`disposition` AND `week` = (coalesce(old.`placed_at`, old.`assigned_at`) / 3600000) / 168;
+	DELETE FROM `weekly_counters` WHERE `by` = 'shown' AND `campaign_id` = -1 AND `user_id` = -1 AND `disposition` = old.`disposition` AND `week` = (coalesce(old.`placed_at`, old.`assigned_at`) / 3600000) / 168 AND `calls` <= 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `hourly_counters_added` AFTER INSERT ON `hourly_counters` BEGIN
+	INSERT INTO `weekly_counters` (`by`, `campaign_id`, `user_id`, `disposition`, `week`, `calls`, `duration_ms`, `wait_ms`, `hours`)
+		VALUES ('ended', new.`campaign_id`, new.`user_id`, new.`disposition`, new.`hour` / 168, 0, 0, 0, x'DB0150133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330') ON CONFLICT DO NOTHING;
+	UPDATE `weekly_counters` SET `calls` = `calls` + new.`calls`, `duration_ms` = `duration_ms` + new.`duration_ms`, `wait_ms` = `wait_ms` + new.`wait_ms`,
+			`hours` = jsonb_set(`hours`, '$[' || (new.`hour` % 168) || ']', (`hours` ->> (new.`hour` % 168)) + new.`calls`)
+		WHERE `by` = 'ended' AND `campaign_id` = new.`campaign_id` AND `user_id` = new.`user_id` AND `disposition` = new.`disposition` AND `week` = new.`hour` / 168;
+	INSERT INTO `weekly_counters` (`by`, `campaign_id`, `user_id`, `disposition`, `week`, `calls`, `duration_ms`, `wait_ms`, `hours`)
+		VALUES ('ended', -1, -1, new.`disposition`, new.`hour` / 168, 0, 0, 0, x'DB0150133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330133013301330') ON CONFLICT DO NOTHING;
+	UPDATE `weekly_counters` SET `calls` = `calls` + new.`calls`, `duration_ms` = `duration_ms` + new.`duration_ms`, `wait_ms` = `wait_ms` + new.`wait_ms`,
+			`hours` = jsonb_set(`hours`, '$[' || (new.`hour` % 168) || ']', (`hours` ->> (new.`hour` % 168)) + new.`calls`)
+		WHERE `by` = 'ended' AND `campaign_id` = -1 AND `user_id` = -1 AND `disposition` = new.`disposition` AND `week` = new.`hour` / 168;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `hourly_counters_changed` AFTER UPDATE ON `hourly_counters` BEGIN
+	UPDATE `weekly_counters` SET `calls` = `calls` + (new.`calls` - old.`calls`), `duration_ms` = `duration_ms` + (new.`duration_ms` - old.`duration_ms`), `wait_ms` = `wait_ms` + (new.`wait_ms` - old.`wait_ms`),
+			`hours` = jsonb_set(`hours`, '$[' || (new.`hour` % 168) || ']', (`hours` ->> (new.`hour` % 168)) + (new.`calls` - old.`calls`))
+		WHERE `by` = 'ended' AND `campaign_id` = new.`campaign_id` AND `user_id` = new.`user_id` AND `disposition` = new.`disposition` AND `week` = new.`hour` / 168;
+	UPDATE `weekly_counters` SET `calls` = `calls` + (new.`calls` - old.`calls`), `duration_ms` = `duration_ms` + (new.`duration_ms` - old.`duration_ms`), `wait_ms` = `wait_ms` + (new.`wait_ms` - old.`wait_ms`),
+			`hours` = jsonb_set(`hours`, '$[' || (new.`hour` % 168) || ']', (`hours` ->> (new.`hour` % 168)) + (new.`calls` - old.`calls`))
+		WHERE `by` = 'ended' AND `campaign_id` = -1 AND `user_id` = -1 AND `disposition` = new.`disposition` AND `week` = new.`hour` / 168;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `hourly_counters_dropped` AFTER DELETE ON `hourly_counters` BEGIN
+	UPDATE `weekly_counters` SET `calls` = `calls` + -old.`calls`, `duration_ms` = `duration_ms` + -old.`duration_ms`, `wait_ms` = `wait_ms` + -old.`wait_ms`,
+			`hours` = jsonb_set(`hours`, '$[' || (old.`hour` % 168) || ']', (`hours` ->> (old.`hour` % 168)) + -old.`calls`)
+		WHERE `by` = 'ended' AND `campaign_id` = old.`campaign_id` AND `user_id` = old.`user_id` AND `disposition` = old.`disposition` AND `week` = old.`hour` / 168;
+	DELETE FROM `weekly_counters` WHERE `by` = 'ended' AND `campaign_id` = old.`campaign_id` AND `user_id` = old.`user_id` AND `disposition` = old.`disposition` AND `week` = old.`hour` / 168 AND `calls` <= 0;
+	UPDATE `weekly_counters` SET `calls` = `calls` + -old.`calls`, `duration_ms` = `duration_ms` + -old.`duration_ms`, `wait_ms` = `wait_ms` + -old.`wait_ms`,
+			`hours` = jsonb_set(`hours`, '$[' || (old.`hour` % 168) || ']', (`hours` ->> (old.`hour` % 168)) + -old.`calls`)
+		WHERE `by` = 'ended' AND `campaign_id` = -1 AND `user_id` = -1 AND `disposition` = old.`disposition` AND `week` = old.`hour` / 168;
+	DELETE FROM `weekly_counters` WHERE `by` = 'ended' AND `campaign_id` = -1 AND `user_id` = -1 AND `disposition` = old.`disposition` AND `week` = old.`hour` / 168 AND `calls` <= 0;
+END;
