@@ -81,7 +81,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
     await goInside(page, path.replace(':id', String(campaignId)), title);
     const shifts = await shiftsNow();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
-    expect({ sum, isCalm: sum < CALM, greatest: shifts[0]?.moved }).toMatchObject({ isCalm: true });
+    expect(sum, JSON.stringify(shifts)).toBeLessThan(CALM);
   });
 
   it('is told of something that does move', async () => {

@@ -172,12 +172,8 @@ describe('a made history', () => {
     const plain = openDatabase(join(folder, 'plain.db'), 'main', newWriteLockBuffer());
     migrate(plain);
     plain.sqlite.pragma('foreign_keys = off');
-    const insert = plain.sqlite.prepare(
-      `insert into calls values (${made
-        .pragma('table_info(calls)')
-        .map(() => '?')
-        .join(', ')})`,
-    );
+    const columns = all("select name from pragma_table_info('calls')", made);
+    const insert = plain.sqlite.prepare(`insert into calls values (${columns.map(() => '?').join(', ')})`);
     plain.write(() => {
       for (const row of made.prepare('select * from calls order by id').raw().all()) insert.run(row);
     });

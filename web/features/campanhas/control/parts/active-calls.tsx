@@ -21,7 +21,7 @@ const ESTADOS: Readonly<Record<Press1Call['estado'], { label: string; tone: Stat
 export function ActiveCalls({ id, calls }: { id: number; calls: readonly Press1Call[] | undefined }) {
   return (
     <Panel title="Llamadas activas" aside={calls && formatInteger(calls.length)} flush>
-      <div className={classes.calls}>
+      <div className={classes.active}>
         <DataTable
           label="Llamadas activas"
           rows={calls}

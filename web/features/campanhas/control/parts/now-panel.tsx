@@ -19,24 +19,26 @@ type Props = {
 export function NowPanel({ campaign, listed, calls }: Props) {
   return (
     <Panel title="Ahora">
-      {campaign === undefined || calls === undefined ? (
-        <Skeleton height={18} width="80%" />
-      ) : (
-        <>
-          <p className={classes.doing}>{doingOf(campaign.status, calls)}</p>
-          {campaign.status === 'active' && <Holding why={holdingOf(campaign)} />}
-        </>
-      )}
-      {listed !== undefined && (
-        <div className={classes.progress}>
-          <span>Contactos terminados</span>
-          <UsageBar
-            kind="progress"
-            percent={(100 * listed.contacts_finished) / Math.max(1, listed.contacts_total)}
-            text={`${formatInteger(listed.contacts_finished)} / ${formatInteger(listed.contacts_total)}`}
-          />
-        </div>
-      )}
+      <div className={classes.now}>
+        {campaign === undefined || calls === undefined ? (
+          <Skeleton height={18} width="80%" />
+        ) : (
+          <>
+            <p className={classes.doing}>{doingOf(campaign.status, calls)}</p>
+            {campaign.status === 'active' && <Holding why={holdingOf(campaign)} />}
+          </>
+        )}
+        {listed !== undefined && (
+          <div className={classes.progress}>
+            <span>Contactos terminados</span>
+            <UsageBar
+              kind="progress"
+              percent={(100 * listed.contacts_finished) / Math.max(1, listed.contacts_total)}
+              text={`${formatInteger(listed.contacts_finished)} / ${formatInteger(listed.contacts_total)}`}
+            />
+          </div>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ActiveCalls } from './active-calls.tsx';
 import { Funnel } from './funnel.tsx';
 import { NowPanel } from './now-panel.tsx';
+import classes from './control.module.css';
 import { RecentCalls } from './recent-calls.tsx';
 
 type Props = {
@@ -37,7 +38,9 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
         </Cell>
         <Cell span={8}>
           <Panel title="Embudo">
-            <Funnel figures={figures} flow={listed?.flow ?? 'press1'} />
+            <div className={classes.stages}>
+              <Funnel figures={figures} flow={listed?.flow ?? 'press1'} />
+            </div>
           </Panel>
         </Cell>
         <Cell span={12}>
