@@ -81,7 +81,8 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
     await goInside(page, path.replace(':id', String(campaignId)), title);
     const shifts = await shiftsNow();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
-    expect(sum, JSON.stringify(shifts)).toBeLessThan(CALM);
+    // What has moved is told when it is too much.
+    expect(sum < CALM ? [] : shifts).toEqual([]);
   });
 
   it('is told of something that does move', async () => {
