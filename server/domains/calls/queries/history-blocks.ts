@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { Connection } from '#server/db/connection.ts';
 import type { HistoryFilter } from '../history-filter.ts';
-import { EVERYTHING, MAX_QUEUED_MS, whereOfSums, type Where } from '../history-where.ts';
+import { MAX_QUEUED_MS, whereOfSums, type Where } from '../history-where.ts';
 
 /** Blocks from `first` to `last`, both included. */
 export type BlockRange = { readonly first: number; readonly last: number };
@@ -54,14 +54,6 @@ export function createHistoryBlocks(db: Connection) {
   const begin = db.sqlite.prepare<[number], HistoryPlace>(
     'select from_at at, from_id id from call_blocks where id = ?',
   );
-  const claimed = db.sqlite.prepare(
-    'select id / cast($size as integer) block, sum(claimed) calls from call_blocks where id between $from and $until group by 1 order by 1 desc',
-  );
-  const open = db.sqlite
-    .prepare<[], [number, number]>(
-      `select ${BLOCK_OF_CALL}, count(*) from calls c indexed by calls_open where c.ended_at is null group by 1`,
-    )
-    .raw();
   const firstShown = db.sqlite
     .prepare<[number, number, number], number | null>(
       'select min(id) from call_blocks where id between ? and ? and shown_until >= ?',
@@ -133,35 +125,18 @@ export function createHistoryBlocks(db: Connection) {
     return inLevels(range, (level, from, until) => statement.all({ ...params, level, from, until }) as BlockDuration[]);
   }
 
-  /** Counts of the filter's words, as they are at its first look. Without words nothing is added up. */
+  /** Counts by the filter's words. */
   function counterOf(filter: HistoryFilter, hidden: readonly number[]): BlockCounter {
-    let read: (level: 0 | 1, from: number, until: number) => BlockCount[];
-    if (whereOfSums(filter, hidden).sql === EVERYTHING) {
-      const openByBlock = new Map(open.all());
-      read = (level, from, until) => endedOf(level, from, until, openByBlock);
-    } else {
-      const { sql, params } = summedRows(filter, hidden);
-      const statement = prepared(
-        `select $level level, block, sum(calls) calls from (${sql}) group by block order by block desc`,
-      );
-      read = (level, from, until) => statement.all({ ...params, level, from, until }) as BlockCount[];
-    }
+    const { sql, params } = summedRows(filter, hidden);
+    const statement = prepared(
+      `select $level level, block, sum(calls) calls from (${sql}) group by block order by block desc`,
+    );
+    const read = (level: 0 | 1, from: number, until: number): BlockCount[] =>
+      statement.all({ ...params, level, from, until }) as BlockCount[];
     return {
       of: (range) => inLevels(range, read),
       within: (superBlock) => read(0, superBlock * SUPER, superBlock * SUPER + SUPER - 1),
     };
-  }
-
-  /** What has ended is what was claimed, less what is open. */
-  function endedOf(level: 0 | 1, from: number, until: number, open: ReadonlyMap<number, number>): BlockCount[] {
-    const size = level === 0 ? 1 : SUPER;
-    const counts = claimed.all({ size, from: from * size, until: until * size + size - 1 }) as BlockCount[];
-    const openOf = new Map<number, number>();
-    for (const [block, calls] of open) {
-      const at = Math.floor(block / size);
-      openOf.set(at, (openOf.get(at) ?? 0) + calls);
-    }
-    return counts.map(({ block, calls }) => ({ level, block, calls: calls - (openOf.get(block) ?? 0) }));
   }
 
   return {
