@@ -6,7 +6,7 @@ import type { MadeCall } from './made-call.ts';
 /** As the triggers have them. */
 const BLOCK_CALLS = 1024;
 const SUPER = 128;
-/** The newest ones, which have no totals yet. */
+/** The newest ones: they get their totals when as many have been begun behind them. */
 const OPEN_BLOCKS = 16;
 const CLOSED = 'level = 0 and block <= $closed or level = 1 and block < $closedSupers';
 const WEEK_HOURS = 168;

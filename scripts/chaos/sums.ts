@@ -12,8 +12,9 @@ function weeks(by: 'shown' | 'ended', source: string): Sum {
   return {
     what: `weeks by ${by}`,
     counted: `select campaign_id, user_id, disposition, week * 168 + key hour, value calls from weekly_counters, json_each(hours)
-      where by = '${by}' and campaign_id >= 0 and value > 0 order by 1, 2, 3, 4`,
-    calls: `select campaign_id, user_id, disposition, hour, sum(calls) calls from (${source}) group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+      where by = '${by}' and value > 0 order by 1, 2, 3, 4`,
+    calls: `select campaign_id, user_id, disposition, hour, sum(calls) calls from (${source}) group by 1, 2, 3, 4
+      union all select -1, -1, disposition, hour, sum(calls) from (${source}) group by 3, 4 order by 1, 2, 3, 4`,
   };
 }
 
@@ -23,6 +24,18 @@ function blocks(level: number, size: number): Sum {
     counted: `select block, campaign_id, user_id, disposition, calls, duration_ms from call_block_counts where level = ${level} order by 1, 2, 3, 4`,
     calls: `select ${BLOCK_OF} / ${size} block, ${ALIKE}, count(*) calls, coalesce(sum(ended_at - placed_at), 0) duration_ms
       from calls where ended_at is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  };
+}
+
+/** Of the blocks that have totals. */
+function totals(level: number, size: number): Sum {
+  const closed = `(select ${BLOCK_OF} / ${size} block, coalesce(user_id, 0) user_id, disposition, coalesce(ended_at - placed_at, 0) ms
+      from calls where ended_at is not null) where block in (select block from call_block_totals where level = ${level})`;
+  return {
+    what: `totals of level ${level}`,
+    counted: `select block, user_id, disposition, calls, duration_ms from call_block_totals where level = ${level} order by 1, 2, 3`,
+    calls: `select block, user_id, disposition, count(*) calls, sum(ms) duration_ms from ${closed} group by 1, 2, 3
+      union all select block, -1, disposition, count(*), sum(ms) from ${closed} group by 1, 3 order by 1, 2, 3`,
   };
 }
 
@@ -60,6 +73,8 @@ export const SUMS: readonly Sum[] = [
   weeks('ended', 'select campaign_id, user_id, disposition, hour, calls from hourly_counters where calls > 0'),
   blocks(0, 1),
   blocks(1, 128),
+  totals(0, 1),
+  totals(1, 128),
   {
     what: 'calls of blocks',
     counted: 'select id, claimed from call_blocks where claimed > 0 order by id',

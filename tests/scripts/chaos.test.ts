@@ -108,6 +108,16 @@ describe('the checks of a run', () => {
       'update call_block_counts set calls = calls + 1 where level = 0',
       'counters equal the calls: blocks of level 0',
     ],
+    [
+      'a block’s total',
+      `insert into call_block_totals values (0, 1, -1, 'success', 7, 0)`,
+      'counters equal the calls: totals of level 0',
+    ],
+    [
+      'a total of blocks',
+      `insert into call_block_totals values (1, 0, -1, 'success', 7, 0)`,
+      'counters equal the calls: totals of level 1',
+    ],
     ['a block’s calls', 'update call_blocks set claimed = claimed + 1', 'counters equal the calls: calls of blocks'],
     [
       'a caller id’s total',

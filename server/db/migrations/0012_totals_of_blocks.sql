@@ -13,13 +13,21 @@ INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `ca
 	UNION ALL SELECT `level`, `block`, -1, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE (`level` = 0 AND `block` <= (SELECT max(`id`) FROM `call_blocks`) - 16) OR (`level` = 1 AND `block` < ((SELECT max(`id`) FROM `call_blocks`) - 16) / 128) GROUP BY 1, 2, 4;
 --> statement-breakpoint
 CREATE TRIGGER `call_blocks_closed` AFTER INSERT ON `call_blocks` BEGIN
+	DELETE FROM `call_block_totals` WHERE `level` = 0 AND `block` = new.`id` - 16;
 	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
-		SELECT 0, new.`id` - 16, `user_id`, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE `level` = 0 AND `block` = new.`id` - 16 GROUP BY 3, 4
-		UNION ALL SELECT 0, new.`id` - 16, -1, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE `level` = 0 AND `block` = new.`id` - 16 GROUP BY 4;
+		SELECT 0, new.`id` - 16, `user_id`, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE `level` = 0 AND `block` = new.`id` - 16 GROUP BY 3, 4;
 	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
-		SELECT 1, new.`id` / 128 - 1, `user_id`, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE new.`id` % 128 = 16 AND `level` = 1 AND `block` = new.`id` / 128 - 1 GROUP BY 3, 4
-		UNION ALL SELECT 1, new.`id` / 128 - 1, -1, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE new.`id` % 128 = 16 AND `level` = 1 AND `block` = new.`id` / 128 - 1 GROUP BY 4;
+		SELECT 0, new.`id` - 16, -1, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_totals` WHERE `level` = 0 AND `block` = new.`id` - 16 GROUP BY 4;
+	DELETE FROM `call_block_totals` WHERE new.`id` % 128 = 16 AND `level` = 1 AND `block` = new.`id` / 128 - 1;
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 1, new.`id` / 128 - 1, `user_id`, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_counts` WHERE new.`id` % 128 = 16 AND `level` = 1 AND `block` = new.`id` / 128 - 1 GROUP BY 3, 4;
+	INSERT INTO `call_block_totals` (`level`, `block`, `user_id`, `disposition`, `calls`, `duration_ms`)
+		SELECT 1, new.`id` / 128 - 1, -1, `disposition`, sum(`calls`), sum(`duration_ms`) FROM `call_block_totals` WHERE new.`id` % 128 = 16 AND `level` = 1 AND `block` = new.`id` / 128 - 1 GROUP BY 4;
 END;
+--> statement-breakpoint
+DROP INDEX `hourly_counters_campaign`;
+--> statement-breakpoint
+CREATE INDEX `hourly_counters_campaign` ON `hourly_counters` (`campaign_id`,`hour`);
 --> statement-breakpoint
 DROP TRIGGER `calls_inserted_ended`;
 --> statement-breakpoint

@@ -63,7 +63,7 @@ export const hourlyCounters = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.hour, t.campaignId, t.userId, t.country, t.disposition] }),
-    index('hourly_counters_campaign').on(t.campaignId),
+    index('hourly_counters_campaign').on(t.campaignId, t.hour),
   ],
 );
 

@@ -39,7 +39,7 @@ export const callBlockCounts = sqliteTable(
 
 /**
  * The same of all campaigns, and of all users too (user −1), in fewer rows. A block that has rows here has all of them; one
- * that has none is too new, and is added up from its counts.
+ * without, a new one or one that was empty when it closed, is added up from its counts.
  */
 export const callBlockTotals = sqliteTable(
   'call_block_totals',

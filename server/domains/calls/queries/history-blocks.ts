@@ -172,17 +172,24 @@ export function createHistoryBlocks(db: Connection) {
 
 /**
  * Sums of the blocks of $level from $from to $until that pass the filter's words, each block looked up by itself: those of a
- * campaign stand together, and what names none is in the totals, of which only the newest blocks have none.
+ * campaign stand together, and what names none is in the totals, less what hidden campaigns have. A block without totals, a new
+ * one or one that was empty when it closed, is added up from its counts.
  */
 function summedRows(filter: HistoryFilter, hidden: readonly number[]): Where {
   const { sql, params } = whereOfSums(filter, hidden);
   const columns = 'one.block, disposition, calls, duration_ms';
-  const counts = `select ${columns} from ${ASKED} one cross join call_block_counts n on n.level = $level and n.block = one.block`;
-  if (filter.campaignId !== undefined || hidden.length > 0) return { sql: `${counts} where ${sql}`, params };
+  const counts = `from ${ASKED} one cross join call_block_counts n on n.level = $level and n.block = one.block`;
+  if (filter.campaignId !== undefined) return { sql: `select ${columns} ${counts} where ${sql}`, params };
+  const words = whereOfSums(filter, []).sql;
   const whose = filter.userEmail === undefined ? 'user_id = -1 and ' : '';
-  return {
-    sql: `select ${columns} from ${ASKED} one cross join call_block_totals t on t.level = $level and t.block = one.block where ${whose}${sql}
-      union all ${counts} where not exists (select 1 from call_block_totals t where t.level = $level and t.block = one.block) and ${sql}`,
-    params,
-  };
+  const hasTotals = 'exists (select 1 from call_block_totals t where t.level = $level and t.block = one.block)';
+  const rows = [
+    `select ${columns} from ${ASKED} one cross join call_block_totals t on t.level = $level and t.block = one.block where ${whose}${words}`,
+    `select ${columns} ${counts} where not ${hasTotals} and ${sql}`,
+  ];
+  if (hidden.length > 0)
+    rows.push(
+      `select one.block, disposition, -calls, -duration_ms ${counts} and n.campaign_id in (${hidden.join(', ')}) where ${hasTotals} and ${words}`,
+    );
+  return { sql: rows.join(' union all '), params };
 }

@@ -146,9 +146,8 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     if (from >= to) return [];
     const { sql, params } = whereOfSums(filter, hidden());
     return all(
-      // Some hours of all campaigns are fewer rows than all hours of one, which SQLite would take.
-      `select hour, disposition as standing, sum(calls) as calls, sum(duration_ms) as durationMs
-       from hourly_counters indexed by sqlite_autoindex_hourly_counters_1 where hour >= $from and hour < $to and ${sql} group by 1, 2`,
+      `select hour, disposition as standing, sum(calls) as calls, sum(duration_ms) as durationMs from hourly_counters
+       where hour >= $from and hour < $to and ${sql} group by 1, 2`,
       { ...params, from, to },
     );
   }

@@ -6,9 +6,9 @@ import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ActiveCalls } from './active-calls.tsx';
+import classes from './control.module.css';
 import { Funnel } from './funnel.tsx';
 import { NowPanel } from './now-panel.tsx';
-import classes from './control.module.css';
 import { RecentCalls } from './recent-calls.tsx';
 
 type Props = {
