@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { goInside } from '../../tests/support/settled.ts';
+import { goInside, ON_ITS_WAY } from '../../tests/support/settled.ts';
 import type { DialogShot } from './dialogs.ts';
 
 const LOADED_MS = 10_000;
@@ -8,8 +8,8 @@ const LOADED_MS = 10_000;
 export function createCamera(page: Page, folder: string, suffix: string) {
   /** What is on its way has come; what keeps us waiting is named. */
   async function settle(name: string): Promise<void> {
-    const loading = page.locator('.mantine-Loader-root, .mantine-Skeleton-root');
-    await loading
+    await page
+      .locator(ON_ITS_WAY)
       .first()
       .waitFor({ state: 'detached', timeout: LOADED_MS })
       .catch(() => console.log(`${name} is still loading`));
