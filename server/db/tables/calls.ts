@@ -39,6 +39,10 @@ export const calls = sqliteTable(
     index('calls_contact').on(t.contactId),
     // Who was called: people look in the history for a number, or for a part of it.
     index('calls_phone').on(t.phone),
+    // How long the longest is: so many digits may stand before those that are looked for. Few numbers have more than thirteen.
+    index('calls_long_phone')
+      .on(sql`length(phone)`)
+      .where(sql`length(phone) > 14`),
     index('calls_open')
       .on(t.id)
       .where(sql`ended_at is null`),

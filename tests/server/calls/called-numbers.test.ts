@@ -73,10 +73,17 @@ describe('the numbers of the history', () => {
     expect(found('491640', true)).toEqual(['+491640', '+491640123456789']);
   });
 
-  it('are not looked for by fewer than eight digits that may stand anywhere', () => {
+  it('are not looked for by so few digits that more than seven may stand before them', () => {
     callAll(['+5491140001234']);
+    expect(found('01234')).toBeUndefined();
+    expect(found('001234')).toEqual(['+5491140001234']);
+    const long = '+491640123456789';
+    callAll(['+5491140001234', long]);
     expect(found('0001234')).toBeUndefined();
     expect(found('40001234')).toEqual(['+5491140001234']);
+    expect(found('23456789')).toEqual([long]);
+    callAll(['+5491140001234']);
+    expect(found('001234')).toEqual(['+5491140001234']);
   });
 
   it('are not told when they are more than a thousand', () => {

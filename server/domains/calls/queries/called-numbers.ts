@@ -3,10 +3,12 @@ import type { PhoneFragment } from '../history-filter.ts';
 
 /** What more numbers have, or numbers of more calls, is not found faster this way. */
 const MOST = { numbers: 1000, calls: 10_000 } as const;
-/** E.164's. */
+/** E.164's; a list's longer ones are refused. */
 const MAX_DIGITS = 15;
-/** With so many digits few can stand before them: the beginnings that occur are fewer than the numbers by far. */
-const SEEK_FROM_DIGITS = 8;
+/** Of a number, its plus included, as nearly all are. Those with more have an index of their own (`calls_long_phone`). */
+const USUAL_LENGTH = 14;
+/** Where no more digits than these can stand before those that are looked for, the beginnings that occur are fewer than the numbers by far. */
+const MOST_DIGITS_BEFORE = 7;
 /** Follows the digits in ASCII: an upper limit of what begins with a text. */
 const BEHIND_DIGITS = ':';
 
@@ -18,6 +20,11 @@ export function createCalledNumbers(db: Connection): (fragment: PhoneFragment) =
   const startingWith = db.sqlite
     .prepare<{ start: string; most: number }, string>(
       `select distinct phone from calls where phone >= $start and phone < $start || '${BEHIND_DIGITS}' limit $most`,
+    )
+    .pluck();
+  const longest = db.sqlite
+    .prepare<[], number | null>(
+      `select max(length(phone)) from calls indexed by calls_long_phone where length(phone) > ${USUAL_LENGTH}`,
     )
     .pluck();
   // From one beginning to the next, of each length that leaves room for the digits; and behind each one a look for them. A
@@ -48,9 +55,10 @@ export function createCalledNumbers(db: Connection): (fragment: PhoneFragment) =
   function seek({ digits, fromStart }: PhoneFragment): string[] | null {
     const most = MOST.numbers + 1;
     if (fromStart) return startingWith.all({ start: `+${digits}`, most });
-    if (digits.length < SEEK_FROM_DIGITS) return null;
     // The plus is the first character of each beginning.
-    const lengths = Array.from({ length: Math.max(0, MAX_DIGITS - digits.length + 1) }, (_, index) => index + 1);
+    const longestBeginning = Math.min(longest.get() ?? USUAL_LENGTH, 1 + MAX_DIGITS) - digits.length;
+    if (longestBeginning > 1 + MOST_DIGITS_BEFORE) return null;
+    const lengths = Array.from({ length: Math.max(0, longestBeginning) }, (_, index) => index + 1);
     return behindBeginnings.all({ digits, lengths: JSON.stringify(lengths), most });
   }
 
