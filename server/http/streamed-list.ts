@@ -27,7 +27,7 @@ function* toJson<T>(name: string, pages: Iterable<readonly T[]>, present: (row: 
   yield `{"success":true,${JSON.stringify(name)}:[`;
   let total = 0;
   for (const page of pages) {
-    const rows = page.map((row) => JSON.stringify(present(row))).join(',');
+    const rows = JSON.stringify(page.map((row) => present(row))).slice(1, -1);
     yield total === 0 ? rows : `,${rows}`;
     total += page.length;
   }

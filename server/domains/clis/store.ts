@@ -1,9 +1,9 @@
-import { eq, gt, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { clis } from '#server/db/tables/caller-ids.ts';
-import { trunks } from '#server/db/tables/trunks.ts';
 
 export type CliRow = typeof clis.$inferSelect & { readonly trunkName: string | null };
+type StoredRow = Omit<CliRow, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };
 export type CliFields = Pick<CliRow, 'phone' | 'country' | 'trunkId' | 'isActive'>;
 
 /** So many users of a number are named. */
@@ -12,16 +12,13 @@ const MOST_USERS = 5;
 export type CliStore = ReturnType<typeof createCliStore>;
 
 export function createCliStore(db: Db) {
-  const select = () =>
-    db.orm.select({ cli: clis, trunkName: trunks.name }).from(clis).leftJoin(trunks, eq(trunks.id, clis.trunkId));
-  const after = select()
-    .where(gt(clis.id, sql.placeholder('id')))
-    .orderBy(clis.id)
-    .limit(sql.placeholder('limit'))
-    .prepare();
-  const byId = select()
-    .where(eq(clis.id, sql.placeholder('id')))
-    .prepare();
+  // The inventory is read whole, thousands of rows: as plain statements.
+  const columns = `cli.id, cli.phone, cli.country, cli.trunk_id trunkId, cli.is_active isActive, cli.is_synthetic isSynthetic,
+    cli.created_at createdAt, trunks.name trunkName from clis cli left join trunks on trunks.id = cli.trunk_id`;
+  const after = db.sqlite.prepare<[number, number], StoredRow>(
+    `select ${columns} where cli.id > ? order by cli.id limit ?`,
+  );
+  const byId = db.sqlite.prepare<[number], StoredRow>(`select ${columns} where cli.id = ?`);
   const byPhone = db.sqlite.prepare<[string]>('select 1 from clis where phone = ?');
   const trunk = db.sqlite.prepare<[number]>('select 1 from trunks where id = ? and deleted_at is null');
   const users = db.sqlite
@@ -48,13 +45,13 @@ export function createCliStore(db: Db) {
   );
 
   function findById(id: number): CliRow | undefined {
-    const found = byId.get({ id });
+    const found = byId.get(id);
     return found && toRow(found);
   }
 
   return {
     /** The next after `id`, in the order in which they were entered. */
-    pageAfter: (id: number, limit: number): CliRow[] => after.all({ id, limit }).map(toRow),
+    pageAfter: (id: number, limit: number): CliRow[] => after.all(id, limit).map(toRow),
     findById,
     hasPhone: (phone: string): boolean => byPhone.get(phone) !== undefined,
     hasTrunk: (id: number): boolean => trunk.get(id) !== undefined,
@@ -76,6 +73,6 @@ export function createCliStore(db: Db) {
   };
 }
 
-function toRow({ cli, trunkName }: { cli: typeof clis.$inferSelect; trunkName: string | null }): CliRow {
-  return { ...cli, trunkName };
+function toRow(row: StoredRow): CliRow {
+  return { ...row, isActive: row.isActive === 1, isSynthetic: row.isSynthetic === 1 };
 }
