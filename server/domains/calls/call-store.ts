@@ -107,9 +107,12 @@ export function createCallStore(db: Connection) {
       return row && toCall(row, namesNow());
     },
 
-    /** The same filter with the numbers that it means, where these are found faster than the calls. */
-    narrowed: (filter: HistoryFilter): HistoryFilter =>
-      filter.phone === undefined ? filter : { ...filter, numbers: numbersWith(filter.phone) ?? undefined },
+    /** The same filter with the numbers that it means, where these are found faster than the calls: all of them, or a part at a time. */
+    narrowed(filter: HistoryFilter, asked: 'ofAll' | 'ofSome'): HistoryFilter {
+      if (filter.phone === undefined) return filter;
+      const isOfDays = filter.fromMs !== undefined || filter.toMs !== undefined;
+      return { ...filter, numbers: numbersWith(filter.phone, isOfDays ? 'ofSome' : asked) ?? undefined };
+    },
 
     /** `take` rows after the first `skip` of `total`. */
     page(filter: HistoryFilter, total: number, skip: number, take: number): Call[] {

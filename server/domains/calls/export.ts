@@ -25,7 +25,9 @@ export function createExportPage(
 ): (request: ExportPageRequest) => ExportPage {
   return ({ filter, after, until, separator }) => {
     const page =
-      until === null ? calls.pageAfter(calls.narrowed(filter), after, ROWS_PER_PAGE) : calls.pageBetween(after, until);
+      until === null
+        ? calls.pageAfter(calls.narrowed(filter, 'ofSome'), after, ROWS_PER_PAGE)
+        : calls.pageBetween(after, until);
     let csv = after === null ? BYTE_ORDER_MARK + toCsv([HEADS], separator) : '';
     for (const call of page) csv += toCsvLine(toCallRow(call), separator);
     return { csv: Buffer.from(csv), next: until ?? lastOf(page) };

@@ -30,7 +30,7 @@ export function createHistoryReader(
 ): (request: HistoryRequest) => HistoryFound {
   return ({ filter: asked, page, pageSize, timeZone }) =>
     calls.consistently(() => {
-      const filter = calls.narrowed(asked);
+      const filter = calls.narrowed(asked, 'ofAll');
       const summary = summaryOf(filter, timeZone);
       const preceding = precedingFilter(filter);
       return {

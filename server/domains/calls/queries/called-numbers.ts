@@ -3,20 +3,24 @@ import type { PhoneFragment } from '../history-filter.ts';
 
 /** What more numbers have, or numbers of more calls, is not found faster this way. */
 const MOST = { numbers: 1000, calls: 10_000 } as const;
-/** E.164's; a list's longer ones are refused. */
-const MAX_DIGITS = 15;
 /** Of a number, its plus included, as nearly all are. Those with more have an index of their own (`calls_long_phone`). */
 const USUAL_LENGTH = 14;
-/** Where no more digits than these can stand before those that are looked for, the beginnings that occur are fewer than the numbers by far. */
-const MOST_DIGITS_BEFORE = 7;
+/**
+ * Where no more digits than these can stand before those that are looked for, the beginnings that occur are fewer than the
+ * numbers by far: it pays where all calls would be looked at, or some of them only.
+ */
+const MOST_DIGITS_BEFORE = { ofAll: 7, ofSome: 5 } as const;
 /** Follows the digits in ASCII: an upper limit of what begins with a text. */
 const BEHIND_DIGITS = ':';
 
 /**
  * Finds out which numbers of the history have a fragment, by seeks in the index of numbers alone. Answers null where that
- * is not faster than to look at the calls: when the digits are few and may stand anywhere, and when too much has them.
+ * is not faster than to look at the calls: when the digits are few and may stand anywhere, and when too much has them. Where
+ * only some calls are asked for, those of some days say, it gives up sooner.
  */
-export function createCalledNumbers(db: Connection): (fragment: PhoneFragment) => string[] | null {
+export function createCalledNumbers(
+  db: Connection,
+): (fragment: PhoneFragment, asked: keyof typeof MOST_DIGITS_BEFORE) => string[] | null {
   const startingWith = db.sqlite
     .prepare<{ start: string; most: number }, string>(
       `select distinct phone from calls where phone >= $start and phone < $start || '${BEHIND_DIGITS}' limit $most`,
@@ -52,18 +56,18 @@ export function createCalledNumbers(db: Connection): (fragment: PhoneFragment) =
     )
     .pluck();
 
-  function seek({ digits, fromStart }: PhoneFragment): string[] | null {
+  function seek({ digits, fromStart }: PhoneFragment, mostBefore: number): string[] | null {
     const most = MOST.numbers + 1;
     if (fromStart) return startingWith.all({ start: `+${digits}`, most });
     // The plus is the first character of each beginning.
-    const longestBeginning = Math.min(longest.get() ?? USUAL_LENGTH, 1 + MAX_DIGITS) - digits.length;
-    if (longestBeginning > 1 + MOST_DIGITS_BEFORE) return null;
+    const longestBeginning = (longest.get() ?? USUAL_LENGTH) - digits.length;
+    if (longestBeginning > 1 + mostBefore) return null;
     const lengths = Array.from({ length: Math.max(0, longestBeginning) }, (_, index) => index + 1);
     return behindBeginnings.all({ digits, lengths: JSON.stringify(lengths), most });
   }
 
-  return (fragment) => {
-    const numbers = seek(fragment);
+  return (fragment, asked) => {
+    const numbers = seek(fragment, MOST_DIGITS_BEFORE[asked]);
     if (numbers === null || numbers.length > MOST.numbers) return null;
     const calls = callsTo.get(JSON.stringify(numbers), MOST.calls + 1) ?? 0;
     return calls > MOST.calls ? null : numbers;
