@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { LIVE_PATH } from '#shared/live-line.ts';
 import { failing } from '../../tests/support/answers.ts';
-import { goInside } from '../../tests/support/settled.ts';
+import { goToAddress } from '../../tests/support/settled.ts';
 import { enterAs, type Site } from '../../tests/support/site.ts';
 import { shiftClock } from './clock.ts';
 
@@ -88,7 +88,8 @@ export const STATES: readonly StateShot[] = [
       await silence(page);
       await logIn(page, 'admin123');
       await page.getByText('Modo local, sin servidor').waitFor();
-      await goInside(page, '/dashboard', 'Panel Ejecutivo');
+      // What has no answer is never drawn whole.
+      await goToAddress(page, '/dashboard', 'Panel Ejecutivo');
     },
   },
 ];

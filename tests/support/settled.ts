@@ -22,14 +22,19 @@ function watch(page: Page): Set<Request> {
   return asks;
 }
 
+/** Goes to an address inside the console, without loading it anew; what stands there may be on its way. */
+export async function goToAddress(page: Page, path: string, title: string): Promise<void> {
+  await page.evaluate((to) => window.history.pushState(null, '', to), path);
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+}
+
 /**
  * Goes to an address inside the console, without loading it anew, and waits until its title and what it asked for are
  * drawn. Throws when it goes on loading.
  */
 export async function goInside(page: Page, path: string, title: string): Promise<void> {
   const asks = watch(page);
-  await page.evaluate((to) => window.history.pushState(null, '', to), path);
-  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  await goToAddress(page, path, title);
   const deadline = Date.now() + WITHIN_MS;
   for (let quiet = 0; quiet < QUIET_LOOKS;) {
     if (Date.now() > deadline)
