@@ -8,6 +8,8 @@ export type Connection = {
   readonly sqlite: Database.Database;
   /** Runs `work` in one write transaction, when it is this thread's turn. It must be synchronous and short. Throws what `work` throws, after a rollback. Within the `work` of another write it is part of that one. */
   write<T>(work: () => T): T;
+  /** True while the engine waits for its turn to write: a long write ends where it may. */
+  isEngineWaiting(): boolean;
   readonly role: WriterRole;
   /** Rows that this handle has changed so far, by any statement; null while a write is open. Whoever keeps what it read looks whether it still holds. */
   changes(): number | null;
@@ -81,6 +83,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
   return {
     sqlite,
     write,
+    isEngineWaiting: lock.isEngineWaiting,
     role,
     changes: () => (isWriting ? null : (totalChanges.get() ?? null)),
     close: () => sqlite.close(),

@@ -24,6 +24,8 @@ export type WriteLock = {
   /** Waits until it is this writer's turn. Blocks the thread: transactions are short by rule (5 ms for bulk work). Throws WriteLockTimeout after 5 s. */
   acquire(): void;
   release(): void;
+  /** True while the engine waits for its turn: whoever has it ends what can end. */
+  isEngineWaiting(): boolean;
 };
 
 export class WriteLockTimeout extends Error {
@@ -77,7 +79,7 @@ export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): Wr
     Atomics.notify(words, OWNER);
   }
 
-  return { buffer, acquire, release };
+  return { buffer, acquire, release, isEngineWaiting: () => Atomics.load(words, ENGINE_WAITING) !== FREE };
 }
 
 /**

@@ -8,7 +8,7 @@ import { WriteLockTimeout } from '../db/write-lock.ts';
 import type { CommandEffects } from './commands.ts';
 import type { DialerCommands, DialerEvents, DialerWorkerData, Outcome } from './contract.ts';
 import { createDriver } from './driver.ts';
-import { goFirst } from './go-first.ts';
+import { goFirst } from '../thread-order.ts';
 import { createLiveClock } from './live-clock.ts';
 import { createLiveDialer, TickFailed } from './live-dialer.ts';
 import { BEAT_MS, createPulse } from './pulse.ts';

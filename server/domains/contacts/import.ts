@@ -43,6 +43,8 @@ const SLICE_MS = 3;
 const THREAD_FROM_BYTES = 1_000_000;
 /** Rows between two looks at the clock. */
 const ROWS_PER_LOOK = 16;
+/** Rows that are written though the engine waits: fewer would cost more than they spare it. */
+const LEAST_ROWS = 4;
 
 /**
  * Imports a list that lies whole on disk. Rows, counts and the length of the rejects file commit together, a few
@@ -135,7 +137,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
     const done = { valid: 0, invalid: 0, duplicate: 0, blacklisted: 0 };
     if (!contacts.isCampaignOpen(campaignId)) return undefined;
     let at = from;
-    while (at < rows.length && (at % ROWS_PER_LOOK !== 0 || at === from || performance.now() - startedMs < SLICE_MS)) {
+    while (at < rows.length && mayGoOn(at - from, startedMs)) {
       const row = rows[at++]!;
       if (!row.ok) {
         done.invalid++;
@@ -159,6 +161,13 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
       rejectBytes: end,
     });
     return { count: at - from, rejectBytes: end };
+  }
+
+  /** Whether a transaction of `count` rows, begun at `startedMs`, takes one more: a call waits for its claim, a list can. */
+  function mayGoOn(count: number, startedMs: number): boolean {
+    if (count < LEAST_ROWS) return true;
+    if (db.isEngineWaiting()) return false;
+    return count % ROWS_PER_LOOK !== 0 || performance.now() - startedMs < SLICE_MS;
   }
 
   return { write, linesWritten: () => lines };

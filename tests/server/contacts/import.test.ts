@@ -47,9 +47,9 @@ function begin(uploadId: string): ImportRequest {
   };
 }
 
-function importWith(isStopping: () => boolean) {
+function importWith(isStopping: () => boolean, handle: Db = db) {
   const deps = {
-    db,
+    db: handle,
     uploads,
     contacts: createContactStore(db),
     isBlocked: () => false,
@@ -95,6 +95,23 @@ test('stopped in the middle, what is committed is counted, and sending it again 
   expect(uploads.findById('first-upload')).toMatchObject({ state: 'failed', error: 'upload_interrupted' });
   expectCountedIsCommitted();
   await expectResendCompletes();
+});
+
+test('lets an engine that waits have its turn after a few lines, each time, and goes on', async () => {
+  const lines = readFileSync(request.listFile, 'utf8').split('\n').slice(0, 400);
+  writeFileSync(request.listFile, lines.join('\n'));
+  let turns = 0;
+  const handle: Db = {
+    ...db,
+    isEngineWaiting: () => true,
+    write: (work) => {
+      turns += 1;
+      return db.write(work);
+    },
+  };
+  expect(await importWith(() => false, handle)(request)).toEqual({ ok: true });
+  expect(turns).toBeGreaterThanOrEqual(lines.length / 4);
+  expect(uploads.findById('first-upload')).toMatchObject({ state: 'done', lines: lines.length, valid: 360 });
 });
 
 test('killed in the middle, what is committed is counted, and sending it again completes it', async () => {

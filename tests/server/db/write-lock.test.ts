@@ -66,6 +66,24 @@ describe('write lock', () => {
     db.close();
   });
 
+  it('tells whoever has the turn that the engine waits, until it has had its own', async () => {
+    const file = freshFile();
+    const buffer = newWriteLockBuffer();
+    const db = openDatabase(file, 'main', buffer);
+    db.sqlite.exec('CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
+    expect(db.isEngineWaiting()).toBe(false);
+    const lock = createWriteLock(buffer, 'main');
+    lock.acquire();
+    const writer = startWriter(file, 'engine', buffer, 1);
+    await expect.poll(db.isEngineWaiting).toBe(true);
+    expect(db.sqlite.prepare('SELECT n FROM counter').get()).toEqual({ n: 0 });
+    lock.release();
+    await writer;
+    expect(db.isEngineWaiting()).toBe(false);
+    expect(db.sqlite.prepare('SELECT n FROM counter').get()).toEqual({ n: 1 });
+    db.close();
+  });
+
   it('makes writes within a write part of it: all of them stay, or none', () => {
     const db = openDatabase(freshFile(), 'main', newWriteLockBuffer());
     db.sqlite.exec('CREATE TABLE t (n INTEGER)');

@@ -22,7 +22,7 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1
  */
 export async function* readRowsInThread(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
   const order: ReadingOrder = { path, format, country, ahead: AHEAD };
-  const thread = new Worker(THREAD_FILE, { workerData: order, resourceLimits: RESOURCE_LIMITS });
+  const thread = new Worker(THREAD_FILE, { workerData: order, resourceLimits: RESOURCE_LIMITS, name: 'list' });
   try {
     for await (const [batch] of on(thread, 'message') as AsyncIterable<[PackedBatch | null]>) {
       if (batch === null) return;

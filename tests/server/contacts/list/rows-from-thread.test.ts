@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeList, readRows, type ListBatch } from '#server/domains/contacts/list/read-list.ts';
@@ -41,6 +41,20 @@ describe('a list that is read in a thread', () => {
       break;
     }
     expect(batches).toBe(1);
+  });
+
+  it.runIf(process.platform === 'linux')('is read by a thread that leaves the processor to others', async () => {
+    const format = await describeList(list, { country: 'AR' });
+    const rows = readRowsInThread(list, format, 'AR');
+    try {
+      await rows.next();
+      const readers = readdirSync('/proc/self/task').filter(
+        (id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() === 'list',
+      );
+      expect(readers.map((id) => getPriority(Number(id)))).toEqual([Math.min(getPriority() + 10, 19)]);
+    } finally {
+      await rows.return(undefined);
+    }
   });
 
   it('fails as it does without one, when the file is gone', async () => {

@@ -1,0 +1,31 @@
+/** Which threads of this process get more of a processor where several are ready: nice, from 19 (least) to -20. */
+import { constants, getPriority, setPriority } from 'node:os';
+
+const BEFORE_OTHERS = -10;
+const BEHIND_OTHERS_BY = 10;
+
+/**
+ * Has this thread run before others that are ready: calls have their moment, and the dialer takes little of a processor.
+ * There the system decides whether it may (deploy/cadencia.service lets it, and so does CAP_SYS_NICE), and where not,
+ * nothing changes.
+ */
+export function goFirst(): void {
+  setNice(BEFORE_OTHERS);
+}
+
+/**
+ * Leaves the processor to other threads of this process that are ready, nearly all of it. Only for one that never writes to
+ * the database: whoever has the turn to write and waits for a processor holds up the calls. There is no way back without leave.
+ */
+export function goLast(): void {
+  setNice(Math.min(getPriority() + BEHIND_OTHERS_BY, constants.priority.PRIORITY_LOW));
+}
+
+function setNice(nice: number): void {
+  if (process.platform !== 'linux') return; // only there a thread has one of its own; elsewhere it would be the whole process'
+  try {
+    setPriority(nice);
+  } catch {
+    // not allowed
+  }
+}
