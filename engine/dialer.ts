@@ -9,7 +9,7 @@ import type { TrunkPlan } from './model/trunk.ts';
 import type { AbandonmentHour } from './policies/abandonment.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import type { PacingPolicy } from './policies/pacing/policy.ts';
-import { createTokenBucket, notBefore, setRate } from './policies/pacing/token-bucket.ts';
+import { createTokenBucket, notBefore, putOff, setRate } from './policies/pacing/token-bucket.ts';
 import type { Barrier, CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
 import { createAgentPool } from './runtime/agent-pool.ts';
 import { createCallDesk } from './runtime/call-desk.ts';
@@ -110,6 +110,8 @@ export type Dialer = {
   setAgentPaused(agentId: number, isPaused: boolean): boolean;
   /** The clock jumped: the time between earns no tokens. Call it before advancing to `toMs`. */
   clockGap(fromMs: number, toMs: number): void;
+  /** All turns of the rates come `ms` later, over 0: whoever lets time pass was late, and makes up for less. */
+  putOffTurns(ms: number): void;
   /** Undefined when the campaign is not known. */
   campaignStatus(campaignId: number): CampaignStatus | undefined;
   glance(): DialerGlance;
@@ -373,6 +375,11 @@ export function createDialer(options: DialerOptions): Dialer {
       testCalls.notBefore(toMs);
       for (const run of originator.campaigns()) notBefore(run.bucket, toMs);
       facts.ClockGap?.({ kind: 'ClockGap', at: loop.now(), fromMs, toMs });
+    },
+
+    putOffTurns(ms) {
+      putOff(globalBucket, ms);
+      for (const run of originator.campaigns()) putOff(run.bucket, ms);
     },
 
     glance: () => ({

@@ -11,8 +11,11 @@ export type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
 
 /** The engine's placer, and what the live driver does with the orders that it has taken. */
 export type DeferredPlacer = CallPlacer & {
-  /** Places what was ordered. Call it when the transaction that journalled the orders is committed. */
-  flush(nowMs: number): void;
+  /**
+   * Places what was ordered. Call it when the transaction that journalled the orders is committed. Answers for how long the
+   * limits hold back what was ordered since the last flush, ms: the longest; 0: none of it.
+   */
+  flush(nowMs: number): number;
   /** When orders that are held back may be placed; Infinity when none are. */
   nextAt(): number;
   /** How many orders are held back. */
@@ -39,6 +42,8 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
   const global = createRateGate(options.globalCallsPerSecond, options.recentPlacings);
   const byCampaign = new Map<number, RateGate>();
   let orders: CallOrder[] = [];
+  /** Held back by an earlier flush: the first of `orders`. */
+  let held = 0;
   let nextAt = Infinity;
 
   /** When the gates let the order pass, `nowMs` when that is now. */
@@ -46,11 +51,12 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
     return Math.max(global.opensAt(nowMs), byCampaign.get(order.campaignId)?.opensAt(nowMs) ?? nowMs);
   }
 
-  function flush(nowMs: number): void {
+  function flush(nowMs: number): number {
     const waiting = orders;
     orders = [];
     nextAt = Infinity;
-    for (const order of waiting) {
+    let heldMs = 0;
+    for (const [index, order] of waiting.entries()) {
       if (isBlacklisted(order.phone)) {
         outlet.refuse(order, nowMs);
         continue;
@@ -59,12 +65,15 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
       if (at > nowMs) {
         orders.push(order);
         nextAt = Math.min(nextAt, at);
+        if (index >= held) heldMs = Math.max(heldMs, at - nowMs);
         continue;
       }
       global.count(nowMs);
       byCampaign.get(order.campaignId)?.count(nowMs);
       outlet.send(order, nowMs);
     }
+    held = orders.length;
+    return heldMs;
   }
 
   /** Takes out the orders that `isMeant`. */
@@ -72,6 +81,7 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
     const removed = orders.filter(isMeant);
     if (removed.length > 0) orders = orders.filter((order) => !isMeant(order));
     if (orders.length === 0) nextAt = Infinity;
+    held = Math.min(held, orders.length);
     return removed;
   }
 

@@ -20,6 +20,7 @@ import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
 import type { TickReport } from './pulse.ts';
+import { createMissedTurns } from './missed-turns.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
 import { createSampler } from './samples.ts';
@@ -147,6 +148,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   });
   const effects = createCommandEffects({ db, dialer, placer, leads, definitions, routing, settings: stored, state });
 
+  const missedTurns = createMissedTurns(startAtMs);
   let begun = false;
   let lastTickAt = -Infinity;
 
@@ -178,6 +180,11 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     return Math.max(0, nowMs - nextAt());
   }
 
+  function letTurnsGo(lateMs: number, nowMs: number): void {
+    const ms = missedTurns.letGo(lateMs, nowMs);
+    if (ms > 0) dialer.putOffTurns(ms);
+  }
+
   /** One transaction: what is due until now, then `work`. Then the orders go out, then the facts. */
   function transact<T>(work: () => T): T {
     const now = clock.nowMs();
@@ -190,6 +197,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       result = db.write(() => {
         changed = true;
         if (now - wasDueAt > GAP_MS) dialer.clockGap(wasDueAt, now);
+        else letTurnsGo(now - dialer.nextCallAt(), now);
         dialer.advanceTo(now);
         sampler.roll(now);
         flush(); // a command finds everything written
@@ -209,7 +217,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   /** The orders are written: they may go out. */
   function place(nowMs: number): void {
     try {
-      placer.flush(nowMs);
+      letTurnsGo(placer.flush(nowMs), nowMs);
     } catch (error) {
       throw new TickFailed(error);
     }

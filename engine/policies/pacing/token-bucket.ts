@@ -46,6 +46,11 @@ export function notBefore(bucket: TokenBucket, timeMs: number): void {
   bucket.nextAtMs = Math.max(bucket.nextAtMs, timeMs);
 }
 
+/** The next token, and all behind it, are there so many milliseconds later. */
+export function putOff(bucket: TokenBucket, ms: number): void {
+  bucket.nextAtMs += ms;
+}
+
 function intervalOf(perSecond: number | null): number {
   if (perSecond === null) return 0;
   if (!(perSecond > 0)) throw new RangeError(`calls per second must be over 0, not ${perSecond}`);

@@ -52,6 +52,28 @@ describe('live pacing', () => {
     }
   }
 
+  for (const lateMs of [60, 100])
+    it(`feels once that it was woken late by ${lateMs} ms, and not each second from then on`, () => {
+      const rig = rigAt(100);
+      rig.live.run((effects) => effects.startCampaign(rig.addCampaign({ contacts: 7000 }), 1));
+      rig.runFor(MINUTE_MS / 2);
+      const stalledAt = rig.one<number>('select max(placed_at) from calls');
+      let late = lateMs;
+      rig.runFor(MINUTE_MS / 2, () => {
+        const now = late;
+        late = 0;
+        return now;
+      });
+      const lateness = rig
+        .all<{ ms: number }>('select placed_at - assigned_at ms from calls where placed_at >= ?', stalledAt + 1000)
+        .map(({ ms }) => ms);
+      expect(lateness.length).toBeGreaterThan(2800);
+      expect(Math.max(...lateness)).toBeLessThanOrEqual(15);
+      expect(rig.one<number>('select count(*) from calls where placed_at is not null')).toBeGreaterThanOrEqual(
+        0.995 * 6000,
+      );
+    });
+
   it('keeps a campaign to its own limit beside one without', () => {
     const rig = rigAt(30);
     const slow = rig.addCampaign({ contacts: 2000, callsPerSecond: 3 });

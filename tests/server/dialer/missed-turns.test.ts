@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMissedTurns } from '#server/dialer/missed-turns.ts';
+
+const SEED = 20261123;
+const MINUTE_MS = 60_000;
+
+describe('turns that were missed', () => {
+  it('are made up for as long as it was a little', () => {
+    const missed = createMissedTurns(0);
+    for (let atMs = 0; atMs < MINUTE_MS; atMs += 100) expect(missed.letGo(15, atMs)).toBe(0);
+    expect(missed.letGo(-Infinity, MINUTE_MS)).toBe(0);
+  });
+
+  it('are let go beyond it, three thousandths of the time at most', () => {
+    const missed = createMissedTurns(0);
+    expect(missed.letGo(500, 0)).toBe(0);
+    expect(missed.letGo(25, 10_000)).toBe(10);
+    expect(missed.letGo(500, 10_000)).toBe(20);
+    expect(missed.letGo(500, 10_000)).toBe(0);
+    expect(missed.letGo(500, 11_000)).toBe(3);
+  });
+
+  it('take no more of a minute than one call in two hundred', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(2000), fc.nat(1000)), { minLength: 1, maxLength: 300 }),
+        fc.nat(10 * MINUTE_MS),
+        (steps, idleMs) => {
+          const missed = createMissedTurns(0);
+          let nowMs = idleMs;
+          const gone = steps.map(([stepMs, lateMs]) => ({
+            atMs: (nowMs += stepMs),
+            ms: missed.letGo(lateMs, nowMs),
+          }));
+          for (const { atMs } of gone) {
+            const inMinute = gone.filter((one) => one.atMs >= atMs && one.atMs < atMs + MINUTE_MS);
+            expect(inMinute.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(0.005 * MINUTE_MS);
+          }
+        },
+      ),
+      { seed: SEED, numRuns: 100 },
+    );
+  });
+});
