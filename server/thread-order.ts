@@ -1,4 +1,4 @@
-/** Which threads of this process get more of a processor where several are ready: nice, from 19 (least) to -20. */
+/** Which threads of this process get more of a processor where several are ready: nice, from 19 (least) to -20. On Linux alone. */
 import { constants, getPriority, setPriority } from 'node:os';
 
 const BEFORE_OTHERS = -10;
@@ -6,7 +6,7 @@ const BEHIND_OTHERS_BY = 10;
 
 /**
  * Has this thread run before others that are ready: calls have their moment, and the dialer takes little of a processor.
- * There the system decides whether it may (deploy/cadencia.service lets it, and so does CAP_SYS_NICE), and where not,
+ * The system decides whether it may (deploy/cadencia.service lets it, and so does CAP_SYS_NICE), and where not,
  * nothing changes.
  */
 export function goFirst(): void {

@@ -13,7 +13,7 @@ export type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
 export type DeferredPlacer = CallPlacer & {
   /**
    * Places what was ordered. Call it when the transaction that journalled the orders is committed. Answers for how long the
-   * limits hold back what was ordered since the last flush, ms: the longest; 0: none of it.
+   * global limit holds back what was ordered since the last flush, ms: the longest; 0: none of it.
    */
   flush(nowMs: number): number;
   /** When orders that are held back may be placed; Infinity when none are. */
@@ -23,6 +23,8 @@ export type DeferredPlacer = CallPlacer & {
   /** Takes orders back that have not been placed: the campaign's, or all. */
   withdraw(campaignId?: number): CallOrder[];
   setGlobalLimit(callsPerSecond: number): void;
+  /** Calls per second. */
+  globalLimit(): number;
   /** null: the global limit alone. */
   setCampaignLimit(campaignId: number, callsPerSecond: number | null): void;
 };
@@ -40,6 +42,7 @@ export type DeferredPlacerOptions = {
 export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPlacer {
   const { outlet, isBlacklisted } = options;
   const global = createRateGate(options.globalCallsPerSecond, options.recentPlacings);
+  let globalLimit = options.globalCallsPerSecond;
   const byCampaign = new Map<number, RateGate>();
   let orders: CallOrder[] = [];
   /** Held back by an earlier flush: the first of `orders`. */
@@ -65,7 +68,7 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
       if (at > nowMs) {
         orders.push(order);
         nextAt = Math.min(nextAt, at);
-        if (index >= held) heldMs = Math.max(heldMs, at - nowMs);
+        if (index >= held) heldMs = Math.max(heldMs, global.opensAt(nowMs) - nowMs);
         continue;
       }
       global.count(nowMs);
@@ -79,9 +82,9 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
   /** Takes out the orders that `isMeant`. */
   function remove(isMeant: (order: CallOrder) => boolean): CallOrder[] {
     const removed = orders.filter(isMeant);
+    held -= orders.slice(0, held).filter(isMeant).length;
     if (removed.length > 0) orders = orders.filter((order) => !isMeant(order));
     if (orders.length === 0) nextAt = Infinity;
-    held = Math.min(held, orders.length);
     return removed;
   }
 
@@ -103,7 +106,11 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
     nextAt: () => nextAt,
     waiting: () => orders.length,
     withdraw: (campaignId) => remove((order) => campaignId === undefined || order.campaignId === campaignId),
-    setGlobalLimit: (limit) => global.setLimit(limit),
+    setGlobalLimit(limit) {
+      globalLimit = limit;
+      global.setLimit(limit);
+    },
+    globalLimit: () => globalLimit,
     setCampaignLimit,
   };
 }

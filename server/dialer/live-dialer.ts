@@ -19,8 +19,8 @@ import { createCounters } from './counters.ts';
 import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
-import type { TickReport } from './pulse.ts';
 import { createMissedTurns } from './missed-turns.ts';
+import type { TickReport } from './pulse.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
 import { createSampler } from './samples.ts';
@@ -149,6 +149,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const effects = createCommandEffects({ db, dialer, placer, leads, definitions, routing, settings: stored, state });
 
   const missedTurns = createMissedTurns(startAtMs);
+  /** How long the gate has held back what came to it since turns were last let go. */
+  let heldMs = 0;
   let begun = false;
   let lastTickAt = -Infinity;
 
@@ -180,8 +182,11 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     return Math.max(0, nowMs - nextAt());
   }
 
-  function letTurnsGo(lateMs: number, nowMs: number): void {
-    const ms = missedTurns.letGo(lateMs, nowMs);
+  /** By the clock or at the gate: it is the same lateness. */
+  function letMissedTurnsGo(nowMs: number): void {
+    const lateMs = Math.max(heldMs, nowMs - dialer.nextCallAt());
+    heldMs = 0;
+    const ms = missedTurns.letGo(lateMs, nowMs, 1000 / placer.globalLimit());
     if (ms > 0) dialer.putOffTurns(ms);
   }
 
@@ -197,7 +202,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       result = db.write(() => {
         changed = true;
         if (now - wasDueAt > GAP_MS) dialer.clockGap(wasDueAt, now);
-        else letTurnsGo(now - dialer.nextCallAt(), now);
+        else letMissedTurnsGo(now);
         dialer.advanceTo(now);
         sampler.roll(now);
         flush(); // a command finds everything written
@@ -217,7 +222,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   /** The orders are written: they may go out. */
   function place(nowMs: number): void {
     try {
-      letTurnsGo(placer.flush(nowMs), nowMs);
+      heldMs = Math.max(heldMs, placer.flush(nowMs));
     } catch (error) {
       throw new TickFailed(error);
     }

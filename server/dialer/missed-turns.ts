@@ -1,14 +1,17 @@
 /** Turns of the rate that were missed, because the thread was late, and are let go instead of made up for. */
 export type MissedTurns = {
-  /** Of a lateness in ms, noticed at `nowMs` (epoch ms): by how many ms all turns that are left are to be put off. */
-  letGo(lateMs: number, nowMs: number): number;
+  /**
+   * Of a lateness in ms, noticed at `nowMs` (epoch ms): by how many ms all turns that are left are to be put off.
+   * `intervalMs` is the time between two turns.
+   */
+  letGo(lateMs: number, nowMs: number, intervalMs: number): number;
 };
 
-/** Less is made up for at once: at 100 calls a second the rate gate lets a call and a half pass so early. */
+/** Less is made up for at once, and what the one call that the rate gate lets pass early covers. */
 const MADE_UP_MS = 15;
 /** Of the time may be lost to lateness, and so of the calls. */
 const MOST_SHARE = 0.003;
-/** What was saved in punctual times: with it a minute loses 280 ms at most, less than one call in two hundred. */
+/** What punctual times save: with it a minute loses 280 ms at most, less than one call in two hundred. */
 const MOST_SAVED_MS = 100;
 
 /**
@@ -17,14 +20,14 @@ const MOST_SAVED_MS = 100;
  * So what is late by more than a little is let go, as far as the rate is kept all the same.
  */
 export function createMissedTurns(startAtMs: number): MissedTurns {
-  let savedMs = 0;
+  let savedMs = MOST_SAVED_MS;
   let sinceMs = startAtMs;
 
   return {
-    letGo(lateMs, nowMs) {
+    letGo(lateMs, nowMs, intervalMs) {
       savedMs = Math.min(MOST_SAVED_MS, savedMs + MOST_SHARE * Math.max(0, nowMs - sinceMs));
       sinceMs = nowMs;
-      const ms = Math.min(savedMs, Math.max(0, lateMs - MADE_UP_MS));
+      const ms = Math.min(savedMs, Math.max(0, lateMs - Math.max(MADE_UP_MS, intervalMs)));
       savedMs -= ms;
       return ms;
     },

@@ -44,6 +44,10 @@ const COLUMNS = `c.id, c.campaign_id as campaignId, k.name as campaignName, c.co
 const NAMES = `left join users u on u.id = c.user_id left join campaigns k on k.id = c.campaign_id
   left join trunks t on t.id = c.trunk_id`;
 
+const DAY_MS = 86_400_000;
+/** The calls of more days than a month has are too many to be looked at, one by one, where a number is asked for. */
+const MOST_DAYS = 31;
+
 /** Calls as history reads them, newest claim first. */
 export function createCallStore(db: Connection) {
   const statements = new Map<string, Statement>();
@@ -110,7 +114,8 @@ export function createCallStore(db: Connection) {
     /** The same filter with the numbers that it means, where these are found faster than the calls: all of them, or a part at a time. */
     narrowed(filter: HistoryFilter, asked: 'ofAll' | 'ofSome'): HistoryFilter {
       if (filter.phone === undefined) return filter;
-      const isOfDays = filter.fromMs !== undefined || filter.toMs !== undefined;
+      const { fromMs = -Infinity, toMs = Infinity } = filter;
+      const isOfDays = toMs - fromMs <= MOST_DAYS * DAY_MS;
       return { ...filter, numbers: numbersWith(filter.phone, isOfDays ? 'ofSome' : asked) ?? undefined };
     },
 

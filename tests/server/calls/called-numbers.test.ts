@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createCalledNumbers } from '#server/domains/calls/queries/called-numbers.ts';
 import { addCall } from './calls-data.ts';
 
@@ -121,5 +122,22 @@ describe('the numbers of the history', () => {
     callAll([...numbers.slice(0, 3), ...numbers.slice(3).map((number) => number.replace(/4$/, '5'))]);
     expect(found('1140001234')).toEqual(numbers.slice(0, 3));
     expect(found('40001234')).toEqual(numbers.slice(0, 3));
+  });
+
+  it('are looked for by fewer digits where more than a month is asked for, and all of it', () => {
+    callAll(['+5491140001234']);
+    const store = createCallStore(db);
+    const none = { standings: undefined, userEmail: undefined, campaignId: undefined };
+    const numbersOf = (digits: string, days: number | undefined, asked: 'ofAll' | 'ofSome') => {
+      const toMs = days === undefined ? undefined : days * 86_400_000;
+      const filter = { ...none, fromMs: days === undefined ? undefined : 0, toMs, phone: { digits, fromStart: false } };
+      return store.narrowed(filter, asked).numbers;
+    };
+    const found = ['+5491140001234'];
+    expect(numbersOf('001234', undefined, 'ofAll')).toEqual(found);
+    expect(numbersOf('001234', 32, 'ofAll')).toEqual(found);
+    expect(numbersOf('001234', 31, 'ofAll')).toBeUndefined();
+    expect(numbersOf('001234', undefined, 'ofSome')).toBeUndefined();
+    expect(numbersOf('40001234', 31, 'ofSome')).toEqual(found);
   });
 });

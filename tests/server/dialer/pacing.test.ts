@@ -74,6 +74,30 @@ describe('live pacing', () => {
       );
     });
 
+  it('is less and less late after a stall that is longer than may be let go at once', () => {
+    const rig = rigAt(100);
+    rig.live.run((effects) => effects.startCampaign(rig.addCampaign({ contacts: 14_000 }), 1));
+    rig.runFor(5000);
+    const stalledAt = rig.one<number>('select max(placed_at) from calls');
+    let late = 300;
+    rig.runFor(2 * MINUTE_MS, () => {
+      const now = late;
+      late = 0;
+      return now;
+    });
+    const mostLate = (second: number): number =>
+      rig.one<number>(
+        'select max(placed_at - assigned_at) from calls where placed_at >= ? and placed_at < ?',
+        stalledAt + 1000 * second,
+        stalledAt + 1000 * (second + 2),
+      );
+    // 300 less 15 and what was saved; then 3 ms a second.
+    expect(mostLate(2)).toBeGreaterThan(150);
+    expect(mostLate(30)).toBeLessThan(mostLate(2) - 60);
+    expect(mostLate(110)).toBeLessThanOrEqual(20);
+    expect(rig.one<number>('select count(*) from calls where placed_at is not null')).toBeGreaterThan(0.995 * 12_500);
+  });
+
   it('keeps a campaign to its own limit beside one without', () => {
     const rig = rigAt(30);
     const slow = rig.addCampaign({ contacts: 2000, callsPerSecond: 3 });
