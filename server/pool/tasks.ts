@@ -4,7 +4,7 @@ import type { Measured } from '#server/domains/audio/measure.ts';
 import type { ExportPage, ExportPageRequest } from '#server/domains/calls/export.ts';
 import type { HistoryFound, HistoryRequest } from '#server/domains/calls/history-reader.ts';
 import type { CliSimulationRequest, CliSimulationResult } from '#server/domains/cli-calculator/simulation.ts';
-import type { SyntheticClisRequest } from '#server/domains/cli-calculator/synthetic-clis.ts';
+import type { SyntheticClisAnswer, SyntheticClisRequest } from '#server/domains/cli-calculator/synthetic-clis.ts';
 import type { CliPage } from '#server/domains/cli-usage/page.ts';
 import type { UsageSummary } from '#server/domains/cli-usage/summary.ts';
 import type { CliPageOrder, CliSummaryOrder } from '#server/domains/cli-usage/usage-store.ts';
@@ -27,7 +27,7 @@ export type PoolTasks = {
   cliPage: (order: CliPageOrder) => CliPage;
   cliSummary: (order: CliSummaryOrder) => UsageSummary;
   /** How many were added. */
-  addSyntheticClis: (request: SyntheticClisRequest) => number;
+  addSyntheticClis: (request: SyntheticClisRequest) => SyntheticClisAnswer;
   /** Bounded in time. */
   simulateClis: (request: CliSimulationRequest) => CliSimulationResult;
   checkpoint: () => CheckpointResult;

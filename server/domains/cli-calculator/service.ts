@@ -9,7 +9,7 @@ import { MAX_GENERATED_CLIS, MAX_INVENTORY_CLIS } from '#shared/contracts/cli-ca
 import { countryByKey, type Country } from '#shared/countries.ts';
 import type { CampaignNumbers, CliCalculatorStore } from './store.ts';
 import type { CliSimulationRequest, CliSimulationResult } from './simulation.ts';
-import type { SyntheticClisRequest } from './synthetic-clis.ts';
+import type { SyntheticClisAnswer, SyntheticClisRequest } from './synthetic-clis.ts';
 
 export type Inputs = { readonly input: CalculatorInput; readonly country: Country };
 export type Calculated = Inputs & { readonly result: CalculatorResult };
@@ -29,7 +29,7 @@ export type Simulated = SimulationOrder & { readonly simulation: CliSimulationRe
 export type CliCalculatorDeps = {
   readonly store: CliCalculatorStore;
   /** In the pool. */
-  readonly addSynthetic: (request: SyntheticClisRequest) => Promise<number>;
+  readonly addSynthetic: (request: SyntheticClisRequest) => Promise<SyntheticClisAnswer>;
   /** In the pool; an AbortError when it took too long. */
   readonly runSimulation: (request: CliSimulationRequest) => Promise<CliSimulationResult>;
   /** The engine reads the inventory again. */
@@ -46,8 +46,6 @@ export type CliCalculatorService = ReturnType<typeof createCliCalculatorService>
 export function createCliCalculatorService(deps: CliCalculatorDeps) {
   const { store, addSynthetic, runSimulation, callerIdsChanged, audit, clock } = deps;
   let simulations = 0;
-  /** Ordered from the pool, and perhaps not in the inventory yet. */
-  let onTheirWay = 0;
 
   const calculate = (inputs: Inputs): Calculated => ({ ...inputs, result: calculateClis(inputs.input) });
 
@@ -75,15 +73,13 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
       audit.record({ actor, action: 'cli_auto.config', entity: 'cli', after: { ...order, generated: 0 } });
       return 0;
     }
-    const present = store.countClis() + onTheirWay;
-    if (present + quantity > MAX_INVENTORY_CLIS)
-      fail('cli_inventory_full', { present, maximum: MAX_INVENTORY_CLIS, recommended: quantity });
-    onTheirWay += quantity;
-    try {
-      return await addSynthetic({ country: order.country, quantity, createdAt: clock.nowMs(), actor, order });
-    } finally {
-      onTheirWay -= quantity;
-    }
+    const added = await addSynthetic({ country: order.country, quantity, createdAt: clock.nowMs(), actor, order });
+    if (added.hasRoom) return added.generated;
+    return fail('cli_inventory_full', {
+      present: added.present,
+      maximum: MAX_INVENTORY_CLIS,
+      recommended: quantity,
+    });
   }
 
   /** What a simulation of the same inputs needs. Throws cli_simulation_too_many, and overloaded when others wait or it took too long. */

@@ -14,10 +14,7 @@ export function createCliCalculatorStore(db: Db) {
          and not exists(select 1 from caller_id_configs config where config.campaign_id = campaigns.id) rotates
      from campaigns where id = ? and deleted_at is null`,
   );
-  const inventory = db.sqlite.prepare<[], number>('select count(*) from clis').pluck();
   return {
-    /** Caller ids in the inventory. */
-    countClis: (): number => inventory.get() ?? 0,
     findCampaign(id: number): CampaignNumbers | undefined {
       const found = campaign.get(id);
       return found === undefined ? undefined : { name: found.name, rotates: found.rotates === 1 };

@@ -5,6 +5,7 @@ import { openStream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 import type { Connection } from '#server/db/connection.ts';
 import type { Audit, AuditEntry } from '#server/domains/audit/service.ts';
+import { MAX_INVENTORY_CLIS } from '#shared/contracts/cli-calculator.ts';
 import { countryByKey, type Country } from '#shared/countries.ts';
 import { createSyntheticStore } from './synthetic-store.ts';
 
@@ -18,14 +19,19 @@ export type SyntheticClisRequest = {
   readonly order: Readonly<Record<string, unknown>>;
 };
 
+/** What came of it: how many were added, or how many there are already where the inventory has no room for so many. */
+export type SyntheticClisAnswer =
+  | { readonly hasRoom: true; readonly generated: number }
+  | { readonly hasRoom: false; readonly present: number };
+
 /** Rounds of drawing again for those that were in the inventory already. */
 const MOST_ROUNDS = 5;
 
-/** Adds valid numbers of the country to the inventory, marked synthetic, with their entry in the audit log, in one transaction. Answers how many: fewer when there are no more. */
+/** Adds valid numbers of the country to the inventory, marked synthetic, with their entry in the audit log, in one transaction: fewer when there are no more, none where the inventory has no room for so many. */
 export function createSyntheticClis(
   db: Connection,
   audit: Pick<Audit, 'record'>,
-): (request: SyntheticClisRequest) => number {
+): (request: SyntheticClisRequest) => SyntheticClisAnswer {
   const store = createSyntheticStore(db);
 
   function draw(country: Country, quantity: number): string[] {
@@ -42,10 +48,13 @@ export function createSyntheticClis(
     const country = countryByKey(key);
     if (country === undefined) throw new RangeError(`country ${key} is not known`);
     const phones = draw(country, quantity);
-    return db.write(() => {
+    return db.write((): SyntheticClisAnswer => {
+      // Others may have added some since it was ordered.
+      const present = store.count();
+      if (present + quantity > MAX_INVENTORY_CLIS) return { hasRoom: false, present };
       const generated = phones.filter((phone) => store.add(phone, key, createdAt)).length;
       audit.record({ actor, action: 'cli_auto.config', entity: 'cli', after: { ...order, generated } });
-      return generated;
+      return { hasRoom: true, generated };
     });
   };
 }

@@ -8,7 +8,11 @@ export function createSyntheticStore(db: Connection) {
      on conflict (phone) do nothing`,
   );
 
+  const count = db.sqlite.prepare<[], number>('select count(*) from clis').pluck();
+
   return {
+    /** Caller ids in the inventory. */
+    count: (): number => count.get() ?? 0,
     /** Whether the inventory has the number, generated or not. */
     has: (phone: string): boolean => known.get(phone) !== undefined,
     /** Whether it was new. Inside a write transaction. */

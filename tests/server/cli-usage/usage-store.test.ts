@@ -32,7 +32,7 @@ it('sees caller ids that its own thread has generated since it looked last', () 
       db,
       createAudit(db, { nowMs: () => NOW }),
     )({ country: 'usa', quantity: 5, createdAt: NOW, actor: null, order: {} }),
-  ).toBe(5);
+  ).toEqual({ hasRoom: true, generated: 5 });
   expect(store.summary({ nowMs: NOW, inventoryVersion: 1 }).total).toBe(5);
 });
 
