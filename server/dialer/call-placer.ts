@@ -42,7 +42,6 @@ export type DeferredPlacerOptions = {
 export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPlacer {
   const { outlet, isBlacklisted } = options;
   const global = createRateGate(options.globalCallsPerSecond, options.recentPlacings);
-  let globalLimit = options.globalCallsPerSecond;
   const byCampaign = new Map<number, RateGate>();
   let orders: CallOrder[] = [];
   /** Held back by an earlier flush: the first of `orders`. */
@@ -106,11 +105,8 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
     nextAt: () => nextAt,
     waiting: () => orders.length,
     withdraw: (campaignId) => remove((order) => campaignId === undefined || order.campaignId === campaignId),
-    setGlobalLimit(limit) {
-      globalLimit = limit;
-      global.setLimit(limit);
-    },
-    globalLimit: () => globalLimit,
+    setGlobalLimit: global.setLimit,
+    globalLimit: global.limit,
     setCampaignLimit,
   };
 }

@@ -4,6 +4,8 @@ export type RateGate = {
   opensAt(nowMs: number): number;
   /** Remembers a placing. */
   count(nowMs: number): void;
+  /** Calls per second. */
+  limit(): number;
   /** Changes the limit, in calls per second. What was placed under the old one still counts. */
   setLimit(callsPerSecond: number): void;
 };
@@ -32,6 +34,7 @@ export function createRateGate(callsPerSecond: number, recent: readonly number[]
   return {
     opensAt,
     count,
+    limit: () => most - 1,
     setLimit(limit) {
       most = limit + 1;
     },

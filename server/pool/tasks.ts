@@ -26,7 +26,6 @@ export type PoolTasks = {
   auditPage: (request: AuditRequest) => AuditPage;
   cliPage: (order: CliPageOrder) => CliPage;
   cliSummary: (order: CliSummaryOrder) => UsageSummary;
-  /** How many were added. */
   addSyntheticClis: (request: SyntheticClisRequest) => SyntheticClisAnswer;
   /** Bounded in time. */
   simulateClis: (request: CliSimulationRequest) => CliSimulationResult;

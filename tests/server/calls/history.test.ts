@@ -1,24 +1,25 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  CALL_RESULTS,
-  CALL_STATES,
-  type CallAnswer,
-  type CallRow,
-  type HistoryAnswer,
-} from '#shared/contracts/calls.ts';
+import { type CallAnswer, type CallRow, type HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
-import { toWireState } from '#server/domains/calls/wire-states.ts';
 import { NOW_MS, startListsRig, type ListsRig } from '../../support/lists-rig.ts';
 import { addCall, makeCalls, type CallData } from './calls-data.ts';
+import {
+  countedAt,
+  filters,
+  HOUR_MS,
+  isCounted,
+  localDay,
+  searched,
+  shownAt,
+  stateOf,
+  weekOf,
+  ZONE_MS,
+} from './plain-search.ts';
 
 const SEED = 7;
 const CALLS = 19_500;
-const HOUR_MS = 3_600_000;
-/** Buenos Aires has had UTC−3 all year since 2009. */
-const ZONE_MS = -3 * HOUR_MS;
-
 let rig: ListsRig;
 let calls: CallData[];
 
@@ -33,29 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
+const expected = (chosen: Record<string, string>): CallData[] => searched(calls, chosen);
 const byAge = (a: CallData, b: CallData): number => a.assignedAt - b.assignedAt || a.id - b.id;
 /** Stored when its block has been closed, if that is old. */
 const isLate = ({ id }: CallData): boolean => id % 20 === 3;
 const query = (filters: Record<string, string>): string => new URLSearchParams(filters).toString();
-const shownAt = (call: CallData): number => call.placedAt ?? call.assignedAt;
-const stateOf = (call: CallData) => toWireState(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed'));
-const localDay = (atMs: number): string => new Date(atMs + ZONE_MS).toISOString().slice(0, 10);
-
-/** What has ended is counted in the hour of its end, unless the filters need the calls themselves. */
-const countedAt = (call: CallData): number => call.endedAt ?? shownAt(call);
-const isCounted = ({ fecha_inicio, fecha_fin, telefono }: Record<string, string>): boolean =>
-  !fecha_inicio && !fecha_fin && !telefono;
-
-/** Calls by day of the week and hour. */
-function weekOf(all: readonly CallData[], atOf: (call: CallData) => number): number[][] {
-  const week = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
-  for (const call of all) {
-    const local = new Date(atOf(call) + ZONE_MS);
-    week[local.getUTCDay()]![local.getUTCHours()]! += 1;
-  }
-  return week;
-}
-
 async function history(filters: Record<string, string>): Promise<HistoryAnswer> {
   const answer = await rig.get(`/llamadas/historico?${query(filters)}`, 'demo');
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()} seed ${SEED}`);
@@ -67,52 +50,6 @@ async function refused(filters: Record<string, string>): Promise<ErrorAnswer> {
   expect(answer.status).toBe(400);
   return (await answer.json()) as ErrorAnswer;
 }
-
-/** The filters again, as plainly as can be. */
-function expected(filters: Record<string, string>): CallData[] {
-  const { estados, resultados, usuario, fecha_inicio, fecha_fin, campaign_id, telefono } = filters;
-  const phone = telefono?.replace(/[^\d+]/g, '');
-  return calls
-    .filter((call) => !estados || estados.split(',').includes(stateOf(call).estado))
-    .filter((call) => !resultados || resultados.split(',').includes(stateOf(call).resultado))
-    .filter(
-      (call) => !usuario || (call.userId !== null && `${['', 'ana', 'beto'][call.userId]}@example.com` === usuario),
-    )
-    .filter((call) => !fecha_inicio || localDay(shownAt(call)) >= fecha_inicio)
-    .filter((call) => !fecha_fin || localDay(shownAt(call)) <= fecha_fin)
-    .filter((call) => !campaign_id || call.campaignId === Number(campaign_id))
-    .filter((call) => !phone || (phone.startsWith('+') ? call.phone.startsWith(phone) : call.phone.includes(phone)))
-    .toSorted((a, b) => b.assignedAt - a.assignedAt || b.id - a.id);
-}
-
-const someOf = (words: readonly string[]) => fc.subarray([...words], { minLength: 1 }).map((list) => list.join(','));
-const day = fc.integer({ min: 0, max: 11 }).map((back) => localDay(NOW_MS - back * 24 * HOUR_MS));
-const filters = fc
-  .record(
-    {
-      estados: someOf(CALL_STATES),
-      resultados: someOf(CALL_RESULTS),
-      usuario: fc.constantFrom('ana@example.com', 'beto@example.com', 'nadie@example.com'),
-      fecha_inicio: day,
-      fecha_fin: day,
-      campaign_id: fc.constantFrom('1', '2', '99'),
-      telefono: fc.constantFrom(
-        '+5491140',
-        '4',
-        '4000',
-        '11 4000-12',
-        '11 4000-1234',
-        '1 4000-12',
-        '911 4000-1234',
-        '5491140001234',
-        '+54 9 11 4000-1234',
-        '+5491199',
-        '9999999999',
-      ),
-    },
-    { requiredKeys: [] },
-  )
-  .filter(({ fecha_inicio, fecha_fin }) => !fecha_inicio || !fecha_fin || fecha_inicio <= fecha_fin);
 
 test('some of the calls are in blocks that have totals', () => {
   const levels = rig.db.sqlite.prepare('select level, count(distinct block) blocks from call_block_totals group by 1');

@@ -26,6 +26,16 @@ function rigAt(callsPerSecond: number): Rig {
   return rig;
 }
 
+/** The first wake-up is late, the others are in time. */
+function lateOnce(ms: number): () => number {
+  let late = ms;
+  return () => {
+    const now = late;
+    late = 0;
+    return now;
+  };
+}
+
 describe('live pacing', () => {
   const latenesses = [
     { name: 'in time', lateness: () => () => 0 },
@@ -58,12 +68,7 @@ describe('live pacing', () => {
       rig.live.run((effects) => effects.startCampaign(rig.addCampaign({ contacts: 7000 }), 1));
       rig.runFor(MINUTE_MS / 2);
       const stalledAt = rig.one<number>('select max(placed_at) from calls');
-      let late = lateMs;
-      rig.runFor(MINUTE_MS / 2, () => {
-        const now = late;
-        late = 0;
-        return now;
-      });
+      rig.runFor(MINUTE_MS / 2, lateOnce(lateMs));
       const lateness = rig
         .all<{ ms: number }>('select placed_at - assigned_at ms from calls where placed_at >= ?', stalledAt + 1000)
         .map(({ ms }) => ms);
@@ -79,12 +84,7 @@ describe('live pacing', () => {
     rig.live.run((effects) => effects.startCampaign(rig.addCampaign({ contacts: 14_000 }), 1));
     rig.runFor(5000);
     const stalledAt = rig.one<number>('select max(placed_at) from calls');
-    let late = 300;
-    rig.runFor(2 * MINUTE_MS, () => {
-      const now = late;
-      late = 0;
-      return now;
-    });
+    rig.runFor(2 * MINUTE_MS, lateOnce(300));
     const mostLate = (second: number): number =>
       rig.one<number>(
         'select max(placed_at - assigned_at) from calls where placed_at >= ? and placed_at < ?',
