@@ -3,12 +3,12 @@
  * line instead of a crash inside a native module. Plain JavaScript: it must run where TypeScript does not.
  *
  * Then the process becomes itself once more with a flag of V8 that an old Node would refuse and that can't be set later.
- * V8 guards compiled code with the processor's memory protection keys, and its book of the guarded pages is not safe
- * when threads come and go: now and then it aborts the whole process ('Check failed: jit_page.has_value()').
+ * Node strips types with WebAssembly, in each thread anew, and V8 frees that code when no thread needs it: sometimes one
+ * that another thread has just taken up, and the whole process ends (docs/decisions/0042). So it frees none.
  */
 import { isMainThread } from 'node:worker_threads';
 
-const FLAG = '--no-memory-protection-keys';
+const FLAG = '--no-wasm-code-gc';
 const LEAST_MAJOR = 24;
 
 if (Number(process.versions.node.split('.')[0]) < LEAST_MAJOR) {

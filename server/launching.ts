@@ -1,7 +1,7 @@
 /** How the server's process is started, beside what somebody asks for on the command line. */
 
-/** See scripts/preflight.mjs: V8's book of guarded pages is not safe when threads come and go. */
-export const FLAGS: readonly string[] = ['--no-memory-protection-keys'];
+/** See scripts/preflight.mjs: V8 may end the process where threads with WebAssembly come and go. */
+export const FLAGS: readonly string[] = ['--no-wasm-code-gc'];
 
 /**
  * Environment variables, where they are not set. Each thread's own heap of malloc keeps what it once had; with two for all,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { FLAGS } from '#server/launching.ts';
 
 const run = promisify(execFile);
 const preflight = fileURLToPath(new URL('../../scripts/preflight.mjs', import.meta.url));
@@ -25,7 +26,7 @@ describe('preflight', () => {
     await expect(startOn(version)).resolves.toEqual({ stdout: 'ran\n', stderr: '' });
   });
 
-  it('goes on in the same process, with the same arguments, without memory protection keys', async () => {
+  it('goes on in the same process, with the same arguments, and frees no WebAssembly', async () => {
     const script = 'console.log(process.pid, process.execArgv.length, ...process.argv.slice(1))';
     const child = run(process.execPath, ['--import', preflight, '-e', script, 'a', 'b c']);
     const { stdout, stderr } = await child;
@@ -33,6 +34,8 @@ describe('preflight', () => {
   });
 });
 
-it('tests run without memory protection keys, too', () => {
-  expect(process.execArgv).toContain('--no-memory-protection-keys');
+it('tests run with the flags of the server, and so does whatever the preflight starts', async () => {
+  expect(process.execArgv).toEqual(expect.arrayContaining([...FLAGS]));
+  const { stdout } = await run(process.execPath, ['--import', preflight, '-p', 'process.execArgv[0]']);
+  expect(FLAGS).toEqual([stdout.trim()]);
 });
