@@ -21,11 +21,25 @@ export function goLast(): void {
   setNice(Math.min(getPriority() + BEHIND_OTHERS_BY, constants.priority.PRIORITY_LOW));
 }
 
-function setNice(nice: number): void {
-  if (process.platform !== 'linux') return; // only there a thread has one of its own; elsewhere it would be the whole process'
+/** A thread's own haste for what others wait for: between `hurry` and `settle` it goes first, where the system lets it. */
+export type Haste = { hurry(): void; settle(): void };
+
+export function createHaste(): Haste {
+  const usual = process.platform === 'linux' ? getPriority() : BEFORE_OTHERS;
+  let isAllowed = usual > BEFORE_OTHERS;
+  return {
+    hurry: () => void (isAllowed &&= setNice(BEFORE_OTHERS)),
+    settle: () => void (isAllowed && setNice(usual)),
+  };
+}
+
+/** Whether the system let it. */
+function setNice(nice: number): boolean {
+  if (process.platform !== 'linux') return false; // only there a thread has one of its own; elsewhere it would be the whole process'
   try {
     setPriority(nice);
+    return true;
   } catch {
-    // not allowed
+    return false; // not allowed
   }
 }

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { createHaste } from '#server/thread-order.ts';
 import { createWriteLock, timesOfWriters } from './write-lock.ts';
 import { countWrite } from './write-times.ts';
 import type { WriterRole } from './writer-role.ts';
@@ -33,6 +34,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
   sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run on purpose, in the pool
   sqlite.pragma('cache_size = -32000');
   const lock = createWriteLock(lockBuffer, role);
+  const haste = createHaste();
   const times = timesOfWriters(lockBuffer, role);
   const begin = sqlite.prepare('BEGIN IMMEDIATE');
   const commit = sqlite.prepare('COMMIT');
@@ -63,6 +65,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
     if (isWriting) return work();
     const askedAt = performance.now();
     lock.acquire();
+    haste.hurry(); // whoever has the turn and waits for a processor holds up the calls
     isWriting = true;
     const beganAt = performance.now();
     try {
@@ -77,6 +80,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
     } finally {
       isWriting = false;
       lock.release();
+      haste.settle();
     }
   }
 

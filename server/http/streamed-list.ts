@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** The pages that `after` reads, until one is empty: it is given the last page's last row, undefined for the first page. */
-export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[]> {
+export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[], void> {
   let page = after(undefined);
   while (page.length > 0) {
     yield page;
@@ -11,16 +11,25 @@ export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[]>
   }
 }
 
-/** Answers `{success, [name]: […], total}`, never whole in memory. */
+/** Answers `{success, [name]: […], total}`: at once where it is one page, else never whole in memory. */
 export function sendList<T>(
   reply: FastifyReply,
   name: string,
-  pages: Iterable<readonly T[]>,
+  pages: IterableIterator<readonly T[], void>,
   present: (row: T) => object,
 ): FastifyReply {
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(Readable.from(toJson(name, pages, present), { objectMode: false }));
+  reply.type('application/json; charset=utf-8');
+  const begun = [pages.next(), pages.next()].flatMap(({ value }) => (value === undefined ? [] : [value]));
+  if (begun.length < 2) {
+    const rows = begun.flat().map((row) => present(row));
+    return reply.send(JSON.stringify({ success: true, [name]: rows, total: rows.length }));
+  }
+  return reply.send(Readable.from(toJson(name, followedBy(begun, pages), present), { objectMode: false }));
+}
+
+function* followedBy<T>(begun: Iterable<T>, rest: Iterable<T>): Generator<T> {
+  yield* begun;
+  yield* rest;
 }
 
 function* toJson<T>(name: string, pages: Iterable<readonly T[]>, present: (row: T) => object): Generator<string> {

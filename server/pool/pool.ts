@@ -45,7 +45,7 @@ type KindLimit = {
 /** So many wait a second or so. */
 const READ: KindLimit = { atATime: MAX_THREADS, mostWaiting: 64 };
 const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
-  metricSteps: READ,
+  metricsChart: READ,
   auditPage: READ,
   cliPage: READ,
   cliSummary: READ,

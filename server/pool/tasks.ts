@@ -9,7 +9,7 @@ import type { CliPage } from '#server/domains/cli-usage/page.ts';
 import type { UsageSummary } from '#server/domains/cli-usage/summary.ts';
 import type { CliPageOrder, CliSummaryOrder } from '#server/domains/cli-usage/usage-store.ts';
 import type { ImportOutcome, ImportRequest } from '#server/domains/contacts/import.ts';
-import type { Steps, StepsRequest } from '#server/domains/metrics/store.ts';
+import type { ChartRequest } from '#server/domains/metrics/chart.ts';
 import type { TextPage, TextPageRequest } from '#server/export/text-page.ts';
 import type { CheckpointResult } from './checkpoint.ts';
 
@@ -20,7 +20,8 @@ export type PoolTasks = {
   exportHistoryPage: (request: ExportPageRequest) => ExportPage;
   /** A page of a table's export. */
   exportTextPage: (request: TextPageRequest) => TextPage;
-  metricSteps: (request: StepsRequest) => Steps;
+  /** A chart's answer, as JSON. */
+  metricsChart: (request: ChartRequest) => string;
   /** What the file at a path is, and how long it plays. Bounded in time. */
   measureAudio: (path: string) => Promise<Measured>;
   auditPage: (request: AuditRequest) => AuditPage;

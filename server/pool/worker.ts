@@ -96,9 +96,12 @@ export const exportTextPage: Task<'exportTextPage'> = lazily(async () => {
   return createTextPage(openStoredTables(db()));
 });
 
-export const metricSteps: Task<'metricSteps'> = lazily(async () => {
-  const { createMetricStore } = await import('#server/domains/metrics/store.ts');
-  return createMetricStore(db()).listSteps;
+export const metricsChart: Task<'metricsChart'> = lazily(async () => {
+  const [{ createMetricsChart }, { createMetricStore }] = await Promise.all([
+    import('#server/domains/metrics/chart.ts'),
+    import('#server/domains/metrics/store.ts'),
+  ]);
+  return createMetricsChart(createMetricStore(db()).listSteps);
 });
 
 export const auditPage: Task<'auditPage'> = lazily(async () => {

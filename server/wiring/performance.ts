@@ -28,7 +28,7 @@ export function wirePerformance(platform: Platform, { cliStatistics }: Performan
   const engineLagMs = (): number => host.vitals().pulse?.lagMs ?? 0;
   const lagLog = createLagLog(log('engine'), engineLagMs);
   const metrics = createMetricsService({
-    listSteps: (request) => pool.run('metricSteps', request),
+    chart: (request) => pool.run('metricsChart', request),
     clock,
     projection,
     series: createSeries(db),

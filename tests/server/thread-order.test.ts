@@ -2,20 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-
-/** Bit of the capabilities that lets a process put itself before others. */
-const CAP_SYS_NICE = 23n;
+import { mayGoFirst } from '../support/may-go-first.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-
-const mayGoFirst = (): boolean => {
-  const [, held = '0'] = /^CapEff:\s*([\da-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-  return ((BigInt(`0x${held}`) >> CAP_SYS_NICE) & 1n) === 1n;
-};
 
 /** The nice of each thread of this process that dials. */
 const nicesOfEngines = (): number[] =>

@@ -28,7 +28,7 @@ export type BlacklistService = ReturnType<typeof createBlacklistService>;
 export function createBlacklistService({ db, store, readListed, audit, clock }: BlacklistDeps) {
   return {
     /** All entries, newest first, a page at a time. */
-    pages: (): Iterable<BlacklistRow[]> =>
+    pages: (): IterableIterator<BlacklistRow[], void> =>
       pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
 
     /** Throws phone_required, phone_format_invalid, blacklist_exists. */

@@ -109,7 +109,7 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
 
   return {
     /** All of them, a page at a time. */
-    pages: (): Iterable<CliView[]> => pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map(see)),
+    pages: (): IterableIterator<CliView[], void> => pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map(see)),
     create,
     update,
     remove,

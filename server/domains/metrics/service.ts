@@ -4,8 +4,7 @@ import type { Projection } from '#server/live/projection.ts';
 import { ratesOf } from '#server/live/rates.ts';
 import type { Series } from '#server/live/series.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
-import { fillHistory, planHistory, type History } from './history.ts';
-import type { Steps, StepsRequest } from './store.ts';
+import type { ChartRequest } from './chart.ts';
 
 /** A sample older than that is not 'the last whole second' any more; its way here takes a moment. */
 const LATEST_SECONDS = 2;
@@ -19,10 +18,10 @@ export type MetricsDeps = {
   /** How far the engine is behind the clock, ms. */
   readonly engineLagMs: () => number;
   /** Runs in the pool. */
-  readonly listSteps: (request: StepsRequest) => Promise<Steps>;
+  readonly chart: (request: ChartRequest) => Promise<string>;
 };
 
-export function createMetricsService({ clock, projection, series, countClis, engineLagMs, listSteps }: MetricsDeps) {
+export function createMetricsService({ clock, projection, series, countClis, engineLagMs, chart }: MetricsDeps) {
   let lastSample: MetricSample | undefined;
 
   /** Calls placed and answered in the last whole second. */
@@ -53,17 +52,12 @@ export function createMetricsService({ clock, projection, series, countClis, eng
     };
   }
 
-  /** The samples of the last `minutes`, thinned to what a chart can show. */
-  async function history(minutes: number): Promise<History> {
-    const request = planHistory(minutes, Math.floor(clock.nowMs() / 1000));
-    return fillHistory(request, await listSteps(request));
-  }
-
   return {
     realtime,
     /** The last 100 seconds, oldest first. */
     recent: (): MetricPoint[] => series.list(clock.nowMs()),
-    history,
+    /** The samples of the last `minutes`, thinned to what a chart can show: the answer, as JSON. */
+    chart: (minutes: number): Promise<string> => chart({ minutes, nowS: Math.floor(clock.nowMs() / 1000) }),
     /** Takes in the engine's newest second. */
     acceptSample(sample: MetricSample): void {
       lastSample = sample;

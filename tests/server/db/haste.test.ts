@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConnection, type Connection } from '#server/db/connection.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { mayGoFirst } from '../../support/may-go-first.ts';
+
+let folder: string;
+let db: Connection;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-haste-'));
+  db = openConnection(join(folder, 'test.db'), 'pool', newWriteLockBuffer());
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.runIf(process.platform === 'linux')('whoever has the turn to write', () => {
+  const usual = getPriority();
+  // A limit of the process may let it go first, too.
+  const inHaste = mayGoFirst() ? [-10] : [-10, usual];
+
+  it('goes before others that are ready, where the system lets it, and as usual after that', () => {
+    for (let writes = 0; writes < 2; writes++) {
+      expect(inHaste).toContain(db.write(() => db.write(() => getPriority())));
+      expect(getPriority()).toBe(usual);
+    }
+  });
+
+  it('goes as usual again after a write that failed', () => {
+    const fails = (): never => {
+      throw new Error('failed');
+    };
+    expect(() => db.write(fails)).toThrow('failed');
+    expect(getPriority()).toBe(usual);
+  });
+});
