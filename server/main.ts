@@ -3,7 +3,7 @@
  * compiles is kept for the next start.
  */
 import { enableCompileCache } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cacheFolder } from './cache-folder.ts';
 import { FLAGS, SURROUNDINGS } from './launching.ts';
 import { currentPack } from './pack.ts';
@@ -13,11 +13,12 @@ process.umask(0o077);
 const cache = cacheFolder(process.env);
 const packed = currentPack(process.env);
 const { execPath, execArgv, execve } = process;
-if (packed !== undefined && execve !== undefined && process.send === undefined) {
+const missing = FLAGS.filter((flag) => !execArgv.includes(flag));
+if ((packed !== undefined || missing.length > 0) && execve !== undefined && process.send === undefined) {
   // The process becomes itself once more: flags and surroundings can't be set later, and the types' stripper is 18 MB.
   const env = { ...SURROUNDINGS, NODE_COMPILE_CACHE: cache, ...process.env };
-  const flags = FLAGS.filter((flag) => !execArgv.includes(flag));
-  execve(execPath, [execPath, ...flags, ...execArgv, packed], env as Record<string, string>);
+  const file = packed ?? fileURLToPath(import.meta.url);
+  execve(execPath, [execPath, ...missing, ...execArgv, file], env as Record<string, string>);
 }
 enableCompileCache(cache);
 process.env['NODE_COMPILE_CACHE'] ??= cache; // for the threads

@@ -21,15 +21,19 @@ export function goLast(): void {
   setNice(Math.min(getPriority() + BEHIND_OTHERS_BY, constants.priority.PRIORITY_LOW));
 }
 
-/** A thread's own haste for what others wait for: between `hurry` and `settle` it goes first, where the system lets it. */
+/** What a thread does while others wait for it: between `hurry` and `settle` it goes first, where the system lets it. */
 export type Haste = { hurry(): void; settle(): void };
 
-export function createHaste(): Haste {
-  const usual = process.platform === 'linux' ? getPriority() : BEFORE_OTHERS;
-  let isAllowed = usual > BEFORE_OTHERS;
+/** Of this thread; `change` says whether the system let it. */
+export function createHaste(usual = getPriority(), change: (nice: number) => boolean = setNice): Haste {
+  let isAllowed = usual > BEFORE_OTHERS; // else it goes first anyway
   return {
-    hurry: () => void (isAllowed &&= setNice(BEFORE_OTHERS)),
-    settle: () => void (isAllowed && setNice(usual)),
+    hurry() {
+      if (isAllowed) isAllowed = change(BEFORE_OTHERS);
+    },
+    settle() {
+      if (isAllowed) change(usual);
+    },
   };
 }
 

@@ -15,6 +15,7 @@ const ROWS = `select c.id, c.campaign_id, k.name, c.contact_id, c.attempt, c.pho
 export function readBare(database: string, calls: number): number {
   const db = openConnection(database, 'pool', newWriteLockBuffer());
   try {
+    db.sqlite.pragma('cache_size = -32000');
     const statement = db.sqlite.prepare(ROWS);
     const startedMs = performance.now();
     let rows = 0;

@@ -23,6 +23,12 @@ export type Connection = {
  */
 const PATIENCE_MS = 1000;
 
+/**
+ * What a connection keeps of the database, KiB. The system keeps it, too, and gives a page in some microseconds
+ * (docs/decisions/0043).
+ */
+export const CACHE_KIB: Readonly<Record<WriterRole, number>> = { main: 32_000, engine: 8000, pool: 4000 };
+
 /** Opens `file` (created when missing) for the thread playing `role`. Throws better-sqlite3's error when it can't. */
 export function openConnection(file: string, role: WriterRole, lockBuffer: SharedArrayBuffer): Connection {
   const sqlite = new Database(file);
@@ -32,7 +38,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
   sqlite.pragma(`busy_timeout = ${PATIENCE_MS}`);
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run on purpose, in the pool
-  sqlite.pragma('cache_size = -32000');
+  sqlite.pragma(`cache_size = -${CACHE_KIB[role]}`);
   const lock = createWriteLock(lockBuffer, role);
   const haste = createHaste();
   const times = timesOfWriters(lockBuffer, role);

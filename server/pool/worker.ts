@@ -3,7 +3,7 @@
  * runs here: a thread that starts because somebody waits must not load what others need.
  */
 import { workerData } from 'node:worker_threads';
-import { openConnection, type Connection } from '#server/db/connection.ts';
+import { CACHE_KIB, openConnection, type Connection } from '#server/db/connection.ts';
 import { packCode } from '#server/thread-errors.ts';
 import { checkpoint as checkpointDatabase } from './checkpoint.ts';
 import { createPoolSignals } from './signals.ts';
@@ -18,11 +18,11 @@ const data = workerData as PoolWorkerData;
 const signals = createPoolSignals(data.signals);
 let connection: Connection | undefined;
 /**
- * Pages of the database that a thread keeps, KiB: an import looks numbers up all over an index, the others read each row
+ * What a thread keeps of the database while it imports, KiB: it looks numbers up all over an index. The others read each row
  * once, and an export would only fill the cache with what nobody reads again.
  */
-const CACHE_KIB = { import: 32_000, others: 4000 } as const;
-let cacheKib: number = CACHE_KIB.import;
+const IMPORT_CACHE_KIB = 16_000;
+let cacheKib = CACHE_KIB.pool;
 
 /** What the cache has above it is given back. */
 function keepAtMost(wantedKib: number): void {
@@ -37,10 +37,7 @@ function db(): Connection {
   return connection;
 }
 
-function lazily<Request, Answer>(
-  load: () => Promise<(request: Request) => Answer>,
-  wantedCacheKib: number = CACHE_KIB.others,
-) {
+function lazily<Request, Answer>(load: () => Promise<(request: Request) => Answer>, wantedCacheKib = CACHE_KIB.pool) {
   let loading: Promise<(request: Request) => Answer> | undefined;
   return async (request: Request): Promise<Awaited<Answer>> => {
     try {
@@ -66,7 +63,7 @@ export const checkpoint: Task<'checkpoint'> = lazily(async () => () => {
 export const importContacts: Task<'importContacts'> = lazily(async () => {
   const { createImportTask } = await import('./import-task.ts');
   return createImportTask(db(), signals, data);
-}, CACHE_KIB.import);
+}, IMPORT_CACHE_KIB);
 
 export const exportHistoryPage: Task<'exportHistoryPage'> = lazily(async () => {
   const [{ createExportPage }, { createCallStore }] = await Promise.all([

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FLAGS } from '#server/launching.ts';
 import { reportPrinted } from './contract/violations.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -57,7 +58,8 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
   const url = `http://127.0.0.1:${port}`;
   const observer = options.isJudged === false ? [] : ['--import', OBSERVER];
   const preload = (options.preload ?? []).flatMap((url) => ['--import', url]);
-  const child = spawn(process.execPath, [...PROFILING, ...observer, ...preload, options.main ?? 'server/main.ts'], {
+  const flags = [...FLAGS, ...PROFILING, ...observer, ...preload];
+  const child = spawn(process.execPath, [...flags, options.main ?? 'server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', ...options.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -25,8 +25,8 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): 
       config: { permission },
       schema: {
         summary: 'The numbers that are not called, whole, newest first',
-        description: 'Streamed: the answer may be long.',
-        response: replies(Type.Unsafe<Readable>(BlacklistAnswer)),
+        description: 'Streamed where it is longer than a page: the answer may be long.',
+        response: replies(Type.Unsafe<Readable | string>(BlacklistAnswer)),
       },
     },
     async (_request, reply) => sendList(reply, 'blacklist', blacklist.pages(), toEntry),

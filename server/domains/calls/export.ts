@@ -2,7 +2,7 @@ import { CallRow } from '#shared/contracts/calls.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#server/http/csv.ts';
 import type { CallStore, HistoryKey } from './call-store.ts';
 import { toCsvLine } from './csv-line.ts';
-import { ROWS_PER_PAGE } from './export-pages.ts';
+import { ROWS_PER_FOUND_PAGE } from './export-pages.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { toCallRow } from './views.ts';
 
@@ -26,7 +26,7 @@ export function createExportPage(
   return ({ filter, after, until, separator }) => {
     const page =
       until === null
-        ? calls.pageAfter(calls.narrowed(filter, 'ofSome'), after, ROWS_PER_PAGE)
+        ? calls.pageAfter(calls.narrowed(filter, 'ofSome'), after, ROWS_PER_FOUND_PAGE)
         : calls.pageBetween(after, until);
     let csv = after === null ? BYTE_ORDER_MARK + toCsv([HEADS], separator) : '';
     for (const call of page) csv += toCsvLine(toCallRow(call), separator);
@@ -36,5 +36,5 @@ export function createExportPage(
 
 function lastOf(page: readonly HistoryKey[]): HistoryKey | null {
   const last = page.at(-1);
-  return last === undefined || page.length < ROWS_PER_PAGE ? null : { assignedAt: last.assignedAt, id: last.id };
+  return last === undefined || page.length < ROWS_PER_FOUND_PAGE ? null : { assignedAt: last.assignedAt, id: last.id };
 }

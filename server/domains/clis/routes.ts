@@ -20,8 +20,8 @@ export function registerCliRoutes(app: App, clis: CliService): void {
       config: { permission: 'user' },
       schema: {
         summary: 'The inventory of caller ids, whole',
-        description: 'Streamed: the answer may be long.',
-        response: replies(Type.Unsafe<Readable>(ClisAnswer)),
+        description: 'Streamed where it is longer than a page: the answer may be long.',
+        response: replies(Type.Unsafe<Readable | string>(ClisAnswer)),
       },
     },
     async (_request, reply) => sendList(reply, 'clis', clis.pages(), toCli),

@@ -133,15 +133,29 @@ describe('the list', () => {
     expect(await whole()).toEqual({ success: true, blacklist: [], total: 0 });
   });
 
-  it('is whole however long it is, newest first, and what the contract says', async () => {
-    test.db.sqlite.exec(`with recursive n(i) as (select 0 union all select i + 1 from n where i < 1233)
+  const PAGE = 500;
+
+  it.each([1, PAGE, PAGE + 1, 1234])('of %i is whole, newest first, and what the contract says', async (count) => {
+    test.db.sqlite.exec(`delete from blacklist;
+      with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})
       insert into blacklist (phone, reason, type, created_at)
       select '+5491131' || (100000 + i), 'Dice "no" \\ ' || char(10), iif(i % 2, 'auto', 'manual'), i from n`);
     const answer = await whole();
     expect([...Value.Errors(BlacklistAnswer, answer)]).toEqual([]);
     const phones = answer.blacklist.map(({ phone }) => phone);
-    expect(phones).toEqual(Array.from({ length: 1234 }, (_, index) => `+5491131${101_233 - index}`));
-    expect(answer.total).toBe(1234);
+    expect(phones).toEqual(Array.from({ length: count }, (_, index) => `+5491131${100_000 + count - 1 - index}`));
+    expect(answer.total).toBe(count);
+  });
+
+  it('says how long it is where it is one page, and is streamed where it is more', async () => {
+    const isMeasured = async (count: number): Promise<boolean> => {
+      test.db.sqlite.exec(`delete from blacklist;
+        with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})
+        insert into blacklist (phone, reason, type, created_at) select '+5491131' || (100000 + i), '', 'manual', i from n`);
+      return 'content-length' in (await test.request('admin', 'GET', '/blacklist')).headers;
+    };
+    expect(await isMeasured(PAGE)).toBe(true);
+    expect(await isMeasured(PAGE + 1)).toBe(false);
   });
 });
 

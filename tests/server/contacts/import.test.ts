@@ -10,6 +10,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport, type ImportRequest } from '#server/domains/contacts/import.ts';
 import { createUploadStore, type UploadStore } from '#server/domains/contacts/upload-store.ts';
+import { FLAGS } from '#server/launching.ts';
 
 let folder: string;
 let db: Db;
@@ -118,7 +119,7 @@ test('killed in the middle, what is committed is counted, and sending it again c
   const child = fork(
     new URL('./import-child.ts', import.meta.url),
     [join(folder, 'test.db'), JSON.stringify(request)],
-    { execArgv: [] },
+    { execArgv: [...FLAGS] },
   );
   const ended = new Promise((resolve) => child.on('exit', resolve));
   await expect
@@ -137,7 +138,9 @@ test('memory stays flat, however long the list', async () => {
   async function peakMb(lines: number): Promise<number> {
     const rows = Array.from({ length: lines }, (_, i) => `+54911${50_000_000 + i};${padding}`);
     writeFileSync(join(folder, 'list.csv'), rows.join('\n'));
-    const child = fork(CHILD, [join(folder, 'test.db'), JSON.stringify(begin(`of-${lines}-lines`))], { execArgv: [] });
+    const child = fork(CHILD, [join(folder, 'test.db'), JSON.stringify(begin(`of-${lines}-lines`))], {
+      execArgv: [...FLAGS],
+    });
     const [peakKb] = (await once(child, 'message')) as [number];
     await once(child, 'exit');
     expect(uploads.findById(`of-${lines}-lines`)).toMatchObject({ state: 'done', lines });
