@@ -1,3 +1,4 @@
+import { missOf } from './misses.ts';
 import { combineRuns, type Outcome } from './outcome.ts';
 import { runTrial } from './run-trial.ts';
 import { readProcessorTicks, stolenSince } from './stolen.ts';
@@ -40,9 +41,7 @@ export async function measure(name: TrialName, size: TrialOptions['size']): Prom
       counted.map(({ report }) => report.rows),
       size === 'full',
     );
-    const missed = outcomes
-      .filter(({ verdict }) => verdict === 'MISSED')
-      .map(({ trial }) => `${trial}: over its budget`);
+    const missed = outcomes.flatMap((outcome) => missOf(outcome) ?? []);
     const own = counted.flatMap(({ report }) => report.failures);
     return {
       name,

@@ -44,7 +44,7 @@ function judge({ value, ratio, budget }: TrialRow): Outcome['verdict'] {
   return isKept ? 'ok' : 'MISSED';
 }
 
-function keeps(figure: number, bound: Bound | undefined): boolean {
+export function keeps(figure: number, bound: Bound | undefined): boolean {
   if (bound === undefined) return true;
   return 'atLeast' in bound ? figure >= bound.atLeast : figure <= bound.atMost;
 }

@@ -1,5 +1,6 @@
 /** The page of figures: a section a trial, each with its own date and machine, so that one can be measured anew alone. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { machineLine, type Machine } from './machine.ts';
 import type { Measured } from './measure.ts';
 import { stolenWords } from './stolen.ts';
@@ -14,8 +15,24 @@ where the table shows a spread (greatest less least value, as a share of the med
 medians. The floor is measured in the same run. A budget that is missed says so, here and by the exit code. Where the
 machine is a virtual one and its host gave much of the processors to others, a trial is run up to half as often again, and
 the runs that lost least count, whatever came of them; what they lost stands beside the date.
-[docs/scaling.md](scaling.md) says what the figures mean for a site.
+[docs/scaling.md](scaling.md) says what the figures mean for a site; whether the engine decides rightly is told in [docs/pacing.md](pacing.md).
 `;
+const TITLE = INTRODUCTION.slice(0, INTRODUCTION.indexOf('\n') + 1);
+
+/** Why no page can be written to `file`, in one sentence; null when one can. For before hours of measuring. */
+export function whyNoPage(file: string): string | null {
+  try {
+    if (!existsSync(file)) {
+      accessSync(dirname(file), constants.W_OK);
+      return null;
+    }
+    accessSync(file, constants.W_OK);
+    if (!statSync(file).isFile()) return `${file} is no file`;
+    return readFileSync(file, 'utf8').startsWith(TITLE) ? null : `${file} is something else than such a page`;
+  } catch (error) {
+    return `${file} can't be written (${(error as NodeJS.ErrnoException).code})`;
+  }
+}
 
 /** Puts a trial's section into the page at `file`, in the place of its last one; makes the page where there is none. */
 export function writePage(file: string, measured: Measured, machine: Machine, at: Date): void {
@@ -30,7 +47,16 @@ export function pageWith(before: string, measured: Measured, machine: Machine, a
     sections.set(section.slice(0, section.indexOf('\n')), `## ${section.trimEnd()}\n`);
   sections.set(measured.name, sectionOf(measured, machine, at));
   const inOrder = (Object.keys(TRIALS) as TrialName[]).flatMap((name) => sections.get(name) ?? []);
-  return [INTRODUCTION, ...inOrder].join('\n');
+  return [INTRODUCTION, summaryOf(inOrder.join('')), ...inOrder].join('\n');
+}
+
+/** How many budgets are kept, of those that the sections tell. */
+function summaryOf(sections: string): string {
+  const [kept, missed] = ['ok', 'MISSED'].map((verdict) => sections.split(`| ${verdict} |\n`).length - 1) as [
+    number,
+    number,
+  ];
+  return `Of ${kept + missed} budgets ${kept} are kept.\n`;
 }
 
 function sectionOf({ name, outcomes, text, failures, stolen }: Measured, machine: Machine, at: Date): string {

@@ -23,7 +23,12 @@ if (positionals.length !== 1 || name === undefined || !isTrial(name)) {
   process.exit(1);
 }
 const folder = resolve(values.out, name);
-mkdirSync(folder, { recursive: true });
+try {
+  mkdirSync(folder, { recursive: true });
+} catch (error) {
+  console.error(`profile: --out: ${folder} can't be made (${(error as NodeJS.ErrnoException).code}). Name a folder.`);
+  process.exit(1);
+}
 const known = new Set(readdirSync(folder));
 await runTrial(name, values.smoke ? 'smoke' : 'full', ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
 for (const file of readdirSync(folder)) if (!known.has(file)) console.log(join(folder, file));

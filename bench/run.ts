@@ -2,7 +2,7 @@
 import { readOrExplain } from '../scripts/read-options.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { measure, type Measured } from './measure.ts';
-import { writePage } from './page.ts';
+import { whyNoPage, writePage } from './page.ts';
 import { stolenWords } from './stolen.ts';
 import { formatTable } from './table.ts';
 import { isTrial, TRIALS } from './trials.ts';
@@ -12,8 +12,8 @@ const HELP = `Measures speed against a floor measured in the same run, and says 
   npm run bench                      everything, which takes an hour or two
   npm run bench -- engine journal    only those
 
-  --json        one JSON document instead of tables
-  --page FILE   puts what was measured into a page, whose other trials stay
+  --json        one JSON document instead of tables (npm run -s bench, or npm's own lines stand before it)
+  --page FILE   puts what was measured into a page, whose other trials stay; one such as docs/performance.md, or a new one
   --smoke       the small sizes that the tests run, without verdicts
 
 There are: ${Object.keys(TRIALS).join(', ')}.
@@ -29,10 +29,17 @@ const size = values.smoke ? 'smoke' : 'full';
 
 const unknown = positionals.filter((name) => !isTrial(name));
 if (unknown.length > 0) {
-  console.error(`No such trial: ${unknown.join(', ')}. There are: ${Object.keys(TRIALS).join(', ')}.`);
+  console.error(
+    `No such trial: ${unknown.map((name) => `'${name}'`).join(', ')}. There are: ${Object.keys(TRIALS).join(', ')}.`,
+  );
   process.exit(1);
 }
-const names = (positionals.length > 0 ? positionals : Object.keys(TRIALS)).filter(isTrial);
+const names = [...new Set(positionals.length > 0 ? positionals : Object.keys(TRIALS))].filter(isTrial);
+const refusal = page === undefined ? null : size === 'smoke' ? 'small sizes make no page' : whyNoPage(page);
+if (refusal !== null) {
+  console.error(`bench: --page: ${refusal}. Name docs/performance.md or a new file, and measure at full size.`);
+  process.exit(1);
+}
 
 const machine = describeMachine();
 const all: Measured[] = [];
@@ -45,7 +52,8 @@ for (const name of names) {
   else if (!json && measured.outcomes.length > 0) console.log(`\n${formatTable(measured.outcomes)}\n`);
   const lost = stolenWords(measured.stolen);
   if (!json && lost !== '') console.log(`Meanwhile ${lost}.\n`);
-  if (page !== undefined) writePage(page, measured, machine, new Date());
+  const isTold = measured.outcomes.length > 0 || measured.text !== '';
+  if (page !== undefined && isTold) writePage(page, measured, machine, new Date());
 }
 const failures = all.flatMap((measured) => measured.failures);
 if (json) {

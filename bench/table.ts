@@ -38,8 +38,12 @@ function describeBudget({ value, ratio }: Budget): string {
 }
 
 function describeBound(bound: Bound | undefined, what: string): string {
-  if (bound === undefined) return '';
-  return 'atLeast' in bound ? `${what}≥ ${formatNumber(bound.atLeast)}` : `${what}≤ ${formatNumber(bound.atMost)}`;
+  return bound === undefined ? '' : `${what}${formatBound(bound)}`;
+}
+
+/** As ≥ 5,000. */
+export function formatBound(bound: Bound): string {
+  return 'atLeast' in bound ? `≥ ${formatNumber(bound.atLeast)}` : `≤ ${formatNumber(bound.atMost)}`;
 }
 
 /** A text table; the columns in `numeric` are right-aligned. */

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { combineRuns } from '../../bench/outcome.ts';
-import { pageWith } from '../../bench/page.ts';
+import { pageWith, whyNoPage } from '../../bench/page.ts';
 import { measured } from '../../bench/trial.ts';
 
 const MACHINE = { cpu: 'Abacus', cores: 2, memoryGiB: 4, system: 'Linux 6', node: 'v24.0.0' };
@@ -40,11 +43,34 @@ describe('the page of figures', () => {
     const again = pageWith(both, web(11), MACHINE, AT);
     expect(again.match(/^## .*/gm)).toEqual(['## engine', '## web']);
     expect(again).toContain('| ≤ 10 | MISSED |');
+    expect(both).toContain('\nOf 1 budgets 1 are kept.\n');
+    expect(again).toContain('\nOf 1 budgets 0 are kept.\n');
     expect(again).not.toContain('| ≤ 10 | ok |\n\n');
     expect(pageWith(again, web(9), MACHINE, AT)).toBe(both);
   });
 
   it('leaves out what is no trial any more', () => {
     expect(pageWith(`${first}\n## steam\n\nold\n`, web(9), MACHINE, AT)).toBe(first);
+  });
+});
+
+describe('a file for the page', () => {
+  let folder: string;
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'cadencia-page-'))));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is a new one, or such a page', () => {
+    const file = join(folder, 'figures.md');
+    expect(whyNoPage(file)).toBeNull();
+    writeFileSync(file, pageWith('', web(9), MACHINE, AT));
+    expect(whyNoPage(file)).toBeNull();
+  });
+
+  it('is nothing that says something else, no folder, and nowhere that is not there', () => {
+    const file = join(folder, 'README.md');
+    writeFileSync(file, '# Cadencia\n');
+    expect(whyNoPage(file)).toMatch(/README\.md is something else than such a page$/);
+    expect(whyNoPage(folder)).toMatch(/is no file$/);
+    expect(whyNoPage(join(folder, 'none', 'figures.md'))).toMatch(/can't be written \(ENOENT\)$/);
   });
 });
