@@ -98,6 +98,15 @@ test('any combination of filters finds what a plain search finds, page by page, 
   );
 });
 
+test('pages without a filter continue one another, near ones that are walked to and far ones', async () => {
+  const all = expected({}).map(({ id }) => id);
+  const pageSize = 200;
+  for (const page of [1, 10, 11, 12, 13, 90]) {
+    const { llamadas } = await history({ page: `${page}`, page_size: `${pageSize}` });
+    expect(llamadas.map(({ id }) => id)).toEqual(all.slice((page - 1) * pageSize, page * pageSize));
+  }
+});
+
 test('the first and the last page, ten rows without page_size', async () => {
   const first = await history({});
   expect(first).toMatchObject({
