@@ -34,7 +34,7 @@ describe('bench', () => {
   it('refuses a trial that it does not have, and says which there are', async () => {
     await expect(run(process.execPath, [fileOf('run.ts'), 'nonsense'])).rejects.toMatchObject({
       code: 1,
-      stderr: `No such trial: nonsense. There are: ${Object.keys(TRIALS).join(', ')}.\n`,
+      stderr: `No such trial: 'nonsense'. There are: ${Object.keys(TRIALS).join(', ')}.\n`,
     });
   });
 
