@@ -135,11 +135,15 @@ describe('the list', () => {
 
   const PAGE = 500;
 
-  it.each([1, PAGE, PAGE + 1, 1234])('of %i is whole, newest first, and what the contract says', async (count) => {
-    test.db.sqlite.exec(`delete from blacklist;
+  /** Leaves these entries alone: `count` numbers, the last one newest. */
+  const fill = (count: number): void =>
+    void test.db.sqlite.exec(`delete from blacklist;
       with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})
       insert into blacklist (phone, reason, type, created_at)
       select '+5491131' || (100000 + i), 'Dice "no" \\ ' || char(10), iif(i % 2, 'auto', 'manual'), i from n`);
+
+  it.each([1, PAGE, PAGE + 1, 1234])('of %i is whole, newest first, and what the contract says', async (count) => {
+    fill(count);
     const answer = await whole();
     expect([...Value.Errors(BlacklistAnswer, answer)]).toEqual([]);
     const phones = answer.blacklist.map(({ phone }) => phone);
@@ -149,9 +153,7 @@ describe('the list', () => {
 
   it('says how long it is where it is one page, and is streamed where it is more', async () => {
     const isMeasured = async (count: number): Promise<boolean> => {
-      test.db.sqlite.exec(`delete from blacklist;
-        with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})
-        insert into blacklist (phone, reason, type, created_at) select '+5491131' || (100000 + i), '', 'manual', i from n`);
+      fill(count);
       return 'content-length' in (await test.request('admin', 'GET', '/blacklist')).headers;
     };
     expect(await isMeasured(PAGE)).toBe(true);
