@@ -9,6 +9,8 @@ export type Connection = {
   readonly sqlite: Database.Database;
   /** Runs `work` in one write transaction, when it is this thread's turn. It must be synchronous and short. Throws what `work` throws, after a rollback. Within the `work` of another write it is part of that one. */
   write<T>(work: () => T): T;
+  /** Runs `work` while no thread of this process writes, outside of any transaction. It must be synchronous and short, and not within a write. */
+  whileNobodyWrites<T>(work: () => T): T;
   /** True while the engine waits for its turn to write: a long write ends where it may. */
   isEngineWaiting(): boolean;
   readonly role: WriterRole;
@@ -67,32 +69,43 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
     bePatient(true);
   }
 
-  function write<T>(work: () => T): T {
-    if (isWriting) return work();
+  /** `work` gets when this thread had asked for its turn. */
+  function inTurn<T>(work: (askedAt: number) => T): T {
     const askedAt = performance.now();
     lock.acquire();
     haste.hurry(); // whoever has the turn and waits for a processor holds up the calls
-    isWriting = true;
-    const beganAt = performance.now();
     try {
-      beginNow();
-      const result = work();
-      commit.run();
-      countWrite(times, askedAt, beganAt, performance.now());
-      return result;
-    } catch (error) {
-      if (sqlite.inTransaction) rollback.run();
-      throw error;
+      return work(askedAt);
     } finally {
-      isWriting = false;
       lock.release();
       haste.settle();
     }
   }
 
+  function write<T>(work: () => T): T {
+    if (isWriting) return work();
+    return inTurn((askedAt) => {
+      isWriting = true;
+      const beganAt = performance.now();
+      try {
+        beginNow();
+        const result = work();
+        commit.run();
+        countWrite(times, askedAt, beganAt, performance.now());
+        return result;
+      } catch (error) {
+        if (sqlite.inTransaction) rollback.run();
+        throw error;
+      } finally {
+        isWriting = false;
+      }
+    });
+  }
+
   return {
     sqlite,
     write,
+    whileNobodyWrites: (work) => inTurn(work),
     isEngineWaiting: lock.isEngineWaiting,
     role,
     changes: () => (isWriting ? null : (totalChanges.get() ?? null)),

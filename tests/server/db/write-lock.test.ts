@@ -66,6 +66,34 @@ describe('write lock', () => {
     db.close();
   });
 
+  it('keeps writers of other threads out of work that is no write itself, and lets them in when it is done or has failed', async () => {
+    const file = freshFile();
+    const buffer = newWriteLockBuffer();
+    const db = openDatabase(file, 'pool', buffer);
+    db.sqlite.exec('CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
+    const count = db.sqlite.prepare<[], number>('SELECT n FROM counter').pluck();
+    const waiting = (): boolean => db.isEngineWaiting();
+    for (const fails of [false, true]) {
+      const before = count.get()!;
+      let writer: Promise<void> | undefined;
+      const alone = (): void =>
+        db.whileNobodyWrites(() => {
+          writer = startWriter(file, 'engine', buffer, 1);
+          for (let ms = 0; ms < 20_000 && !waiting(); ms++)
+            Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+          expect(waiting()).toBe(true);
+          expect(db.sqlite.inTransaction).toBe(false);
+          expect(count.get()).toBe(before);
+          if (fails) throw new Error('failed');
+        });
+      if (fails) expect(alone).toThrow('failed');
+      else alone();
+      await writer;
+      expect(count.get()).toBe(before + 1);
+    }
+    db.close();
+  });
+
   it('tells whoever has the turn that the engine waits, until it has had its own', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();

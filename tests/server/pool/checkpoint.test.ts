@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connection } from '#server/db/connection.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { checkpoint } from '#server/pool/checkpoint.ts';
+
+let folder: string;
+let databaseFile: string;
+let writer: Db;
+let pool: Db;
+let reader: Db;
+/** The turns to write that a checkpoint has taken. */
+let turns: number;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-checkpoint-'));
+  databaseFile = join(folder, 'test.db');
+  const writeLock = newWriteLockBuffer();
+  writer = openDatabase(databaseFile, 'engine', writeLock);
+  migrate(writer);
+  pool = openDatabase(databaseFile, 'pool', writeLock);
+  reader = openDatabase(databaseFile, 'main', writeLock);
+  turns = 0;
+});
+afterEach(() => {
+  reader.close();
+  pool.close();
+  writer.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const logBytes = (): number => statSync(`${databaseFile}-wal`).size;
+function addRow(): void {
+  writer.write(() => writer.sqlite.exec("insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
+}
+
+/** The pool's handle, beside a writer that writes during each pass, behind what that can move; only a turn keeps it out. */
+function besideBusyWriter(): Connection {
+  let isOut = false;
+  const sqlite = new Proxy(pool.sqlite, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (name !== 'pragma' || typeof value !== 'function') return value;
+      return (text: string): unknown => {
+        if (isOut) return value.call(target, text);
+        reader.sqlite.exec('begin; select * from campaigns');
+        addRow();
+        const result: unknown = value.call(target, text);
+        reader.sqlite.exec('commit');
+        return result;
+      };
+    },
+  });
+  return {
+    ...pool,
+    sqlite,
+    whileNobodyWrites: (work) =>
+      pool.whileNobodyWrites(() => {
+        turns += 1;
+        isOut = true;
+        try {
+          return work();
+        } finally {
+          isOut = false;
+        }
+      }),
+  };
+}
+
+test('a log that is too long is moved to its end while nobody writes, and begins afresh', () => {
+  for (let i = 0; i < 50; i++) addRow();
+  const { logPages, movedPages } = checkpoint(besideBusyWriter(), 40);
+  expect(turns).toBe(1);
+  expect(movedPages).toBe(logPages);
+  const bytes = logBytes();
+  for (let i = 0; i < 30; i++) addRow();
+  expect(logBytes()).toBe(bytes);
+});
+
+test('a log of usual length keeps no writer waiting, and grows until there is a moment', () => {
+  for (let i = 0; i < 50; i++) addRow();
+  const { logPages, movedPages } = checkpoint(besideBusyWriter());
+  expect(turns).toBe(0);
+  expect(movedPages).toBeLessThan(logPages);
+  const bytes = logBytes();
+  addRow();
+  expect(logBytes()).toBeGreaterThan(bytes);
+});
+
+test('a long log of which all is moved takes no turn', () => {
+  for (let i = 0; i < 50; i++) addRow();
+  const { logPages, movedPages } = checkpoint({ ...pool, whileNobodyWrites: () => expect.unreachable() }, 40);
+  expect(movedPages).toBe(logPages);
+});
