@@ -59,15 +59,15 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
     nextAt = Infinity;
     let heldMs = 0;
     for (const [index, order] of waiting.entries()) {
-      if (isBlacklisted(order.phone)) {
-        outlet.refuse(order, nowMs);
-        continue;
-      }
       const at = opensAt(order, nowMs);
       if (at > nowMs) {
         orders.push(order);
         nextAt = Math.min(nextAt, at);
         if (index >= held) heldMs = Math.max(heldMs, global.opensAt(nowMs) - nowMs);
+        continue;
+      }
+      if (isBlacklisted(order.phone)) {
+        outlet.refuse(order, nowMs);
         continue;
       }
       global.count(nowMs);

@@ -18,15 +18,21 @@ const order = (callId: number, campaignId = 1): CallOrder => ({
 /** A placer whose first second is full: its limit and one have gone out at 0, one each ms. */
 function afterFullSecond() {
   const sent: number[] = [];
+  const refused: number[] = [];
+  const listed = new Set<string>();
+  const lookedUp: string[] = [];
   const placer = createDeferredPlacer({
     outlet: {
       send: ({ callId }) => void sent.push(callId),
-      refuse: () => {},
+      refuse: ({ callId }) => void refused.push(callId),
       play: () => {},
       connect: () => {},
       hangUp: () => {},
     },
-    isBlacklisted: () => false,
+    isBlacklisted(phone) {
+      lookedUp.push(phone);
+      return listed.has(phone);
+    },
     globalCallsPerSecond: LIMIT,
     recentPlacings: [],
   });
@@ -35,7 +41,8 @@ function afterFullSecond() {
     expect(placer.flush(callId)).toBe(0);
   }
   expect(sent).toHaveLength(LIMIT + 1);
-  return { placer, sent };
+  lookedUp.length = 0;
+  return { placer, sent, refused, listed, lookedUp };
 }
 
 describe('orders that the global limit holds back', () => {
@@ -72,5 +79,19 @@ describe('orders that the global limit holds back', () => {
     expect(sent.slice(LIMIT + 1)).toEqual([20, 21]);
     expect(placer.waiting()).toBe(1);
     expect(placer.nextAt()).toBe(6000);
+  });
+
+  it('are looked up in the blacklist when their turn comes, once each, and refused when they were listed meanwhile', () => {
+    const { placer, sent, refused, listed, lookedUp } = afterFullSecond();
+    const [first, second] = [order(20), order(21)];
+    placer.place(first);
+    placer.place(second);
+    for (const atMs of [100, 300, 500]) placer.flush(atMs);
+    expect(lookedUp).toEqual([]);
+    listed.add(first.phone);
+    placer.flush(1000);
+    expect(lookedUp).toEqual([first.phone, second.phone]);
+    expect(refused).toEqual([20]);
+    expect(sent.slice(LIMIT + 1)).toEqual([21]); // what is refused takes nobody's turn
   });
 });
