@@ -140,18 +140,19 @@ export function createCallStore(db: Connection) {
       return select(below, { take, afterAt: after.assignedAt, afterId: after.id });
     },
 
-    /** All rows below `after`, down to and with `until`, of a history that nothing filters. */
-    pageBetween(after: HistoryKey | null, until: HistoryKey): Call[] {
+    /** All rows below `after`, down to and with `until`, of a history that nothing filters; each is read when it is asked for. */
+    *pageBetween(after: HistoryKey | null, until: HistoryKey): Generator<Call, void> {
       const below = after === null ? '' : 'and (c.assigned_at, c.id) < ($afterAt, $afterId)';
+      const names = namesNow();
       const rows = prepared(
         `select ${COLUMNS} from calls c ${NAMES}
          where (c.assigned_at, c.id) >= ($untilAt, $untilId) ${below} order by ${NEWEST_FIRST}`,
-      ).all({
+      ).iterate({
         untilAt: until.assignedAt,
         untilId: until.id,
         ...(after && { afterAt: after.assignedAt, afterId: after.id }),
       });
-      return toCalls(rows);
+      for (const row of rows) yield toCall(row as Record<string, unknown>, names);
     },
 
     /** The last of the next `take` rows below `after`; null when there are fewer, and when the index alone does not tell it. */

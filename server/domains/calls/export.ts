@@ -1,9 +1,10 @@
 import { CallRow } from '#shared/contracts/calls.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#server/http/csv.ts';
-import type { CallStore, HistoryKey } from './call-store.ts';
+import type { Call, CallStore, HistoryKey } from './call-store.ts';
 import { toCsvLine } from './csv-line.ts';
-import { ROWS_PER_FOUND_PAGE } from './export-pages.ts';
+import { ROWS_PER_PAGE } from './export-pages.ts';
 import type { HistoryFilter } from './history-filter.ts';
+import { createJoinedBytes } from './joined-bytes.ts';
 import { toCallRow } from './views.ts';
 
 export type ExportPageRequest = {
@@ -23,18 +24,23 @@ const HEADS = Object.keys(CallRow.properties);
 export function createExportPage(
   calls: Pick<CallStore, 'narrowed' | 'pageAfter' | 'pageBetween'>,
 ): (request: ExportPageRequest) => ExportPage {
+  const toBytes = createJoinedBytes();
   return ({ filter, after, until, separator }) => {
-    const page =
-      until === null
-        ? calls.pageAfter(calls.narrowed(filter, 'ofSome'), after, ROWS_PER_FOUND_PAGE)
-        : calls.pageBetween(after, until);
-    let csv = after === null ? BYTE_ORDER_MARK + toCsv([HEADS], separator) : '';
-    for (const call of page) csv += toCsvLine(toCallRow(call), separator);
-    return { csv: Buffer.from(csv), next: until ?? lastOf(page) };
+    const heads = after === null ? BYTE_ORDER_MARK + toCsv([HEADS], separator) : '';
+    if (until !== null) {
+      return { csv: toBytes(linesOf(heads, calls.pageBetween(after, until), separator)), next: until };
+    }
+    const page = calls.pageAfter(calls.narrowed(filter, 'ofSome'), after, ROWS_PER_PAGE);
+    return { csv: toBytes(linesOf(heads, page, separator)), next: lastOf(page) };
   };
+}
+
+function* linesOf(heads: string, calls: Iterable<Call>, separator: string): Generator<string, void> {
+  yield heads;
+  for (const call of calls) yield toCsvLine(toCallRow(call), separator);
 }
 
 function lastOf(page: readonly HistoryKey[]): HistoryKey | null {
   const last = page.at(-1);
-  return last === undefined || page.length < ROWS_PER_FOUND_PAGE ? null : { assignedAt: last.assignedAt, id: last.id };
+  return last === undefined || page.length < ROWS_PER_PAGE ? null : { assignedAt: last.assignedAt, id: last.id };
 }
