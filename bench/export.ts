@@ -3,13 +3,13 @@
  * first byte comes, and what the server's memory grows by.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeHistory } from '../scripts/calls/history.ts';
 import { HISTORY_ENDS_MS } from '../scripts/calls/timeline.ts';
 import { loginAs } from '../tests/support/api.ts';
-import { startServer, type LiveServer } from '../tests/support/live-server.ts';
+import type { LiveServer } from '../tests/support/live-server.ts';
+import { startPackedServer } from './packed-server.ts';
 import { beginDownload, download } from './export/download.ts';
 import { readBare } from './export/floor.ts';
 import { linesOf, rowsOfWorkbook, type Counter } from './export/rows.ts';
@@ -70,15 +70,9 @@ async function measure(file: File, calls: number, folder: string, size: TrialOpt
   const database = join(dataDir, 'cadencia.db');
   copyFileSync(join(made, 'cadencia.db'), database);
   const floor = readBare(database, calls);
-  const server = await startServer({
+  const server = await startPackedServer({
     dataDir,
-    isJudged: false,
-    env: {
-      NODE_ENV: 'production',
-      DEMO: '1',
-      SIM_CLOCK: new Date(HISTORY_ENDS_MS).toISOString(),
-      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), // npm start has it, too, and it is a thread's start
-    },
+    env: { DEMO: '1', SIM_CLOCK: new Date(HISTORY_ENDS_MS).toISOString() },
   });
   try {
     return toRows(file.name, floor, await ask(server, file, calls));

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginAs, type Api } from '../tests/support/api.ts';
-import { startServer } from '../tests/support/live-server.ts';
+import { startPackedServer } from './packed-server.ts';
 import { askOnAndOn } from './import/answers.ts';
 import { insertAlone, perSecondSince, prepareCampaign, readAlone } from './import/floors.ts';
 import { quantile } from './quantile.ts';
@@ -61,7 +61,7 @@ function writeList(file: string, lines: number): void {
 
 /** One POST to a server in a process of its own, from the first byte to the answer. */
 async function upload(list: string, dataDir: string, lines: number) {
-  const server = await startServer({ dataDir, isJudged: false, env: { NODE_ENV: 'production', DEMO: '1' } });
+  const server = await startPackedServer({ dataDir, env: { DEMO: '1' } });
   try {
     const api = await loginAs(server.url, 'supervisor');
     const asking = askOnAndOn(() => api.get('/campaigns'));

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LIVE_PATH } from '#shared/live-line.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
-import { startServer } from '../tests/support/live-server.ts';
+import { startPackedServer } from './packed-server.ts';
 import { placedBetween, requireDialing } from './dialed.ts';
 import { cpuMsOf, memoryMbOf } from './live/cpu.ts';
 import { crew, forkOf, type Crew } from './live/crew.ts';
@@ -30,9 +30,8 @@ type Cost = { readonly share: number; readonly report: ClientReport };
 export const run: Trial = async ({ size }) => {
   const { clients, stuck, cps, seconds, stuckSeconds } = SIZES[size];
   const floor = await costOfFloor(clients, seconds);
-  const server = await startServer({
-    isJudged: false,
-    env: { NODE_ENV: 'production', DEMO: '1', SIM_SEED: '1', SIM_SPEED: '20', LOG_LEVEL: 'warn' },
+  const server = await startPackedServer({
+    env: { DEMO: '1', SIM_SEED: '1', SIM_SPEED: '20', LOG_LEVEL: 'warn' },
   });
   const pid = server.process.pid!;
   const [reading, deaf] = [crew(), crew()];

@@ -3,9 +3,8 @@
  * dials; with ten thousand calls at once. Packed, in production, with the caches as shipped.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ensureServer } from '../scripts/build-server.ts';
 import { loginAs, type Api } from '../tests/support/api.ts';
-import { startServer } from '../tests/support/live-server.ts';
+import { startPackedServer } from './packed-server.ts';
 import { addLines, listOf, startCampaign } from './memory/dialing.ts';
 import { residentMb } from './resident.ts';
 import { measured, type Trial, type TrialRow } from './trial.ts';
@@ -19,14 +18,13 @@ const LINES_OF_A_CAMPAIGN = 100;
 const CONTACTS_OF_A_SMALL_LIST = 400;
 const MOST_MB = { idle: 150, contacts: 200, calls: 350 } as const;
 /** The world is ten times as slow: at 100 calls a second, thousands are on their way at once. */
-const ENV = { NODE_ENV: 'production', DEMO: '1', SIM_SPEED: '0.1', SIM_SEED: '1', LOG_LEVEL: 'warn' };
+const ENV = { DEMO: '1', SIM_SPEED: '0.1', SIM_SEED: '1', LOG_LEVEL: 'warn' };
 const FILLED_WITHIN_MS = 300_000;
 
 export const run: Trial = async ({ size }) => {
   const { contacts, campaigns, calls, cps, idleS, dialingS } = SIZES[size];
-  await ensureServer();
   const list = listOf(contacts);
-  const server = await startServer({ isJudged: false, env: ENV });
+  const server = await startPackedServer({ env: ENV });
   const row = (what: string, mostMb: number): TrialRow =>
     measured(`memory: ${what}`, residentMb(server.process.pid!), 'MB', { atMost: mostMb });
   try {

@@ -10,7 +10,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loginAs, type Api } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
-import { startServer, type LiveServer } from '../tests/support/live-server.ts';
+import type { LiveServer } from '../tests/support/live-server.ts';
+import { startPackedServer } from './packed-server.ts';
 import { requireDialing } from './dialed.ts';
 import { startLoad } from './pacing-live/load.ts';
 import { readMinute, setCallsPerSecond } from './pacing-live/server-file.ts';
@@ -39,8 +40,8 @@ type Condition = keyof typeof MOST_LATE_MS;
 export const run: Trial = async ({ size }) => {
   const { targets, seconds, lines, campaigns } = SIZES[size];
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
-  const env = { NODE_ENV: 'production', DEMO: '1', SIM_SEED: '7', SIM_SPEED: SPEED, LOG_LEVEL: 'warn' };
-  const server = await startServer({ isJudged: false, env });
+  const env = { DEMO: '1', SIM_SEED: '7', SIM_SPEED: SPEED, LOG_LEVEL: 'warn' };
+  const server = await startPackedServer({ env });
   try {
     const list = join(folder, 'list.csv');
     execFileSync(process.execPath, [GENERATE, '--count', String(lines), '--out', list], { stdio: 'ignore' });

@@ -41,8 +41,9 @@ export const TRIALS = {
     about:
       'Calls that are claimed, journalled, placed, ended and counted, in a file that holds five million: beside raw writes ' +
       'of their rows in as many transactions, which are, of each call, its own row once, its contact twice (claimed, ' +
-      'settled), and of each transaction the rows of the counters that it moved. And the longest transaction at 500 calls ' +
-      'a second on the wall clock, from asking for its turn until it is committed, with checkpoints beside it.',
+      'settled), and of each transaction the rows of the counters that it moved. At 500 calls a second a transaction has one ' +
+      'or two calls, at 5,000 some fifteen. And the longest transaction at 500 calls a second on the wall clock, from asking ' +
+      'for its turn until it is committed, with checkpoints beside it.',
   },
   'pacing-live': {
     file: './pacing-live.ts',

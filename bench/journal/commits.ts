@@ -2,7 +2,9 @@ import type { Db } from '#server/db/open.ts';
 import { createDriver } from '#server/dialer/driver.ts';
 import { createLiveClock } from '#server/dialer/live-clock.ts';
 import { createLiveDialer } from '#server/dialer/live-dialer.ts';
-import { CAMPAIGN, CPS, openFile, prepare, SPEED, START_MS } from './file.ts';
+import { CAMPAIGN, openFile, prepare, SPEED, START_MS } from './file.ts';
+
+const CPS = 500;
 
 /**
  * Dials at 500 calls a second on the wall clock, the file's checkpoints beside it, and answers how many milliseconds the
@@ -10,7 +12,7 @@ import { CAMPAIGN, CPS, openFile, prepare, SPEED, START_MS } from './file.ts';
  */
 export async function longestCommit(file: string, seconds: number): Promise<number> {
   const { db, close } = openFile(file);
-  prepare(db, CPS * seconds);
+  prepare(db, CPS * seconds, CPS);
   const lasted: number[] = [];
   const timed: Db = {
     ...db,

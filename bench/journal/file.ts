@@ -4,7 +4,6 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { startCheckpointer } from '#server/pool/checkpointer.ts';
 import { createPool } from '#server/pool/pool.ts';
 
-export const CPS = 500;
 /** Network and desk times are divided by it: a call is over within a second. */
 export const SPEED = 100;
 /** After the made history. */
@@ -30,8 +29,8 @@ export function openFile(file: string): { readonly db: Db; close(): Promise<void
   };
 }
 
-/** A campaign of `contacts` numbers, and nothing in the way of dialing it at 500 calls a second. */
-export function prepare({ sqlite }: Db, contacts: number): void {
+/** A campaign of `contacts` numbers, and nothing in the way of dialing it at `callsPerSecond`. */
+export function prepare({ sqlite }: Db, contacts: number, callsPerSecond: number): void {
   sqlite.exec(
     `delete from campaign_states;
      insert into campaigns (id, name, max_concurrent_calls, max_attempts, sleep_time_s, created_at, updated_at)
@@ -39,7 +38,7 @@ export function prepare({ sqlite }: Db, contacts: number): void {
      update trunks set max_channels = 100000;
      insert or replace into cli_limits (country, daily_limit, updated_at) values ('argentina', 0, 1);
      insert or replace into settings (key, value, updated_at)
-       values ('globalCallsPerSecond', '${CPS}', 1), ('agentCapacity', '100', 1), ('dialer.running', 'false', 1);
+       values ('globalCallsPerSecond', '${callsPerSecond}', 1), ('agentCapacity', '100', 1), ('dialer.running', 'false', 1);
      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${contacts})
        insert into contacts (campaign_id, phone, country, created_at)
        select ${CAMPAIGN}, '+54911' || (10000000 + i), 'argentina', 1 from n`,

@@ -25,7 +25,7 @@ const COUNTERS = {
     on conflict do update set ended = ended + 1`,
 } as const;
 
-/** A recording of transactions, taken from outside the clock's time. */
+/** A recording of transactions. What is heard is only kept until it is played: the dialer's time is being taken meanwhile. */
 export type Tape = {
   /** A transaction has been committed; the facts that follow are its own. */
   began(): void;
@@ -35,17 +35,22 @@ export type Tape = {
 };
 
 export function createTape(): Tape {
-  let transactions: Transaction[] = [];
+  let taped: (readonly Fact[])[] = [];
   /** Caller ids of live calls. */
   const callerIds = new Map<number, string>();
 
-  function count(table: CounterTable, ...key: (number | string)[]): void {
-    transactions.at(-1)!.counters.set(`${table} ${key.join(' ')}`, { table, key });
+  function read(facts: readonly Fact[]): Transaction {
+    const transaction: Transaction = { opened: [], ended: [], counters: new Map() };
+    for (const fact of facts) add(fact, transaction);
+    return transaction;
   }
 
-  function hear(fact: Fact): void {
+  function add(fact: Fact, { opened, ended, counters }: Transaction): void {
+    function count(table: CounterTable, ...key: (number | string)[]): void {
+      counters.set(`${table} ${key.join(' ')}`, { table, key });
+    }
     if (fact.kind === 'CallQueued') {
-      transactions.at(-1)!.opened.push(fact.callId);
+      opened.push(fact.callId);
       if (fact.callerId === null) return;
       callerIds.set(fact.callId, fact.callerId);
       count('cli_usage', Math.floor(fact.at / DAY_MS), fact.callerId, fact.country);
@@ -53,7 +58,7 @@ export function createTape(): Tape {
       count('campaign_counters', fact.campaignId);
       count('cli_totals', callerIds.get(fact.callId)!);
     } else if (fact.kind === 'CallEnded') {
-      transactions.at(-1)!.ended.push(fact.callId);
+      ended.push(fact.callId);
       const hour = Math.floor(fact.at / HOUR_MS);
       count('campaign_counters', fact.campaignId);
       count('hourly_counters', hour, fact.campaignId, fact.userId ?? 0, fact.country, fact.disposition);
@@ -64,8 +69,8 @@ export function createTape(): Tape {
   }
 
   function play(from: Db, to: Db): number {
-    const taped = transactions;
-    transactions = [];
+    const transactions = taped.map(read);
+    taped = [];
     const findCall = from.sqlite.prepare<[number], unknown[]>('select * from calls where id = ?').raw();
     const findContact = from.sqlite
       .prepare<[number], unknown[]>(
@@ -78,7 +83,7 @@ export function createTape(): Tape {
          from calls join contacts on contacts.id = contact_id where calls.id = ?`,
       )
       .raw();
-    const rows = taped.map(({ opened, ended, counters }) => ({
+    const rows = transactions.map(({ opened, ended, counters }) => ({
       calls: opened.map((id) => findCall.get(id)!),
       claimed: opened.map((id) => findContact.get(id)!),
       settled: ended.map((id) => findSettled.get(id)!),
@@ -106,8 +111,8 @@ export function createTape(): Tape {
   }
 
   return {
-    began: () => void transactions.push({ opened: [], ended: [], counters: new Map() }),
-    heard: (facts) => facts.forEach(hear),
+    began: () => void taped.push([]),
+    heard: (facts) => void (taped[taped.length - 1] = [...taped.at(-1)!, ...facts]),
     play,
   };
 }

@@ -8,6 +8,14 @@ import { createTape } from './tape.ts';
 /** Ticks between two looks at the event loop, where the file's checkpoints are ordered. */
 const STRETCH_TICKS = 50;
 
+export type ThroughputOptions = {
+  /** Of the virtual clock: so many calls share a transaction as the driver would give them. */
+  readonly callsPerSecond: number;
+  readonly calls: number;
+  /** Dialed before the raw writes have their turn. */
+  readonly callsInATurn: number;
+};
+
 export type Throughput = {
   readonly perSecond: number;
   /** Calls a second, of the raw writes. */
@@ -16,17 +24,17 @@ export type Throughput = {
 };
 
 /**
- * Dials at 500 calls a second on the virtual clock, woken as the driver would, as fast as the file takes it; in turns with
+ * Dials at `callsPerSecond` on the virtual clock, woken as the driver would, as fast as the file takes it; in turns with
  * raw writes of the same rows, in as many transactions, into its twin.
  */
 export async function throughput(
   dialed: string,
   raw: string,
-  { calls, callsInATurn }: { readonly calls: number; readonly callsInATurn: number },
+  { callsPerSecond, calls, callsInATurn }: ThroughputOptions,
 ): Promise<Throughput> {
   const from = openFile(dialed);
   const to = openFile(raw);
-  prepare(from.db, calls);
+  prepare(from.db, calls, callsPerSecond);
   const tape = createTape();
   let now = START_MS;
   let transactions = 0;
