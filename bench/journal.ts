@@ -5,7 +5,6 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { goFirst } from '#server/thread-order.ts';
 import { makeHistory } from '../scripts/calls/history.ts';
 import { longestCommit } from './journal/commits.ts';
 import { throughput } from './journal/throughput.ts';
@@ -16,7 +15,7 @@ const SIZES = {
   smoke: { history: 2000, calls: 2000, callsInATurn: 1000, seconds: 1 },
 } as const;
 
-/** As many calls as the file has to take, and as a site may have: the fewer a second, the fewer in a transaction. */
+/** More than a site has, and as many as the budget asks for: the fewer a second, the fewer in a transaction. */
 const RATES = [500, 5000] as const;
 const LEAST_CALLS = 5000;
 const LEAST_SHARE = 0.5;
@@ -34,7 +33,6 @@ export const run: Trial = async ({ size }) => {
       copyFileSync(join(past, 'cadencia.db'), file);
       return file;
     };
-    goFirst(); // as the dialer's thread does
     const rows: TrialRow[] = [];
     for (const callsPerSecond of RATES) {
       const { perSecond, rawPerSecond, transactions } = await throughput(copy('dialed.db'), copy('raw.db'), {

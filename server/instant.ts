@@ -25,8 +25,8 @@ function minuteText(minute: number): string {
 }
 
 /**
- * An instant as the wire has it, such as 2026-11-22T12:00:00.000Z: what Date's toISOString says, in a third of the time.
- * Pages of calls have a hundred of them, mostly of a few minutes.
+ * An instant as the wire has it, such as 2026-11-22T12:00:00.000Z: what Date's toISOString says, in a fraction of the time where
+ * its minute was asked for lately: pages of calls have hundreds of them, of a few minutes.
  * @param atMs Epoch milliseconds.
  */
 export function toInstant(atMs: number): string {

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts';
 import { createDriver } from '#server/dialer/driver.ts';
 import { createLiveClock } from '#server/dialer/live-clock.ts';
 import { createLiveDialer } from '#server/dialer/live-dialer.ts';
-import { CAMPAIGN, openFile, prepare, SPEED, START_MS } from './file.ts';
+import { CAMPAIGN, openFiles, prepare, SPEED, START_MS } from './file.ts';
 
 const CPS = 500;
 
@@ -11,7 +11,8 @@ const CPS = 500;
  * longest transaction lasted: from asking for its turn until it was committed.
  */
 export async function longestCommit(file: string, seconds: number): Promise<number> {
-  const { db, close } = openFile(file);
+  const { dbs, close } = await openFiles(file);
+  const [db] = dbs;
   prepare(db, CPS * seconds, CPS);
   const lasted: number[] = [];
   const timed: Db = {

@@ -1,8 +1,10 @@
 /** A database file as the server has it, made ready to be dialed from. */
+import { getPriority, setPriority } from 'node:os';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { startCheckpointer } from '#server/pool/checkpointer.ts';
 import { createPool } from '#server/pool/pool.ts';
+import { goFirst } from '#server/thread-order.ts';
 
 /** Network and desk times are divided by it: a call is over within a second. */
 export const SPEED = 100;
@@ -11,20 +13,33 @@ export const START_MS = Date.UTC(2026, 10, 23, 15);
 /** None of the history's. */
 export const CAMPAIGN = 100_000;
 
-/** A handle that writes, and checkpoints in a thread of their own. */
-export function openFile(file: string): { readonly db: Db; close(): Promise<void> } {
-  const writeLock = newWriteLockBuffer();
-  const db = openDatabase(file, 'engine', writeLock);
-  const pool = createPool({ databaseFile: file, writeLock, clockOffsetMs: 0 });
-  const checkpointer = startCheckpointer(pool, file, (error) => {
-    throw error;
+/**
+ * A handle on each file that writes from this thread, which goes first as the dialer's does; their checkpoints are made by
+ * threads that don't, so they are started before.
+ */
+export async function openFiles<Files extends readonly string[]>(
+  ...files: Files
+): Promise<{ readonly dbs: { readonly [K in keyof Files]: Db }; close(): Promise<void> }> {
+  const threads = files.map((file) => {
+    const writeLock = newWriteLockBuffer();
+    return { file, writeLock, pool: createPool({ databaseFile: file, writeLock, clockOffsetMs: 0 }) };
   });
+  await Promise.all(threads.map(({ pool }) => pool.run('checkpoint')));
+  const usual = getPriority();
+  goFirst();
+  const dbs = threads.map(({ file, writeLock }) => openDatabase(file, 'engine', writeLock));
+  const checkpointers = threads.map(({ pool, file }) =>
+    startCheckpointer(pool, file, (error) => {
+      throw error;
+    }),
+  );
   return {
-    db,
+    dbs: dbs as { readonly [K in keyof Files]: Db },
     async close() {
-      checkpointer.stop();
-      await pool.close();
-      db.close();
+      for (const checkpointer of checkpointers) checkpointer.stop();
+      await Promise.all(threads.map(({ pool }) => pool.close()));
+      for (const db of dbs) db.close();
+      setPriority(usual);
     },
   };
 }

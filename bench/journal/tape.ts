@@ -35,7 +35,7 @@ export type Tape = {
 };
 
 export function createTape(): Tape {
-  let taped: (readonly Fact[])[] = [];
+  let taped: Fact[][] = [];
   /** Caller ids of live calls. */
   const callerIds = new Map<number, string>();
 
@@ -112,7 +112,7 @@ export function createTape(): Tape {
 
   return {
     began: () => void taped.push([]),
-    heard: (facts) => void (taped[taped.length - 1] = [...taped.at(-1)!, ...facts]),
+    heard: (facts) => void taped.at(-1)!.push(...facts),
     play,
   };
 }

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Db } from '#server/db/open.ts';
 import { MIN_TICK_MS } from '#server/dialer/driver.ts';
 import { createLiveDialer } from '#server/dialer/live-dialer.ts';
-import { CAMPAIGN, openFile, prepare, SPEED, START_MS } from './file.ts';
+import { CAMPAIGN, openFiles, prepare, SPEED, START_MS } from './file.ts';
 import { createTape } from './tape.ts';
 
 /** Ticks between two looks at the event loop, where the file's checkpoints are ordered. */
@@ -32,17 +32,17 @@ export async function throughput(
   raw: string,
   { callsPerSecond, calls, callsInATurn }: ThroughputOptions,
 ): Promise<Throughput> {
-  const from = openFile(dialed);
-  const to = openFile(raw);
-  prepare(from.db, calls, callsPerSecond);
+  const { dbs, close } = await openFiles(dialed, raw);
+  const [from, to] = dbs;
+  prepare(from, calls, callsPerSecond);
   const tape = createTape();
   let now = START_MS;
   let transactions = 0;
   let ended = 0;
   const taped: Db = {
-    ...from.db,
+    ...from,
     write(work) {
-      const result = from.db.write(work);
+      const result = from.write(work);
       transactions += 1;
       tape.began();
       return result;
@@ -75,10 +75,10 @@ export async function throughput(
       dialMs += performance.now() - startedMs;
       await breathe();
     }
-    rawMs += tape.play(from.db, to.db);
+    rawMs += tape.play(from, to);
     await breathe();
   }
-  await Promise.all([from.close(), to.close()]);
+  await close();
   // Some of the numbers are on the history's blacklist.
   return { perSecond: (1000 * ended) / dialMs, rawPerSecond: (1000 * ended) / rawMs, transactions };
 }

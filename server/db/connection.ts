@@ -9,7 +9,7 @@ export type Connection = {
   readonly sqlite: Database.Database;
   /** Runs `work` in one write transaction, when it is this thread's turn. It must be synchronous and short. Throws what `work` throws, after a rollback. Within the `work` of another write it is part of that one. */
   write<T>(work: () => T): T;
-  /** Runs `work` while no thread of this process writes, outside of any transaction. It must be synchronous and short, and not within a write. */
+  /** Runs `work` while no thread of this process writes, outside of any transaction. It must be synchronous and short. Throws within a write, and WriteLockTimeout. */
   whileNobodyWrites<T>(work: () => T): T;
   /** True while the engine waits for its turn to write: a long write ends where it may. */
   isEngineWaiting(): boolean;
@@ -49,6 +49,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
   const rollback = sqlite.prepare('ROLLBACK');
   const totalChanges = sqlite.prepare<[], number>('select total_changes()').pluck();
 
+  let hasTurn = false;
   let isWriting = false;
   let isPatient = true;
 
@@ -69,43 +70,43 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
     bePatient(true);
   }
 
-  /** `work` gets when this thread had asked for its turn. */
-  function inTurn<T>(work: (askedAt: number) => T): T {
+  function inTurn<T>(work: () => T): T {
+    if (hasTurn) throw new Error('this thread has the turn to write already');
     const askedAt = performance.now();
     lock.acquire();
     haste.hurry(); // whoever has the turn and waits for a processor holds up the calls
+    hasTurn = true;
+    const beganAt = performance.now();
     try {
-      return work(askedAt);
+      const result = work();
+      countWrite(times, askedAt, beganAt, performance.now());
+      return result;
     } finally {
+      hasTurn = false;
       lock.release();
       haste.settle();
     }
   }
 
-  function write<T>(work: () => T): T {
-    if (isWriting) return work();
-    return inTurn((askedAt) => {
-      isWriting = true;
-      const beganAt = performance.now();
-      try {
-        beginNow();
-        const result = work();
-        commit.run();
-        countWrite(times, askedAt, beganAt, performance.now());
-        return result;
-      } catch (error) {
-        if (sqlite.inTransaction) rollback.run();
-        throw error;
-      } finally {
-        isWriting = false;
-      }
-    });
+  function transact<T>(work: () => T): T {
+    isWriting = true;
+    try {
+      beginNow();
+      const result = work();
+      commit.run();
+      return result;
+    } catch (error) {
+      if (sqlite.inTransaction) rollback.run();
+      throw error;
+    } finally {
+      isWriting = false;
+    }
   }
 
   return {
     sqlite,
-    write,
-    whileNobodyWrites: (work) => inTurn(work),
+    write: (work) => (isWriting ? work() : inTurn(() => transact(work))),
+    whileNobodyWrites: inTurn,
     isEngineWaiting: lock.isEngineWaiting,
     role,
     changes: () => (isWriting ? null : (totalChanges.get() ?? null)),

@@ -25,6 +25,19 @@ it('an instant is written as Date writes it, whenever it is', () => {
   );
 });
 
+it('an instant is its own, whatever was written before it', () => {
+  const MINUTE_MS = 60_000;
+  const near = fc.integer({ min: -130, max: 130 }).map((minutes) => minutes * MINUTE_MS);
+  const atMs = fc.integer({ min: Date.UTC(1971, 0), max: Date.UTC(2100, 0) });
+  fc.assert(
+    fc.property(atMs, fc.array(near, { minLength: 5, maxLength: 20 }), (of, others) => {
+      for (const more of [0, 64 * MINUTE_MS, 1, ...others, 0]) {
+        expect(toInstant(of + more)).toBe(new Date(of + more).toISOString());
+      }
+    }),
+  );
+});
+
 it('what is no instant is refused as Date refuses it', () => {
   for (const atMs of [Number.NaN, Infinity, 1e17]) expect(() => toInstant(atMs)).toThrow(RangeError);
 });

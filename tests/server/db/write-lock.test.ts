@@ -94,6 +94,17 @@ describe('write lock', () => {
     db.close();
   });
 
+  it('says so at once when a thread that has the turn asks for it again', () => {
+    const db = openDatabase(freshFile(), 'pool', newWriteLockBuffer());
+    db.sqlite.exec('CREATE TABLE counter (n INTEGER)');
+    const add = (): unknown => db.write(() => db.sqlite.exec('INSERT INTO counter VALUES (1)'));
+    expect(() => db.write(() => db.whileNobodyWrites(() => {}))).toThrow('has the turn to write already');
+    expect(() => db.whileNobodyWrites(add)).toThrow('has the turn to write already');
+    add();
+    expect(db.sqlite.prepare('SELECT count(*) FROM counter').pluck().get()).toBe(1);
+    db.close();
+  });
+
   it('tells whoever has the turn that the engine waits, until it has had its own', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Connection } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { newWriteLockBuffer, WriteLockTimeout } from '#server/db/write-lock.ts';
 import { checkpoint } from '#server/pool/checkpoint.ts';
+
+const LIMITS = { tooLongPages: 40, mostLeftPages: 10 };
 
 let folder: string;
 let databaseFile: string;
@@ -73,7 +75,7 @@ function besideBusyWriter(): Connection {
 
 test('a log that is too long is moved to its end while nobody writes, and begins afresh', () => {
   for (let i = 0; i < 50; i++) addRow();
-  const { logPages, movedPages } = checkpoint(besideBusyWriter(), 40);
+  const { logPages, movedPages } = checkpoint(besideBusyWriter(), LIMITS);
   expect(turns).toBe(1);
   expect(movedPages).toBe(logPages);
   const bytes = logBytes();
@@ -81,7 +83,7 @@ test('a log that is too long is moved to its end while nobody writes, and begins
   expect(logBytes()).toBe(bytes);
 });
 
-test('a log of usual length keeps no writer waiting, and grows until there is a moment', () => {
+test('a log of usual length keeps no writer waiting, and begins afresh when somebody leaves it a moment', () => {
   for (let i = 0; i < 50; i++) addRow();
   const { logPages, movedPages } = checkpoint(besideBusyWriter());
   expect(turns).toBe(0);
@@ -89,10 +91,41 @@ test('a log of usual length keeps no writer waiting, and grows until there is a 
   const bytes = logBytes();
   addRow();
   expect(logBytes()).toBeGreaterThan(bytes);
+  const grown = logBytes();
+  checkpoint(pool);
+  for (let i = 0; i < 30; i++) addRow();
+  expect(logBytes()).toBe(grown);
+});
+
+test('a long log that a reader needs as it was keeps no writer waiting', () => {
+  const other = openDatabase(databaseFile, 'main', newWriteLockBuffer());
+  other.sqlite.exec('begin; select * from campaigns');
+  for (let i = 0; i < 50; i++) addRow();
+  const { logPages, movedPages } = checkpoint(besideBusyWriter(), LIMITS);
+  expect(turns).toBe(0);
+  expect(logPages - movedPages).toBeGreaterThan(LIMITS.mostLeftPages);
+  other.close();
+});
+
+test('a log that is too long is what it was when there is no turn to be had', () => {
+  for (let i = 0; i < 50; i++) addRow();
+  const busy = besideBusyWriter();
+  const found = checkpoint(
+    {
+      ...busy,
+      whileNobodyWrites() {
+        turns += 1;
+        throw new WriteLockTimeout();
+      },
+    },
+    LIMITS,
+  );
+  expect(turns).toBe(1);
+  expect(found.movedPages).toBeLessThan(found.logPages);
 });
 
 test('a long log of which all is moved takes no turn', () => {
   for (let i = 0; i < 50; i++) addRow();
-  const { logPages, movedPages } = checkpoint({ ...pool, whileNobodyWrites: () => expect.unreachable() }, 40);
+  const { logPages, movedPages } = checkpoint({ ...pool, whileNobodyWrites: () => expect.unreachable() }, LIMITS);
   expect(movedPages).toBe(logPages);
 });
