@@ -1,3 +1,4 @@
+import { toInstant } from '#server/instant.ts';
 import { ratesOf } from '#server/live/rates.ts';
 import type { MetricsHistoryAnswer, RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
 import type { LiveMetrics } from '#shared/live.ts';
@@ -15,7 +16,7 @@ export function toHistoryAnswer(minutes: number, { stepSeconds, points }: Histor
 function toPoint(point: HistoryPoint): MetricsHistoryAnswer['data'][number] {
   const perSecond = (sum: number): number => Math.round((100 * sum) / point.seconds) / 100;
   return {
-    timestamp: new Date(point.at * 1000).toISOString(),
+    timestamp: toInstant(point.at * 1000),
     cps: perSecond(point.placed),
     cps_max: point.mostPlaced,
     answered_per_second: perSecond(point.answered),
