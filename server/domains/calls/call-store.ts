@@ -1,35 +1,11 @@
 import type { Statement } from 'better-sqlite3';
-import type { Disposition } from '#engine/model/disposition.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
-import type { CallDetails } from '#server/db/call-details.ts';
+import { CALL_COLUMNS, createCallRows, type Call, type CallValues } from './call-rows.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { createCalledNumbers } from './queries/called-numbers.ts';
 import { createHistoryPages } from './queries/history-pages.ts';
 import { emailOf, EVERYTHING, whereOf } from './history-where.ts';
-
-/** A call with the names around it. */
-export type Call = {
-  readonly id: number;
-  readonly campaignId: number | null;
-  readonly campaignName: string | null;
-  readonly contactId: number | null;
-  readonly attempt: number;
-  readonly phone: string;
-  readonly country: string;
-  readonly userEmail: string | null;
-  readonly callerId: string | null;
-  readonly trunkName: string | null;
-  readonly assignedAt: number;
-  readonly placedAt: number | null;
-  readonly answeredAt: number | null;
-  readonly endedAt: number | null;
-  readonly disposition: Disposition | null;
-  readonly notes: string | null;
-  readonly details: CallDetails;
-  readonly endedByName: string | null;
-  readonly transferredByName: string | null;
-};
 
 /** Where a page of the history ended: the next begins below. */
 export type HistoryKey = { readonly assignedAt: number; readonly id: number };
@@ -37,12 +13,6 @@ export type HistoryKey = { readonly assignedAt: number; readonly id: number };
 export type CallStore = ReturnType<typeof createCallStore>;
 
 const NEWEST_FIRST = 'c.assigned_at desc, c.id desc';
-
-const COLUMNS = `c.id, c.campaign_id as campaignId, k.name as campaignName, c.contact_id as contactId, c.attempt, c.phone, c.country,
-  ${emailOf('u')} as userEmail, c.caller_id as callerId, t.name as trunkName, c.assigned_at as assignedAt, c.placed_at as placedAt, c.answered_at as answeredAt,
-  c.ended_at as endedAt, c.disposition, c.notes, c.details`;
-const NAMES = `left join users u on u.id = c.user_id left join campaigns k on k.id = c.campaign_id
-  left join trunks t on t.id = c.trunk_id`;
 
 const DAY_MS = 86_400_000;
 /** The calls of more days than a month has are too many to be looked at, one by one, where a number is asked for. */
@@ -60,10 +30,13 @@ export function createCallStore(db: Connection) {
   const newest = db.sqlite.prepare<[], number | null>('select max(id) from calls').pluck();
   const idsOf = createHistoryPages(db);
   const numbersWith = createCalledNumbers(db);
-  const byIds = db.sqlite.prepare<[string]>(
-    `select ${COLUMNS} from json_each(?) found cross join calls c on c.id = found.value ${NAMES} order by ${NEWEST_FIRST}`,
-  );
-  const byId = db.sqlite.prepare(`select ${COLUMNS} from calls c ${NAMES} where c.id = ?`);
+  const rowsAsCalls = createCallRows(db);
+  const byIds = db.sqlite
+    .prepare<[string], CallValues>(
+      `select ${CALL_COLUMNS} from json_each(?) found cross join calls c on c.id = found.value order by ${NEWEST_FIRST}`,
+    )
+    .raw();
+  const byId = db.sqlite.prepare<[number], CallValues>(`select ${CALL_COLUMNS} from calls c where c.id = ?`).raw();
   const userEmails = db.sqlite.prepare<[], [number, string]>(`select id, ${emailOf('users')} from users`).raw();
   const userNames = db.sqlite.prepare<[], [number, string]>('select id, name from users').raw();
   const campaignNames = db.sqlite
@@ -90,28 +63,25 @@ export function createCallStore(db: Connection) {
   }
 
   function select(where: ReturnType<typeof whereOf>, params: Readonly<Record<string, number>>): Call[] {
-    const skip = 'skip' in params ? 'offset $skip' : '';
-    const rows = prepared(
-      `select ${COLUMNS} from (select c.id from ${where.from} where ${where.sql} order by ${NEWEST_FIRST} limit $take ${skip}) found
-       cross join calls c on c.id = found.id ${NAMES} order by ${NEWEST_FIRST}`, // cross: or the outer order has it walk through all calls
-    ).all({ ...where.params, ...params });
-    return toCalls(rows);
+    const limit = `order by ${NEWEST_FIRST} limit $take ${'skip' in params ? 'offset $skip' : ''}`;
+    const sql =
+      where.sql === EVERYTHING
+        ? `select ${CALL_COLUMNS} from calls c ${limit}` // in the index's order: of what is skipped no row is read
+        : `select ${CALL_COLUMNS} from (select c.id from ${where.from} where ${where.sql} ${limit}) found
+           cross join calls c on c.id = found.id order by ${NEWEST_FIRST}`; // cross: or the outer order has it walk through all calls
+    return toCalls(
+      prepared(sql)
+        .raw()
+        .all({ ...where.params, ...params }),
+    );
   }
 
-  function toCalls(rows: unknown[]): Call[] {
-    const names = namesNow();
-    return (rows as Record<string, unknown>[]).map((row) => toCall(row, names));
-  }
-
-  function selectByIds(ids: readonly number[]): Call[] {
-    const rows = byIds.all(JSON.stringify(ids));
-    return toCalls(rows);
-  }
+  const toCalls = (rows: unknown[]): Call[] => (rows as CallValues[]).map(rowsAsCalls());
 
   return {
     findById: (id: number): Call | undefined => {
-      const row = byId.get(id) as Record<string, unknown> | undefined;
-      return row && toCall(row, namesNow());
+      const values = byId.get(id);
+      return values && rowsAsCalls()(values);
     },
 
     /** The same filter with the numbers that it means, where these are found faster than the calls: all of them, or a part at a time. */
@@ -129,7 +99,7 @@ export function createCallStore(db: Connection) {
       const where = whereOf(filter, hidden());
       const isNear = where.sql === EVERYTHING && skip <= MOST_WALKED;
       if (filter.phone !== undefined || isNear) return select(where, { take: count, skip });
-      return selectByIds(idsOf(filter, hidden(), skip, count));
+      return toCalls(byIds.all(JSON.stringify(idsOf(filter, hidden(), skip, count))));
     },
 
     /** The next `take` rows below `after`, for reading all of a history step by step. */
@@ -143,16 +113,18 @@ export function createCallStore(db: Connection) {
     /** All rows below `after`, down to and with `until`, of a history that nothing filters; each is read when it is asked for. */
     *pageBetween(after: HistoryKey | null, until: HistoryKey): Generator<Call, void> {
       const below = after === null ? '' : 'and (c.assigned_at, c.id) < ($afterAt, $afterId)';
-      const names = namesNow();
+      const toCall = rowsAsCalls();
       const rows = prepared(
-        `select ${COLUMNS} from calls c ${NAMES}
+        `select ${CALL_COLUMNS} from calls c
          where (c.assigned_at, c.id) >= ($untilAt, $untilId) ${below} order by ${NEWEST_FIRST}`,
-      ).iterate({
-        untilAt: until.assignedAt,
-        untilId: until.id,
-        ...(after && { afterAt: after.assignedAt, afterId: after.id }),
-      });
-      for (const row of rows) yield toCall(row as Record<string, unknown>, names);
+      )
+        .raw()
+        .iterate({
+          untilAt: until.assignedAt,
+          untilId: until.id,
+          ...(after && { afterAt: after.assignedAt, afterId: after.id }),
+        });
+      for (const values of rows) yield toCall(values as CallValues);
     },
 
     /** The last of the next `take` rows below `after`; null when there are fewer, and when the index alone does not tell it. */
@@ -173,17 +145,5 @@ export function createCallStore(db: Connection) {
     campaignNames: (): ReadonlyMap<number, string> => new Map(campaignNames.all()),
     /** Runs `reads` on one state of the database. */
     consistently: <T>(reads: () => T): T => inTransaction(reads) as T,
-  };
-}
-
-/** Hardly any call has a user in its details: cheaper to look up here than to join every row by what it does not say. */
-function toCall(row: Record<string, unknown>, names: ReadonlyMap<number, string>): Call {
-  const details = typeof row['details'] === 'string' ? (JSON.parse(row['details']) as CallDetails) : {};
-  const nameOf = (id: number | undefined): string | null => (id === undefined ? null : (names.get(id) ?? null));
-  return {
-    ...(row as unknown as Call),
-    details,
-    endedByName: nameOf(details.endedByUserId),
-    transferredByName: nameOf(details.transferredByUserId),
   };
 }

@@ -1,6 +1,7 @@
 import { CallRow } from '#shared/contracts/calls.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#server/http/csv.ts';
-import type { Call, CallStore, HistoryKey } from './call-store.ts';
+import type { Call } from './call-rows.ts';
+import type { CallStore, HistoryKey } from './call-store.ts';
 import { toCsvLine } from './csv-line.ts';
 import { ROWS_PER_PAGE } from './export-pages.ts';
 import type { HistoryFilter } from './history-filter.ts';

@@ -1,5 +1,6 @@
 import type { HistorySummary } from '#shared/contracts/calls.ts';
-import type { Call, CallStore } from './call-store.ts';
+import type { Call } from './call-rows.ts';
+import type { CallStore } from './call-store.ts';
 import { precedingFilter, type HistoryFilter } from './history-filter.ts';
 import type { Summaries } from './summaries.ts';
 

@@ -1,0 +1,136 @@
+import type { Statement } from 'better-sqlite3';
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { CallDetails } from '#server/db/call-details.ts';
+import type { Connection } from '#server/db/connection.ts';
+import { createKept } from '#server/db/kept.ts';
+import { emailOf } from './history-where.ts';
+
+/** A call with the names around it. */
+export type Call = {
+  readonly id: number;
+  readonly campaignId: number | null;
+  readonly campaignName: string | null;
+  readonly contactId: number | null;
+  readonly attempt: number;
+  readonly phone: string;
+  readonly country: string;
+  readonly userEmail: string | null;
+  readonly callerId: string | null;
+  readonly trunkName: string | null;
+  readonly assignedAt: number;
+  readonly placedAt: number | null;
+  readonly answeredAt: number | null;
+  readonly endedAt: number | null;
+  readonly disposition: Disposition | null;
+  readonly notes: string | null;
+  readonly details: CallDetails;
+  readonly endedByName: string | null;
+  readonly transferredByName: string | null;
+};
+
+/** What a statement selects of `calls c` for `toCall`, which wants it raw. */
+export const CALL_COLUMNS = `c.id, c.campaign_id, c.contact_id, c.attempt, c.phone, c.country, c.user_id, c.caller_id, c.trunk_id,
+  c.assigned_at, c.placed_at, c.answered_at, c.ended_at, c.disposition, c.notes, c.details`;
+
+/** Their values, in this order. */
+export type CallValues = readonly [
+  id: number,
+  campaignId: number | null,
+  contactId: number | null,
+  attempt: number,
+  phone: string,
+  country: string,
+  userId: number | null,
+  callerId: string | null,
+  trunkId: number | null,
+  assignedAt: number,
+  placedAt: number | null,
+  answeredAt: number | null,
+  endedAt: number | null,
+  disposition: Disposition | null,
+  notes: string | null,
+  details: string | null,
+];
+
+type NameOf = (id: number | null | undefined) => string | null;
+type Names = { readonly campaign: NameOf; readonly email: NameOf; readonly trunk: NameOf; readonly user: NameOf };
+
+/**
+ * Makes calls of rows. The same few campaigns, users and trunks are in all rows: their names are looked up once and, on the main
+ * thread, which alone writes them, kept. Joins would look them up for each row.
+ * @returns Gives what turns values into calls, for rows that are read now.
+ */
+export function createCallRows(db: Connection): () => (values: CallValues) => Call {
+  const nameIn = (table: string, name: string): Statement<[number], string> =>
+    db.sqlite.prepare<[number], string>(`select ${name} from ${table} where id = ?`).pluck();
+  const statements = {
+    campaign: nameIn('campaigns', 'name'),
+    email: nameIn('users', emailOf('users')),
+    trunk: nameIn('trunks', 'name'),
+    user: nameIn('users', 'name'),
+  };
+  const kept = createKept<'names', Names>(db);
+
+  return () => {
+    const names = kept('names', () => ({
+      campaign: lookUpOnce(statements.campaign),
+      email: lookUpOnce(statements.email),
+      trunk: lookUpOnce(statements.trunk),
+      user: lookUpOnce(statements.user),
+    }));
+    return (values) => toCall(values, names);
+  };
+}
+
+function lookUpOnce(statement: Statement<[number], string>): NameOf {
+  const known = new Map<number, string | null>();
+  return (id) => {
+    if (id === null || id === undefined) return null;
+    let name = known.get(id);
+    if (name === undefined) known.set(id, (name = statement.get(id) ?? null));
+    return name;
+  };
+}
+
+function toCall(values: CallValues, names: Names): Call {
+  const [
+    id,
+    campaignId,
+    contactId,
+    attempt,
+    phone,
+    country,
+    userId,
+    callerId,
+    trunkId,
+    assignedAt,
+    placedAt,
+    answeredAt,
+    endedAt,
+    disposition,
+    notes,
+    text,
+  ] = values;
+  const details = text === null ? {} : (JSON.parse(text) as CallDetails);
+  return {
+    id,
+    campaignId,
+    campaignName: names.campaign(campaignId),
+    contactId,
+    attempt,
+    phone,
+    country,
+    userEmail: names.email(userId),
+    callerId,
+    trunkName: names.trunk(trunkId),
+    assignedAt,
+    placedAt,
+    answeredAt,
+    endedAt,
+    disposition,
+    notes,
+    details,
+    endedByName: names.user(details.endedByUserId),
+    transferredByName: names.user(details.transferredByUserId),
+  };
+}
