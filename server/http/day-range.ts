@@ -1,11 +1,12 @@
 /** Filters by calendar day: days of a time zone, the last one inclusive. */
+import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
 import { startOfDay, startOfNextDay } from '#server/local-day.ts';
 import { fail } from './errors.ts';
 
 /** From `fromMs` on and before `toMs`, epoch ms. Undefined: open. */
 export type DayRange = { readonly fromMs: number | undefined; readonly toMs: number | undefined };
 
-const HALF_DAY_MS = 12 * 3_600_000;
+const HALF_DAY_MS = DAY_MS / 2;
 
 /** Reads the first and the last day. Throws date_range_invalid, and invalid_query with the field's name. */
 export function readDayRange(
@@ -26,6 +27,6 @@ function readDay(field: string, text: string | undefined, timeZone: string): num
   if (!isDay) fail('invalid_query', { field, reason: `${field}: no es una fecha` });
   const noon = utcMidnight + HALF_DAY_MS;
   // Noon in UTC is the next day already in zones more than 12 hours ahead; midnight is the same day there.
-  const isSameDay = new Intl.DateTimeFormat('en-CA', { timeZone }).format(noon) === text;
+  const isSameDay = Math.floor(zoneClock(timeZone).localMs(noon) / DAY_MS) === utcMidnight / DAY_MS;
   return startOfDay(isSameDay ? noon : utcMidnight, timeZone);
 }
