@@ -30,7 +30,7 @@ export function createSummaries(db: Connection, figures: HistoryFigures, clock: 
   function past(filter: HistoryFilter, before: number, timeZone: string): Tally {
     const { standings, userEmail, campaignId } = filter;
     const key = JSON.stringify([before, corrections, timeZone, standings, userEmail, campaignId]);
-    return kept(key, () => addCounts(emptyTally(), figures.ended(filter, { from: 0, to: before }), timeZone));
+    return kept(key, () => addCounts(emptyTally(), figures.endedBefore(filter, before), timeZone));
   }
 
   return {
@@ -41,7 +41,7 @@ export function createSummaries(db: Connection, figures: HistoryFigures, clock: 
       }
       overBefore = hourOf(clock.nowMs());
       const tally = copyTally(past(filter, overBefore, timeZone));
-      addCounts(tally, figures.ended(filter, { from: overBefore, to: Number.MAX_SAFE_INTEGER }), timeZone);
+      addCounts(tally, figures.endedSince(filter, overBefore), timeZone);
       return toSummary(addCounts(tally, figures.liveAndNewer(filter), timeZone));
     },
 

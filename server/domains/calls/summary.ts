@@ -1,10 +1,11 @@
 import { hasKnownEnd } from '#engine/model/disposition.ts';
-import { zoneClock } from '#engine/kernel/local-time.ts';
+import { weekdayOf, zoneClock } from '#engine/kernel/local-time.ts';
 import type { CallState, HistorySummary } from '#shared/contracts/calls.ts';
 import type { HistoryCounts } from './queries/history-figures.ts';
 import { toWireState } from './wire-states.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
 
 /** Calls counted so far, by what the figures are made of. */
 export type Tally = {
@@ -80,14 +81,9 @@ type LocalHour = { readonly weekday: number; readonly hour: number };
 /** Where an hour (epoch ms ÷ 3,600,000) falls in the week of `timeZone`: by its first minute. */
 function createLocalHour(timeZone: string): (hour: number) => LocalHour {
   const clock = zoneClock(timeZone);
-  const known = new Map<number, LocalHour>();
-  return (hour) => {
-    let local = known.get(hour);
-    if (local === undefined) {
-      // Local time as if it were UTC.
-      const date = new Date(clock.localMs(hour * HOUR_MS));
-      known.set(hour, (local = { weekday: date.getUTCDay(), hour: date.getUTCHours() }));
-    }
-    return local;
+  return (epochHour) => {
+    const local = Math.floor(clock.localMs(epochHour * HOUR_MS) / HOUR_MS);
+    const day = Math.floor(local / DAY_HOURS);
+    return { weekday: weekdayOf(day), hour: local - day * DAY_HOURS };
   };
 }

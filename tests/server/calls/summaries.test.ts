@@ -77,6 +77,13 @@ describe('the figures of the history', () => {
     }
   });
 
+  it('have what ended weeks after a clock that was set back', () => {
+    for (const hours of [-1, 0, 1, 100, 500, 501, 5000]) endCall(nowMs + hours * HOUR_MS);
+    const { total: ended, por_hora, duracion_promedio_s } = summaries.of(EVERYTHING, 'UTC');
+    expect([ended, por_hora.reduce((sum, calls) => sum + calls), duracion_promedio_s]).toEqual([7, 7, 1]);
+    expect(total({ campaignId: 1 })).toBe(7);
+  });
+
   it('are of the filter that is asked for', () => {
     endCall(nowMs - 2 * HOUR_MS, 1);
     endCall(nowMs - 2 * HOUR_MS, 2);

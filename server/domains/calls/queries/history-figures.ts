@@ -31,13 +31,15 @@ type WeekRow = {
   readonly hours: string;
 };
 
-/** Hours (epoch ms ÷ 3,600,000), the last one excluded. */
-export type Hours = { readonly from: number; readonly to: number };
+/** Hours (epoch ms ÷ 3,600,000) or weeks, the last one excluded. */
+type Range = { readonly from: number; readonly to: number };
 
 /** Counts the calls that pass a filter. */
 export type HistoryFigures = {
-  /** What has ended in these hours, by the hourly counters, which commit with each end: of a filter without dates and phone, whatever its `untilId`. */
-  ended(filter: HistoryFilter, hours: Hours): HistoryCounts;
+  /** What has ended before an hour, by the hourly counters, which commit with each end: of a filter without dates and phone, whatever its `untilId`. */
+  endedBefore(filter: HistoryFilter, hour: number): HistoryCounts;
+  /** What has ended in that hour and later. */
+  endedSince(filter: HistoryFilter, hour: number): HistoryCounts;
   /** The rest of such a filter: live calls and, to be taken off, what has ended of those that are newer than its `untilId`. */
   liveAndNewer(filter: HistoryFilter): HistoryCounts;
   /** A filter's with dates, by the hour in which a call is shown: from the sums of weeks and blocks, and the calls at both ends. With a phone by looking at the calls. */
@@ -56,6 +58,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     .pluck();
   const kept = createKept<'hidden', readonly number[]>(db);
   const hidden = (): readonly number[] => kept('hidden', () => hiddenCampaigns.all());
+  const newestHour = db.sqlite.prepare<[], number | null>('select max(hour) from hourly_counters').pluck();
   const statements = new Map<string, Statement>();
 
   const blocks = createHistoryBlocks(db);
@@ -142,8 +145,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   }
 
   /** By the hour of the end, as hourly_counters have it. */
-  function endedInHours(filter: HistoryFilter, { from, to }: Hours): HistoryGroup[] {
-    if (from >= to) return [];
+  function endedInHours(filter: HistoryFilter, { from, to }: Range): HistoryGroup[] {
     const { sql, params } = whereOfSums(filter, hidden());
     return all(
       `select hour, disposition as standing, sum(calls) as calls, sum(duration_ms) as durationMs from hourly_counters
@@ -153,7 +155,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   }
 
   /** Of weeks (epoch hours ÷ 168). Without campaign and user one row a week has all of them, less the hidden ones. */
-  function weekRows(by: 'ended' | 'shown', filter: HistoryFilter, { from, to }: Hours): WeekRow[] {
+  function weekRows(by: 'ended' | 'shown', filter: HistoryFilter, { from, to }: Range): WeekRow[] {
     const read = (sign: '' | '-', sql: string, params: object): WeekRow[] =>
       all(
         `select disposition standing, week, ${sign}calls calls, ${sign}duration_ms durationMs, json(hours) hours
@@ -164,21 +166,30 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
       const where = whereOfSums(filter, hidden());
       return read('', `campaign_id >= 0 and ${where.sql}`, where.params);
     }
+    const gone = hidden();
     const where = whereOfSums(filter, []);
     const rows = read('', `campaign_id = -1 and user_id = -1 and ${where.sql}`, where.params);
-    if (hidden().length > 0)
-      rows.push(...read('-', `campaign_id in (${hidden().join(', ')}) and ${where.sql}`, where.params));
+    if (gone.length > 0) rows.push(...read('-', `campaign_id in (${gone.join(', ')}) and ${where.sql}`, where.params));
     return rows;
   }
 
   return {
-    ended(filter, { from, to }) {
-      const [first, end] = [Math.ceil(from / WEEK_HOURS), Math.floor(to / WEEK_HOURS)];
-      if (first >= end) return countsOf(endedInHours(filter, { from, to }));
+    endedBefore(filter, hour) {
+      const week = Math.floor(hour / WEEK_HOURS);
       return together(
-        countsOfWeeks(weekRows('ended', filter, { from: first, to: end }), -Infinity, Infinity),
-        countsOf(endedInHours(filter, { from, to: first * WEEK_HOURS })),
-        countsOf(endedInHours(filter, { from: end * WEEK_HOURS, to })),
+        countsOfWeeks(weekRows('ended', filter, { from: -Infinity, to: week }), -Infinity, Infinity),
+        countsOf(endedInHours(filter, { from: week * WEEK_HOURS, to: hour })),
+      );
+    },
+
+    endedSince(filter, hour) {
+      const week = Math.ceil(hour / WEEK_HOURS);
+      const hours = { from: hour, to: week * WEEK_HOURS };
+      // Whole weeks behind this one there are only for a clock that was set back.
+      if ((newestHour.get() ?? 0) < hours.to) return countsOf(endedInHours(filter, hours));
+      return together(
+        countsOfWeeks(weekRows('ended', filter, { from: week, to: Infinity }), -Infinity, Infinity),
+        countsOf(endedInHours(filter, hours)),
       );
     },
 
