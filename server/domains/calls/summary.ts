@@ -41,11 +41,11 @@ export function copyTally(tally: Readonly<Tally>): Tally {
 }
 
 /** Counts `counts` too. `timeZone`: whose days and hours are meant. */
-export function addCounts(tally: Tally, { standings, hours }: HistoryCounts, timeZone: string): Tally {
-  for (const { standing, calls, durationMs } of standings) {
+export function addCounts(tally: Tally, { standings, hours, durationMs }: HistoryCounts, timeZone: string): Tally {
+  tally.durationMs += durationMs;
+  for (const { standing, calls } of standings) {
     tally.total += calls;
-    if (hasKnownEnd(standing)) tally.durationMs += durationMs;
-    else tally.unmeasured += calls;
+    if (!hasKnownEnd(standing)) tally.unmeasured += calls;
     tally.byState[toWireState(standing).estado] += calls;
   }
   if (hours.length === 0) return tally;

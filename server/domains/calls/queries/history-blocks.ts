@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import type { Disposition } from '#engine/model/disposition.ts';
+import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
 import type { Connection } from '#server/db/connection.ts';
 import type { HistoryFilter } from '../history-filter.ts';
 import { MAX_QUEUED_MS, whereOfSums, type Where } from '../history-where.ts';
@@ -17,19 +17,19 @@ export type BlockSpan = {
   readonly olderEdge: BlockRange | null;
 };
 
-/** How long the ended calls of some blocks took that pass a filter and stand alike. */
-export type BlockDuration = { readonly standing: Disposition; readonly durationMs: number };
+/** How many ended calls of some neighbouring blocks pass a filter. */
+export type BlockCount = BlockRange & { readonly calls: number };
 
-/** How many ended calls of a block, or of SUPER blocks (level 1), pass a filter. */
-export type BlockCount = { readonly level: 0 | 1; readonly block: number; readonly calls: number };
-
-/** Says how many of each block's ended calls pass a filter's words, newest block first. */
+/** Says how many ended calls of blocks pass a filter's words, newest block first. */
 export type BlockCounter = {
-  /** By whole blocks of level 1 where there are. */
-  of(range: BlockRange): BlockCount[];
-  /** The blocks of a level 1, by themselves. */
-  within(superBlock: number): BlockCount[];
+  /** In parts that lie in one of level 1 each, most of them the whole of it; each is counted when it is asked for. */
+  inSupers(range: BlockRange): Iterable<BlockCount>;
+  /** Each block by itself. */
+  byBlock(range: BlockRange): BlockCount[];
 };
+
+/** Sums to be added up or, where `sign` is −1, taken off: those of blocks of a level. */
+type Part = { readonly sign: 1 | -1; readonly level: 0 | 1; readonly from: number; readonly until: number };
 
 /** Blocks of one of level 1, whose id is theirs ÷ SUPER. */
 const SUPER = 128;
@@ -101,49 +101,73 @@ export function createHistoryBlocks(db: Connection) {
     return { before: first - 1, after: last + 1, edge: { first, last } };
   }
 
-  /** Reads a range newest first, by whole blocks of level 1 where there are. */
-  function inLevels<Row>(
-    { first, last }: BlockRange,
-    read: (level: 0 | 1, from: number, until: number) => Row[],
-  ): Row[] {
-    const firstSuper = first <= 1 ? 0 : Math.ceil(first / SUPER);
-    const lastSuper = last >= newest.get()! ? Math.floor(last / SUPER) : Math.floor((last + 1) / SUPER) - 1;
-    if (firstSuper > lastSuper) return read(0, first, last);
+  /** Blocks of one of level 1, as it or as few of them as can be: by themselves, or as what the others leave of it. */
+  function partsIn(superBlock: number, { first, last }: BlockRange): Part[] {
+    const begin = Math.max(1, superBlock * SUPER);
+    const end = Math.min(newest.get()!, superBlock * SUPER + SUPER - 1);
+    if (first - begin + end - last > last - first) return [{ sign: 1, level: 0, from: first, until: last }];
+    const others = [
+      { sign: -1, level: 0, from: last + 1, until: end },
+      { sign: -1, level: 0, from: begin, until: first - 1 },
+    ] as const;
     return [
-      ...read(0, (lastSuper + 1) * SUPER, last),
-      ...read(1, firstSuper, lastSuper),
-      ...read(0, first, Math.min(last, firstSuper * SUPER - 1)),
+      { sign: 1, level: 1, from: superBlock, until: superBlock },
+      ...others.filter(({ from, until }) => from <= until),
     ];
   }
 
-  /** Durations of the blocks that pass the filter's words. */
-  function durationsOf(filter: HistoryFilter, hidden: readonly number[], range: BlockRange): BlockDuration[] {
-    const { sql, params } = summedRows(filter, hidden);
-    const statement = prepared(
-      `select disposition standing, sum(duration_ms) durationMs from (${sql}) group by disposition`,
-    );
-    return inLevels(range, (level, from, until) => statement.all({ ...params, level, from, until }) as BlockDuration[]);
+  /** The blocks of level 1 that a range has to do with: its part of the newest and of the oldest, and those between, whole. */
+  function inSupers({ first, last }: BlockRange): { newer: BlockRange; between: BlockRange; older: BlockRange | null } {
+    const [oldest, latest] = [Math.floor(first / SUPER), Math.floor(last / SUPER)];
+    return {
+      newer: { first: Math.max(first, latest * SUPER), last },
+      between: { first: oldest + 1, last: latest - 1 },
+      older: oldest === latest ? null : { first, last: oldest * SUPER + SUPER - 1 },
+    };
+  }
+
+  /** How long the ended calls took that pass the filter's words, ms. */
+  function durationOf(filter: HistoryFilter, hidden: readonly number[], range: BlockRange): number {
+    const { sql, params } = sumOfBlock(KNOWN_DURATION, filter, hidden);
+    const statement = prepared(`select coalesce(sum(${sql}), 0) from ${ASKED} one`).pluck();
+    const { newer, between, older } = inSupers(range);
+    const parts = [newer, older].flatMap((part) => (part === null ? [] : partsIn(superOf(part), part)));
+    if (between.first <= between.last) parts.push({ sign: 1, level: 1, from: between.first, until: between.last });
+    return parts.reduce((sum, { sign, ...part }) => sum + sign * (statement.get({ ...params, ...part }) as number), 0);
   }
 
   /** Counts by the filter's words. */
   function counterOf(filter: HistoryFilter, hidden: readonly number[]): BlockCounter {
-    const { sql, params } = summedRows(filter, hidden);
-    const statement = prepared(
-      `select $level level, block, sum(calls) calls from (${sql}) group by block order by block desc`,
-    );
-    const read = (level: 0 | 1, from: number, until: number): BlockCount[] =>
-      statement.all({ ...params, level, from, until }) as BlockCount[];
+    const { sql, params } = sumOfBlock(CALLS, filter, hidden);
+    const eachOf = prepared(`select block, ${sql} from ${ASKED} one`).raw();
+    const together = prepared(`select coalesce(sum(${sql}), 0) from ${ASKED} one`).pluck();
+    const read = (level: 0 | 1, from: number, until: number): { block: number; calls: number }[] =>
+      (eachOf.all({ ...params, level, from, until }) as [number, number | null][])
+        .map(([block, calls]) => ({ block, calls: calls ?? 0 }))
+        .reverse();
+    const countOf = (range: BlockRange): BlockCount => ({
+      ...range,
+      calls: partsIn(superOf(range), range).reduce(
+        (sum, { sign, ...part }) => sum + sign * (together.get({ ...params, ...part }) as number),
+        0,
+      ),
+    });
     return {
-      of: (range) => inLevels(range, read),
-      within: (superBlock) => read(0, superBlock * SUPER, superBlock * SUPER + SUPER - 1),
+      *inSupers(range) {
+        const { newer, between, older } = inSupers(range);
+        yield countOf(newer);
+        for (const { block, calls } of read(1, between.first, between.last))
+          yield { first: block * SUPER, last: block * SUPER + SUPER - 1, calls };
+        if (older !== null) yield countOf(older);
+      },
+      byBlock: ({ first, last }) =>
+        read(0, first, last).map(({ block, calls }) => ({ first: block, last: block, calls })),
     };
   }
 
   return {
-    /** Blocks of one of level 1. */
-    size: SUPER,
     spanOf,
-    durationsOf,
+    durationOf,
     counterOf,
     /** Which campaigns, users and dispositions of a block pass, as JSON: an array of three each. */
     alikeIn(filter: HistoryFilter, hidden: readonly number[], block: number): string {
@@ -170,26 +194,36 @@ export function createHistoryBlocks(db: Connection) {
   };
 }
 
+const superOf = ({ first }: BlockRange): number => Math.floor(first / SUPER);
+
+/** Columns of the sums, and of which rows. */
+type Summed = { readonly column: string; readonly rows: string };
+const CALLS: Summed = { column: 'calls', rows: '1' };
+const KNOWN_DURATION: Summed = {
+  column: 'duration_ms',
+  rows: `disposition not in (${DISPOSITIONS.filter((one) => !hasKnownEnd(one))
+    .map((word) => `'${word}'`)
+    .join(', ')})`,
+};
+
 /**
- * Sums of the blocks of $level from $from to $until that pass the filter's words, each block looked up by itself: those of a
- * campaign stand together, and what names none is in the totals, less what hidden campaigns have. A block without totals, a new
- * one or one that was empty when it closed, is added up from its counts.
+ * The sum of a block `one` of $level that passes the filter's words: rows of a campaign stand together in its counts, and what
+ * names none is in the totals, less what hidden campaigns have. A block without totals, a new one or one that was empty when it
+ * closed, is added up from its counts. Null or 0: nothing passes.
  */
-function summedRows(filter: HistoryFilter, hidden: readonly number[]): Where {
+function sumOfBlock({ column, rows }: Summed, filter: HistoryFilter, hidden: readonly number[]): Where {
   const { sql, params } = whereOfSums(filter, hidden);
-  const columns = 'one.block, disposition, calls, duration_ms';
-  const counts = `from ${ASKED} one cross join call_block_counts n on n.level = $level and n.block = one.block`;
-  if (filter.campaignId !== undefined) return { sql: `select ${columns} ${counts} where ${sql}`, params };
+  const sumIn = (table: string, where: string): string =>
+    `(select sum(${column}) from ${table} where level = $level and block = one.block and ${rows} and ${where})`;
+  const counted = sumIn('call_block_counts', sql);
+  if (filter.campaignId !== undefined) return { sql: counted, params };
   const words = whereOfSums(filter, []).sql;
   const whose = filter.userEmail === undefined ? 'user_id = -1 and ' : '';
-  const hasTotals = 'exists (select 1 from call_block_totals t where t.level = $level and t.block = one.block)';
-  const rows = [
-    `select ${columns} from ${ASKED} one cross join call_block_totals t on t.level = $level and t.block = one.block where ${whose}${words}`,
-    `select ${columns} ${counts} where not ${hasTotals} and ${sql}`,
-  ];
-  if (hidden.length > 0)
-    rows.push(
-      `select one.block, disposition, -calls, -duration_ms ${counts} and n.campaign_id in (${hidden.join(', ')}) where ${hasTotals} and ${words}`,
-    );
-  return { sql: rows.join(' union all '), params };
+  const totalled = sumIn('call_block_totals', whose + words);
+  const gone = sumIn('call_block_counts', `campaign_id in (${hidden.join(', ')}) and ${words}`);
+  const summed = hidden.length === 0 ? totalled : `coalesce(${totalled}, 0) - coalesce(${gone}, 0)`;
+  return {
+    sql: `case when exists (select 1 from call_block_totals where level = $level and block = one.block) then ${summed} else ${counted} end`,
+    params,
+  };
 }

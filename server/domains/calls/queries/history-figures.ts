@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3';
+import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
@@ -7,21 +8,21 @@ import type { CallStanding } from '../wire-states.ts';
 import { createHistoryBlocks, type BlockRange } from './history-blocks.ts';
 
 /** Calls that stand alike. */
-export type StandingCount = {
-  readonly standing: CallStanding;
-  readonly calls: number;
-  /** Sum of placed → ended. */
-  readonly durationMs: number;
-};
+export type StandingCount = { readonly standing: CallStanding; readonly calls: number };
 
 /** Calls of one hour: epoch ms ÷ 3,600,000. */
 export type HourCount = { readonly hour: number; readonly calls: number };
 
 /** The same calls, counted in both ways; a standing or an hour may come several times, and counts to be taken off are negative. */
-export type HistoryCounts = { readonly standings: readonly StandingCount[]; readonly hours: readonly HourCount[] };
+export type HistoryCounts = {
+  readonly standings: readonly StandingCount[];
+  readonly hours: readonly HourCount[];
+  /** Sum of placed → ended of those whose end is known. */
+  readonly durationMs: number;
+};
 
 /** Calls of one hour that stand alike. */
-type HistoryGroup = StandingCount & HourCount;
+type HistoryGroup = StandingCount & HourCount & { readonly durationMs: number };
 
 type WeekRow = {
   readonly standing: CallStanding;
@@ -120,16 +121,14 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     const [fromHour, toHour] = [Math.ceil(fromMs / HOUR_MS), Math.floor(toMs / HOUR_MS)];
     const weeks = { from: Math.floor(fromHour / WEEK_HOURS), to: Math.ceil(toHour / WEEK_HOURS) };
     const { newerEdge, inner, olderEdge } = blocks.spanOf(filter);
-    const durations = [
-      ...(inner === null ? [] : blocks.durationsOf(filter, hidden(), inner)),
-      ...[newerEdge, olderEdge].flatMap((edge) => (edge === null ? [] : endedIn(filter, edge))),
-    ].map(({ standing, durationMs }) => ({ standing, calls: 0, durationMs }));
+    const atEdges = [newerEdge, olderEdge].flatMap((edge) => (edge === null ? [] : endedIn(filter, edge)));
+    const durationMs = durationIn(atEdges) + (inner === null ? 0 : blocks.durationOf(filter, hidden(), inner));
     const cuts = [...new Set([Math.floor(fromMs / HOUR_MS), toHour])].filter(
       (hour) => Number.isFinite(hour) && (hour < fromHour || (hour + 1) * HOUR_MS > toMs) && hour * HOUR_MS < toMs,
     );
     return together(
       countsOfWeeks(weekRows('shown', filter, weeks), fromHour, toHour),
-      { standings: durations, hours: [] },
+      { standings: [], hours: [], durationMs },
       ...cuts.map((hour) => countsOf(inCutHour(filter, hour))),
     );
   }
@@ -202,11 +201,22 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   };
 }
 
-const countsOf = (groups: readonly HistoryGroup[]): HistoryCounts => ({ standings: groups, hours: groups });
+function durationIn(rows: readonly { standing: CallStanding; durationMs: number }[]): number {
+  let sum = 0;
+  for (const { standing, durationMs } of rows) if (hasKnownEnd(standing)) sum += durationMs;
+  return sum;
+}
+
+const countsOf = (groups: readonly HistoryGroup[]): HistoryCounts => ({
+  standings: groups,
+  hours: groups,
+  durationMs: durationIn(groups),
+});
 
 const together = (...all: readonly HistoryCounts[]): HistoryCounts => ({
   standings: all.flatMap(({ standings }) => standings),
   hours: all.flatMap(({ hours }) => hours),
+  durationMs: all.reduce((sum, { durationMs }) => sum + durationMs, 0),
 });
 
 /**
@@ -216,7 +226,7 @@ const together = (...all: readonly HistoryCounts[]): HistoryCounts => ({
 function countsOfWeeks(rows: readonly WeekRow[], from: number, to: number): HistoryCounts {
   const standings: StandingCount[] = [];
   const byWeek = new Map<number, Float64Array>();
-  for (const { week, standing, calls, durationMs, hours } of rows) {
+  for (const { week, standing, calls, hours } of rows) {
     let sums = byWeek.get(week);
     if (sums === undefined) byWeek.set(week, (sums = new Float64Array(WEEK_HOURS)));
     const sign = calls < 0 ? -1 : 1;
@@ -227,11 +237,11 @@ function countsOfWeeks(rows: readonly WeekRow[], from: number, to: number): Hist
       counted += counts[index]!;
       sums[index]! += sign * counts[index]!;
     }
-    standings.push({ standing, calls: sign * counted, durationMs });
+    standings.push({ standing, calls: sign * counted });
   }
   const hours: HourCount[] = [];
   for (const [week, sums] of byWeek)
     for (const [index, calls] of sums.entries())
       if (calls !== 0) hours.push({ hour: week * WEEK_HOURS + index, calls });
-  return { standings, hours };
+  return { standings, hours, durationMs: durationIn(rows) };
 }

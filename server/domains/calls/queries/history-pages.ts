@@ -11,12 +11,15 @@ import {
 } from './history-blocks.ts';
 
 /** Some neighbouring blocks: how many of their calls pass the filter, and whether the sums say so by themselves. */
-type Piece = BlockRange & {
-  readonly level: 0 | 1;
-  readonly calls: number;
+type Piece = BlockCount & {
+  /** It is read as it is, not block by block. */
+  readonly isWhole: boolean;
   /** Its calls must be looked at: some of those that pass, or of those that don't, are in no sum. */
   readonly isMixed: boolean;
 };
+
+/** So many blocks are counted at a time where a page's is looked for. */
+const STEP = 16;
 
 const NEWEST_FIRST = 'order by c.assigned_at desc, c.id desc';
 const WITHIN = '(c.assigned_at, c.id) >= ($beginAt, $beginId) and (c.assigned_at, c.id) < ($endAt, $endId)';
@@ -69,41 +72,63 @@ export function createHistoryPages(db: Connection) {
   ): Generator<Piece, void> {
     const { newerEdge, inner, olderEdge } = blocks.spanOf(filter);
     if (newerEdge !== null) yield mixed(filter, hidden, newerEdge);
-    if (inner !== null) yield* merged(counter.of(inner), extra, inner);
+    if (inner !== null) {
+      // The newest by themselves: the first pages are what is mostly asked for.
+      const { first, last } = inner;
+      const rest = { first, last: Math.max(first - 1, last - STEP) };
+      yield* wholeIn({ first: rest.last + 1, last }, counter, extra);
+      if (first <= rest.last) for (const count of counter.inSupers(rest)) yield withUnsummed(count, extra, false);
+    }
     if (olderEdge !== null) yield mixed(filter, hidden, olderEdge);
   }
 
-  /** Counts by block, with what is in none of them. */
-  function* merged(
-    counts: readonly BlockCount[],
+  /** Block by block. */
+  const wholeIn = (range: BlockRange, counter: BlockCounter, extra: ReadonlyMap<number, number>): Piece[] =>
+    counter.byBlock(range).map((count) => withUnsummed(count, extra, true));
+
+  /** The blocks of a piece from that on in which the call behind the first `skip` is, and how many of that block are to be skipped. Counted from the end that is nearer. */
+  function blocksBehind(
+    { first, last, calls }: Piece,
+    skip: number,
+    counter: BlockCounter,
     extra: ReadonlyMap<number, number>,
-    within: BlockRange,
-  ): Generator<Piece, void> {
-    const { size } = blocks;
-    const calls = new Map<string, { level: 0 | 1; block: number; calls: number; isMixed: boolean }>();
-    const keyOf = (level: 0 | 1, block: number): string => `${level} ${block}`;
-    for (const count of counts) calls.set(keyOf(count.level, count.block), { ...count, isMixed: false });
-    const supers = new Set(counts.filter(({ level }) => level === 1).map(({ block }) => block));
-    for (const [block, more] of extra) {
-      if (block < within.first || block > within.last) continue;
-      const superBlock = Math.floor(block / size);
-      const [level, at] = supers.has(superBlock) ? ([1, superBlock] as const) : ([0, block] as const);
-      const found = calls.get(keyOf(level, at)) ?? { level, block: at, calls: 0, isMixed: true };
-      calls.set(keyOf(level, at), { ...found, calls: found.calls + more, isMixed: true });
+  ): { pieces: Iterable<Piece>; skip: number } {
+    function* newestFirst(): Generator<Piece, void> {
+      for (let until = last; until >= first; until -= STEP)
+        yield* wholeIn({ first: Math.max(first, until - STEP + 1), last: until }, counter, extra);
     }
-    const pieces = [...calls.values()].map(({ level, block, ...piece }) => ({
-      ...piece,
-      level,
-      first: level === 0 ? block : Math.max(within.first, block * size),
-      last: level === 0 ? block : Math.min(within.last, block * size + size - 1),
-    }));
-    yield* pieces.sort((a, b) => b.first - a.first);
+    if (skip <= calls / 2) return { pieces: newestFirst(), skip };
+    const pieces: Piece[] = [];
+    let counted = 0;
+    for (let from = first; from <= last && counted < calls - skip; from += STEP) {
+      const step = wholeIn({ first: from, last: Math.min(last, from + STEP - 1) }, counter, extra);
+      pieces.unshift(...step);
+      for (const piece of step) counted += piece.calls;
+    }
+    return { pieces, skip: counted - (calls - skip) };
+  }
+
+  /** A count with what is in no sum. */
+  function withUnsummed(count: BlockCount, extra: ReadonlyMap<number, number>, isWhole: boolean): Piece {
+    let { calls } = count;
+    let isMixed = false;
+    for (const [block, more] of extra) {
+      if (block < count.first || block > count.last) continue;
+      calls += more;
+      isMixed = true;
+    }
+    return { ...count, calls, isWhole, isMixed };
   }
 
   function mixed(filter: HistoryFilter, hidden: readonly number[], range: BlockRange): Piece {
     const { sql, params } = whereOfShown(filter, hidden);
     const count = prepared(`select count(*) from calls c indexed by calls_assigned where ${WITHIN} and ${sql}`).pluck();
-    return { ...range, level: 0, isMixed: true, calls: count.get({ ...params, ...limitsOf(range, filter) }) as number };
+    return {
+      ...range,
+      isWhole: true,
+      isMixed: true,
+      calls: count.get({ ...params, ...limitsOf(range, filter) }) as number,
+    };
   }
 
   function limitsOf(range: BlockRange, filter: HistoryFilter): Record<string, number> {
@@ -146,10 +171,10 @@ export function createHistoryPages(db: Connection) {
         left -= piece.calls;
         return false;
       }
-      if (piece.level === 1) {
-        const within = { first: piece.first, last: piece.last };
-        const counts = counter.within(Math.floor(piece.last / blocks.size));
-        for (const part of merged(counts, piece.isMixed ? extra : new Map(), within)) if (visit(part)) return true;
+      if (!piece.isWhole) {
+        const behind = blocksBehind(piece, left, counter, extra);
+        left = behind.skip;
+        for (const part of behind.pieces) if (visit(part)) return true;
         return false;
       }
       ids.push(...idsIn(filter, hidden, piece, left, take - ids.length));
