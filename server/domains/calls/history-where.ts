@@ -1,3 +1,4 @@
+import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import type { CallStanding } from './wire-states.ts';
 
@@ -18,6 +19,9 @@ export const USERS_OF_EMAIL = `(select id from users where ${emailOf('users')} =
 
 /** What history shows as a call's date. */
 export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
+
+/** Which calls, or sums of them, have an end that is known. */
+export const ENDS_KNOWN = `disposition not in (${wordsOf(DISPOSITIONS.filter((one) => !hasKnownEnd(one)))})`;
 
 /** `hidden`: campaigns deleted with their data, whose rows are still going. `from`: the calls, by the index that finds them. */
 export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where & { readonly from: string } {
@@ -72,7 +76,7 @@ export function whereOfShown(filter: HistoryFilter, hidden: readonly number[]): 
 export function whereOfSums({ standings, userEmail, campaignId }: HistoryFilter, hidden: readonly number[]): Where {
   const conditions: string[] = [];
   const params: Record<string, string | number> = {};
-  if (standings !== undefined) conditions.push(`disposition in (${standings.map((word) => `'${word}'`).join(', ')})`);
+  if (standings !== undefined) conditions.push(`disposition in (${wordsOf(standings)})`);
   if (userEmail !== undefined) {
     conditions.push(`user_id in ${USERS_OF_EMAIL}`);
     params['userEmail'] = userEmail;
@@ -88,9 +92,13 @@ export function whereOfSums({ standings, userEmail, campaignId }: HistoryFilter,
 function standingsCondition(standings: readonly CallStanding[]): string {
   const ended = standings.filter((standing) => standing !== 'claimed' && standing !== 'placed');
   const options = [
-    ...(ended.length > 0 ? [`c.disposition in (${ended.map((word) => `'${word}'`).join(', ')})`] : []),
+    ...(ended.length > 0 ? [`c.disposition in (${wordsOf(ended)})`] : []),
     ...(standings.includes('claimed') ? ['(c.disposition is null and c.placed_at is null)'] : []),
     ...(standings.includes('placed') ? ['(c.disposition is null and c.placed_at is not null)'] : []),
   ];
   return options.length === 0 ? '0' : `(${options.join(' or ')})`;
+}
+
+function wordsOf(standings: readonly CallStanding[]): string {
+  return standings.map((word) => `'${word}'`).join(', ');
 }

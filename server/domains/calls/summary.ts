@@ -1,7 +1,7 @@
 import { hasKnownEnd } from '#engine/model/disposition.ts';
 import { weekdayOf, zoneClock } from '#engine/kernel/local-time.ts';
 import type { CallState, HistorySummary } from '#shared/contracts/calls.ts';
-import type { HistoryCounts } from './queries/history-figures.ts';
+import type { HistoryCounts } from './queries/history-counts.ts';
 import { toWireState } from './wire-states.ts';
 
 const HOUR_MS = 3_600_000;

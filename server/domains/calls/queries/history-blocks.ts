@@ -1,8 +1,7 @@
 import type { Statement } from 'better-sqlite3';
-import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
 import type { Connection } from '#server/db/connection.ts';
 import type { HistoryFilter } from '../history-filter.ts';
-import { MAX_QUEUED_MS, whereOfSums, type Where } from '../history-where.ts';
+import { ENDS_KNOWN, MAX_QUEUED_MS, whereOfSums, type Where } from '../history-where.ts';
 
 /** Blocks from `first` to `last`, both included. */
 export type BlockRange = { readonly first: number; readonly last: number };
@@ -144,7 +143,7 @@ export function createHistoryBlocks(db: Connection) {
     const read = (level: 0 | 1, from: number, until: number): { block: number; calls: number }[] =>
       (eachOf.all({ ...params, level, from, until }) as [number, number | null][])
         .map(([block, calls]) => ({ block, calls: calls ?? 0 }))
-        .reverse();
+        .sort((a, b) => b.block - a.block);
     const countOf = (range: BlockRange): BlockCount => ({
       ...range,
       calls: partsIn(superOf(range), range).reduce(
@@ -199,12 +198,7 @@ const superOf = ({ first }: BlockRange): number => Math.floor(first / SUPER);
 /** Columns of the sums, and of which rows. */
 type Summed = { readonly column: string; readonly rows: string };
 const CALLS: Summed = { column: 'calls', rows: '1' };
-const KNOWN_DURATION: Summed = {
-  column: 'duration_ms',
-  rows: `disposition not in (${DISPOSITIONS.filter((one) => !hasKnownEnd(one))
-    .map((word) => `'${word}'`)
-    .join(', ')})`,
-};
+const KNOWN_DURATION: Summed = { column: 'duration_ms', rows: ENDS_KNOWN };
 
 /**
  * The sum of a block `one` of $level that passes the filter's words: rows of a campaign stand together in its counts, and what

@@ -1,36 +1,18 @@
 import type { Statement } from 'better-sqlite3';
-import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
-import { SHOWN_AT, whereOf, whereOfShown, whereOfSums } from '../history-where.ts';
-import type { CallStanding } from '../wire-states.ts';
+import { ENDS_KNOWN, SHOWN_AT, whereOf, whereOfShown, whereOfSums, type Where } from '../history-where.ts';
 import { createHistoryBlocks, type BlockRange } from './history-blocks.ts';
-
-/** Calls that stand alike. */
-export type StandingCount = { readonly standing: CallStanding; readonly calls: number };
-
-/** Calls of one hour: epoch ms ÷ 3,600,000. */
-export type HourCount = { readonly hour: number; readonly calls: number };
-
-/** The same calls, counted in both ways; a standing or an hour may come several times, and counts to be taken off are negative. */
-export type HistoryCounts = {
-  readonly standings: readonly StandingCount[];
-  readonly hours: readonly HourCount[];
-  /** Sum of placed → ended of those whose end is known. */
-  readonly durationMs: number;
-};
-
-/** Calls of one hour that stand alike. */
-type HistoryGroup = StandingCount & HourCount & { readonly durationMs: number };
-
-type WeekRow = {
-  readonly standing: CallStanding;
-  readonly week: number;
-  readonly calls: number;
-  readonly durationMs: number;
-  readonly hours: string;
-};
+import {
+  countsOf,
+  countsOfWeeks,
+  together,
+  WEEK_HOURS,
+  type HistoryCounts,
+  type HistoryGroup,
+  type WeekRow,
+} from './history-counts.ts';
 
 /** Hours (epoch ms ÷ 3,600,000) or weeks, the last one excluded. */
 type Range = { readonly from: number; readonly to: number };
@@ -48,7 +30,6 @@ export type HistoryFigures = {
 };
 
 const HOUR_MS = 3_600_000;
-const WEEK_HOURS = 168;
 const SHOWN_HOUR = `${SHOWN_AT} / ${HOUR_MS}`;
 const ENDED_HOUR = `c.ended_at / ${HOUR_MS}`;
 const LIVE_STANDING = `case when c.placed_at is null then 'claimed' else 'placed' end`;
@@ -104,15 +85,24 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   }
 
   /** Ended calls of the blocks that pass the whole filter, read one by one. Those that are too new, too: they are taken off elsewhere. */
-  function endedIn(filter: HistoryFilter, range: BlockRange): HistoryGroup[] {
+  function endedIn(filter: HistoryFilter, range: BlockRange): Where {
     const { from, until } = blocks.placesOf(range, filter);
     const { sql, params } = whereOfShown({ ...filter, untilId: undefined }, hidden());
-    return all(
-      `select ${SHOWN_HOUR} hour, c.disposition standing, count(*) calls, coalesce(sum(c.ended_at - c.placed_at), 0) durationMs from calls c indexed by calls_assigned
-       where c.ended_at is not null and (c.assigned_at, c.id) >= ($edgeAt, $edgeId)
-         and (c.assigned_at, c.id) < ($untilAt, $untilKey) and ${sql} group by 1, 2`,
-      { ...params, edgeAt: from.at, edgeId: from.id, untilAt: until.at, untilKey: until.id },
+    return {
+      sql: `from calls c indexed by calls_assigned where c.ended_at is not null and (c.assigned_at, c.id) >= ($edgeAt, $edgeId)
+         and (c.assigned_at, c.id) < ($untilAt, $untilKey) and ${sql}`,
+      params: { ...params, edgeAt: from.at, edgeId: from.id, untilAt: until.at, untilKey: until.id },
+    };
+  }
+
+  function durationAt(filter: HistoryFilter, edge: BlockRange | null): number {
+    if (edge === null) return 0;
+    const { sql, params } = endedIn(filter, edge);
+    const [sum] = all<{ ms: number }>(
+      `select coalesce(sum(c.ended_at - c.placed_at), 0) ms ${sql} and ${ENDS_KNOWN}`,
+      params,
     );
+    return sum!.ms;
   }
 
   /** Calls from the weeks, whole hours of them, and durations from the blocks; both read calls where the dates cut. */
@@ -121,8 +111,10 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     const [fromHour, toHour] = [Math.ceil(fromMs / HOUR_MS), Math.floor(toMs / HOUR_MS)];
     const weeks = { from: Math.floor(fromHour / WEEK_HOURS), to: Math.ceil(toHour / WEEK_HOURS) };
     const { newerEdge, inner, olderEdge } = blocks.spanOf(filter);
-    const atEdges = [newerEdge, olderEdge].flatMap((edge) => (edge === null ? [] : endedIn(filter, edge)));
-    const durationMs = durationIn(atEdges) + (inner === null ? 0 : blocks.durationOf(filter, hidden(), inner));
+    const durationMs =
+      durationAt(filter, newerEdge) +
+      (inner === null ? 0 : blocks.durationOf(filter, hidden(), inner)) +
+      durationAt(filter, olderEdge);
     const cuts = [...new Set([Math.floor(fromMs / HOUR_MS), toHour])].filter(
       (hour) => Number.isFinite(hour) && (hour < fromHour || (hour + 1) * HOUR_MS > toMs) && hour * HOUR_MS < toMs,
     );
@@ -138,9 +130,14 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     const { fromMs = -Infinity, toMs = Infinity } = filter;
     const cut = { ...filter, fromMs: Math.max(fromMs, hour * HOUR_MS), toMs: Math.min(toMs, (hour + 1) * HOUR_MS) };
     const { newerEdge, inner, olderEdge } = blocks.spanOf(cut);
-    return [newerEdge, inner, olderEdge].flatMap((range) =>
-      range === null ? [] : endedIn(cut, range).map((group) => ({ ...group, durationMs: 0 })),
-    );
+    return [newerEdge, inner, olderEdge].flatMap((range) => {
+      if (range === null) return [];
+      const { sql, params } = endedIn(cut, range);
+      return all<HistoryGroup>(
+        `select ${SHOWN_HOUR} hour, c.disposition standing, count(*) calls, 0 durationMs ${sql} group by 1, 2`,
+        params,
+      );
+    });
   }
 
   /** By the hour of the end, as hourly_counters have it. */
@@ -199,49 +196,4 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
       return together(dated(filter), countsOf([...newerEnded(filter, SHOWN_HOUR), ...live(filter)]));
     },
   };
-}
-
-function durationIn(rows: readonly { standing: CallStanding; durationMs: number }[]): number {
-  let sum = 0;
-  for (const { standing, durationMs } of rows) if (hasKnownEnd(standing)) sum += durationMs;
-  return sum;
-}
-
-const countsOf = (groups: readonly HistoryGroup[]): HistoryCounts => ({
-  standings: groups,
-  hours: groups,
-  durationMs: durationIn(groups),
-});
-
-const together = (...all: readonly HistoryCounts[]): HistoryCounts => ({
-  standings: all.flatMap(({ standings }) => standings),
-  hours: all.flatMap(({ hours }) => hours),
-  durationMs: all.reduce((sum, { durationMs }) => sum + durationMs, 0),
-});
-
-/**
- * The calls of weeks in the hours from `from` up to `to`, epoch hours, with the durations of the whole weeks. The hours of rows
- * of one week are added up first: there are as many rows as campaigns, users and standings have had calls in it.
- */
-function countsOfWeeks(rows: readonly WeekRow[], from: number, to: number): HistoryCounts {
-  const standings: StandingCount[] = [];
-  const byWeek = new Map<number, Float64Array>();
-  for (const { week, standing, calls, hours } of rows) {
-    let sums = byWeek.get(week);
-    if (sums === undefined) byWeek.set(week, (sums = new Float64Array(WEEK_HOURS)));
-    const sign = calls < 0 ? -1 : 1;
-    const [first, end] = [Math.max(0, from - week * WEEK_HOURS), Math.min(WEEK_HOURS, to - week * WEEK_HOURS)];
-    const counts = JSON.parse(hours) as number[];
-    let counted = 0;
-    for (let index = first; index < end; index += 1) {
-      counted += counts[index]!;
-      sums[index]! += sign * counts[index]!;
-    }
-    standings.push({ standing, calls: sign * counted });
-  }
-  const hours: HourCount[] = [];
-  for (const [week, sums] of byWeek)
-    for (const [index, calls] of sums.entries())
-      if (calls !== 0) hours.push({ hour: week * WEEK_HOURS + index, calls });
-  return { standings, hours, durationMs: durationIn(rows) };
 }
