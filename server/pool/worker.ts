@@ -98,7 +98,7 @@ export const metricsChart: Task<'metricsChart'> = lazily(async () => {
     import('#server/domains/metrics/chart.ts'),
     import('#server/domains/metrics/store.ts'),
   ]);
-  return createMetricsChart(createMetricStore(db()).listSteps);
+  return createMetricsChart(createMetricStore(db()));
 });
 
 export const auditPage: Task<'auditPage'> = lazily(async () => {

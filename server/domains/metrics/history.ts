@@ -1,5 +1,5 @@
 /** A span of seconds as a chart can show it: a few hundred points, none of them left out. */
-import type { SampleStep, Steps, StepsRequest } from './store.ts';
+import type { SampleSpan, SampleStep, StepsRequest } from './store.ts';
 
 /** A chart needs no more points than a screen has pixels for. */
 const MAX_POINTS = 600;
@@ -10,25 +10,28 @@ const STEPS_S = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1200, 1800, 36
 /** A point: its step, and how many of its seconds are over. */
 export type HistoryPoint = SampleStep & { readonly seconds: number };
 
-export type History = { readonly stepSeconds: number; readonly points: readonly HistoryPoint[] };
-
 /** The steps that cover the last `minutes` before `nowS`; the first begins on a round time at or before. */
 export function planHistory(minutes: number, nowS: number): StepsRequest {
   const stepS = STEPS_S.find((step) => (minutes * 60) / step <= MAX_POINTS) ?? STEPS_S.at(-1)!;
   return { sinceS: Math.floor((nowS - minutes * 60) / stepS) * stepS, untilS: nowS, stepS };
 }
 
+/** What of the plan can be told: of the time before the oldest sample that is kept nothing is known. */
+export function knownOf(plan: StepsRequest, { oldestS }: Pick<SampleSpan, 'oldestS'>): StepsRequest {
+  const { sinceS, untilS, stepS } = plan;
+  return { ...plan, sinceS: oldestS === null ? untilS : Math.max(sinceS, Math.floor(oldestS / stepS) * stepS) };
+}
+
 /**
  * One point a step, oldest first. A second without a sample is one in which nothing happened, so a step without samples
- * is all zeros; of the time before the oldest sample that is kept nothing is known, and nothing is told.
+ * is all zeros.
  */
-export function fillHistory({ sinceS, untilS, stepS }: StepsRequest, { steps, oldestS }: Steps): History {
+export function fillHistory({ sinceS, untilS, stepS }: StepsRequest, steps: readonly SampleStep[]): HistoryPoint[] {
   const found = new Map(steps.map((step) => [step.at, step]));
   const points: HistoryPoint[] = [];
-  const beginS = oldestS === null ? untilS : Math.max(sinceS, Math.floor(oldestS / stepS) * stepS);
-  for (let at = beginS; at < untilS; at += stepS)
+  for (let at = sinceS; at < untilS; at += stepS)
     points.push({ ...(found.get(at) ?? quietStep(at)), seconds: Math.min(stepS, untilS - at) });
-  return { stepSeconds: stepS, points };
+  return points;
 }
 
 function quietStep(at: number): SampleStep {

@@ -8,13 +8,12 @@ export type SampleStep = MetricSample & {
   readonly concurrentSeconds: number;
 };
 
-/** Plain data: it crosses a thread. Epoch seconds. */
+/** Epoch seconds. */
 export type StepsRequest = { readonly sinceS: number; readonly untilS: number; readonly stepS: number };
-export type Steps = {
-  readonly steps: SampleStep[];
-  /** The oldest sample that is kept; null: none is. */
-  readonly oldestS: number | null;
-};
+/** The oldest and the newest sample that are kept. Epoch seconds; null: none is. */
+export type SampleSpan = { readonly oldestS: number | null; readonly newestS: number | null };
+
+export type MetricStore = ReturnType<typeof createMetricStore>;
 
 export function createMetricStore(db: Connection) {
   const steps = db.sqlite.prepare<{ step: number; since: number; until: number }, SampleStep>(
@@ -23,7 +22,10 @@ export function createMetricStore(db: Connection) {
        sum(concurrent) concurrentSeconds, sum(answered) answered, sum(abandoned) abandoned, sum(carried) carried, sum(ended) ended
      from metric_samples where at >= @since and at < @until group by at / cast(@step as integer) order by at`,
   );
-  const oldest = db.sqlite.prepare<[], number | null>('select min(at) from metric_samples').pluck();
+  // Each from an end of the key: asked for together, both would have it read through.
+  const span = db.sqlite.prepare<[], SampleSpan>(
+    `select (select min(at) from metric_samples) oldestS, (select max(at) from metric_samples) newestS`,
+  );
   const after = db.sqlite.prepare<[number, number], MetricSample>(
     `select at, placed, concurrent, answered, abandoned, carried, ended
      from metric_samples where at > ? order by at limit ?`,
@@ -34,10 +36,9 @@ export function createMetricStore(db: Connection) {
 
   return {
     /** Samples from `sinceS` up to `untilS`, in steps of `stepS` seconds, oldest first. A long span takes a while: in the pool. */
-    listSteps: ({ sinceS, untilS, stepS }: StepsRequest): Steps => ({
-      steps: steps.all({ since: sinceS, until: untilS, step: stepS }),
-      oldestS: oldest.get() ?? null,
-    }),
+    listSteps: ({ sinceS, untilS, stepS }: StepsRequest): SampleStep[] =>
+      steps.all({ since: sinceS, until: untilS, step: stepS }),
+    findSpan: (): SampleSpan => span.get()!,
     /** The next `take` samples behind the second `afterS`, oldest first. */
     pageAfter: (afterS: number, take: number): MetricSample[] => after.all(afterS, take),
     /** Removes at most `most` samples older than `beforeS` and says how many. Inside a write transaction. */

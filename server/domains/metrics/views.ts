@@ -2,18 +2,20 @@ import { toInstant } from '#server/instant.ts';
 import { ratesOf } from '#server/live/rates.ts';
 import type { MetricsHistoryAnswer, RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
 import type { LiveMetrics } from '#shared/live.ts';
-import type { History, HistoryPoint } from './history.ts';
+import type { HistoryPoint } from './history.ts';
 
 export function toRealtimeAnswer(metrics: LiveMetrics): RealtimeMetricsAnswer {
   return { success: true, ...metrics, data: metrics };
 }
 
-export function toHistoryAnswer(minutes: number, { stepSeconds, points }: History): MetricsHistoryAnswer {
-  return { success: true, minutes, step_seconds: stepSeconds, data: points.map(toPoint) };
+/** The answer of points that are written already, as JSON. */
+export function toHistoryText(minutes: number, stepS: number, points: readonly string[]): string {
+  const head: Omit<MetricsHistoryAnswer, 'data'> = { success: true, minutes, step_seconds: stepS };
+  return `${JSON.stringify(head).slice(0, -1)},"data":[${points.join(',')}]}`;
 }
 
 /** A step's rates are those of its own seconds. */
-function toPoint(point: HistoryPoint): MetricsHistoryAnswer['data'][number] {
+export function toPoint(point: HistoryPoint): MetricsHistoryAnswer['data'][number] {
   const perSecond = (sum: number): number => Math.round((100 * sum) / point.seconds) / 100;
   return {
     timestamp: toInstant(point.at * 1000),

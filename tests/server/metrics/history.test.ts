@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillHistory, planHistory } from '#server/domains/metrics/history.ts';
+import { fillHistory, knownOf, planHistory } from '#server/domains/metrics/history.ts';
 
 const NOW_S = Date.parse('2026-11-21T15:00:07Z') / 1000;
 const QUIET = {
@@ -37,8 +37,7 @@ describe('a filled history', () => {
 
   it('has a point a step, zeros where nothing happened, and counts the seconds of the last that are over', () => {
     const busy = { ...QUIET, at: 110, placed: 40, mostPlaced: 20 };
-    const { points } = fillHistory(request, { steps: [busy], oldestS: 1 });
-    expect(points).toEqual([
+    expect(fillHistory(request, [busy])).toEqual([
       { ...QUIET, at: 100, seconds: 10 },
       { ...busy, seconds: 10 },
       { ...QUIET, at: 120, seconds: 10 },
@@ -47,8 +46,8 @@ describe('a filled history', () => {
   });
 
   it('says nothing of the time before the oldest sample', () => {
-    const { points } = fillHistory(request, { steps: [], oldestS: 125 });
-    expect(points.map(({ at }) => at)).toEqual([120, 130]);
-    expect(fillHistory(request, { steps: [], oldestS: null }).points).toEqual([]);
+    const known = knownOf(request, { oldestS: 125 });
+    expect(fillHistory(known, []).map(({ at }) => at)).toEqual([120, 130]);
+    expect(fillHistory(knownOf(request, { oldestS: null }), [])).toEqual([]);
   });
 });
