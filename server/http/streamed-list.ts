@@ -11,6 +11,11 @@ export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[],
   }
 }
 
+/** Answers with what is JSON already. */
+export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json);
+}
+
 /** Answers `{success, [name]: […], total}`: at once where it is one page, else never whole in memory. */
 export function sendList<T>(
   reply: FastifyReply,
@@ -18,12 +23,12 @@ export function sendList<T>(
   pages: IterableIterator<readonly T[], void>,
   present: (row: T) => object,
 ): FastifyReply {
-  reply.type('application/json; charset=utf-8');
   const begun = [pages.next(), pages.next()].flatMap(({ value }) => (value === undefined ? [] : [value]));
   if (begun.length < 2) {
     const rows = begun.flat().map((row) => present(row));
-    return reply.send(JSON.stringify({ success: true, [name]: rows, total: rows.length }));
+    return sendJson(reply, JSON.stringify({ success: true, [name]: rows, total: rows.length }));
   }
+  reply.type('application/json; charset=utf-8');
   return reply.send(Readable.from(toJson(name, followedBy(begun, pages), present), { objectMode: false }));
 }
 

@@ -4,6 +4,7 @@ import { createCallerIdService } from '../domains/caller-ids/service.ts';
 import { createCallerIdStore } from '../domains/caller-ids/store.ts';
 import { registerCliRoutes } from '../domains/clis/routes.ts';
 import { createCliService } from '../domains/clis/service.ts';
+import { createShortList } from '../domains/clis/short-list.ts';
 import { createCliStore } from '../domains/clis/store.ts';
 import { createUsageToday } from '../domains/clis/usage-today.ts';
 import type { App } from '../http/app.ts';
@@ -16,6 +17,7 @@ export function wireCallerIds({ db, clock, timeZone, host, onEngineReady, onDayC
   onEngineReady(usage.reset);
   onDayChanged(usage.beginDay);
   const clis = createCliService({ db, store, usage, callerIdsChanged: host.callerIdsChanged, audit, clock });
+  const shortList = createShortList({ db, store, usage });
   const callerIds = createCallerIdService({
     db,
     store: createCallerIdStore(db),
@@ -27,7 +29,7 @@ export function wireCallerIds({ db, clock, timeZone, host, onEngineReady, onDayC
   return {
     clis,
     routes(api: App) {
-      registerCliRoutes(api, clis);
+      registerCliRoutes(api, clis, shortList);
       registerCallerIdRoutes(api, callerIds);
     },
   };

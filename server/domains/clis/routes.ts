@@ -5,7 +5,8 @@ import { IdParams } from '#shared/contracts/common.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { replies } from '#server/http/replies.ts';
-import { sendList } from '#server/http/streamed-list.ts';
+import { sendJson, sendList } from '#server/http/streamed-list.ts';
+import type { ShortList } from './short-list.ts';
 import type { CliService } from './service.ts';
 import { fromCliPatch, toCli, toCliAnswer, toCliDeleteAnswer } from './views.ts';
 
@@ -13,7 +14,7 @@ const CREATED = '¡CLI creado exitosamente!';
 const UPDATED = 'CLI actualizado con éxito';
 const REFUSALS = ['cli_required', 'cli_number_invalid', 'trunk_not_found', 'cli_exists', 'engine_unavailable'] as const;
 
-export function registerCliRoutes(app: App, clis: CliService): void {
+export function registerCliRoutes(app: App, clis: CliService, shortList: ShortList): void {
   app.get(
     '/code2base/clis',
     {
@@ -21,10 +22,13 @@ export function registerCliRoutes(app: App, clis: CliService): void {
       schema: {
         summary: 'The inventory of caller ids, whole',
         description: 'Streamed where it is longer than a page: the answer may be long.',
-        response: replies(Type.Unsafe<Readable | string>(ClisAnswer)),
+        response: replies(Type.Unsafe<Readable | Buffer | string>(ClisAnswer)),
       },
     },
-    async (_request, reply) => sendList(reply, 'clis', clis.pages(), toCli),
+    async (_request, reply) => {
+      const json = shortList();
+      return json === null ? sendList(reply, 'clis', clis.pages(), toCli) : sendJson(reply, json);
+    },
   );
 
   app.post(

@@ -14,7 +14,8 @@ export type CliView = CliRow & { readonly callsToday: number };
 /** What can be set, the number as typed. */
 export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
 
-const PAGE = 500;
+/** Of a longer inventory a page is read and sent at a time. */
+export const PAGE = 500;
 
 export type CliService = ReturnType<typeof createCliService>;
 

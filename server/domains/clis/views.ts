@@ -1,4 +1,5 @@
-import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch } from '#shared/contracts/clis.ts';
+import { toInstant } from '#server/instant.ts';
+import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch, ClisAnswer } from '#shared/contracts/clis.ts';
 import type { CliChanges, CliView } from './service.ts';
 
 const DELETED = 'CLI eliminado con éxito';
@@ -16,8 +17,12 @@ export function toCli(cli: CliView): Cli {
     activo: cli.isActive,
     ativo: cli.isActive,
     sintetico: cli.isSynthetic,
-    created_at: new Date(cli.createdAt).toISOString(),
+    created_at: toInstant(cli.createdAt),
   };
+}
+
+export function toClisAnswer(clis: readonly CliView[]): ClisAnswer {
+  return { success: true, clis: clis.map(toCli), total: clis.length };
 }
 
 export function toCliAnswer(cli: CliView, message: string): CliAnswer {

@@ -1,0 +1,44 @@
+import type { Connection } from '#server/db/connection.ts';
+import { createKept } from '#server/db/kept.ts';
+import { PAGE } from './service.ts';
+import type { CliStore } from './store.ts';
+import type { UsageToday } from './usage-today.ts';
+import { toClisAnswer } from './views.ts';
+
+/** The inventory as JSON in UTF-8; null where it is longer than a page. */
+export type ShortList = () => Buffer | null;
+
+export type ShortListDeps = {
+  readonly db: Connection;
+  readonly store: Pick<CliStore, 'newestId' | 'pageAfter'>;
+  readonly usage: Pick<UsageToday, 'of'>;
+};
+
+/** The answer cut where the calls of today stand, and whose they are: one piece more than phones. */
+type Written = { readonly pieces: readonly string[]; readonly phones: readonly string[] };
+
+/** No text has it: there quotes are escaped. */
+const CALLS_TODAY = /(?<="llamadas_hoy":)0/;
+
+/** Most inventories are a page at most, and change seldom: they are kept as they are written, and only the calls of today are put in. */
+export function createShortList({ db, store, usage }: ShortListDeps): ShortList {
+  // The pool adds numbers, too: each makes the newest another one. All else is changed by this thread.
+  const kept = createKept<number, Written | null>(db, 1);
+
+  function write(): Written | null {
+    const clis = store.pageAfter(0, PAGE + 1);
+    if (clis.length > PAGE) return null;
+    const text = JSON.stringify(toClisAnswer(clis.map((cli) => ({ ...cli, callsToday: 0 }))));
+    return { pieces: text.split(CALLS_TODAY), phones: clis.map(({ phone }) => phone) };
+  }
+
+  return () => {
+    const written = kept(store.newestId(), write);
+    if (written === null) return null;
+    const { pieces, phones } = written;
+    // Joined once: a text that is made on the way is as long as the answer, and so is the one that headers and an answer become.
+    const parts: (string | number)[] = [pieces[0]!];
+    phones.forEach((phone, index) => parts.push(usage.of(phone), pieces[index + 1]!));
+    return Buffer.from(parts.join(''));
+  };
+}
