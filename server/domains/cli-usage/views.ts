@@ -1,3 +1,4 @@
+import { toInstant } from '#server/instant.ts';
 import type {
   CliLimit,
   CliLimitAnswer,
@@ -20,7 +21,6 @@ import type { CliGroup, UsageSummary } from './summary.ts';
 const LIMIT_SAVED = 'Límite guardado con éxito';
 const CONFIG_SAVED = 'Configuración guardada con éxito';
 
-const iso = (atMs: number): string => new Date(atMs).toISOString();
 const twoDecimals = (value: number): number => Math.round(100 * value) / 100;
 
 export function toStatistics({ total, active, blocked, countries }: CliCounts): CliStatistics {
@@ -37,7 +37,7 @@ function toLimit({ country, dailyLimit, updatedAt }: CountryLimit): CliLimit {
     country_name: country.name,
     daily_limit: dailyLimit,
     is_default: updatedAt === null,
-    updated_at: updatedAt === null ? null : iso(updatedAt),
+    updated_at: updatedAt === null ? null : toInstant(updatedAt),
   };
 }
 
@@ -63,7 +63,7 @@ export function toUsageAnswer({ counts, called, resetsAt }: UsageNow): CliUsageA
       blocked_clis: use.blocked,
       usage_percent: twoDecimals(use.highestPercent),
     })),
-    resets_at: iso(resetsAt),
+    resets_at: toInstant(resetsAt),
   };
 }
 
@@ -113,11 +113,11 @@ export function toRecord(cli: CliStanding): CliRecord {
     provider_name: cli.trunkName,
     usage_count: cli.usedToday,
     usage_percent: twoDecimals(cli.usagePercent),
-    last_used: cli.lastUsedAt === null ? null : iso(cli.lastUsedAt),
+    last_used: cli.lastUsedAt === null ? null : toInstant(cli.lastUsedAt),
     success_rate: twoDecimals(successRate(cli)),
     status: cli.status,
     is_synthetic: cli.isSynthetic,
-    created_at: iso(cli.createdAt),
+    created_at: toInstant(cli.createdAt),
   };
 }
 
