@@ -10,8 +10,11 @@ const TWO_DIGITS = padded(60, 2);
 const SECONDS = TWO_DIGITS.map((digits) => `${digits}.`);
 const MILLISECONDS = padded(1000, 3).map((digits) => `${digits}Z`);
 
-/** Of minutes, as 2026-11-22T12:00:, each where the rest of its number says. A call's instants lie in few of them. */
-const KEPT = 64;
+/**
+ * Of minutes, as 2026-11-22T12:00:, each where the rest of its number says. A call's instants lie in few of them. A prime: the same
+ * time of many days, as a list of campaigns may have, is not kept in one place.
+ */
+const KEPT = 61;
 const keptMinutes = new Float64Array(KEPT).fill(-1);
 const keptTexts: string[] = Array.from({ length: KEPT }, () => '');
 

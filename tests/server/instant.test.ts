@@ -31,7 +31,7 @@ it('an instant is its own, whatever was written before it', () => {
   const atMs = fc.integer({ min: Date.UTC(1971, 0), max: Date.UTC(2100, 0) });
   fc.assert(
     fc.property(atMs, fc.array(near, { minLength: 5, maxLength: 20 }), (of, others) => {
-      for (const more of [0, 64 * MINUTE_MS, 1, ...others, 0]) {
+      for (const more of [0, 61 * MINUTE_MS, 1, ...others, 0]) {
         expect(toInstant(of + more)).toBe(new Date(of + more).toISOString());
       }
     }),
