@@ -25,6 +25,9 @@ export function createShortList({ db, store, usage }: ShortListDeps): ShortList 
   // The pool adds numbers, too: each makes the newest another one. All else is changed by this thread.
   const kept = createKept<number, Written | null>(db, 1);
 
+  /** As long as nobody calls it is the same again. */
+  let last: { readonly written: Written; readonly calls: readonly number[]; readonly json: Buffer } | undefined;
+
   function write(): Written | null {
     const clis = store.pageAfter(0, PAGE + 1);
     if (clis.length > PAGE) return null;
@@ -35,10 +38,16 @@ export function createShortList({ db, store, usage }: ShortListDeps): ShortList 
   return () => {
     const written = kept(store.newestId(), write);
     if (written === null) return null;
-    const { pieces, phones } = written;
-    // Joined once: a text that is made on the way is as long as the answer, and so is the one that headers and an answer become.
-    const parts: (string | number)[] = [pieces[0]!];
-    phones.forEach((phone, index) => parts.push(usage.of(phone), pieces[index + 1]!));
-    return Buffer.from(parts.join(''));
+    const calls = written.phones.map(usage.of);
+    if (last?.written !== written || calls.some((count, index) => count !== last?.calls[index]))
+      last = { written, calls, json: filled(written, calls) };
+    return last.json;
   };
+}
+
+/** Joined at once: a text that is made on the way would be as long as the answer. */
+function filled({ pieces }: Written, calls: readonly number[]): Buffer {
+  const parts: (string | number)[] = [pieces[0]!];
+  calls.forEach((count, index) => parts.push(count, pieces[index + 1]!));
+  return Buffer.from(parts.join(''));
 }

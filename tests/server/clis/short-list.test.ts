@@ -74,6 +74,15 @@ describe('a short inventory', () => {
     expect(reads).toBe(1);
   });
 
+  it('is not written again while nobody calls', () => {
+    const before = shortList();
+    expect(shortList()).toBe(before);
+    calls.set('+541143210002', 1);
+    expect(shortList()).not.toEqual(before);
+    calls.delete('+541143210002'); // the day is another one
+    expect(shortList()).toEqual(before);
+  });
+
   it('follows every change', () => {
     const changes: (() => void)[] = [
       () => add('+541143210004'),
