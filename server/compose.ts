@@ -184,6 +184,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   await engineStarted;
   campaigns.purge.resume();
   pruner.start();
+  const indexing = calls.startIndexing();
   // Last: a start that fails after it would have shown the password to nobody.
   const adminPassword = env.demo ? null : await users.ensureAdmin();
 
@@ -193,6 +194,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     telemetry.stop();
     accounts.stop();
     campaigns.purge.stop();
+    indexing.stop();
     await pruner.stop();
     pool.interrupt(); // an upload's answer would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);

@@ -2,6 +2,7 @@
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
+import { createNumberIndex } from '#server/domains/calls/number-index.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { HistoryOrder } from './arguments.ts';
 import { createBlockTally } from './block-tally.ts';
@@ -19,6 +20,8 @@ import { makeWorld, type MadeCampaign, type World } from './world.ts';
 /** One in so many calls is a test call, which no campaign makes. */
 const TEST_CALLS = 20_000;
 const DAY_MS = 86_400_000;
+/** Of the numbers' index, so many calls are a piece. */
+const CALLS_A_PIECE = 100_000;
 
 /** Whether it was made now, was there as it was made, or as a server has left it since. */
 export type HistoryFound = 'made' | 'there' | 'used';
@@ -78,6 +81,12 @@ function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
   tally.write(db, (campaignId) => roster.sizeOf(campaignId).finished);
   blocks.write(db);
   neverAgain.write(db);
+  writeNumbers(db);
+}
+
+function writeNumbers(db: Db): void {
+  const index = createNumberIndex(db);
+  while (index.add(CALLS_A_PIECE) === CALLS_A_PIECE) index.tidy();
 }
 
 /** In order of claim, which is the order of their ids. */

@@ -18,6 +18,8 @@ export type PoolTasks = {
   /** A page of the history of some numbers. */
   searchHistory: (request: HistoryRequest) => HistoryFound;
   exportHistoryPage: (request: ExportPageRequest) => ExportPage;
+  /** Adds the numbers of new calls to their index, for half a second at most; whether there may be more. */
+  indexNumbers: () => Promise<boolean>;
   /** A page of a table's export. */
   exportTextPage: (request: TextPageRequest) => TextPage;
   /** A chart's answer, as JSON. */

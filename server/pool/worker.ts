@@ -85,6 +85,13 @@ export const searchHistory: Task<'searchHistory'> = lazily(async () => {
   return createHistoryReader(createCallStore(db()), (filter, timeZone) => summaryOfShown(figures, filter, timeZone));
 });
 
+/** How long a thread is at it: others wait for one, too. */
+const INDEXING_MS = 500;
+export const indexNumbers: Task<'indexNumbers'> = lazily(async () => {
+  const { indexNumbers: index } = await import('#server/domains/calls/number-index.ts');
+  return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
+});
+
 export const exportTextPage: Task<'exportTextPage'> = lazily(async () => {
   const [{ createTextPage }, { openStoredTables }] = await Promise.all([
     import('#server/export/text-page.ts'),

@@ -3,6 +3,7 @@ import { registerAgentRoutes } from '../domains/agents/routes.ts';
 import { createAgentService } from '../domains/agents/service.ts';
 import type { AudioService } from '../domains/audio/service.ts';
 import { createCallStore } from '../domains/calls/call-store.ts';
+import { createNumberIndex } from '../domains/calls/number-index.ts';
 import { createHistoryFigures } from '../domains/calls/queries/history-figures.ts';
 import { registerCallRoutes } from '../domains/calls/routes.ts';
 import { createCallService } from '../domains/calls/service.ts';
@@ -13,16 +14,19 @@ import { createDashboardService } from '../domains/dashboards/service.ts';
 import { createDashboardStore } from '../domains/dashboards/store.ts';
 import type { App } from '../http/app.ts';
 import type { Platform } from '../platform.ts';
+import type { Chore } from '../pool/chore.ts';
+import { startNumberIndexer } from '../pool/number-indexer.ts';
 
 export type CallWiringDeps = { readonly audio: AudioService };
 
 export function wireCalls(platform: Platform, { audio }: CallWiringDeps) {
-  const { db, clock, settings, timeZone, audit, pool, host, projection, hub } = platform;
+  const { db, clock, settings, timeZone, audit, pool, host, projection, hub, storage } = platform;
+  const store = createCallStore(db);
   const summaries = createSummaries(db, createHistoryFigures(db), clock);
   host.onFacts(summaries.accept);
   platform.onEngineReady(summaries.recovered);
   const calls = createCallService({
-    calls: createCallStore(db),
+    calls: store,
     summaries,
     liveCalls: projection.liveCalls,
     searchHistory: (request) => pool.run('searchHistory', request),
@@ -45,7 +49,18 @@ export function wireCalls(platform: Platform, { audio }: CallWiringDeps) {
     audioSessions: audio.countSessions,
     connections: hub.size,
   });
+  const dataLog = platform.log('data');
   return {
+    /** From now on the numbers of new calls are added to their index. */
+    startIndexing: (): Chore =>
+      startNumberIndexer({
+        pool,
+        index: createNumberIndex(db),
+        newestId: store.newestId,
+        onError: (error) => {
+          if (storage.note(error) === null) dataLog.error({ err: error }, 'called numbers could not be indexed');
+        },
+      }),
     routes(api: App) {
       registerCallRoutes(api, calls);
       registerAgentRoutes(api, agents);

@@ -1,9 +1,21 @@
 /**
  * What finds a page of the history, and its figures, without reading calls: sums of `calls` and of `hourly_counters`.
- * Written by nobody but the triggers of these two tables (see the migration that makes them), so they equal them at any moment.
+ * Written by nobody but the triggers of these two tables (see the migration that makes them), so they equal them at any
+ * moment; but for the numbers, which are added behind the calls.
  */
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Disposition } from '#engine/model/disposition.ts';
+
+/** Numbers of calls, each once. Calls add theirs soon after they are claimed; triggers drop a number with its last call, and keep the index of its parts. */
+export const calledNumbers = sqliteTable('called_numbers', {
+  id: integer('id').primaryKey(),
+  phone: text('phone').notNull().unique(),
+});
+
+/** One row: the numbers of all calls up to that id are in `called_numbers`. */
+export const calledNumbersUntil = sqliteTable('called_numbers_until', {
+  callId: integer('call_id').primaryKey(),
+});
 
 /** A stretch of the history's order (claim, then id): from its first call up to the next block's. Ids rise along it. */
 export const callBlocks = sqliteTable(

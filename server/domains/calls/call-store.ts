@@ -15,7 +15,7 @@ export type CallStore = ReturnType<typeof createCallStore>;
 const NEWEST_FIRST = 'c.assigned_at desc, c.id desc';
 
 const DAY_MS = 86_400_000;
-/** The calls of more days than a month has are too many to be looked at, one by one, where a number is asked for. */
+/** The calls of more days than a month has are too many to be looked at, one by one, where a number is asked for; a campaign's are not. */
 const MOST_DAYS = 31;
 
 /** Where nothing filters, walking past so many keys of the index is faster than to add up how many calls each block has. */
@@ -87,9 +87,9 @@ export function createCallStore(db: Connection) {
     /** The same filter with the numbers that it means, where these are found faster than the calls: all of them, or a part at a time. */
     narrowed(filter: HistoryFilter, asked: 'ofAll' | 'ofSome'): HistoryFilter {
       if (filter.phone === undefined) return filter;
-      const { fromMs = -Infinity, toMs = Infinity } = filter;
-      const isOfDays = toMs - fromMs <= MOST_DAYS * DAY_MS;
-      return { ...filter, numbers: numbersWith(filter.phone, isOfDays ? 'ofSome' : asked) ?? undefined };
+      const { fromMs = -Infinity, toMs = Infinity, campaignId } = filter;
+      const isOfFew = campaignId !== undefined || toMs - fromMs <= MOST_DAYS * DAY_MS;
+      return { ...filter, numbers: numbersWith(filter.phone, isOfFew ? 'ofSome' : asked) ?? undefined };
     },
 
     /** `take` rows after the first `skip` of `total`. */

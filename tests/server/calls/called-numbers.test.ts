@@ -7,6 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
+import { createNumberIndex } from '#server/domains/calls/number-index.ts';
 import { createCalledNumbers } from '#server/domains/calls/queries/called-numbers.ts';
 import { addCall } from './calls-data.ts';
 
@@ -16,22 +17,26 @@ const CALL = { campaignId: 1, userId: 1, assignedAt: 0, placedAt: null, endedAt:
 let folder: string;
 let db: Db;
 let numbersWith: ReturnType<typeof createCalledNumbers>;
+let newestId: number;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-numbers-'));
   db = openDatabase(join(folder, 'calls.db'), 'main', newWriteLockBuffer());
   migrate(db);
   numbersWith = createCalledNumbers(db);
+  newestId = 0;
 });
 afterEach(() => {
   db.close();
   rmSync(folder, { recursive: true });
 });
 
-function callAll(numbers: readonly string[]): void {
+/** Instead of what was called before. The index of parts gets the numbers of the first `indexed` calls. */
+function callAll(numbers: readonly string[], indexed = numbers.length): void {
   db.write(() => {
     db.sqlite.exec('delete from calls');
-    for (const [index, phone] of numbers.entries()) addCall(db, { ...CALL, id: index + 1, phone });
+    for (const phone of numbers) addCall(db, { ...CALL, id: (newestId += 1), phone });
+    createNumberIndex(db).add(indexed);
   });
 }
 
@@ -53,21 +58,18 @@ describe('the numbers of the history', () => {
         fc.nat(),
         fc.nat(15),
         fc.boolean(),
-        (called, any, pick, from, fromStart) => {
-          callAll(called.map((number) => `+${number}`));
+        fc.nat(60),
+        (called, any, pick, from, fromStart, indexed) => {
+          callAll(
+            called.map((number) => `+${number}`),
+            indexed,
+          );
           const number = called[pick % (called.length || 1)] ?? '';
-          const least = Math.max(13, ...called.map(({ length }) => length)) - 7;
-          for (const part of [
-            any,
-            number,
-            number.slice(from),
-            number.slice(0, from),
-            number.slice(from, from + least),
-          ]) {
+          for (const part of [any, number, number.slice(from), number.slice(0, from), number.slice(from, from + 3)]) {
             if (part === '') continue;
             const expected = called.filter((one) => (fromStart ? one.startsWith(part) : one.includes(part)));
             const numbers = [...new Set(expected)].map((one) => `+${one}`).toSorted();
-            const isFew = !fromStart && part.length < least;
+            const isFew = !fromStart && part.length < 3;
             expect(found(part, fromStart)).toEqual(isFew ? undefined : numbers);
             answered += !isFew && expected.length > 0 ? 1 : 0;
           }
@@ -84,37 +86,59 @@ describe('the numbers of the history', () => {
     expect(found('491640', true)).toEqual(['+491640', '+491640123456789']);
   });
 
-  it('are not looked for by so few digits that more than seven may stand before them', () => {
-    callAll(['+5491140001234']);
-    expect(found('01234')).toBeUndefined();
-    expect(found('001234')).toEqual(['+5491140001234']);
-    expect(found('0001234', false, 'ofSome')).toBeUndefined();
-    expect(found('40001234', false, 'ofSome')).toEqual(['+5491140001234']);
-    const long = '+491640123456789';
-    callAll(['+5491140001234', long]);
-    expect(found('0001234')).toBeUndefined();
-    expect(found('40001234')).toEqual(['+5491140001234']);
-    expect(found('23456789')).toEqual([long]);
-    callAll(['+5491140001234']);
-    expect(found('001234')).toEqual(['+5491140001234']);
+  it('are looked for by three digits at least, wherever they stand', () => {
+    const number = '+5491140001234';
+    callAll([number]);
+    for (const digits of ['549', '400', '234', '1234', '01234', '0001234']) expect(found(digits)).toEqual([number]);
+    expect(found('34')).toBeUndefined();
+    expect(found('5', true)).toEqual([number]);
   });
 
-  it('are not told when they are more than a thousand', () => {
-    const numbers = Array.from({ length: 1001 }, (_, index) => `+54911${40_000_000 + index}`);
+  it('are found by few digits among the newest calls, too, which the index does not have yet', () => {
+    callAll(['+5491140001234', '+5491150001234', '+5491140001234', '+5491160001234'], 2);
+    expect(found('1234')).toEqual(['+5491140001234', '+5491150001234', '+5491160001234']);
+  });
+
+  it('are looked for by many digits only, while the index has to catch up with the history of an earlier version', () => {
+    callAll(['+5491140001234']);
+    db.write(() => addCall(db, { ...CALL, id: newestId + 20_000, phone: '+5491150001234' }));
+    expect(found('1234')).toHaveLength(2);
+    db.write(() => addCall(db, { ...CALL, id: newestId + 20_001, phone: '+5491160001234' }));
+    expect(found('1234')).toBeUndefined();
+    expect(found('60001234')).toEqual(['+5491160001234']);
+  });
+
+  it('are not told when they are too many', () => {
+    const numbers = Array.from({ length: 20_001 }, (_, index) => `+54911${40_000_000 + index}`);
     callAll(numbers);
-    expect(found('54911400', true)).toBeUndefined();
-    expect(found('54911400')).toBeUndefined();
-    callAll(numbers.slice(1));
-    expect(found('54911400', true)).toHaveLength(1000);
-    expect(found('54911400')).toHaveLength(1000);
+    for (const [digits, fromStart] of [
+      ['549114', true],
+      ['549114', false],
+      ['5491140', false],
+    ] as const) {
+      expect(found(digits, fromStart)).toBeUndefined();
+    }
+    db.write(() => db.sqlite.prepare('delete from calls where id = ?').run(newestId));
+    expect(found('549114', true)).toHaveLength(20_000);
+    expect(found('549114')).toHaveLength(20_000);
+    expect(found('549114', false, 'ofSome')).toBeUndefined();
+    expect(found('911400000', false, 'ofSome')).toHaveLength(100);
+    db.write(() => db.sqlite.prepare('delete from calls where id > ?').run(newestId - 20_001 + 5000));
+    expect(found('549114', false, 'ofSome')).toHaveLength(5000);
   });
 
-  it('are not told when they were called more than ten thousand times', () => {
-    const calls = Array.from({ length: 10_001 }, (_, index) => `+54911${40_000_000 + (index % 2)}`);
+  it('are not told when they were called too often', () => {
+    const calls = Array.from({ length: 50_001 }, (_, index) => `+54911${40_000_000 + (index % 2)}`);
     callAll(calls);
     expect(found('54911400', true)).toBeUndefined();
-    callAll(calls.slice(1));
+    expect(found('9114')).toBeUndefined();
+    const dropFrom = db.sqlite.prepare('delete from calls where id >= ?');
+    db.write(() => dropFrom.run(newestId));
     expect(found('54911400', true)).toHaveLength(2);
+    expect(found('9114')).toHaveLength(2);
+    expect(found('9114', false, 'ofSome')).toBeUndefined();
+    db.write(() => dropFrom.run(10_001));
+    expect(found('9114', false, 'ofSome')).toHaveLength(2);
   });
 
   it('are found among many beginnings', () => {
@@ -124,20 +148,24 @@ describe('the numbers of the history', () => {
     expect(found('40001234')).toEqual(numbers.slice(0, 3));
   });
 
-  it('are looked for by fewer digits where more than a month is asked for, and all of it', () => {
-    callAll(['+5491140001234']);
+  it('are given up sooner where a month is asked for, a campaign, or a part of the calls', () => {
+    callAll(Array.from({ length: 10_001 }, () => '+5491140001234'));
     const store = createCallStore(db);
     const none = { standings: undefined, userEmail: undefined, campaignId: undefined };
-    const numbersOf = (digits: string, days: number | undefined, asked: 'ofAll' | 'ofSome') => {
+    const numbersOf = (days: number | undefined, asked: 'ofAll' | 'ofSome', campaignId?: number) => {
       const toMs = days === undefined ? undefined : days * 86_400_000;
-      const filter = { ...none, fromMs: days === undefined ? undefined : 0, toMs, phone: { digits, fromStart: false } };
+      const fromMs = days === undefined ? undefined : 0;
+      const filter = { ...none, fromMs, toMs, campaignId, phone: { digits: '1234', fromStart: false } };
       return store.narrowed(filter, asked).numbers;
     };
     const found = ['+5491140001234'];
-    expect(numbersOf('001234', undefined, 'ofAll')).toEqual(found);
-    expect(numbersOf('001234', 32, 'ofAll')).toEqual(found);
-    expect(numbersOf('001234', 31, 'ofAll')).toBeUndefined();
-    expect(numbersOf('001234', undefined, 'ofSome')).toBeUndefined();
-    expect(numbersOf('40001234', 31, 'ofSome')).toEqual(found);
+    expect(numbersOf(undefined, 'ofAll')).toEqual(found);
+    expect(numbersOf(32, 'ofAll')).toEqual(found);
+    expect(numbersOf(31, 'ofAll')).toBeUndefined();
+    expect(numbersOf(undefined, 'ofAll', 1)).toBeUndefined();
+    expect(numbersOf(undefined, 'ofSome')).toBeUndefined();
+    db.write(() => db.sqlite.prepare('delete from calls where id = ?').run(newestId));
+    expect(numbersOf(31, 'ofAll')).toEqual(found);
+    expect(numbersOf(undefined, 'ofAll', 1)).toEqual(found);
   });
 });

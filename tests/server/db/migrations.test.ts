@@ -45,20 +45,19 @@ function makeVersion(version: number, at = file): void {
 
 type Tables = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-/** Every row of every table, in the order of their keys. */
+/** Every row of every table, in the order of their keys; what a virtual table has is in others. */
 function dump(at: string): Tables {
   const db = new Database(at, { readonly: true });
   try {
-    const names = db
-      .prepare<[], string>(
-        `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+    const tables = db
+      .prepare<[], { name: string; ncol: number }>(
+        `select name, ncol from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name`,
       )
-      .pluck()
       .all();
     return Object.fromEntries(
-      names.map((name) => [
+      tables.map(({ name, ncol }) => [
         name,
-        db.prepare(`select * from "${name}" order by 1, 2`).all() as Record<string, unknown>[],
+        db.prepare(`select * from "${name}" order by ${ncol > 1 ? '1, 2' : '1'}`).all() as Record<string, unknown>[],
       ]),
     );
   } finally {

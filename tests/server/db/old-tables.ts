@@ -37,7 +37,8 @@ const VALUES: Readonly<Record<string, (nth: number) => unknown>> = {
 export function fillTables(sqlite: Database): void {
   const tables = sqlite
     .prepare<[], string>(
-      `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\' order by name`,
+      `select name from pragma_table_list where schema = 'main' and type = 'table'
+         and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\' order by name`,
     )
     .pluck()
     .all();

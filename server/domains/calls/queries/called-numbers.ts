@@ -1,51 +1,40 @@
 import type { Connection } from '#server/db/connection.ts';
 import type { PhoneFragment } from '../history-filter.ts';
+import { createNumberIndex } from '../number-index.ts';
+import { createNumberBeginnings } from './number-beginnings.ts';
 
-/** What more numbers have, or numbers of more calls, is not found faster this way. */
-const MOST = { numbers: 1000, calls: 10_000 } as const;
-/** Of a number, its plus included, as nearly all are. Those with more have an index of their own (`calls_long_phone`). */
-const USUAL_LENGTH = 14;
 /**
- * Where no more digits than these can stand before those that are looked for, the beginnings that occur are fewer than the
- * numbers by far: it pays where all calls would be looked at, or some of them only.
+ * What more numbers have, or numbers of more calls, is not found faster this way: all calls are looked at otherwise, or some
+ * of them only.
  */
-const MOST_DIGITS_BEFORE = { ofAll: 7, ofSome: 5 } as const;
+const MOST = { ofAll: { numbers: 20_000, calls: 50_000 }, ofSome: { numbers: 5000, calls: 10_000 } } as const;
+/** With fewer digits the index of parts is no help. */
+const LEAST_DIGITS = 3;
+/** So many calls that the index does not have yet are looked at. There are more where an earlier version's history waits for its index. */
+const MOST_BEHIND = 20_000;
 /** Follows the digits in ASCII: an upper limit of what begins with a text. */
 const BEHIND_DIGITS = ':';
 
 /**
- * Finds out which numbers of the history have a fragment, by seeks in the index of numbers alone. Answers null where that
- * is not faster than to look at the calls: when the digits are few and may stand anywhere, and when too much has them. Where
- * only some calls are asked for, those of some days say, it gives up sooner.
+ * Finds out which numbers of the history have a fragment. Answers null where that is not faster than to look at the calls:
+ * when the digits are very few, and when too much has them. Where only some calls are asked for, those of some days say, it
+ * gives up sooner.
  */
 export function createCalledNumbers(
   db: Connection,
-): (fragment: PhoneFragment, asked: keyof typeof MOST_DIGITS_BEFORE) => string[] | null {
+): (fragment: PhoneFragment, asked: keyof typeof MOST) => string[] | null {
+  const index = createNumberIndex(db);
+  const withBeginnings = createNumberBeginnings(db);
   const startingWith = db.sqlite
     .prepare<{ start: string; most: number }, string>(
       `select distinct phone from calls where phone >= $start and phone < $start || '${BEHIND_DIGITS}' limit $most`,
     )
     .pluck();
-  const longest = db.sqlite
-    .prepare<[], number | null>(
-      `select max(length(phone)) from calls indexed by calls_long_phone where length(phone) > ${USUAL_LENGTH}`,
-    )
-    .pluck();
-  // From one beginning to the next, of each length that leaves room for the digits; and behind each one a look for them. A
-  // number that is shorter than that is a step on the way to those which begin with it.
-  const behindBeginnings = db.sqlite
-    .prepare<{ digits: string; lengths: string; most: number }, string>(
-      `with recursive beginnings(size, text) as (
-         select value, (select substr(phone, 1, value) from calls order by phone limit 1) from json_each($lengths)
-         union all
-         select size, (
-           select substr(phone, 1, size) from calls
-           where phone > case when length(text) < size then text else text || '${BEHIND_DIGITS}' end order by phone limit 1
-         )
-         from beginnings where text is not null
-       )
-       select distinct c.phone from beginnings cross join calls c indexed by calls_phone
-         on c.phone >= text || $digits and c.phone < text || $digits || '${BEHIND_DIGITS}' limit $most`,
+  const newest = db.sqlite.prepare<[], number | null>('select max(id) from calls').pluck();
+  const withParts = db.sqlite
+    .prepare<{ digits: string; until: number; most: number }, string>(
+      `select phone from called_number_parts where phone like '%' || $digits || '%'
+       union select phone from calls not indexed where id > $until and phone like '%' || $digits || '%' limit $most`,
     )
     .pluck();
   const callsTo = db.sqlite
@@ -56,20 +45,19 @@ export function createCalledNumbers(
     )
     .pluck();
 
-  function seek({ digits, fromStart }: PhoneFragment, mostBefore: number): string[] | null {
-    const most = MOST.numbers + 1;
-    if (fromStart) return startingWith.all({ start: `+${digits}`, most });
-    // The plus is the first character of each beginning.
-    const longestBeginning = (longest.get() ?? USUAL_LENGTH) - digits.length;
-    if (longestBeginning > 1 + mostBefore) return null;
-    const lengths = Array.from({ length: Math.max(0, longestBeginning) }, (_, index) => index + 1);
-    return behindBeginnings.all({ digits, lengths: JSON.stringify(lengths), most });
+  function withDigits(digits: string, most: number): string[] | null {
+    const found = withBeginnings(digits, most);
+    if (found !== null || digits.length < LEAST_DIGITS) return found;
+    const until = index.until();
+    return (newest.get() ?? 0) - until > MOST_BEHIND ? null : withParts.all({ digits, until, most });
   }
 
-  return (fragment, asked) => {
-    const numbers = seek(fragment, MOST_DIGITS_BEFORE[asked]);
-    if (numbers === null || numbers.length > MOST.numbers) return null;
-    const calls = callsTo.get(JSON.stringify(numbers), MOST.calls + 1) ?? 0;
-    return calls > MOST.calls ? null : numbers;
+  return ({ digits, fromStart }, asked) => {
+    const { numbers: mostNumbers, calls: mostCalls } = MOST[asked];
+    const most = mostNumbers + 1;
+    const numbers = fromStart ? startingWith.all({ start: `+${digits}`, most }) : withDigits(digits, most);
+    if (numbers === null || numbers.length > mostNumbers) return null;
+    const calls = callsTo.get(JSON.stringify(numbers), mostCalls + 1) ?? 0;
+    return calls > mostCalls ? null : numbers;
   };
 }

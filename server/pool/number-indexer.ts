@@ -1,0 +1,27 @@
+import type { NumberIndex } from '#server/domains/calls/number-index.ts';
+import { startChore, type Chore } from './chore.ts';
+import type { Pool } from './pool.ts';
+
+/** After how long the numbers of new calls are added to their index: a search reads the calls that are newer. */
+const EVERY_MS = 5000;
+/** While there are more: the first start on a history that has no index takes minutes. */
+const SOON_MS = 50;
+
+export type NumberIndexerDeps = {
+  readonly pool: Pool;
+  readonly index: Pick<NumberIndex, 'until'>;
+  /** The id of the newest call. */
+  readonly newestId: () => number;
+  /** Is told when it fails, and not again before it has worked. */
+  readonly onError: (error: unknown) => void;
+};
+
+/** Has the numbers of new calls added to their index, in the pool and behind the calls. */
+export function startNumberIndexer({ pool, index, newestId, onError }: NumberIndexerDeps): Chore {
+  async function look(): Promise<number> {
+    if (newestId() <= index.until()) return EVERY_MS;
+    return (await pool.run('indexNumbers')) ? SOON_MS : EVERY_MS;
+  }
+
+  return startChore({ work: look, everyMs: EVERY_MS, onError });
+}

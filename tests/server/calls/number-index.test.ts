@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createNumberIndex, indexNumbers } from '#server/domains/calls/number-index.ts';
+import { addCall } from './calls-data.ts';
+
+const CALL = { campaignId: 1, userId: 1, assignedAt: 0, placedAt: null, endedAt: null, disposition: null };
+
+let folder: string;
+let db: Db;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-number-index-'));
+  db = openDatabase(join(folder, 'calls.db'), 'main', newWriteLockBuffer());
+  migrate(db);
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const addCalls = (...phones: readonly [id: number, phone: string][]): void =>
+  db.write(() => {
+    for (const [id, phone] of phones) addCall(db, { ...CALL, id, phone });
+  });
+const indexed = (): string[] =>
+  db.sqlite.prepare<[], string>('select phone from called_numbers order by phone').pluck().all();
+/** The parts are those of the numbers that there are; throws where they are not. */
+const checkParts = (): void =>
+  db.sqlite.exec(`insert into called_number_parts (called_number_parts, rank) values ('integrity-check', 1)`);
+const withPart = (part: string): string[] =>
+  db.sqlite
+    .prepare<[string], string>('select phone from called_number_parts where phone like ? order by phone')
+    .pluck()
+    .all(`%${part}%`);
+const pieces = (): number =>
+  db.sqlite.prepare<[], number>('select count(distinct segid) from called_number_parts_idx').pluck().get()!;
+
+describe('the index of called numbers', () => {
+  it('has each number once, of as many calls as were added', () => {
+    const index = createNumberIndex(db);
+    addCalls([3, '+5491140001234'], [4, '+5491140001234'], [9, '+5491150005678']);
+    expect(index.until()).toBe(0);
+    expect(db.write(() => index.add(2))).toBe(2);
+    expect([index.until(), indexed()]).toEqual([4, ['+5491140001234']]);
+    expect(db.write(() => index.add(2))).toBe(1);
+    expect([index.until(), indexed()]).toEqual([9, ['+5491140001234', '+5491150005678']]);
+    expect(db.write(() => index.add(2))).toBe(0);
+    expect(index.until()).toBe(9);
+    expect(withPart('0001234')).toEqual(['+5491140001234']);
+    checkParts();
+  });
+
+  it('lets go of a number, and of its parts, with the last call to it', () => {
+    addCalls([1, '+5491140001234'], [2, '+5491140001234'], [3, '+5491150005678']);
+    db.write(() => createNumberIndex(db).add(10));
+    db.write(() => db.sqlite.exec('delete from calls where id = 1'));
+    expect(withPart('1234')).toEqual(['+5491140001234']);
+    db.write(() => db.sqlite.exec('delete from calls where id = 2'));
+    expect([indexed(), withPart('1234'), withPart('5678')]).toEqual([['+5491150005678'], [], ['+5491150005678']]);
+    checkParts();
+  });
+
+  it('has nothing of a write that was taken back', () => {
+    const index = createNumberIndex(db);
+    addCalls([1, '+5491140001234']);
+    const failing = (): void =>
+      db.write(() => {
+        index.add(10);
+        throw new Error('no room');
+      });
+    expect(failing).toThrow('no room');
+    expect([index.until(), indexed(), withPart('1234')]).toEqual([0, [], []]);
+    db.write(() => index.add(10));
+    expect(withPart('1234')).toEqual(['+5491140001234']);
+  });
+
+  it('stays in few pieces however many steps it is written in, and finds the same', () => {
+    const index = createNumberIndex(db);
+    const phones = Array.from({ length: 600 }, (_, nth): [number, string] => [nth + 1, `+54911${40_000_000 + nth}`]);
+    addCalls(...phones);
+    for (const _ of phones) {
+      db.write(() => index.add(1));
+      db.write(index.tidy);
+    }
+    expect(pieces()).toBeLessThan(30);
+    expect(withPart('4000059')).toEqual(phones.slice(590).map(([, phone]) => phone));
+    checkParts();
+  });
+});
+
+describe('indexing', () => {
+  const lots = Array.from({ length: 500 }, (_, nth): [number, string] => [nth + 1, `+54911${40_000_000 + nth}`]);
+
+  it('adds all that there is', async () => {
+    addCalls(...lots);
+    expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
+    expect(createNumberIndex(db).until()).toBe(500);
+    expect(indexed()).toHaveLength(500);
+    expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
+  });
+
+  it('ends when its time is over, or when the server stops, and goes on where it was', async () => {
+    addCalls(...lots);
+    expect(await indexNumbers(db, { forMs: 0, isStopping: () => false })).toBe(true);
+    const first = createNumberIndex(db).until();
+    expect(first).toBeGreaterThan(0);
+    expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => true })).toBe(true);
+    expect(createNumberIndex(db).until()).toBeGreaterThan(first);
+    expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
+    expect(indexed()).toHaveLength(500);
+    checkParts();
+  });
+});
