@@ -2,7 +2,7 @@
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
-import { createNumberIndex } from '#server/domains/calls/number-index.ts';
+import { createNumberIndexStore } from '#server/domains/calls/number-index-store.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { HistoryOrder } from './arguments.ts';
 import { createBlockTally } from './block-tally.ts';
@@ -85,7 +85,7 @@ function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
 }
 
 function writeNumbers(db: Db): void {
-  const index = createNumberIndex(db);
+  const index = createNumberIndexStore(db);
   while (index.add(CALLS_A_PIECE) === CALLS_A_PIECE) index.tidy();
 }
 

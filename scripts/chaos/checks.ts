@@ -9,6 +9,8 @@ export type Check = { readonly what: string; readonly count: number; readonly br
 
 /** The client's clock and that of the engine, which is set once, at its start. */
 const CLOCKS_APART_MS = 150;
+/** Each is looked for by itself. */
+const EVERY_NTH_NUMBER = 10;
 
 /** Holds the database of a server that has ended in order against what it had answered, and against itself. */
 export function checkAll(db: Database.Database, book: Book, cps: number): Check[] {
@@ -144,6 +146,20 @@ function checkCalls(db: Database.Database, cps: number): Check[] {
       `select caller_id from calls where country = 'mexico' and not (disposition = 'failed' and placed_at is null)
        group by caller_id, assigned_at / 86400000 having count(*) > ${DAILY_LIMIT}
        union select phone from cli_usage where country = 'mexico' and used > ${DAILY_LIMIT}`,
+    ),
+    of(
+      db,
+      'numbers of the calls that are in their index, and no others',
+      'select count(*) from called_numbers',
+      `select phone from calls where id <= (select call_id from called_numbers_until) except select phone from called_numbers
+       union all select * from (select phone from called_numbers except select phone from calls)`,
+    ),
+    of(
+      db,
+      'numbers found by their last four digits',
+      `select count(*) from called_numbers where id % ${EVERY_NTH_NUMBER} = 0`,
+      `select phone from called_numbers one where id % ${EVERY_NTH_NUMBER} = 0
+         and id not in (select rowid from called_number_parts part where part.phone like '%' || substr(one.phone, -4))`,
     ),
     of(
       db,

@@ -1,4 +1,4 @@
-import type { NumberIndex } from '#server/domains/calls/number-index.ts';
+import type { NumberIndexStore } from '#server/domains/calls/number-index-store.ts';
 import { startChore, type Chore } from './chore.ts';
 import type { Pool } from './pool.ts';
 
@@ -9,19 +9,20 @@ const SOON_MS = 50;
 
 export type NumberIndexerDeps = {
   readonly pool: Pool;
-  readonly index: Pick<NumberIndex, 'until'>;
+  readonly index: Pick<NumberIndexStore, 'until'>;
   /** The id of the newest call. */
   readonly newestId: () => number;
+  readonly everyMs?: number;
   /** Is told when it fails, and not again before it has worked. */
   readonly onError: (error: unknown) => void;
 };
 
 /** Has the numbers of new calls added to their index, in the pool and behind the calls. */
-export function startNumberIndexer({ pool, index, newestId, onError }: NumberIndexerDeps): Chore {
+export function startNumberIndexer({ pool, index, newestId, onError, everyMs = EVERY_MS }: NumberIndexerDeps): Chore {
   async function look(): Promise<number> {
-    if (newestId() <= index.until()) return EVERY_MS;
-    return (await pool.run('indexNumbers')) ? SOON_MS : EVERY_MS;
+    if (newestId() <= index.until()) return everyMs;
+    return (await pool.run('indexNumbers')) ? SOON_MS : everyMs;
   }
 
-  return startChore({ work: look, everyMs: EVERY_MS, onError });
+  return startChore({ work: look, everyMs, onError });
 }

@@ -88,7 +88,7 @@ export const searchHistory: Task<'searchHistory'> = lazily(async () => {
 /** How long a thread is at it: others wait for one, too. */
 const INDEXING_MS = 500;
 export const indexNumbers: Task<'indexNumbers'> = lazily(async () => {
-  const { indexNumbers: index } = await import('#server/domains/calls/number-index.ts');
+  const { indexNumbers: index } = await import('#server/domains/calls/number-indexing.ts');
   return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
 });
 

@@ -3,7 +3,7 @@ import { registerAgentRoutes } from '../domains/agents/routes.ts';
 import { createAgentService } from '../domains/agents/service.ts';
 import type { AudioService } from '../domains/audio/service.ts';
 import { createCallStore } from '../domains/calls/call-store.ts';
-import { createNumberIndex } from '../domains/calls/number-index.ts';
+import { createNumberIndexStore } from '../domains/calls/number-index-store.ts';
 import { createHistoryFigures } from '../domains/calls/queries/history-figures.ts';
 import { registerCallRoutes } from '../domains/calls/routes.ts';
 import { createCallService } from '../domains/calls/service.ts';
@@ -55,7 +55,7 @@ export function wireCalls(platform: Platform, { audio }: CallWiringDeps) {
     startIndexing: (): Chore =>
       startNumberIndexer({
         pool,
-        index: createNumberIndex(db),
+        index: createNumberIndexStore(db),
         newestId: store.newestId,
         onError: (error) => {
           if (storage.note(error) === null) dataLog.error({ err: error }, 'called numbers could not be indexed');

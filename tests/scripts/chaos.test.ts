@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createNumberIndexStore } from '#server/domains/calls/number-index-store.ts';
 import { openBook, type Book } from '../../scripts/chaos/book.ts';
 import { checkAll } from '../../scripts/chaos/checks.ts';
 import { createRig, type Rig } from '../server/dialer/rig.ts';
@@ -40,6 +41,7 @@ describe('the checks of a run', () => {
   rig.live.run((effects) => effects.startCampaign(campaignId, 1));
   rig.runFor(20_000);
   rig.live.close();
+  rig.db.write(() => createNumberIndexStore(rig.db).add(10_000));
   afterAll(() => rig.dispose());
 
   let book: Book;
@@ -89,6 +91,21 @@ describe('the checks of a run', () => {
       'a caller id over its limit',
       `update cli_usage set used = 41, country = 'mexico'`,
       'no caller id over its daily limit',
+    ],
+    [
+      'a number without its calls',
+      `insert into called_numbers (phone) values ('+5491140001234')`,
+      'numbers of the calls that are in their index, and no others',
+    ],
+    [
+      'calls without their number',
+      'delete from called_numbers where id = 7',
+      'numbers of the calls that are in their index, and no others',
+    ],
+    [
+      'a number without its parts',
+      `insert into called_number_parts (called_number_parts) values ('delete-all')`,
+      'numbers found by their last four digits',
     ],
     ['a campaign’s counter', 'update campaign_counters set placed = placed + 1', 'counters equal the calls: campaigns'],
     ['an hour’s counter', 'update hourly_counters set calls = calls + 1', 'counters equal the calls: hours'],

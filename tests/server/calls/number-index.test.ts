@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { createNumberIndex, indexNumbers } from '#server/domains/calls/number-index.ts';
+import { createNumberIndexStore } from '#server/domains/calls/number-index-store.ts';
+import { indexNumbers } from '#server/domains/calls/number-indexing.ts';
 import { addCall } from './calls-data.ts';
 
 const CALL = { campaignId: 1, userId: 1, assignedAt: 0, placedAt: null, endedAt: null, disposition: null };
@@ -30,8 +31,9 @@ const addCalls = (...phones: readonly [id: number, phone: string][]): void =>
 const indexed = (): string[] =>
   db.sqlite.prepare<[], string>('select phone from called_numbers order by phone').pluck().all();
 /** The parts are those of the numbers that there are; throws where they are not. */
-const checkParts = (): void =>
+function checkParts(): void {
   db.sqlite.exec(`insert into called_number_parts (called_number_parts, rank) values ('integrity-check', 1)`);
+}
 const withPart = (part: string): string[] =>
   db.sqlite
     .prepare<[string], string>('select phone from called_number_parts where phone like ? order by phone')
@@ -42,7 +44,7 @@ const pieces = (): number =>
 
 describe('the index of called numbers', () => {
   it('has each number once, of as many calls as were added', () => {
-    const index = createNumberIndex(db);
+    const index = createNumberIndexStore(db);
     addCalls([3, '+5491140001234'], [4, '+5491140001234'], [9, '+5491150005678']);
     expect(index.until()).toBe(0);
     expect(db.write(() => index.add(2))).toBe(2);
@@ -57,7 +59,7 @@ describe('the index of called numbers', () => {
 
   it('lets go of a number, and of its parts, with the last call to it', () => {
     addCalls([1, '+5491140001234'], [2, '+5491140001234'], [3, '+5491150005678']);
-    db.write(() => createNumberIndex(db).add(10));
+    db.write(() => createNumberIndexStore(db).add(10));
     db.write(() => db.sqlite.exec('delete from calls where id = 1'));
     expect(withPart('1234')).toEqual(['+5491140001234']);
     db.write(() => db.sqlite.exec('delete from calls where id = 2'));
@@ -66,7 +68,7 @@ describe('the index of called numbers', () => {
   });
 
   it('has nothing of a write that was taken back', () => {
-    const index = createNumberIndex(db);
+    const index = createNumberIndexStore(db);
     addCalls([1, '+5491140001234']);
     const failing = (): void =>
       db.write(() => {
@@ -80,7 +82,7 @@ describe('the index of called numbers', () => {
   });
 
   it('stays in few pieces however many steps it is written in, and finds the same', () => {
-    const index = createNumberIndex(db);
+    const index = createNumberIndexStore(db);
     const phones = Array.from({ length: 600 }, (_, nth): [number, string] => [nth + 1, `+54911${40_000_000 + nth}`]);
     addCalls(...phones);
     for (const _ of phones) {
@@ -99,7 +101,7 @@ describe('indexing', () => {
   it('adds all that there is', async () => {
     addCalls(...lots);
     expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
-    expect(createNumberIndex(db).until()).toBe(500);
+    expect(createNumberIndexStore(db).until()).toBe(500);
     expect(indexed()).toHaveLength(500);
     expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
   });
@@ -107,10 +109,10 @@ describe('indexing', () => {
   it('ends when its time is over, or when the server stops, and goes on where it was', async () => {
     addCalls(...lots);
     expect(await indexNumbers(db, { forMs: 0, isStopping: () => false })).toBe(true);
-    const first = createNumberIndex(db).until();
+    const first = createNumberIndexStore(db).until();
     expect(first).toBeGreaterThan(0);
     expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => true })).toBe(true);
-    expect(createNumberIndex(db).until()).toBeGreaterThan(first);
+    expect(createNumberIndexStore(db).until()).toBeGreaterThan(first);
     expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
     expect(indexed()).toHaveLength(500);
     checkParts();

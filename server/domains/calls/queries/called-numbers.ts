@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/connection.ts';
 import type { PhoneFragment } from '../history-filter.ts';
-import { createNumberIndex } from '../number-index.ts';
+import { createNumberIndexStore } from '../number-index-store.ts';
 import { createNumberBeginnings } from './number-beginnings.ts';
 
 /**
@@ -8,8 +8,8 @@ import { createNumberBeginnings } from './number-beginnings.ts';
  * of them only.
  */
 const MOST = { ofAll: { numbers: 20_000, calls: 50_000 }, ofSome: { numbers: 5000, calls: 10_000 } } as const;
-/** With fewer digits the index of parts is no help. */
-const LEAST_DIGITS = 3;
+/** The index has parts of so many characters: fewer digits are not looked up in it. */
+const PART_DIGITS = 3;
 /** So many calls that the index does not have yet are looked at. There are more where an earlier version's history waits for its index. */
 const MOST_BEHIND = 20_000;
 /** Follows the digits in ASCII: an upper limit of what begins with a text. */
@@ -23,7 +23,7 @@ const BEHIND_DIGITS = ':';
 export function createCalledNumbers(
   db: Connection,
 ): (fragment: PhoneFragment, asked: keyof typeof MOST) => string[] | null {
-  const index = createNumberIndex(db);
+  const index = createNumberIndexStore(db);
   const withBeginnings = createNumberBeginnings(db);
   const startingWith = db.sqlite
     .prepare<{ start: string; most: number }, string>(
@@ -32,9 +32,10 @@ export function createCalledNumbers(
     .pluck();
   const newest = db.sqlite.prepare<[], number | null>('select max(id) from calls').pluck();
   const withParts = db.sqlite
-    .prepare<{ digits: string; until: number; most: number }, string>(
-      `select phone from called_number_parts where phone like '%' || $digits || '%'
-       union select phone from calls not indexed where id > $until and phone like '%' || $digits || '%' limit $most`,
+    .prepare<{ parts: string; digits: string; until: number; most: number }, string>(
+      `select one.phone from called_number_parts part cross join called_numbers one on one.id = part.rowid
+       where part.called_number_parts match $parts and instr(one.phone, $digits) > 0
+       union select phone from calls not indexed where id > $until and instr(phone, $digits) > 0 limit $most`,
     )
     .pluck();
   const callsTo = db.sqlite
@@ -47,9 +48,12 @@ export function createCalledNumbers(
 
   function withDigits(digits: string, most: number): string[] | null {
     const found = withBeginnings(digits, most);
-    if (found !== null || digits.length < LEAST_DIGITS) return found;
+    if (found !== null || digits.length < PART_DIGITS) return found;
     const until = index.until();
-    return (newest.get() ?? 0) - until > MOST_BEHIND ? null : withParts.all({ digits, until, most });
+    if ((newest.get() ?? 0) - until > MOST_BEHIND) return null;
+    // Two parts leave few numbers to be looked at; each further one is a list of one in a hundred of all numbers to be read.
+    const parts = [digits.slice(0, PART_DIGITS), digits.slice(-PART_DIGITS)].map((part) => `"${part}"`).join(' AND ');
+    return withParts.all({ parts, digits, until, most });
   }
 
   return ({ digits, fromStart }, asked) => {

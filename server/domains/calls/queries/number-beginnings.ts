@@ -3,13 +3,13 @@ import type { Connection } from '#server/db/connection.ts';
 /** Of a number, its plus included, as nearly all are. Those with more have an index of their own (`calls_long_phone`). */
 const USUAL_LENGTH = 14;
 /** Where no more digits than these can stand before those that are looked for, the beginnings that occur are few. */
-const MOST_DIGITS_BEFORE = 5;
+const MOST_DIGITS_BEFORE = 4;
 /** Follows the digits in ASCII: an upper limit of what begins with a text. */
 const BEHIND_DIGITS = ':';
 
 /**
  * Finds the called numbers that have many digits in a row, `most` of them at most, each once, by seeks in the calls' index of
- * numbers alone. Answers null when the digits are too few: when more than five may stand before them.
+ * numbers alone. Answers null when the digits are too few: when more than four may stand before them.
  */
 export function createNumberBeginnings(db: Connection): (digits: string, most: number) => string[] | null {
   const longest = db.sqlite

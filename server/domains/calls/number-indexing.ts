@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connection } from '#server/db/connection.ts';
+import { createStepSize } from '#server/db/step-size.ts';
+import { createNumberIndexStore } from './number-index-store.ts';
+
+/** Others may write between two steps. */
+const PAUSE_MS = 5;
+
+export type NumberIndexing = {
+  /** It ends after this, or when there is nothing more to add. */
+  readonly forMs: number;
+  readonly isStopping: () => boolean;
+};
+
+/** Adds the numbers of new calls, some milliseconds of the write turn at a time, and says whether there may be more. */
+export async function indexNumbers(db: Connection, { forMs, isStopping }: NumberIndexing): Promise<boolean> {
+  const endMs = performance.now() + forMs;
+  const index = createNumberIndexStore(db);
+  const size = createStepSize();
+  for (;;) {
+    const isDone = db.write(() => size.timed((calls) => index.add(calls) < calls));
+    db.write(index.tidy);
+    if (isDone) return false;
+    if (isStopping() || performance.now() >= endMs) return true;
+    await pause(PAUSE_MS);
+  }
+}

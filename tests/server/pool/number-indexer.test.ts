@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createNumberIndexStore } from '#server/domains/calls/number-index-store.ts';
+import { startNumberIndexer } from '#server/pool/number-indexer.ts';
+import { createPool } from '#server/pool/pool.ts';
+import { addCall } from '../calls/calls-data.ts';
+
+const CALL = { campaignId: 1, userId: 1, assignedAt: 0, placedAt: null, endedAt: null, disposition: null };
+
+test('numbers of new calls get into the index by themselves, until it is stopped', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-indexer-'));
+  const databaseFile = join(folder, 'test.db');
+  const writeLock = newWriteLockBuffer();
+  const db = openDatabase(databaseFile, 'main', writeLock);
+  migrate(db);
+  const pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 });
+  onTestFinished(async () => {
+    await pool.close();
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+  const index = createNumberIndexStore(db);
+  let newestId = 0;
+  const call = (count: number): void =>
+    db.write(() => {
+      for (let nth = 0; nth < count; nth += 1)
+        addCall(db, { ...CALL, id: (newestId += 1), phone: `+54911${40_000_000 + newestId}` });
+    });
+  const orders: string[] = [];
+  let looks = 0;
+  const errors: unknown[] = [];
+  const indexer = startNumberIndexer({
+    pool: {
+      ...pool,
+      run: (name, ...request) => {
+        orders.push(name);
+        return pool.run(name, ...request);
+      },
+    },
+    index,
+    newestId: () => {
+      looks += 1;
+      return newestId;
+    },
+    everyMs: 20,
+    onError: (error) => errors.push(error),
+  });
+
+  call(3000);
+  await expect.poll(index.until, { timeout: 20_000 }).toBe(3000);
+  call(1);
+  await expect.poll(index.until, { timeout: 20_000 }).toBe(3001);
+  const [asked, looked] = [orders.length, looks];
+  await expect.poll(() => looks).toBeGreaterThan(looked + 2);
+  expect(orders.length).toBe(asked); // there was nothing new
+  indexer.stop();
+  expect(errors).toEqual([]);
+});
