@@ -65,16 +65,21 @@ export const run: Trial = async ({ size }) => {
     const near = seen.flatMap(({ results, standard: known }) => judgeByReference(known!, results[0]!));
     const checks = seen.flatMap(({ results, standard: known }) => checkSimulator(known!, results));
     // A short run says nothing of shares: only that everything runs.
-    const verdicts = size === 'full' ? [...checks, ...near, ...fair] : [];
+    const isJudged = size === 'full';
+    const verdicts = isJudged ? [...checks, ...near, ...fair] : [];
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     return {
       rows: [...seen, ...fresh].flatMap(rowsOf),
       text: [
         resultTable(seen),
         `Not seen while tuning\n${resultTable(fresh)}`,
-        verdictList('The simulator against known values', checks),
-        verdictList('Against the reference', near),
-        verdictList('Against the cap and everybody else', fair),
+        ...(isJudged
+          ? [
+              verdictList('The simulator against known values', checks),
+              verdictList('Against the reference', near),
+              verdictList('Against the cap and everybody else', fair),
+            ]
+          : []),
         `${options.seeds} seeds of ${standard.minutes / 60} h each, of ${unseen.minutes / 60} h where not seen, ` +
           `the first half hour not counted; ${seconds} s.`,
       ].join('\n\n'),

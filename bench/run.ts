@@ -16,7 +16,11 @@ const HELP = `Measures speed against a floor measured in the same run, and says 
   --page FILE   puts what was measured into a page, whose other trials stay; one such as docs/performance.md, or a new one
   --smoke       the small sizes that the tests run, without verdicts
 
-There are: ${Object.keys(TRIALS).join(', ')}.
+Trials:
+
+${Object.entries(TRIALS)
+  .map(([name, { about }]) => `  ${name}\n      ${about}`)
+  .join('\n')}
 `;
 
 const { values, positionals } = readOrExplain('bench', HELP, {
