@@ -2,8 +2,8 @@
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
-import { createNumberIndexStore } from '#server/domains/calls/number-index-store.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createNumberIndex } from '#server/db/number-index.ts';
 import type { HistoryOrder } from './arguments.ts';
 import { createBlockTally } from './block-tally.ts';
 import { writeInBulk } from './bulk.ts';
@@ -85,8 +85,8 @@ function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
 }
 
 function writeNumbers(db: Db): void {
-  const index = createNumberIndexStore(db);
-  while (index.add(CALLS_A_PIECE) === CALLS_A_PIECE) index.tidy();
+  const index = createNumberIndex(db);
+  while (index.add(CALLS_A_PIECE) > 0) while (index.tidy());
 }
 
 /** In order of claim, which is the order of their ids. */

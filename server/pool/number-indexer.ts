@@ -1,4 +1,4 @@
-import type { NumberIndexStore } from '#server/domains/calls/number-index-store.ts';
+import type { NumberIndex } from '#server/db/number-index.ts';
 import { startChore, type Chore } from './chore.ts';
 import type { Pool } from './pool.ts';
 
@@ -9,18 +9,16 @@ const SOON_MS = 50;
 
 export type NumberIndexerDeps = {
   readonly pool: Pool;
-  readonly index: Pick<NumberIndexStore, 'until'>;
-  /** The id of the newest call. */
-  readonly newestId: () => number;
+  readonly index: Pick<NumberIndex, 'behind'>;
   readonly everyMs?: number;
   /** Is told when it fails, and not again before it has worked. */
   readonly onError: (error: unknown) => void;
 };
 
 /** Has the numbers of new calls added to their index, in the pool and behind the calls. */
-export function startNumberIndexer({ pool, index, newestId, onError, everyMs = EVERY_MS }: NumberIndexerDeps): Chore {
+export function startNumberIndexer({ pool, index, onError, everyMs = EVERY_MS }: NumberIndexerDeps): Chore {
   async function look(): Promise<number> {
-    if (newestId() <= index.until()) return everyMs;
+    if (index.behind() <= 0) return everyMs;
     return (await pool.run('indexNumbers')) ? SOON_MS : everyMs;
   }
 

@@ -28,7 +28,7 @@ export type Pool = {
   ): Promise<Awaited<ReturnType<PoolTasks[N]>>>;
   /** What it has to do just now. */
   load(): PoolLoad;
-  /** Tells imports to stop where they are consistent, so that the server can go down; there is no way back. */
+  /** Tells imports and the like to stop where they are consistent, so that the server can go down; there is no way back. */
   interrupt(): void;
   /** Interrupts, lets the other tasks end, and ends the threads. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ const CHECKPOINTS = 1;
 const WORDS = 2;
 
 export type PoolSignals = {
-  /** Imports stop where they are consistent; there is no way back. */
+  /** Imports, and the indexing of numbers, stop where they are consistent; there is no way back. */
   stop(): void;
   isStopping(): boolean;
   /** A checkpoint of the pool has moved what it could. */

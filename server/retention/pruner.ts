@@ -23,6 +23,8 @@ export type Kept = {
       readonly kind: 'rows';
       /** Removes at most `most` rows older than `beforeMs` and says how many went. Inside a write transaction. */
       readonly drop: (beforeMs: number, most: number) => number;
+      /** What a removal leaves to be tidied up. Inside a write transaction of its own. */
+      readonly tidy?: () => void;
     }
   | {
       readonly kind: 'files';
@@ -57,12 +59,13 @@ export function createPruner({ db, kept, clock, wall, storage, log }: PrunerDeps
   let isStopped = false;
   const stopped = Promise.withResolvers<void>();
 
-  async function dropRows({ drop }: Extract<Kept, { kind: 'rows' }>, beforeMs: number): Promise<number> {
+  async function dropRows({ drop, tidy }: Extract<Kept, { kind: 'rows' }>, beforeMs: number): Promise<number> {
     const size = createStepSize();
     let gone = 0;
     while (!isStopped) {
       const { asked, dropped } = db.write(() => size.timed((rows) => ({ asked: rows, dropped: drop(beforeMs, rows) })));
       gone += dropped;
+      if (tidy !== undefined && dropped > 0) db.write(tidy);
       if (dropped < asked) break;
       await pause(PAUSE_MS);
     }

@@ -3,7 +3,7 @@ import { registerAgentRoutes } from '../domains/agents/routes.ts';
 import { createAgentService } from '../domains/agents/service.ts';
 import type { AudioService } from '../domains/audio/service.ts';
 import { createCallStore } from '../domains/calls/call-store.ts';
-import { createNumberIndexStore } from '../domains/calls/number-index-store.ts';
+import { createNumberIndex } from '#server/db/number-index.ts';
 import { createHistoryFigures } from '../domains/calls/queries/history-figures.ts';
 import { registerCallRoutes } from '../domains/calls/routes.ts';
 import { createCallService } from '../domains/calls/service.ts';
@@ -21,12 +21,11 @@ export type CallWiringDeps = { readonly audio: AudioService };
 
 export function wireCalls(platform: Platform, { audio }: CallWiringDeps) {
   const { db, clock, settings, timeZone, audit, pool, host, projection, hub, storage } = platform;
-  const store = createCallStore(db);
   const summaries = createSummaries(db, createHistoryFigures(db), clock);
   host.onFacts(summaries.accept);
   platform.onEngineReady(summaries.recovered);
   const calls = createCallService({
-    calls: store,
+    calls: createCallStore(db),
     summaries,
     liveCalls: projection.liveCalls,
     searchHistory: (request) => pool.run('searchHistory', request),
@@ -55,8 +54,7 @@ export function wireCalls(platform: Platform, { audio }: CallWiringDeps) {
     startIndexing: (): Chore =>
       startNumberIndexer({
         pool,
-        index: createNumberIndexStore(db),
-        newestId: store.newestId,
+        index: createNumberIndex(db),
         onError: (error) => {
           if (storage.note(error) === null) dataLog.error({ err: error }, 'called numbers could not be indexed');
         },

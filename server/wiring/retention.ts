@@ -1,4 +1,5 @@
 /** What is not kept for ever, and for how long it is. */
+import { createNumberIndex } from '#server/db/number-index.ts';
 import type { ContactService } from '../domains/contacts/service.ts';
 import { createMetricStore } from '../domains/metrics/store.ts';
 import type { Platform } from '../platform.ts';
@@ -13,10 +14,17 @@ export function wireRetention(
 ) {
   const samples = createMetricStore(db);
   const calls = createOldCallStore(db);
+  const numbers = createNumberIndex(db);
   return createPruner({
     db,
     kept: [
-      { what: 'calls', kind: 'rows', days: () => settings.get('callRetentionDays'), drop: calls.dropBefore },
+      {
+        what: 'calls',
+        kind: 'rows',
+        days: () => settings.get('callRetentionDays'),
+        drop: calls.dropBefore,
+        tidy: numbers.tidy,
+      },
       {
         what: 'metric samples',
         kind: 'rows',

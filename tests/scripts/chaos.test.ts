@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createNumberIndexStore } from '#server/domains/calls/number-index-store.ts';
+import { createNumberIndex } from '#server/db/number-index.ts';
 import { openBook, type Book } from '../../scripts/chaos/book.ts';
 import { checkAll } from '../../scripts/chaos/checks.ts';
 import { createRig, type Rig } from '../server/dialer/rig.ts';
@@ -41,7 +41,7 @@ describe('the checks of a run', () => {
   rig.live.run((effects) => effects.startCampaign(campaignId, 1));
   rig.runFor(20_000);
   rig.live.close();
-  rig.db.write(() => createNumberIndexStore(rig.db).add(10_000));
+  rig.db.write(() => createNumberIndex(rig.db).add(10_000));
   afterAll(() => rig.dispose());
 
   let book: Book;

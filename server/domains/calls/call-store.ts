@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
-import { CALL_COLUMNS, createCallRows, type Call, type CallValues } from './call-rows.ts';
+import { CALL_COLUMNS, createCallRows, type Call, type CallValues } from './queries/call-rows.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { createCalledNumbers } from './queries/called-numbers.ts';
 import { createHistoryPages } from './queries/history-pages.ts';

@@ -1,6 +1,6 @@
 import { CallRow } from '#shared/contracts/calls.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#server/http/csv.ts';
-import type { Call } from './call-rows.ts';
+import type { Call } from './queries/call-rows.ts';
 import type { CallStore, HistoryKey } from './call-store.ts';
 import { toCsvLine } from './csv-line.ts';
 import { ROWS_PER_PAGE } from './export-pages.ts';

@@ -1,5 +1,5 @@
 import type { HistorySummary } from '#shared/contracts/calls.ts';
-import type { Call } from './call-rows.ts';
+import type { Call } from './queries/call-rows.ts';
 import type { CallStore } from './call-store.ts';
 import { precedingFilter, type HistoryFilter } from './history-filter.ts';
 import type { Summaries } from './summaries.ts';

@@ -1,5 +1,5 @@
 import type { LiveCall } from '#server/live/live-call.ts';
-import type { Call } from './call-rows.ts';
+import type { Call } from './queries/call-rows.ts';
 
 /** Puts what is known of a live call's stages into its row, which the journal completes at its end only. */
 export function createLiveDetail(

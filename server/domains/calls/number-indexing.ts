@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from '#server/db/connection.ts';
 import { createStepSize } from '#server/db/step-size.ts';
-import { createNumberIndexStore } from './number-index-store.ts';
+import { createNumberIndex } from '#server/db/number-index.ts';
 
 /** Others may write between two steps. */
 const PAUSE_MS = 5;
@@ -15,7 +15,7 @@ export type NumberIndexing = {
 /** Adds the numbers of new calls, some milliseconds of the write turn at a time, and says whether there may be more. */
 export async function indexNumbers(db: Connection, { forMs, isStopping }: NumberIndexing): Promise<boolean> {
   const endMs = performance.now() + forMs;
-  const index = createNumberIndexStore(db);
+  const index = createNumberIndex(db);
   const size = createStepSize();
   for (;;) {
     const isDone = db.write(() => size.timed((calls) => index.add(calls) < calls));

@@ -4,7 +4,7 @@ import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
-import type { Call } from './call-rows.ts';
+import type { Call } from './queries/call-rows.ts';
 import type { CallStore } from './call-store.ts';
 import { pagesAhead, ROWS_PER_PAGE } from './export-pages.ts';
 import type { ExportPage, ExportPageRequest } from './export.ts';

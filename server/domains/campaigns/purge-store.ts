@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/open.ts';
+import { createNumberIndex } from '#server/db/number-index.ts';
 import type { EndedCall } from '#server/retention/counted-calls.ts';
 import { createUncountStore } from '#server/retention/uncount-store.ts';
 
@@ -47,6 +48,8 @@ export function createPurgeStore(db: Db) {
     dropCalls: (id: number, rows: number): EndedCall[] => dropCalls.all({ id, rows }),
     /** Takes calls that went out of the hours' sums. */
     uncount,
+    /** What removed calls leave in the index of numbers. Inside a write transaction of its own. */
+    tidyNumbers: createNumberIndex(db).tidy,
     dropCampaign: (id: number): void => void dropCampaign.run({ id }),
   };
 }

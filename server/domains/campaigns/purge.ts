@@ -57,6 +57,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
     for (const id of waiting) {
       try {
         const result = db.write(() => size.timed((rows) => step(id, rows)));
+        if (result === 'more') db.write(store.tidyNumbers);
         if (result === 'done') {
           waiting.delete(id);
           if (store.keepsCalls(id) === undefined) onCallsGone?.();

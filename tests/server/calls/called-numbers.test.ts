@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
-import { createNumberIndexStore } from '#server/domains/calls/number-index-store.ts';
+import { createNumberIndex } from '#server/db/number-index.ts';
 import { createCalledNumbers } from '#server/domains/calls/queries/called-numbers.ts';
 import { addCall } from './calls-data.ts';
 
@@ -36,7 +36,7 @@ function callAll(numbers: readonly string[], indexed = numbers.length): void {
   db.write(() => {
     db.sqlite.exec('delete from calls');
     for (const phone of numbers) addCall(db, { ...CALL, id: (newestId += 1), phone });
-    createNumberIndexStore(db).add(indexed);
+    createNumberIndex(db).add(indexed);
   });
 }
 
@@ -84,6 +84,12 @@ describe('the numbers of the history', () => {
     callAll(['+491640', '+491640123456789']);
     expect(found('23456789')).toEqual(['+491640123456789']);
     expect(found('491640', true)).toEqual(['+491640', '+491640123456789']);
+  });
+
+  it('are found beside one that begins with a letter', () => {
+    callAll(['anonymous', '+5491140001234']);
+    expect(found('140001234')).toEqual(['+5491140001234']);
+    expect(found('0001234')).toEqual(['+5491140001234']);
   });
 
   it('are looked for by three digits at least, wherever they stand', () => {

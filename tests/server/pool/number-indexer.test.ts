@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { createNumberIndexStore } from '#server/domains/calls/number-index-store.ts';
+import { createNumberIndex } from '#server/db/number-index.ts';
 import { startNumberIndexer } from '#server/pool/number-indexer.ts';
 import { createPool } from '#server/pool/pool.ts';
 import { addCall } from '../calls/calls-data.ts';
@@ -24,7 +24,7 @@ test('numbers of new calls get into the index by themselves, until it is stopped
     db.close();
     rmSync(folder, { recursive: true });
   });
-  const index = createNumberIndexStore(db);
+  const index = createNumberIndex(db);
   let newestId = 0;
   const call = (count: number): void =>
     db.write(() => {
@@ -42,10 +42,11 @@ test('numbers of new calls get into the index by themselves, until it is stopped
         return pool.run(name, ...request);
       },
     },
-    index,
-    newestId: () => {
-      looks += 1;
-      return newestId;
+    index: {
+      behind: () => {
+        looks += 1;
+        return index.behind();
+      },
     },
     everyMs: 20,
     onError: (error) => errors.push(error),

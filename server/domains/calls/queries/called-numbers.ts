@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/connection.ts';
 import type { PhoneFragment } from '../history-filter.ts';
-import { createNumberIndexStore } from '../number-index-store.ts';
+import { createNumberIndex } from '#server/db/number-index.ts';
 import { createNumberBeginnings } from './number-beginnings.ts';
 
 /**
@@ -10,7 +10,7 @@ import { createNumberBeginnings } from './number-beginnings.ts';
 const MOST = { ofAll: { numbers: 20_000, calls: 50_000 }, ofSome: { numbers: 5000, calls: 10_000 } } as const;
 /** The index has parts of so many characters: fewer digits are not looked up in it. */
 const PART_DIGITS = 3;
-/** So many calls that the index does not have yet are looked at. There are more where an earlier version's history waits for its index. */
+/** So many ids of calls that the index does not have yet are looked at. It is further behind where the history of an earlier version waits for it. */
 const MOST_BEHIND = 20_000;
 /** Follows the digits in ASCII: an upper limit of what begins with a text. */
 const BEHIND_DIGITS = ':';
@@ -23,18 +23,20 @@ const BEHIND_DIGITS = ':';
 export function createCalledNumbers(
   db: Connection,
 ): (fragment: PhoneFragment, asked: keyof typeof MOST) => string[] | null {
-  const index = createNumberIndexStore(db);
+  const index = createNumberIndex(db);
   const withBeginnings = createNumberBeginnings(db);
   const startingWith = db.sqlite
     .prepare<{ start: string; most: number }, string>(
       `select distinct phone from calls where phone >= $start and phone < $start || '${BEHIND_DIGITS}' limit $most`,
     )
     .pluck();
-  const newest = db.sqlite.prepare<[], number | null>('select max(id) from calls').pluck();
   const withParts = db.sqlite
     .prepare<{ parts: string; digits: string; until: number; most: number }, string>(
-      `select one.phone from called_number_parts part cross join called_numbers one on one.id = part.rowid
-       where part.called_number_parts match $parts and instr(one.phone, $digits) > 0
+      // The inner limit ends the search: what is united is sorted first. Numbers of the index are there once.
+      `select phone from (
+         select one.phone from called_number_parts part cross join called_numbers one on one.id = part.rowid
+         where part.called_number_parts match $parts and instr(one.phone, $digits) > 0 limit $most
+       )
        union select phone from calls not indexed where id > $until and instr(phone, $digits) > 0 limit $most`,
     )
     .pluck();
@@ -49,11 +51,15 @@ export function createCalledNumbers(
   function withDigits(digits: string, most: number): string[] | null {
     const found = withBeginnings(digits, most);
     if (found !== null || digits.length < PART_DIGITS) return found;
-    const until = index.until();
-    if ((newest.get() ?? 0) - until > MOST_BEHIND) return null;
+    if (index.behind() > MOST_BEHIND) return null;
     // Two parts leave few numbers to be looked at; each further one is a list of one in a hundred of all numbers to be read.
-    const parts = [digits.slice(0, PART_DIGITS), digits.slice(-PART_DIGITS)].map((part) => `"${part}"`).join(' AND ');
-    return withParts.all({ parts, digits, until, most });
+    const parts = new Set([digits.slice(0, PART_DIGITS), digits.slice(-PART_DIGITS)]);
+    return withParts.all({
+      parts: [...parts].map((part) => `"${part}"`).join(' AND '),
+      digits,
+      until: index.until(),
+      most,
+    });
   }
 
   return ({ digits, fromStart }, asked) => {

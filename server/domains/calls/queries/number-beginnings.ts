@@ -18,12 +18,13 @@ export function createNumberBeginnings(db: Connection): (digits: string, most: n
     )
     .pluck();
   // From one beginning to the next, of each length that leaves room for the digits; and behind each one a look for them. A
-  // number that is shorter than that is a step on the way to those which begin with it.
+  // number that is shorter than that is a step on the way to those which begin with it. Not union all: a letter sorts behind
+  // the limit, and would be found again and again.
   const behindBeginnings = db.sqlite
     .prepare<{ digits: string; lengths: string; most: number }, string>(
       `with recursive beginnings(size, text) as (
          select value, (select substr(phone, 1, value) from calls order by phone limit 1) from json_each($lengths)
-         union all
+         union
          select size, (
            select substr(phone, 1, size) from calls
            where phone > case when length(text) < size then text else text || '${BEHIND_DIGITS}' end order by phone limit 1

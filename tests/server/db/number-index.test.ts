@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { createNumberIndexStore } from '#server/domains/calls/number-index-store.ts';
+import { createNumberIndex } from '#server/db/number-index.ts';
 import { indexNumbers } from '#server/domains/calls/number-indexing.ts';
-import { addCall } from './calls-data.ts';
+import { createOldCallStore } from '#server/retention/old-call-store.ts';
+import { createPruner } from '#server/retention/pruner.ts';
+import { addCall } from '../calls/calls-data.ts';
 
 const CALL = { campaignId: 1, userId: 1, assignedAt: 0, placedAt: null, endedAt: null, disposition: null };
 
@@ -44,7 +46,7 @@ const pieces = (): number =>
 
 describe('the index of called numbers', () => {
   it('has each number once, of as many calls as were added', () => {
-    const index = createNumberIndexStore(db);
+    const index = createNumberIndex(db);
     addCalls([3, '+5491140001234'], [4, '+5491140001234'], [9, '+5491150005678']);
     expect(index.until()).toBe(0);
     expect(db.write(() => index.add(2))).toBe(2);
@@ -59,7 +61,7 @@ describe('the index of called numbers', () => {
 
   it('lets go of a number, and of its parts, with the last call to it', () => {
     addCalls([1, '+5491140001234'], [2, '+5491140001234'], [3, '+5491150005678']);
-    db.write(() => createNumberIndexStore(db).add(10));
+    db.write(() => createNumberIndex(db).add(10));
     db.write(() => db.sqlite.exec('delete from calls where id = 1'));
     expect(withPart('1234')).toEqual(['+5491140001234']);
     db.write(() => db.sqlite.exec('delete from calls where id = 2'));
@@ -68,7 +70,7 @@ describe('the index of called numbers', () => {
   });
 
   it('has nothing of a write that was taken back', () => {
-    const index = createNumberIndexStore(db);
+    const index = createNumberIndex(db);
     addCalls([1, '+5491140001234']);
     const failing = (): void =>
       db.write(() => {
@@ -81,8 +83,17 @@ describe('the index of called numbers', () => {
     expect(withPart('1234')).toEqual(['+5491140001234']);
   });
 
+  it('says how far behind the newest call it is', () => {
+    const index = createNumberIndex(db);
+    expect(index.behind()).toBe(0);
+    addCalls([3, '+5491140001234'], [9, '+5491150005678']);
+    expect(index.behind()).toBe(9);
+    db.write(() => index.add(1));
+    expect(index.behind()).toBe(6);
+  });
+
   it('stays in few pieces however many steps it is written in, and finds the same', () => {
-    const index = createNumberIndexStore(db);
+    const index = createNumberIndex(db);
     const phones = Array.from({ length: 600 }, (_, nth): [number, string] => [nth + 1, `+54911${40_000_000 + nth}`]);
     addCalls(...phones);
     for (const _ of phones) {
@@ -95,13 +106,61 @@ describe('the index of called numbers', () => {
   });
 });
 
+describe('the index after removals', () => {
+  const CALLS = 4000;
+  /** Of each number the second call long behind the first, so that what goes is not in the order in which it came. */
+  const numbers = Array.from({ length: CALLS }, (_, nth): [number, string] => [
+    nth + 1,
+    `+54911${40_000_000 + ((nth * 7919) % (CALLS / 2))}`,
+  ]);
+  const isGone = (): boolean => db.sqlite.prepare('select 1 from calls').get() === undefined;
+
+  beforeEach(() => {
+    addCalls(...numbers);
+    const index = createNumberIndex(db);
+    db.write(() => index.add(CALLS));
+    db.write(() => db.sqlite.exec(`update calls set ended_at = 1, disposition = 'no_answer'`));
+  });
+
+  it('of old calls is in few pieces', async () => {
+    const clock = { nowMs: () => 100 * 86_400_000 };
+    let most = 0;
+    const pruner = createPruner({
+      db: {
+        write: (work) => {
+          const result = db.write(work);
+          most = Math.max(most, pieces());
+          return result;
+        },
+      },
+      kept: [
+        {
+          what: 'calls',
+          kind: 'rows',
+          days: () => 1,
+          drop: (beforeMs) => createOldCallStore(db).dropBefore(beforeMs, 20),
+          tidy: createNumberIndex(db).tidy,
+        },
+      ],
+      clock,
+      wall: clock,
+      storage: { note: () => null, whenSound: async () => {} },
+      log: { info: () => {}, error: (details: object) => expect.unreachable(JSON.stringify(details)) },
+    });
+    while (!isGone()) await pruner.prune();
+    expect(most).toBeLessThan(60);
+    expect(indexed()).toEqual([]);
+    checkParts();
+  });
+});
+
 describe('indexing', () => {
   const lots = Array.from({ length: 500 }, (_, nth): [number, string] => [nth + 1, `+54911${40_000_000 + nth}`]);
 
   it('adds all that there is', async () => {
     addCalls(...lots);
     expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
-    expect(createNumberIndexStore(db).until()).toBe(500);
+    expect(createNumberIndex(db).until()).toBe(500);
     expect(indexed()).toHaveLength(500);
     expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
   });
@@ -109,10 +168,10 @@ describe('indexing', () => {
   it('ends when its time is over, or when the server stops, and goes on where it was', async () => {
     addCalls(...lots);
     expect(await indexNumbers(db, { forMs: 0, isStopping: () => false })).toBe(true);
-    const first = createNumberIndexStore(db).until();
+    const first = createNumberIndex(db).until();
     expect(first).toBeGreaterThan(0);
     expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => true })).toBe(true);
-    expect(createNumberIndexStore(db).until()).toBeGreaterThan(first);
+    expect(createNumberIndex(db).until()).toBeGreaterThan(first);
     expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
     expect(indexed()).toHaveLength(500);
     checkParts();
