@@ -1,5 +1,5 @@
-import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#server/db/connection.ts';
+import { createStatements } from '#server/db/statements.ts';
 import type { DayRange } from '#server/http/day-range.ts';
 
 export type AuditRow = {
@@ -43,7 +43,7 @@ const CONDITIONS: Readonly<Record<keyof AuditFilter, string>> = {
 
 /** The log as it is read, newest first. */
 export function createAuditStore(db: Connection) {
-  const statements = new Map<string, Statement>();
+  const prepared = createStatements(db);
   const newest = db.sqlite.prepare<[], number | null>('select max(id) from audit_log').pluck();
   const usernames = db.sqlite.prepare<[], string>('select username from users order by lower(username)').pluck();
   const [actions, entities] = ['action', 'entity'].map((column) =>
@@ -57,13 +57,6 @@ export function createAuditStore(db: Connection) {
       )
       .pluck(),
   );
-
-  /** Filters come in few shapes: each is prepared once. */
-  function prepared(sql: string): Statement {
-    let statement = statements.get(sql);
-    if (statement === undefined) statements.set(sql, (statement = db.sqlite.prepare(sql)));
-    return statement;
-  }
 
   function whereOf(filter: AuditFilter): { sql: string; params: Record<string, string | number> } {
     const given = Object.entries(filter).filter(([, value]) => value !== undefined) as [

@@ -1,6 +1,6 @@
-import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
+import { createStatements } from '#server/db/statements.ts';
 import { CALL_COLUMNS, createCallRows, type Call, type CallValues } from './queries/call-rows.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { createCalledNumbers } from './queries/called-numbers.ts';
@@ -23,7 +23,7 @@ const MOST_WALKED = 2000;
 
 /** Calls as history reads them, newest claim first. */
 export function createCallStore(db: Connection) {
-  const statements = new Map<string, Statement>();
+  const prepared = createStatements(db);
   const hiddenCampaigns = db.sqlite
     .prepare<[], number>('select id from campaigns where deleted_at is not null and keep_calls = 0')
     .pluck();
@@ -54,13 +54,6 @@ export function createCallStore(db: Connection) {
 
   const namesNow = (): ReadonlyMap<number, string> => named('names', () => new Map(userNames.all()));
   const hidden = (): readonly number[] => hiddenNow('hidden', () => hiddenCampaigns.all());
-
-  /** Filters come in few shapes: each is prepared once. */
-  function prepared(sql: string): Statement {
-    let statement = statements.get(sql);
-    if (statement === undefined) statements.set(sql, (statement = db.sqlite.prepare(sql)));
-    return statement;
-  }
 
   function select(where: ReturnType<typeof whereOf>, params: Readonly<Record<string, number>>): Call[] {
     const limit = `order by ${NEWEST_FIRST} limit $take ${'skip' in params ? 'offset $skip' : ''}`;

@@ -13,7 +13,8 @@ const PAUSE_MS = 10;
 /** Its last calls, or an import, are still in progress: look again later. */
 const BUSY_PAUSE_MS = 500;
 
-type Step = 'more' | 'busy' | 'done';
+/** What a step has done; `calls` and `more` are not the last one. */
+type Step = 'calls' | 'more' | 'busy' | 'done';
 
 export type Purge = ReturnType<typeof createPurge>;
 
@@ -46,7 +47,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
     if (store.keepsCalls(id) !== false) return 'done'; // its name stays, for the history
     const calls = store.dropCalls(id, rows);
     store.uncount(countByKey(calls));
-    if (calls.length > 0) return 'more';
+    if (calls.length > 0) return 'calls';
     store.dropCampaign(id);
     return 'done';
   }
@@ -57,12 +58,12 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
     for (const id of waiting) {
       try {
         const result = db.write(() => size.timed((rows) => step(id, rows)));
-        if (result === 'more') db.write(store.tidyNumbers);
+        isMoving = result === 'calls' || result === 'more';
+        if (result === 'calls') db.write(store.tidyNumbers);
         if (result === 'done') {
           waiting.delete(id);
           if (store.keepsCalls(id) === undefined) onCallsGone?.();
         }
-        if (result === 'more') isMoving = true;
       } catch (error) {
         if (storage.note(error) !== null) {
           void waitForStorage();

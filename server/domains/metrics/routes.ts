@@ -7,6 +7,7 @@ import {
 } from '#shared/contracts/metrics.ts';
 import type { App } from '#server/http/app.ts';
 import { replies } from '#server/http/replies.ts';
+import { sendJson } from '#server/http/streamed-list.ts';
 import type { MetricsService } from './service.ts';
 import { toRealtimeAnswer } from './views.ts';
 
@@ -43,7 +44,7 @@ export function registerMetricsRoutes(app: App, service: MetricsService): void {
     },
     async (request, reply) => {
       const { minutes = DEFAULT_HISTORY_MINUTES } = request.query;
-      return reply.type('application/json; charset=utf-8').send(await service.chart(minutes));
+      return sendJson(reply, await service.chart(minutes));
     },
   );
 }

@@ -3,7 +3,8 @@ import type { SampleSpan, StepsRequest } from './store.ts';
 
 /**
  * Seconds are stored one after the other. Only one that lies so little before the newest may still change: a start adds to its
- * own second, and a clock that was put right to those that it has again.
+ * own second, and a clock that was put right to those that it has again. A clock that is put back further is seen where the
+ * chart is asked for before it has come by here again; else points of that time stay as they were until its thread has ended.
  */
 const SETTLED_S = 60;
 

@@ -86,10 +86,11 @@ describe('the numbers of the history', () => {
     expect(found('491640', true)).toEqual(['+491640', '+491640123456789']);
   });
 
-  it('are found beside one that begins with a letter', () => {
-    callAll(['anonymous', '+5491140001234']);
-    expect(found('140001234')).toEqual(['+5491140001234']);
-    expect(found('0001234')).toEqual(['+5491140001234']);
+  it('are found beside those with letters, wherever these sort', () => {
+    callAll(['anonymous', '+5491140001234', '+54x1', '+1x', '+4915140001234', 'x']);
+    expect(found('5140001234')).toEqual(['+4915140001234']);
+    expect(found('491140001234')).toEqual(['+5491140001234']);
+    expect(found('0001234')).toEqual(['+4915140001234', '+5491140001234']);
   });
 
   it('are looked for by three digits at least, wherever they stand', () => {

@@ -58,9 +58,14 @@ const filters = fc.record({
   untilId: fc.constantFrom(undefined, CALLS - 100),
 });
 
-function searched({ standings, userEmail, fromMs, toMs, campaignId, untilId }: HistoryFilter): CallData[] {
+/** `hidden`: a campaign that was deleted with its data. */
+function searched(
+  { standings, userEmail, fromMs, toMs, campaignId, untilId }: HistoryFilter,
+  hidden: number | null,
+): CallData[] {
   return calls.filter(
     (call) =>
+      call.campaignId !== (hidden ?? -1) &&
       (standings?.includes(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed')) ?? true) &&
       (userEmail === undefined || call.userId === 1) &&
       shownAt(call) >= (fromMs ?? -Infinity) &&
@@ -70,6 +75,50 @@ function searched({ standings, userEmail, fromMs, toMs, campaignId, untilId }: H
   );
 }
 
+test('live calls are on pages of days on which no call of their block has ended', () => {
+  const file = join(folder, 'live.db');
+  const own = openDatabase(file, 'main', newWriteLockBuffer());
+  migrate(own);
+  const store = createCallStore(own);
+  const figures = createHistoryFigures(own);
+  const midnightMs = Date.UTC(2026, 10, 23);
+  const call = (id: number, placedAt: number, isLive: boolean): void => {
+    const end = isLive
+      ? { endedAt: null, disposition: null }
+      : { endedAt: placedAt + 5, disposition: 'success' as const };
+    const known = { id, campaignId: 1, userId: 1, phone: '+5491140001234', assignedAt: placedAt - 10, placedAt };
+    own.write(() => addCall(own, { ...known, ...end }));
+  };
+  const none = { standings: undefined, userEmail: undefined, campaignId: undefined, phone: undefined };
+  const of = (fromMs: number | undefined, toMs: number | undefined): [total: number, ids: number[]] => {
+    const filter = { ...none, fromMs, toMs };
+    const { total } = addCounts(emptyTally(), figures.shown(filter), 'UTC');
+    return [total, store.page(filter, total, 0, 10).map(({ id }) => id)];
+  };
+  try {
+    call(1, midnightMs + 3_600_000, true); // nothing has ended yet
+    expect(of(midnightMs, undefined)).toEqual([1, [1]]);
+    expect(of(undefined, midnightMs)).toEqual([0, []]);
+    own.write(() => own.sqlite.exec('delete from calls'));
+
+    call(2, midnightMs - 3_600_000, false);
+    call(3, midnightMs + 3_600_000, true);
+    expect(of(midnightMs, undefined)).toEqual([1, [3]]);
+    expect(of(midnightMs, midnightMs + 86_400_000)).toEqual([1, [3]]);
+    expect(of(undefined, midnightMs)).toEqual([1, [2]]);
+    expect(of(undefined, undefined)).toEqual([2, [3, 2]]);
+    own.write(() => own.sqlite.exec('delete from calls'));
+
+    call(4, midnightMs - 5000, true); // over midnight
+    call(5, midnightMs + 5000, false);
+    expect(of(undefined, midnightMs)).toEqual([1, [4]]);
+    expect(of(midnightMs - 86_400_000, midnightMs)).toEqual([1, [4]]);
+    expect(of(midnightMs, undefined)).toEqual([1, [5]]);
+  } finally {
+    own.close();
+  }
+});
+
 test('pages and figures over many blocks are those of a plain search, wherever the page is', () => {
   const levels = db.sqlite.prepare('select level, count(distinct block) > 2 from call_block_totals group by 1').raw();
   expect(levels.all()).toEqual([
@@ -78,13 +127,16 @@ test('pages and figures over many blocks are those of a plain search, wherever t
   ]);
   const store = createCallStore(db);
   const figures = createHistoryFigures(db);
+  const hide = db.sqlite.prepare('update campaigns set keep_calls = 0, deleted_at = case when id = ? then 1 end');
   fc.assert(
     fc.property(
       filters,
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.constantFrom(1, 10, 300),
-      (filter, at, take) => {
-        const all = searched(filter);
+      fc.constantFrom(null, null, 2),
+      (filter, at, take, hidden) => {
+        db.write(() => hide.run(hidden));
+        const all = searched(filter, hidden);
         const skip = Math.floor(at * all.length);
         expect(store.page(filter, all.length, skip, take).map(({ id }) => id)).toEqual(
           all.slice(skip, skip + take).map(({ id }) => id),

@@ -8,6 +8,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createNumberIndex } from '#server/db/number-index.ts';
 import { indexNumbers } from '#server/domains/calls/number-indexing.ts';
 import { createOldCallStore } from '#server/retention/old-call-store.ts';
+import { createPurge } from '#server/domains/campaigns/purge.ts';
 import { createPruner } from '#server/retention/pruner.ts';
 import { addCall } from '../calls/calls-data.ts';
 
@@ -113,9 +114,18 @@ describe('the index after removals', () => {
     nth + 1,
     `+54911${40_000_000 + ((nth * 7919) % (CALLS / 2))}`,
   ]);
+  let most = 0;
+  const watched = (): Pick<Db, 'write'> => ({
+    write(work) {
+      const result = db.write(work);
+      most = Math.max(most, pieces());
+      return result;
+    },
+  });
   const isGone = (): boolean => db.sqlite.prepare('select 1 from calls').get() === undefined;
 
   beforeEach(() => {
+    most = 0;
     addCalls(...numbers);
     const index = createNumberIndex(db);
     db.write(() => index.add(CALLS));
@@ -124,15 +134,8 @@ describe('the index after removals', () => {
 
   it('of old calls is in few pieces', async () => {
     const clock = { nowMs: () => 100 * 86_400_000 };
-    let most = 0;
     const pruner = createPruner({
-      db: {
-        write: (work) => {
-          const result = db.write(work);
-          most = Math.max(most, pieces());
-          return result;
-        },
-      },
+      db: watched(),
       kept: [
         {
           what: 'calls',
@@ -150,6 +153,23 @@ describe('the index after removals', () => {
     while (!isGone()) await pruner.prune();
     expect(most).toBeLessThan(60);
     expect(indexed()).toEqual([]);
+    checkParts();
+  });
+
+  it('of a deleted campaign is in few pieces', async () => {
+    db.sqlite.exec(
+      'insert into campaigns (id, name, created_at, updated_at, deleted_at, keep_calls) values (1, 0, 0, 0, 1, 0)',
+    );
+    const purge = createPurge({
+      db: { ...db, ...watched() },
+      dropUploads: () => {},
+      storage: { note: () => null, whenSound: async () => {} },
+      log: { error: (details: object) => expect.unreachable(JSON.stringify(details)) },
+    });
+    purge.resume();
+    await expect.poll(purge.pending, { timeout: 20_000 }).toBe(0);
+    expect(isGone()).toBe(true);
+    expect(most).toBeLessThan(60);
     checkParts();
   });
 });

@@ -57,7 +57,7 @@ type Names = { readonly campaign: NameOf; readonly email: NameOf; readonly trunk
 
 /**
  * Makes calls of rows. The same few campaigns, users and trunks are in all rows: their names are looked up once and, on the main
- * thread, which alone writes them, kept. Joins would look them up for each row.
+ * thread, which alone writes them, kept until it writes anything. Joins would look them up for each row.
  * @returns Gives what turns values into calls, for rows that are read now.
  */
 export function createCallRows(db: Connection): () => (values: CallValues) => Call {

@@ -1,5 +1,5 @@
-import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#server/db/connection.ts';
+import { createStatements } from '#server/db/statements.ts';
 import type { HistoryFilter } from '../history-filter.ts';
 import { ENDS_KNOWN, MAX_QUEUED_MS, whereOfSums, type Where } from '../history-where.ts';
 
@@ -43,7 +43,7 @@ export const BLOCK_OF_CALL = `(select id from call_blocks where (from_at, from_i
 
 /** Reads the blocks of the history: see db/tables/history.ts. */
 export function createHistoryBlocks(db: Connection) {
-  const statements = new Map<string, Statement>();
+  const prepared = createStatements(db);
   const atPlace = db.sqlite
     .prepare<[number], number>(
       'select id from call_blocks where from_at < ? order by from_at desc, from_id desc limit 1',
@@ -63,12 +63,6 @@ export function createHistoryBlocks(db: Connection) {
       'select max(id) from call_blocks where id between ? and ? and shown_from < ?',
     )
     .pluck();
-
-  function prepared(sql: string): Statement {
-    let statement = statements.get(sql);
-    if (statement === undefined) statements.set(sql, (statement = db.sqlite.prepare(sql)));
-    return statement;
-  }
 
   /** The block of what is claimed just before an instant. */
   const blockBefore = (atMs: number): number => atPlace.get(atMs) ?? 1;

@@ -1,6 +1,6 @@
-import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
+import { createStatements } from '#server/db/statements.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
 import { ENDS_KNOWN, SHOWN_AT, whereOf, whereOfShown, whereOfSums, type Where } from '../history-where.ts';
 import { createHistoryBlocks, type BlockRange } from './history-blocks.ts';
@@ -41,16 +41,11 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   const kept = createKept<'hidden', readonly number[]>(db);
   const hidden = (): readonly number[] => kept('hidden', () => hiddenCampaigns.all());
   const newestHour = db.sqlite.prepare<[], number | null>('select max(hour) from hourly_counters').pluck();
-  const statements = new Map<string, Statement>();
+  const prepared = createStatements(db);
 
   const blocks = createHistoryBlocks(db);
 
-  /** Filters come in few shapes: each is prepared once. */
-  function all<Row>(sql: string, params: object): Row[] {
-    let statement = statements.get(sql);
-    if (statement === undefined) statements.set(sql, (statement = db.sqlite.prepare(sql)));
-    return statement.all(params) as Row[];
-  }
+  const all = <Row>(sql: string, params: object): Row[] => prepared(sql).all(params) as Row[];
 
   /** What the sums have of calls that are too new for the filter, to be taken off. */
   function newerEnded({ untilId, ...filter }: HistoryFilter, hourOf: string): HistoryGroup[] {

@@ -1,5 +1,5 @@
-import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#server/db/connection.ts';
+import { createStatements } from '#server/db/statements.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
 import { whereOfShown } from '../history-where.ts';
 import {
@@ -29,14 +29,8 @@ const WITHIN = '(c.assigned_at, c.id) >= ($beginAt, $beginId) and (c.assigned_at
  * are looked at. Not for a phone, which no sum knows.
  */
 export function createHistoryPages(db: Connection) {
-  const statements = new Map<string, Statement>();
+  const prepared = createStatements(db);
   const blocks = createHistoryBlocks(db);
-
-  function prepared(sql: string): Statement {
-    let statement = statements.get(sql);
-    if (statement === undefined) statements.set(sql, (statement = db.sqlite.prepare(sql)));
-    return statement;
-  }
 
   /** By block: how many pass that have not ended yet, less those that have and are too new; 0 where there are such that don't pass. */
   function unsummed(filter: HistoryFilter, hidden: readonly number[]): Map<number, number> {
@@ -71,6 +65,9 @@ export function createHistoryPages(db: Connection) {
     extra: ReadonlyMap<number, number>,
   ): Generator<Piece, void> {
     const { newerEdge, inner, olderEdge } = blocks.spanOf(filter);
+    // No ended call of theirs passes, which are all that a span knows of: only live ones do.
+    const outside = outsideOf([newerEdge, inner, olderEdge], extra);
+    for (const block of outside.newer) yield mixed(filter, hidden, { first: block, last: block });
     if (newerEdge !== null) yield mixed(filter, hidden, newerEdge);
     if (inner !== null) {
       // The newest by themselves: the first pages are what is mostly asked for.
@@ -80,6 +77,7 @@ export function createHistoryPages(db: Connection) {
       if (first <= rest.last) for (const count of counter.inSupers(rest)) yield withUnsummed(count, extra, false);
     }
     if (olderEdge !== null) yield mixed(filter, hidden, olderEdge);
+    for (const block of outside.older) yield mixed(filter, hidden, { first: block, last: block });
   }
 
   /** Block by block. */
@@ -183,5 +181,20 @@ export function createHistoryPages(db: Connection) {
     }
     for (const piece of piecesOf(filter, hidden, counter, extra)) if (visit(piece)) break;
     return ids;
+  };
+}
+
+/** The blocks with calls in no sum that are in none of the ranges, neighbours of which the newest comes first; newest block first. */
+function outsideOf(
+  ranges: readonly (BlockRange | null)[],
+  unsummed: ReadonlyMap<number, number>,
+): { newer: number[]; older: number[] } {
+  const [newest, ...others] = ranges.filter((range) => range !== null);
+  const oldest = others.at(-1) ?? newest;
+  const blocks = [...unsummed].filter(([, calls]) => calls > 0).map(([block]) => block);
+  blocks.sort((a, b) => b - a);
+  return {
+    newer: blocks.filter((block) => block > (newest?.last ?? 0)),
+    older: blocks.filter((block) => oldest !== undefined && block < oldest.first),
   };
 }

@@ -6,6 +6,7 @@ const USUAL_LENGTH = 14;
 const MOST_DIGITS_BEFORE = 4;
 /** Follows the digits in ASCII: an upper limit of what begins with a text. */
 const BEHIND_DIGITS = ':';
+const LAST_CHARACTER = 0x10ffff;
 
 /**
  * Finds the called numbers that have many digits in a row, `most` of them at most, each once, by seeks in the calls' index of
@@ -18,16 +19,16 @@ export function createNumberBeginnings(db: Connection): (digits: string, most: n
     )
     .pluck();
   // From one beginning to the next, of each length that leaves room for the digits; and behind each one a look for them. A
-  // number that is shorter than that is a step on the way to those which begin with it. Not union all: a letter sorts behind
-  // the limit, and would be found again and again.
+  // number that is shorter than that is a step on the way to those which begin with it. What may
+  // follow in a number, letters too, sorts before the last character that there is.
   const behindBeginnings = db.sqlite
     .prepare<{ digits: string; lengths: string; most: number }, string>(
       `with recursive beginnings(size, text) as (
          select value, (select substr(phone, 1, value) from calls order by phone limit 1) from json_each($lengths)
-         union
+         union all
          select size, (
            select substr(phone, 1, size) from calls
-           where phone > case when length(text) < size then text else text || '${BEHIND_DIGITS}' end order by phone limit 1
+           where phone > case when length(text) < size then text else text || char(${LAST_CHARACTER}) end order by phone limit 1
          )
          from beginnings where text is not null
        )
