@@ -11,22 +11,15 @@ import { p99InTurns, type Ask } from './history/turns.ts';
 import { compared, measured, type Trial, type TrialRow } from './trial.ts';
 
 const ROUNDS = { full: 60, smoke: 1 } as const;
-/** Few digits may stand anywhere: every call is looked at, which takes seconds. */
-const DIGITS_ROUNDS = { full: 2, smoke: 1 } as const;
 /** Each with two starts of the server. */
 const COLD_SHAPES = { full: Infinity, smoke: 1 } as const;
-type TextPlan = {
-  readonly rounds: { readonly full: number; readonly smoke: number };
-  readonly warmUpRounds?: number;
-  readonly textOf: (number: string) => string;
-};
 /** What people type of a number. */
-const TEXTS = {
-  'a whole number': { rounds: ROUNDS, textOf: (number: string) => number },
-  'a whole number without its plus': { rounds: ROUNDS, textOf: (number: string) => number.slice(1) },
-  'a number without its country': { rounds: ROUNDS, textOf: (number: string) => number.slice(-10) },
-  'the last four digits': { rounds: DIGITS_ROUNDS, warmUpRounds: 0, textOf: (number: string) => number.slice(-4) },
-} satisfies Record<string, TextPlan>;
+const TEXTS: Readonly<Record<string, (number: string) => string>> = {
+  'a whole number': (number) => number,
+  'a whole number without its plus': (number) => number.slice(1),
+  'a number without its country': (number) => number.slice(-10),
+  'the last four digits': (number) => number.slice(-4),
+};
 const WARM = { value: { atMost: 10 }, ratio: { atMost: 1.5 } } as const;
 const COLD = { atMost: 100 } as const;
 
@@ -47,8 +40,8 @@ export const run: Trial = async ({ size }) => {
       rows.push(compared(`history: ${name}, p99`, times.large, 'ms', times.small, '100,000 calls', WARM));
     }
     const numbers = await numbersOf([small, large]);
-    for (const [name, { rounds, textOf, warmUpRounds }] of Object.entries<TextPlan>(TEXTS)) {
-      const times = await p99InTurns([small, large], rounds[size], askFor(numbers, textOf), warmUpRounds);
+    for (const [name, textOf] of Object.entries(TEXTS)) {
+      const times = await p99InTurns([small, large], ROUNDS[size], askFor(numbers, textOf));
       rows.push(compared(`history: ${name}, p99`, times.large, 'ms', times.small, '100,000 calls', WARM));
     }
     const what = cold.isDropped ? 'fresh process, file cache dropped' : 'fresh process';
