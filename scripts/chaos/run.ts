@@ -23,6 +23,9 @@ const STARTED_MS = [50, 1500] as const;
 const KILLED_WHILE_STARTING = 0.15;
 /** How long it dials after the last kill. */
 const LAST_MS = 2000;
+/** The index of called numbers is written behind the calls. */
+const INDEXED_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 100;
 
 export type ChaosReport = {
   readonly checks: readonly Check[];
@@ -133,8 +136,10 @@ async function besiege(plan: ChaosPlan, { dataDir, book, client, servers, onKill
     onKill(kill);
     await servers.start();
   }
+  const left = beside(dataDir, newestCall);
   await servers.open();
   await delay(LAST_MS);
+  const index = await checkIndexing(dataDir, left);
   isOver = true;
   await living;
   const standing = await checkStanding(client, book);
@@ -145,9 +150,28 @@ async function besiege(plan: ChaosPlan, { dataDir, book, client, servers, onKill
     broken: uploader.miscounted() === 0 ? [] : [`${uploader.miscounted()} uploads`],
   };
   const [found, calls] = beside(dataDir, (db) => [checkAll(db, book, plan.cps), countCalls(db)] as const);
-  const checks = [standing, ending, counts, ...found];
+  const checks = [standing, ending, counts, index, ...found];
   if (checks.every(({ broken }) => broken.length === 0)) rmSync(dataDir, { recursive: true, force: true });
   return { checks, book, kills, calls, startsMs: servers.startsMs, dataDir };
+}
+
+/** Of the server that runs now: it indexes the numbers of the calls that the killed ones have left, up to `left`. */
+async function checkIndexing(dataDir: string, left: number): Promise<Check> {
+  const patience = AbortSignal.timeout(INDEXED_WITHIN_MS);
+  let until = beside(dataDir, indexedUntil);
+  while (until < left && !patience.aborted) {
+    await delay(LOOK_EVERY_MS);
+    until = beside(dataDir, indexedUntil);
+  }
+  return { what: 'calls whose numbers are indexed', count: until, broken: until < left ? [`not ${left}`] : [] };
+}
+
+function newestCall(db: Database.Database): number {
+  return db.prepare<[], number>('select coalesce(max(id), 0) from calls').pluck().get()!;
+}
+
+function indexedUntil(db: Database.Database): number {
+  return db.prepare<[], number>('select coalesce(max(call_id), 0) from called_numbers_until').pluck().get()!;
 }
 
 /** Of the server that runs now: what was active still is. */

@@ -3,14 +3,16 @@ export type Chore = { stop(): void };
 export type ChoreOptions = {
   /** What is done again and again. Answers after how many milliseconds it wants to be done again. */
   readonly work: () => Promise<number>;
-  /** Before the first time, and after it has failed. */
+  /** Before the first time; everyMs unless it is set. */
+  readonly firstMs?: number;
+  /** After it has failed. */
   readonly everyMs: number;
   /** Is told when it fails, and not again before it has worked. */
   readonly onError: (error: unknown) => void;
 };
 
 /** Has something done for as long as the server runs; one time begins when the one before has ended. */
-export function startChore({ work, everyMs, onError }: ChoreOptions): Chore {
+export function startChore({ work, everyMs, firstMs = everyMs, onError }: ChoreOptions): Chore {
   let isFailing = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +35,7 @@ export function startChore({ work, everyMs, onError }: ChoreOptions): Chore {
     timer.unref();
   }
 
-  repeatIn(everyMs);
+  repeatIn(firstMs);
   return {
     stop() {
       isStopped = true;

@@ -4,6 +4,8 @@ import type { Pool } from './pool.ts';
 
 /** After how long the numbers of new calls are added to their index: a search reads the calls that are newer. */
 const EVERY_MS = 5000;
+/** After the start: those that the server before has left. Whoever ends sooner than that leaves them to the next. */
+const FIRST_MS = 500;
 /** While there are more: the first start on a history that has no index takes minutes. */
 const SOON_MS = 50;
 
@@ -22,5 +24,5 @@ export function startNumberIndexer({ pool, index, onError, everyMs = EVERY_MS }:
     return (await pool.run('indexNumbers')) ? SOON_MS : everyMs;
   }
 
-  return startChore({ work: look, everyMs, onError });
+  return startChore({ work: look, firstMs: Math.min(FIRST_MS, everyMs), everyMs, onError });
 }

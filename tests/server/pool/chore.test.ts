@@ -22,6 +22,20 @@ test('is done again after as long as it asked for', async () => {
   expect(times).toHaveLength(4);
 });
 
+test('is done sooner for the first time where that is wanted', async () => {
+  const times: number[] = [];
+  const startMs = Date.now();
+  const chore = startChore({
+    work: async () => times.push(Date.now() - startMs) && 1000,
+    firstMs: 200,
+    everyMs: 1000,
+    onError: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(2300);
+  expect(times).toEqual([200, 1200, 2200]);
+  chore.stop();
+});
+
 test('that fails is tried again, and says so once until it has worked', async () => {
   let isBroken = true;
   let tries = 0;
