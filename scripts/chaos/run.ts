@@ -163,7 +163,7 @@ async function checkIndexing(dataDir: string, left: number): Promise<Check> {
     await delay(LOOK_EVERY_MS);
     until = beside(dataDir, indexedUntil);
   }
-  return { what: 'calls whose numbers are indexed', count: until, broken: until < left ? [`not ${left}`] : [] };
+  return { what: 'numbers are indexed up to call', count: until, broken: until < left ? [`not ${left}`] : [] };
 }
 
 function newestCall(db: Database.Database): number {

@@ -24,5 +24,5 @@ export function startNumberIndexer({ pool, index, onError, everyMs = EVERY_MS }:
     return (await pool.run('indexNumbers')) ? SOON_MS : everyMs;
   }
 
-  return startChore({ work: look, firstMs: Math.min(FIRST_MS, everyMs), everyMs, onError });
+  return startChore({ work: look, firstMs: FIRST_MS, everyMs, onError });
 }
