@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { systemClock, type Clock } from './time/clock.ts';
 import { claimDataDir, type DataDir } from './data-dir.ts';
 import { FAULT_LINES, storageFaultOf } from './db/storage-fault.ts';
 import type { Db } from './db/open.ts';

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from './log-levels.ts';
+import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from './logging/levels.ts';
 import { isNetwork, isOrigin, splitList } from './network-lists.ts';
 import { StartError } from './start-error.ts';
 

@@ -1,8 +1,8 @@
 /** The ground that all of the server stands on: database, clocks, settings, threads, and the engine with what follows its facts. */
 import type { Logger } from 'pino';
 import type { Standstill } from '#shared/waiting-reasons.ts';
-import { createAreaLogs, type AreaLogs } from './area-logs.ts';
-import { clockOffsetMs, shiftedClock, type Clock } from './clock.ts';
+import { createAreaLogs, type AreaLogs } from './logging/log.ts';
+import { clockOffsetMs, shiftedClock, type Clock } from './time/clock.ts';
 import type { DataDir } from './data-dir.ts';
 import { openMigrated } from './db/migrate.ts';
 import type { Db } from './db/open.ts';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { tidyAfterStart } from './after-start.ts';
 import { compose, type Server } from './compose.ts';
 import { readEnv, type Env } from './env.ts';
-import { createLog } from './log.ts';
+import { createLog } from './logging/log.ts';
 import { StartError } from './start-error.ts';
 
 const CLOSE_WITHIN_MS = 10_000;

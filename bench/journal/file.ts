@@ -4,7 +4,7 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { startCheckpointer } from '#server/pool/checkpointer.ts';
 import { createPool } from '#server/pool/pool.ts';
-import { goFirst } from '#server/thread-order.ts';
+import { raisePriority } from '#server/threads/priority.ts';
 
 /** Network and desk times are divided by it: a call is over within a second. */
 export const SPEED = 100;
@@ -26,7 +26,7 @@ export async function openFiles<Files extends readonly string[]>(
   });
   await Promise.all(threads.map(({ pool }) => pool.run('checkpoint')));
   const usual = getPriority();
-  goFirst();
+  raisePriority();
   const dbs = threads.map(({ file, writeLock }) => openDatabase(file, 'engine', writeLock));
   const checkpointers = threads.map(({ pool, file }) =>
     startCheckpointer(pool, file, (error) => {

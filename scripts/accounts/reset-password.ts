@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/time/clock.ts';
 import { claimDataDir } from '#server/data-dir.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { createHaste } from '#server/thread-order.ts';
+import { createPriorityBoost } from '#server/threads/priority.ts';
 import { createWriteLock, timesOfWriters } from './write-lock.ts';
 import { countWrite } from './write-times.ts';
 import type { WriterRole } from './writer-role.ts';
@@ -42,7 +42,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
   sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run on purpose, in the pool
   sqlite.pragma(`cache_size = -${CACHE_KIB[role]}`);
   const lock = createWriteLock(lockBuffer, role);
-  const haste = createHaste();
+  const boost = createPriorityBoost();
   const times = timesOfWriters(lockBuffer, role);
   const begin = sqlite.prepare('BEGIN IMMEDIATE');
   const commit = sqlite.prepare('COMMIT');
@@ -74,7 +74,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
     if (hasTurn) throw new Error('this thread has the turn to write already');
     const askedAt = performance.now();
     lock.acquire();
-    haste.hurry(); // whoever has the turn and waits for a processor holds up the calls
+    boost.begin(); // a writer that waits for a processor delays the calls
     hasTurn = true;
     const beganAt = performance.now();
     try {
@@ -84,7 +84,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
     } finally {
       hasTurn = false;
       lock.release();
-      haste.settle();
+      boost.end();
     }
   }
 

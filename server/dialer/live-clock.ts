@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** So far behind the wall clock, the machine has slept: steady time stands still meanwhile. */
 const SLEPT_MS = 1000;

@@ -6,7 +6,7 @@ import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts
 import { guardCallerIds } from '#engine/network/guarded-placer.ts';
 import { createSimulatedCarrier, type SimulatedCarrierOptions } from '#engine/network/simulated-carrier.ts';
 import type { CallOrder, Carrier, FactSink } from '#engine/ports.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Db } from '../db/open.ts';
 import { readAbandonmentHistory } from './abandonment-history.ts';
 import { createDeferredPlacer } from './call-placer.ts';

@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { CallerIdConfig, CallerIdPlan, CallerIdUse } from '#engine/model/caller-id.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Db } from '../db/open.ts';
 import { callerIdConfigs, clis } from '../db/tables/caller-ids.ts';
 import { trunks } from '../db/tables/trunks.ts';

@@ -6,7 +6,7 @@ import {
   type LegalWindow,
   type LegalWindowSettings,
 } from '#shared/legal-windows.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Db } from '../db/open.ts';
 import { createSettingsService } from '../domains/settings/service.ts';
 import { createSettingsStore } from '../domains/settings/store.ts';

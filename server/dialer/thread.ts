@@ -5,7 +5,7 @@ import { createBirpc } from 'birpc';
 import { openDatabase } from '../db/open.ts';
 import { storageFaultOf } from '../db/storage-fault.ts';
 import { WriteLockTimeout } from '../db/write-lock.ts';
-import { goFirst } from '../thread-order.ts';
+import { raisePriority } from '../threads/priority.ts';
 import type { CommandEffects } from './commands.ts';
 import type { DialerCommands, DialerEvents, DialerWorkerData, Outcome } from './contract.ts';
 import { createDriver } from './driver.ts';
@@ -27,7 +27,7 @@ const {
   clockOffsetMs,
   demo,
 } = workerData as DialerWorkerData;
-goFirst();
+raisePriority();
 const db = openDatabase(databaseFile, 'engine', writeLock);
 const clock = createLiveClock(clockOffsetMs);
 const pulse = createPulse(pulseBuffer);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 import { breakWriteLock } from '#server/db/write-lock.ts';
 import { fail } from '#server/http/errors.ts';
-import { unpackCode } from '#server/thread-errors.ts';
+import { unpackCode } from '#server/threads/error-codes.ts';
 import type { WorkbookCommands, WorkbookSource, WorkbookWorkerData } from './workbook-contract.ts';
 
 /** Written at once; who asks for another is told to come back. */

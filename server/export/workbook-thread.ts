@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 import { openConnection } from '#server/db/connection.ts';
-import { packCode } from '#server/thread-errors.ts';
+import { packCode } from '#server/threads/error-codes.ts';
 import type { Row } from './cell.ts';
 import { openStoredTables, type PageKey, type StoredTable } from './stored-tables.ts';
 import { streamWorkbook } from './workbook.ts';

@@ -1,6 +1,6 @@
 /** Filters by calendar day: days of a time zone, the last one inclusive. */
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
-import { startOfDay, startOfNextDay } from '#server/local-day.ts';
+import { startOfDay, startOfNextDay } from '#server/time/local-day.ts';
 import { fail } from './errors.ts';
 
 /** From `fromMs` on and before `toMs`, epoch ms. Undefined: open. */

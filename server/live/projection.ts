@@ -1,7 +1,7 @@
 import type { Fact } from '#engine/model/facts.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Db } from '../db/open.ts';
-import { startOfDay, startOfNextDay } from '../local-day.ts';
+import { startOfDay, startOfNextDay } from '../time/local-day.ts';
 import { createAgentBoard, type LiveAgent } from './agent-board.ts';
 import { createCallBoard } from './call-board.ts';
 import { addFact, createTotalsReader, emptyTotals, type DayTotals } from './day-totals.ts';

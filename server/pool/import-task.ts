@@ -1,4 +1,4 @@
-import { shiftedClock } from '#server/clock.ts';
+import { shiftedClock } from '#server/time/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';

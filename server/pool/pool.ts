@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { breakWriteLock } from '#server/db/write-lock.ts';
-import { unpackCode } from '#server/thread-errors.ts';
+import { unpackCode } from '#server/threads/error-codes.ts';
 import { createLimit } from './limit.ts';
 import { createPoolSignals, newPoolSignalsBuffer } from './signals.ts';
 import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';

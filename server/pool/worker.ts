@@ -4,7 +4,7 @@
  */
 import { workerData } from 'node:worker_threads';
 import { CACHE_KIB, openConnection, type Connection } from '#server/db/connection.ts';
-import { packCode } from '#server/thread-errors.ts';
+import { packCode } from '#server/threads/error-codes.ts';
 import { checkpoint as checkpointDatabase } from './checkpoint.ts';
 import { createPoolSignals } from './signals.ts';
 import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
@@ -124,7 +124,7 @@ export const addSyntheticClis: Task<'addSyntheticClis'> = lazily(async () => {
   const [{ createSyntheticClis }, { createAudit }, { shiftedClock }] = await Promise.all([
     import('#server/domains/cli-calculator/synthetic-clis.ts'),
     import('#server/domains/audit/service.ts'),
-    import('#server/clock.ts'),
+    import('#server/time/clock.ts'),
   ]);
   return createSyntheticClis(db(), createAudit(db(), shiftedClock(data.clockOffsetMs)));
 });

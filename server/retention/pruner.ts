@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import { createStepSize } from '#server/db/step-size.ts';
 import type { Db } from '#server/db/open.ts';
 import type { StorageWatch } from '#server/storage-watch.ts';

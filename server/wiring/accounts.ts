@@ -9,7 +9,7 @@ import { createUserAdministration } from '../domains/users/administration.ts';
 import { registerUserRoutes } from '../domains/users/routes.ts';
 import { createUserStore } from '../domains/users/store.ts';
 import type { FastifyRequest } from 'fastify';
-import { createFailureLog } from '../failure-log.ts';
+import { createFailureLog } from '../logging/failure-log.ts';
 import type { Actor } from '../http/actor.ts';
 import type { App } from '../http/app.ts';
 import { createSessionWatch } from '../live/session-watch.ts';

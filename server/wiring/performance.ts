@@ -9,7 +9,7 @@ import { toResultsAnswer, toTestStatusMessage } from '../domains/load-test/views
 import { registerMetricsRoutes } from '../domains/metrics/routes.ts';
 import { createMetricsService } from '../domains/metrics/service.ts';
 import type { App } from '../http/app.ts';
-import { createFailureLog } from '../failure-log.ts';
+import { createFailureLog } from '../logging/failure-log.ts';
 import { createChangePublisher } from '../live/changes.ts';
 import { registerLiveRoutes, type LiveDeps } from '../live/routes.ts';
 import { createSeries } from '../live/series.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clockOffsetMs, shiftedClock } from '#server/clock.ts';
+import { clockOffsetMs, shiftedClock } from '#server/time/clock.ts';
 import { readEnv } from '#server/env.ts';
 import { StartError } from '#server/start-error.ts';
 

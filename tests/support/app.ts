@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino, type Logger } from 'pino';
-import { clockOffsetMs, shiftedClock, systemClock, type Clock } from '#server/clock.ts';
+import { clockOffsetMs, shiftedClock, systemClock, type Clock } from '#server/time/clock.ts';
 import { compose, type Server } from '#server/compose.ts';
 import type { Db } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { LiveAgent } from '#server/live/agent-board.ts';
 import type { Projection } from '#server/live/projection.ts';
 

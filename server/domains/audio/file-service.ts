@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';

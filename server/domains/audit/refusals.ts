@@ -2,7 +2,7 @@
  * Writes that were refused because of who asked, as the log keeps them: the first at once, its repeats within a minute as
  * one entry that counts them. So a program that tries without end fills no log.
  */
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from './service.ts';
 
 /** Who tried what, and from where. */

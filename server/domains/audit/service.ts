@@ -1,5 +1,5 @@
 /** Who wrote what, when, from which value to which. */
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createAuditEntryStore } from './entry-store.ts';
 import { withoutSecrets } from './redact.ts';

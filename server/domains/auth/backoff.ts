@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 
 export type BackoffRules = {
   /** Failures that cost nothing. */

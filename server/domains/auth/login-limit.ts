@@ -4,7 +4,7 @@
  * forget, and they don't hold for an account at an address from where it has logged in: an office, and the owner at the
  * usual place, work on while a stranger is slowed.
  */
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import { type BackoffRules, createBackoff } from './backoff.ts';
 import { networkOf } from './network-of.ts';
 import { createTurns } from './turns.ts';

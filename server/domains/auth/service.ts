@@ -1,6 +1,6 @@
 /** Sessions: opened by a password, carried by short access tokens, renewed by a cookie that changes each time, ended by logout. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { User, UserService } from '#server/domains/users/service.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';

@@ -1,6 +1,6 @@
 /** The history's figures for a filter: of hours that are over they are counted once, not with each page. */
 import type { Fact } from '#engine/model/facts.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';

@@ -11,7 +11,7 @@ import type {
 } from '#shared/contracts/calls.ts';
 import { countryByKey } from '#shared/countries.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
-import { toInstant } from '#server/instant.ts';
+import { toInstant } from '#server/time/instant.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { HistoryFound } from './history-reader.ts';
 import { toActiveStatus, toWireState } from './wire-states.ts';

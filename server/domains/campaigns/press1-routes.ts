@@ -11,7 +11,7 @@ import {
   SessionsAnswer,
   StatisticsAnswer,
 } from '#shared/contracts/press1.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { checkRepeated } from '#server/http/repeated.ts';

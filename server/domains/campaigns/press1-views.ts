@@ -14,7 +14,7 @@ import type {
   SessionsAnswer,
   StatisticsAnswer,
 } from '#shared/contracts/press1.ts';
-import { toInstant } from '#server/instant.ts';
+import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import type { CampaignAction, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';

@@ -1,5 +1,5 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { EmptyList } from '#server/dialer/contract.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Audit } from '#server/domains/audit/service.ts';

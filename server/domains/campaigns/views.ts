@@ -6,7 +6,7 @@ import type {
   CampaignsAnswer,
 } from '#shared/contracts/campaigns.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
-import { toInstant } from '#server/instant.ts';
+import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import type { CampaignView } from './service.ts';
 import type { CampaignChanges, Removal } from './writes.ts';

@@ -1,6 +1,6 @@
 /** Campaigns made, changed and deleted: the rows with what the audit log has of them, in one commit. Whoever asks tells the engine. */
 import type { CampaignFlow } from '#engine/model/scenario.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';

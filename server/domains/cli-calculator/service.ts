@@ -1,6 +1,6 @@
 /** How many caller ids a list needs, and getting them. */
 import { calculateClis, type CalculatorInput, type CalculatorResult } from '#engine/caller-ids/calculator.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';

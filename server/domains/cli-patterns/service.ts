@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { generateCallerIds, type GeneratorError } from '#engine/caller-ids/generator.ts';
 import type { Stream } from '#engine/kernel/rng.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import { CodedError, fail } from '#server/http/errors.ts';
 import { BULK_DESTINATIONS_MAX } from '#shared/contracts/cli-patterns.ts';
 import { COUNTRIES, countryByIso2, countryByKey, type Country } from '#shared/countries.ts';

@@ -1,7 +1,7 @@
 /** Limits, use and rotation of the caller ids: what the screens show, and what the engine goes by. */
 import { nextResetAt } from '#engine/caller-ids/limits.ts';
 import type { RotationStrategy } from '#engine/model/caller-id.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { CliCountStore, CliCounts } from './count-store.ts';
 
 /** What many ask for every second is counted once. */

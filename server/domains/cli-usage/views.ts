@@ -1,4 +1,4 @@
-import { toInstant } from '#server/instant.ts';
+import { toInstant } from '#server/time/instant.ts';
 import type {
   CliLimit,
   CliLimitAnswer,

@@ -1,6 +1,6 @@
 import type { Fact } from '#engine/model/facts.ts';
-import type { Clock } from '#server/clock.ts';
-import { startOfDay, startOfNextDay } from '#server/local-day.ts';
+import type { Clock } from '#server/time/clock.ts';
+import { startOfDay, startOfNextDay } from '#server/time/local-day.ts';
 
 export type UsageDeps = {
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import { toInstant } from '#server/instant.ts';
+import { toInstant } from '#server/time/instant.ts';
 import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch, ClisAnswer } from '#shared/contracts/clis.ts';
 import type { CliChanges, CliView } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
 import type { ErrorCode } from '#shared/errors.ts';

@@ -1,8 +1,8 @@
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { AgentState } from '#engine/model/facts.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
-import { startOfDay } from '#server/local-day.ts';
+import { startOfDay } from '#server/time/local-day.ts';
 import { addUp, type Figures } from './figures.ts';
 import type { DashboardStore } from './store.ts';
 

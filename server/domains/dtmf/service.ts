@@ -1,6 +1,6 @@
 /** How people are asked for a key, country by country: the defaults, and what was set otherwise. */
 import { effectiveOptOutKey } from '#engine/model/menu-plan.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';

@@ -1,6 +1,6 @@
 /** Everything that was measured, as files. Long tables are read in pages, at the reader's pace. */
 import { Readable } from 'node:stream';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -8,7 +8,7 @@ import type { FileFormat } from '#server/export/cell.ts';
 import type { StoredTableName } from '#server/export/stored-tables.ts';
 import type { TextPage, TextPageRequest } from '#server/export/text-page.ts';
 import type { WorkbookSource } from '#server/export/workbook-contract.ts';
-import { dayName } from '#server/local-day.ts';
+import { dayName } from '#server/time/local-day.ts';
 import { EXPORT_TYPES, type ExportType } from '#shared/contracts/exports.ts';
 
 /** The last load test: its results, and as files. */

@@ -1,10 +1,10 @@
 /** The one load test: idle, then running, then stopped or finished, until the next. It is kept in memory alone. */
 import type { Logger } from 'pino';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import { dayName } from '#server/local-day.ts';
+import { dayName } from '#server/time/local-day.ts';
 import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.ts';
 import type { LoadTestListeners, RunningLoadTest, StartLoadTest } from '#server/load-test/host.ts';
 import { LIVE_POINTS } from '#shared/live-line.ts';

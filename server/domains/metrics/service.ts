@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
 import type { Projection } from '#server/live/projection.ts';
 import { ratesOf } from '#server/live/rates.ts';

@@ -1,4 +1,4 @@
-import { toInstant } from '#server/instant.ts';
+import { toInstant } from '#server/time/instant.ts';
 import { ratesOf } from '#server/live/rates.ts';
 import type { MetricsHistoryAnswer, RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
 import type { LiveMetrics } from '#shared/live.ts';

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import { isTimeZone } from '#server/time-zones.ts';
+import { isTimeZone } from '#server/time/time-zones.ts';
 import type { Settings, SettingsService } from './service.ts';
 
 const KEYS = [

@@ -1,6 +1,6 @@
 /** The product's settings: typed, each with its default. Process configuration is elsewhere (env.ts). */
 import type { RotationStrategy } from '#engine/model/caller-id.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import { DEFAULT_OPT_OUT_KEY } from '#shared/dtmf-defaults.ts';
 import type { LegalWindowSettings } from '#shared/legal-windows.ts';
 import type { SettingsStore } from './store.ts';

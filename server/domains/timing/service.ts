@@ -1,10 +1,10 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { openingsOf } from '#engine/policies/operating-hours.ts';
-import { isTimeZone } from '#server/time-zones.ts';
+import { isTimeZone } from '#server/time/time-zones.ts';
 import { hoursOf } from '#server/timing-plan.ts';
 import { createOpeningWatch, type Opening } from './opening.ts';
 import type { TimingFields, TimingRow, TimingStore } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import type { Role } from '#shared/roles.ts';
 import { checkPassword, hashPassword, passwordFlaw, randomPassword } from './passwords.ts';
 import type { UserRow, UserStore } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/time/clock.ts';
 import { fail } from '#server/http/errors.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 import { whyNot } from './rule.ts';

@@ -5,7 +5,7 @@ import { createAuthService, type AuthService } from '#server/domains/auth/servic
 import { createSessionStore } from '#server/domains/auth/session-store.ts';
 import { createUserService, type UserService } from '#server/domains/users/service.ts';
 import { createUserStore } from '#server/domains/users/store.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/time/clock.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newSession } from '../../support/as.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/time/clock.ts';
 import { readAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';

@@ -4,7 +4,7 @@ import { createAudit } from '#server/domains/audit/service.ts';
 import { createLoadTestService } from '#server/domains/load-test/service.ts';
 import { createLoadTestHost, type RunningLoadTest, type StartLoadTest } from '#server/load-test/host.ts';
 import type { LoadTestPlan } from '#server/load-test/contract.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/time/clock.ts';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
 
 const START = '/performance/load-test/start';

@@ -1,12 +1,12 @@
 /** Reads a list's rows in a thread of its own, never more than its reader has asked for. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { goLast } from '#server/thread-order.ts';
+import { lowerPriority } from '#server/threads/priority.ts';
 import { packBatch } from './packed-batch.ts';
 import { readRows } from './read-list.ts';
 import type { ReadingOrder } from './rows-from-thread.ts';
 
 // Those who wait for an answer, and the one who writes the list, go first.
-goLast();
+lowerPriority();
 const port = parentPort!;
 const { path, format, country, ahead } = workerData as ReadingOrder;
 

@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino';
-import { scrubLine } from './log-scrub.ts';
+import type { AreaLevels, LogArea } from './levels.ts';
+import { scrubLine } from './scrub.ts';
 
 /** What must never be written down, wherever it turns up. */
 const SECRETS = [
@@ -22,4 +23,12 @@ export async function createLog(level: string): Promise<Logger> {
   if (!process.stdout.isTTY) return pino(options);
   const { default: pretty } = await import('pino-pretty');
   return pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,hostname' }));
+}
+
+/** The log of an area of the server: its lines carry `area`, and the area may have a level of its own. */
+export type AreaLogs = (area: LogArea) => Logger;
+
+/** Area logs on `log`, at its level unless `levels` names the area. */
+export function createAreaLogs(log: Logger, levels: AreaLevels): AreaLogs {
+  return (area) => log.child({ area }, { level: levels[area] ?? log.level });
 }

@@ -6,8 +6,8 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { LIVE_PATH } from '#shared/live-line.ts';
-import { loginAs, type Api } from '../support/api.ts';
-import { startServer, type LiveServer } from '../support/live-server.ts';
+import { loginAs, type Api } from '../../support/api.ts';
+import { startServer, type LiveServer } from '../../support/live-server.ts';
 
 const WRONG_PASSWORD = 'la-equivocada-de-hoy';
 const NEW_PASSWORD = 'otra-mas-segura';

@@ -9,7 +9,7 @@ import { mayGoFirst } from '../../support/may-go-first.ts';
 let folder: string;
 let db: Connection;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cadencia-haste-'));
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-boost-'));
   db = openConnection(join(folder, 'test.db'), 'pool', newWriteLockBuffer());
 });
 afterEach(() => {
@@ -17,18 +17,18 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.runIf(process.platform === 'linux')('whoever has the turn to write', () => {
-  it('goes before others that are ready, where the system lets it, and as usual after that', () => {
+describe.runIf(process.platform === 'linux')('a write transaction', () => {
+  it('runs at a high priority where the system permits it, and restores the usual one', () => {
     const usual = getPriority();
     // A limit of the process may let it go first, too.
-    const inHaste = mayGoFirst() ? [-10] : [-10, usual];
+    const expected = mayGoFirst() ? [-10] : [-10, usual];
     for (let writes = 0; writes < 2; writes++) {
-      expect(inHaste).toContain(db.write(() => db.write(() => getPriority())));
+      expect(expected).toContain(db.write(() => db.write(() => getPriority())));
       expect(getPriority()).toBe(usual);
     }
   });
 
-  it('goes as usual again after a write that failed', () => {
+  it('restores the priority after a write that failed', () => {
     const usual = getPriority();
     const fails = (): never => {
       throw new Error('failed');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toInstant } from '#server/instant.ts';
+import { toInstant } from '#server/time/instant.ts';
 
 it('an instant is written as Date writes it, whenever it is', () => {
   const edges = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startOfDay, startOfNextDay } from '#server/local-day.ts';
+import { startOfDay, startOfNextDay } from '#server/time/local-day.ts';
 
 const at = (instant: string): number => Date.parse(instant);
 const iso = (ms: number): string => new Date(ms).toISOString();
