@@ -1,9 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
 import { campaigns, campaignStates, timingConfigs } from '../db/tables/campaigns.ts';
 import { minRingOf, timingPlanOf } from '../timing-plan.ts';
-import { createMenuPlans, type MenuPlans } from './menu-plans.ts';
+import { createMenuReader, type MenuOf } from './menu-plans.ts';
 
 const SECOND_MS = 1000;
 
@@ -15,9 +15,12 @@ export type StoredCampaign = {
   readonly userId: number | null;
 };
 
+/** No limit to a list, as SQLite says it. */
+const ALL = -1;
+
 /** Reads what the engine dials by: campaigns with their timing, and where each stands. Deleted ones are not there. */
 export function createDefinitions(db: Db, demo = false) {
-  const menuOf = createMenuPlans(db);
+  const readMenus = createMenuReader(db);
   const minRingS = minRingOf(demo);
   const select = () =>
     db.orm
@@ -25,21 +28,26 @@ export function createDefinitions(db: Db, demo = false) {
       .from(campaigns)
       .leftJoin(timingConfigs, eq(timingConfigs.campaignId, campaigns.id))
       .leftJoin(campaignStates, eq(campaignStates.campaignId, campaigns.id));
-
-  function findCampaign(id: number): StoredCampaign | undefined {
-    const row = select()
-      .where(and(eq(campaigns.id, id), isNull(campaigns.deletedAt)))
-      .get();
-    return row && toStored(row, menuOf, minRingS);
-  }
+  const byId = select()
+    .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
+    .prepare();
+  const after = select()
+    .where(and(gt(campaigns.id, sql.placeholder('afterId')), isNull(campaigns.deletedAt)))
+    .orderBy(asc(campaigns.id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
 
   return {
-    findCampaign,
-    listCampaigns: (): StoredCampaign[] =>
-      select()
-        .where(isNull(campaigns.deletedAt))
-        .all()
-        .map((row) => toStored(row, menuOf, minRingS)),
+    findCampaign(id: number): StoredCampaign | undefined {
+      const row = byId.get({ id });
+      return row && toStored(row, readMenus(), minRingS);
+    },
+
+    /** By id: those after `afterId`, at most `limit`. Four statements, however many there are. */
+    listCampaigns(afterId = 0, limit = ALL): StoredCampaign[] {
+      const menuOf = readMenus();
+      return after.all({ afterId, limit }).map((row) => toStored(row, menuOf, minRingS));
+    },
   };
 }
 
@@ -51,7 +59,7 @@ type Row = {
   readonly state: typeof campaignStates.$inferSelect | null;
 };
 
-function toStored({ campaign, timing, state }: Row, menuOf: MenuPlans, minRingS: number): StoredCampaign {
+function toStored({ campaign, timing, state }: Row, menuOf: MenuOf, minRingS: number): StoredCampaign {
   const retryIntervalS = timing?.retryIntervalS ?? campaign.retryIntervalS;
   const attempts = timing === null ? campaign.maxAttempts : Math.min(campaign.maxAttempts, 1 + timing.retryAttempts);
   const plan: CampaignPlan = {

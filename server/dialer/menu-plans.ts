@@ -17,50 +17,60 @@ const PROMPT_MS = 8000;
 /** What an answering person meets in a campaign. */
 export type CampaignMenu = { readonly menu: MenuPlan; readonly detectMachines: boolean };
 
-export type MenuPlans = (contextId: number | null, timeoutS?: number) => CampaignMenu;
+/** The menu of a campaign with the context `contextId` (null: none of its own) and its own time-out, if it has one. */
+export type MenuOf = (contextId: number | null, timeoutS?: number) => CampaignMenu;
 
 /**
- * Reads the menus: each country's key and time-out, as set or by default, and the context's for all other countries.
- * The campaign's own context counts, else the first active one; the campaign's own time-out (`timeoutS`) counts everywhere.
- * The prompt lasts as long as the context's recording.
+ * Reads what is configured for menus in three statements, for as many campaigns as the caller likes. A menu has each country's key
+ * and time-out, as set or by default, and the context's for all other countries. The campaign's own context counts, else the
+ * first active one; the campaign's own time-out counts everywhere. The prompt lasts as long as the context's recording.
  */
-export function createMenuPlans(db: Db): MenuPlans {
+export function createMenuReader(db: Db): () => MenuOf {
   const settings = createSettingsStore(db);
+  const listContexts = db.orm
+    .select({
+      id: audioContexts.id,
+      isActive: audioContexts.isActive,
+      menuTimeoutS: audioContexts.menuTimeoutS,
+      detectVoicemail: audioContexts.detectVoicemail,
+      promptMs: audioFiles.durationMs,
+    })
+    .from(audioContexts)
+    .leftJoin(audioFiles, eq(audioFiles.id, audioContexts.audioId))
+    .orderBy(asc(audioContexts.id))
+    .prepare();
+  const listCountries = db.orm.select().from(dtmfConfigs).prepare();
 
-  const contexts = () =>
-    db.orm
-      .select({
-        menuTimeoutS: audioContexts.menuTimeoutS,
-        detectVoicemail: audioContexts.detectVoicemail,
-        promptMs: audioFiles.durationMs,
-      })
-      .from(audioContexts)
-      .leftJoin(audioFiles, eq(audioFiles.id, audioContexts.audioId));
+  return () => {
+    const contexts = listContexts.all();
+    const firstActive = contexts.find(({ isActive }) => isActive);
+    const countries = [...DTMF_DEFAULTS, ...listCountries.all()];
+    const optOutKey = (settings.find('optOutKey') as string | undefined) ?? DEFAULT_OPT_OUT_KEY;
+    const byTimeout = new Map<number | undefined, Record<string, CountryMenu>>();
 
-  function contextOf(id: number | null) {
-    const own = id === null ? undefined : contexts().where(eq(audioContexts.id, id)).get();
-    if (own !== undefined) return own;
-    return contexts().where(eq(audioContexts.isActive, true)).orderBy(asc(audioContexts.id)).limit(1).get();
-  }
-
-  return (contextId, timeoutS) => {
-    const context = contextOf(contextId);
-    const byCountry: Record<string, CountryMenu> = {};
-    for (const { country, dtmfKey, menuTimeoutS, language } of [
-      ...DTMF_DEFAULTS,
-      ...db.orm.select().from(dtmfConfigs).all(),
-    ]) {
-      byCountry[country] = { key: dtmfKey, timeoutMs: (timeoutS ?? menuTimeoutS) * SECOND_MS, language };
+    function menusByCountry(timeoutS: number | undefined): Record<string, CountryMenu> {
+      const known = byTimeout.get(timeoutS);
+      if (known !== undefined) return known;
+      const menus: Record<string, CountryMenu> = {};
+      for (const { country, dtmfKey, menuTimeoutS, language } of countries) {
+        menus[country] = { key: dtmfKey, timeoutMs: (timeoutS ?? menuTimeoutS) * SECOND_MS, language };
+      }
+      byTimeout.set(timeoutS, menus);
+      return menus;
     }
-    const fallbackS = timeoutS ?? context?.menuTimeoutS ?? DEFAULT_TIMEOUT_S;
-    return {
-      menu: {
-        byCountry,
-        fallback: { key: '1', timeoutMs: fallbackS * SECOND_MS, language: FALLBACK_LANGUAGE },
-        optOutKey: (settings.find('optOutKey') as string | undefined) ?? DEFAULT_OPT_OUT_KEY,
-        promptMs: context?.promptMs ?? PROMPT_MS,
-      },
-      detectMachines: context?.detectVoicemail ?? true,
+
+    return (contextId, timeoutS) => {
+      const context = contexts.find(({ id }) => id === contextId) ?? firstActive;
+      const fallbackS = timeoutS ?? context?.menuTimeoutS ?? DEFAULT_TIMEOUT_S;
+      return {
+        menu: {
+          byCountry: menusByCountry(timeoutS),
+          fallback: { key: '1', timeoutMs: fallbackS * SECOND_MS, language: FALLBACK_LANGUAGE },
+          optOutKey,
+          promptMs: context?.promptMs ?? PROMPT_MS,
+        },
+        detectMachines: context?.detectVoicemail ?? true,
+      };
     };
   };
 }

@@ -7,7 +7,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Outcome, TestCall } from './contract.ts';
 import type { Definitions } from './definitions.ts';
-import { createMenuPlans } from './menu-plans.ts';
+import { createMenuReader } from './menu-plans.ts';
 
 /** How long a test call without a campaign may ring: as campaigns do by default. */
 const RING_TIMEOUT_MS = 30_000;
@@ -31,7 +31,7 @@ export type PlaceTestCall = (call: TestCall, done: (outcome: Outcome<number>) =>
 /** Makes test calls: by a campaign's flow, menu and caller id, or by the default context's menu, whose key ends the call. */
 export function createTestCalls({ db, dialer, definitions }: TestCallOptions): PlaceTestCall {
   const isListed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
-  const menuOf = createMenuPlans(db);
+  const readMenus = createMenuReader(db);
 
   function planOf(campaignId: number | null): CampaignPlan | undefined {
     if (campaignId !== null) return definitions.findCampaign(campaignId)?.plan;
@@ -46,7 +46,7 @@ export function createTestCalls({ db, dialer, definitions }: TestCallOptions): P
       ringTimeoutMs: RING_TIMEOUT_MS,
       callerId: null,
       afterKey: 'end',
-      ...menuOf(null),
+      ...readMenus()(null),
     };
   }
 

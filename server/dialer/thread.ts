@@ -1,4 +1,5 @@
 /** The engine thread: the live dialer with its own database handle, driven by the wall clock, commanded over its port. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
@@ -86,6 +87,12 @@ async function run<T>(command: (effects: CommandEffects) => T): Promise<T> {
   }
 }
 
+/** Runs a command in as many transactions as it has steps, and lets the dialer dial between them. A step that rejects ends it. */
+async function runInSteps(command: (effects: CommandEffects) => Iterator<void, void>): Promise<void> {
+  let steps: Iterator<void, void> | undefined;
+  while (!(await run((effects) => (steps ??= command(effects)).next().done))) await nextTurn();
+}
+
 const commands: DialerCommands = {
   ping: async () => live.state(),
   startDialer: () => run((effects) => effects.startDialer()),
@@ -97,7 +104,7 @@ const commands: DialerCommands = {
   removeCampaign: (id) => run((effects) => effects.removeCampaign(id)),
   campaignChanged: (id) => run((effects) => effects.campaignChanged(id)),
   contactsAdded: (id) => run((effects) => effects.contactsAdded(id)),
-  settingsChanged: () => run((effects) => effects.settingsChanged()),
+  settingsChanged: () => runInSteps((effects) => effects.settingsChanged()),
   trunksChanged: () => run((effects) => effects.trunksChanged()),
   callerIdsChanged: () => run((effects) => effects.callerIdsChanged()),
   resetCallerIdUse: (country) => run((effects) => effects.resetCallerIdUse(country)),

@@ -4,7 +4,7 @@ import { registerAuditRoutes } from '../domains/audit/routes.ts';
 import { createSessionStore } from '../domains/auth/session-store.ts';
 import { registerSettingsRoutes } from '../domains/settings/routes.ts';
 import { createSettingsAdministration } from '../domains/settings/administration.ts';
-import { createMenuPlans } from '../dialer/menu-plans.ts';
+import { createMenuReader } from '../dialer/menu-plans.ts';
 import { createUserAdministration } from '../domains/users/administration.ts';
 import { registerUserRoutes } from '../domains/users/routes.ts';
 import { createUserStore } from '../domains/users/store.ts';
@@ -31,12 +31,12 @@ export function wireAccounts(platform: Platform) {
     audit,
     clock,
   });
-  const menus = createMenuPlans(db);
+  const readMenus = createMenuReader(db);
   const settingsAdministration = createSettingsAdministration({
     db,
     settings,
     menuKeys: () => {
-      const { byCountry, fallback } = menus(null).menu;
+      const { byCountry, fallback } = readMenus()(null).menu;
       return [
         ...Object.entries(byCountry).map(([country, { key }]) => ({ country, key })),
         { country: null, key: fallback.key },

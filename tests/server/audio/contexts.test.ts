@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMenuPlans } from '#server/dialer/menu-plans.ts';
+import { createMenuReader } from '#server/dialer/menu-plans.ts';
 import type { AudioContext } from '#shared/contracts/audio-contexts.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -176,13 +176,13 @@ describe('an audio context', () => {
 
 describe('the menu of a campaign', () => {
   it('lasts as long as the recording of its context, and follows it', async () => {
-    const menuOf = createMenuPlans(test.db);
+    const readMenus = createMenuReader(test.db);
     const { id } = await made('Medido', { audio_principal_url: audio.url });
-    expect(menuOf(id).menu.promptMs).toBe(4200);
+    expect(readMenus()(id).menu.promptMs).toBe(4200);
     await put(id, { audio_principal_url: (await uploadWav('Otro', 6)).url });
-    expect(menuOf(id).menu.promptMs).toBe(6000);
+    expect(readMenus()(id).menu.promptMs).toBe(6000);
     await put(id, { audio_principal_url: '' });
-    expect(menuOf(id).menu.promptMs).toBe(8000);
+    expect(readMenus()(id).menu.promptMs).toBe(8000);
   });
 });
 

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Fact } from '#engine/model/facts.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
-import { createWriteLock, newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createWriteLock, newWriteLockBuffer, timesOfWriters } from '#server/db/write-lock.ts';
+import { CAMPAIGNS_PER_SLICE } from '#server/dialer/commands.ts';
 import { createDialerHost, type DialerHost } from '#server/dialer/host.ts';
 
 type Room = {
@@ -198,6 +199,21 @@ describe('the dialer host', () => {
       )
       .toBe(true);
     expect(errors).toEqual([]);
+  });
+
+  it('answers that settings hold once the last campaign is read again, in transactions of its own', async () => {
+    const { db, host, writeLock } = await openRoom();
+    db.write(() =>
+      db.sqlite.exec(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${3 * CAMPAIGNS_PER_SLICE})
+           insert into campaigns (name, created_at, updated_at) select 'Campaña ' || i, 1, 1 from n`,
+      ),
+    );
+    const { commit } = timesOfWriters(writeLock, 'engine');
+    const commits = (): number => commit.subarray(1).reduce((sum, count) => sum + count, 0);
+    const before = commits();
+    await host.settingsChanged();
+    expect(commits() - before).toBeGreaterThanOrEqual(5);
   });
 
   it('begins with what was changed while it came up', async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMenuPlans, type MenuPlans } from '#server/dialer/menu-plans.ts';
+import { createMenuReader, type MenuOf } from '#server/dialer/menu-plans.ts';
 import { createRig, type Rig } from './rig.ts';
 
 let rig: Rig;
-let menuOf: MenuPlans;
+let menuOf: MenuOf;
 beforeAll(() => {
   rig = createRig();
-  menuOf = createMenuPlans(rig.db);
+  const readMenus = createMenuReader(rig.db);
+  menuOf = (...of) => readMenus()(...of);
 });
 afterAll(() => rig.dispose());
 

@@ -37,6 +37,8 @@ export type Rig = {
   addCampaign(options: CampaignOptions): number;
   addContacts(campaignId: number, count: number): void;
   setSetting(key: string, value: unknown): void;
+  /** Tells the dialer that settings have changed: each step is a transaction, and `beforeStep` is called before each. */
+  settingsChanged(beforeStep?: () => void): void;
   /** Forgets the dialer as a crash does, and makes the next one from the database, by a clock that is set to `atMs`. */
   restart(atMs?: number): void;
   all<T>(sql: string, ...params: unknown[]): T[];
@@ -140,7 +142,13 @@ export function createRig({
         )
         .run(key, JSON.stringify(value), now),
     );
-    rig.live.run((effects) => effects.settingsChanged());
+    settingsChanged();
+  }
+
+  function settingsChanged(beforeStep: () => void = () => {}): void {
+    let steps: Iterator<void, void> | undefined;
+    do beforeStep();
+    while (!rig.live.run((effects) => (steps ??= effects.settingsChanged()).next().done));
   }
 
   const rig: Rig = {
@@ -153,6 +161,7 @@ export function createRig({
     addCampaign,
     addContacts,
     setSetting,
+    settingsChanged,
     restart(atMs = now) {
       now = atMs;
       rig.live = makeDialer();

@@ -137,7 +137,6 @@ describe('a test call', () => {
   it('has its turn beside a campaign at full rate, and no second holds more than the limit and one', () => {
     const rig = rigOf({ speed: 10 });
     rig.setSetting('globalCallsPerSecond', 20);
-    rig.live.run((effects) => effects.settingsChanged());
     const campaign = rig.addCampaign({ contacts: 2000 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
     const asked = [];
@@ -156,7 +155,6 @@ describe('a test call', () => {
   it('is refused when too many wait for the rate', () => {
     const rig = rigOf();
     rig.setSetting('globalCallsPerSecond', 1);
-    rig.live.run((effects) => effects.settingsChanged());
     const asked = Array.from({ length: 6 }, () => call(rig));
     rig.runFor(10_000);
     expect(asked.map(({ outcome }) => outcome?.ok)).toEqual([true, true, true, true, false, false]);
@@ -175,7 +173,7 @@ describe('a test call', () => {
     expect(rig.one('select count(*) from calls where campaign_id is null and placed_at is not null')).toBe(1);
     rig.live.run((effects) => {
       effects.testCall({ phone: PHONE, country: 'argentina', campaignId, userId: 1 }, () => {});
-      effects.settingsChanged();
+      effects.settingsChanged().next();
     });
     expect(rig.facts.at(-1)).toMatchObject({ kind: 'CallWithdrawn', campaignId: 0 });
     expect(rig.one('select count(*) from calls where campaign_id is null')).toBe(1);
