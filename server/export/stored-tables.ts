@@ -27,14 +27,7 @@ export type StoredTable = {
 const ROWS_PER_PAGE = 1000;
 /** How they stand is worked out for all of them at once: a usual inventory is one page. */
 const CLIS_PER_PAGE = 10_000;
-const EVERY_CALL = {
-  standings: undefined,
-  userEmail: undefined,
-  fromMs: undefined,
-  toMs: undefined,
-  campaignId: undefined,
-  phone: undefined,
-} as const;
+const EVERY_CALL = {};
 const CALL_FIELDS = Object.keys(CallRow.properties) as (keyof CallRow)[];
 const CLI_FIELDS = Object.keys(CliRecord.properties) as (keyof CliRecord)[];
 /** Counts of one second each. */

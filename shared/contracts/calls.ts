@@ -110,6 +110,9 @@ const filterFields = {
     }),
   ),
   campaign_id: Type.Optional(Id),
+  pais: Type.Optional(
+    Type.String({ maxLength: 60, description: "A country's key, as `metadatos.pais` has it", examples: ['argentina'] }),
+  ),
   telefono: Type.Optional(
     Type.String({ maxLength: 40, description: 'Digits of the number, anywhere in it; with a plus, its beginning' }),
   ),

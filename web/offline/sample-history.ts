@@ -36,6 +36,7 @@ function passes(row: CallRow, query: URLSearchParams): boolean {
   return (
     among('estados', row.estado) &&
     among('resultados', row.resultado) &&
+    among('pais', row.metadatos.pais) &&
     (query.get('usuario') ?? '') === '' &&
     row.numero_destino.includes(digits) &&
     day >= (query.get('fecha_inicio') ?? '') &&

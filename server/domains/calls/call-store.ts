@@ -5,7 +5,8 @@ import { CALL_COLUMNS, createCallRows, type Call, type CallValues } from './quer
 import type { HistoryFilter } from './history-filter.ts';
 import { createCalledNumbers } from './queries/called-numbers.ts';
 import { createHistoryPages } from './queries/history-pages.ts';
-import { emailOf, EVERYTHING, whereOf } from './history-where.ts';
+import { emailOf } from './history-clauses.ts';
+import { EVERYTHING, isInSums, whereOf } from './history-where.ts';
 
 /** Where a page of the history ended: the next begins below. */
 export type HistoryKey = { readonly assignedAt: number; readonly id: number };
@@ -91,7 +92,7 @@ export function createCallStore(db: Connection) {
       if (count <= 0) return [];
       const where = whereOf(filter, hidden());
       const isNear = where.sql === EVERYTHING && skip <= MOST_WALKED;
-      if (filter.phone !== undefined || isNear) return select(where, { take: count, skip });
+      if (!isInSums(filter) || isNear) return select(where, { take: count, skip });
       return toCalls(byIds.all(JSON.stringify(idsOf(filter, hidden(), skip, count))));
     },
 

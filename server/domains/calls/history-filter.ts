@@ -12,20 +12,27 @@ import { CALL_STANDINGS, standingsOf, type CallStanding } from './wire-states.ts
 /** Digits of a number: its first ones, or any. */
 export type PhoneFragment = { readonly digits: string; readonly fromStart: boolean };
 
-/** Which calls; plain data. Undefined: whatever. */
+/** Which calls; plain data. A filter that is undefined lets all calls pass. What each means is in history-clauses.ts. */
 export type HistoryFilter = {
-  readonly standings: readonly CallStanding[] | undefined;
-  readonly userEmail: string | undefined;
+  readonly standings?: readonly CallStanding[] | undefined;
+  readonly userEmail?: string | undefined;
+  readonly campaignId?: number | undefined;
+  /** A key of shared/countries.ts or, of a country that is not listed, its ISO code. */
+  readonly country?: string | undefined;
   /** From this instant on, epoch ms. */
-  readonly fromMs: number | undefined;
+  readonly fromMs?: number | undefined;
   /** Before this instant, epoch ms. */
-  readonly toMs: number | undefined;
-  readonly campaignId: number | undefined;
+  readonly toMs?: number | undefined;
   /** No call with a greater id. */
   readonly untilId?: number | undefined;
-  readonly phone: PhoneFragment | undefined;
+  readonly phone?: PhoneFragment | undefined;
   /** The numbers that have `phone`, where they have been found. */
   readonly numbers?: readonly string[] | undefined;
+};
+
+/** Every filter that a request can name: none is left out where one is read. */
+type RequestedFilter = Pick<HistoryFilter, 'numbers'> & {
+  readonly [K in Exclude<keyof HistoryFilter, 'numbers'>]-?: HistoryFilter[K] | undefined;
 };
 
 /** The older word that filters still send. */
@@ -35,7 +42,7 @@ const STATE_SYNONYMS: Readonly<Record<string, CallState>> = { completada: 'final
 export function readHistoryFilter(
   query: HistoryFilters & { readonly hasta_id?: number },
   timeZone: string,
-): HistoryFilter {
+): RequestedFilter {
   const days = readDayRange(query, timeZone);
   const estados = readList('estados', query.estados, CALL_STATES, STATE_SYNONYMS);
   const resultados = readList<CallResult>('resultados', query.resultados, CALL_RESULTS);
@@ -45,6 +52,7 @@ export function readHistoryFilter(
     userEmail: query.usuario?.trim() || undefined,
     ...days,
     campaignId: query.campaign_id,
+    country: query.pais?.trim() || undefined,
     untilId: query.hasta_id,
     phone: readPhone(query.telefono),
   };

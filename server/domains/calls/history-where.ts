@@ -1,9 +1,6 @@
-import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
+/** Conditions of a whole filter, put together from the clauses of its parts. */
+import { HISTORY_CLAUSES, type SumColumn, type Where } from './history-clauses.ts';
 import type { HistoryFilter } from './history-filter.ts';
-import type { CallStanding } from './wire-states.ts';
-
-/** A condition over `calls c`, with its named parameters. */
-export type Where = { readonly sql: string; readonly params: Readonly<Record<string, string | number>> };
 
 /** The condition of a filter that leaves nothing out. */
 export const EVERYTHING = '1';
@@ -11,17 +8,10 @@ export const EVERYTHING = '1';
 /** How long a call may stand between its claim and its placing, at most: widens the indexed range. */
 export const MAX_QUEUED_MS = 3_600_000;
 
-/** How history names a user (`users`, under an alias or not): by the e-mail or, without one, by the username. */
-export const emailOf = (users: string): string => `coalesce(nullif(${users}.email, ''), ${users}.username)`;
+type FilterName = keyof HistoryFilter;
+const FILTER_NAMES = Object.keys(HISTORY_CLAUSES) as FilterName[];
 
-/** The users whom the filter names. */
-export const USERS_OF_EMAIL = `(select id from users where ${emailOf('users')} = $userEmail collate nocase)`;
-
-/** What history shows as a call's date. */
-export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
-
-/** Which calls, or sums of them, have an end that is known. */
-export const ENDS_KNOWN = `disposition not in (${wordsOf(DISPOSITIONS.filter((one) => !hasKnownEnd(one)))})`;
+const namesIn = (filter: HistoryFilter): FilterName[] => FILTER_NAMES.filter((name) => filter[name] !== undefined);
 
 /** `hidden`: campaigns deleted with their data, whose rows are still going. `from`: the calls, by the index that finds them. */
 export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where & { readonly from: string } {
@@ -37,68 +27,51 @@ export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where
 
 /** The same without what the dates say of the claim: for calls that are found by another way than its index. */
 export function whereOfShown(filter: HistoryFilter, hidden: readonly number[]): Where {
-  const conditions: string[] = [];
-  const params: Record<string, string | number> = {};
-  const { standings, userEmail, fromMs, toMs, campaignId, untilId, phone, numbers } = filter;
-  if (standings !== undefined) conditions.push(standingsCondition(standings));
-  if (userEmail !== undefined) {
-    conditions.push(`c.user_id in ${USERS_OF_EMAIL}`);
-    params['userEmail'] = userEmail;
-  }
-  if (fromMs !== undefined) {
-    conditions.push(`${SHOWN_AT} >= $fromMs`);
-    params['fromMs'] = fromMs;
-  }
-  if (toMs !== undefined) {
-    conditions.push(`${SHOWN_AT} < $toMs`);
-    params['toMs'] = toMs;
-  }
-  if (campaignId !== undefined) {
-    conditions.push('c.campaign_id = $campaignId');
-    params['campaignId'] = campaignId;
-  }
-  if (untilId !== undefined) {
-    conditions.push('c.id <= $untilId');
-    params['untilId'] = untilId;
-  }
-  if (numbers !== undefined) {
-    conditions.push('c.phone in (select value from json_each($numbers))');
-    params['numbers'] = JSON.stringify(numbers);
-  } else if (phone !== undefined) {
-    conditions.push('c.phone like $phone');
-    params['phone'] = phone.fromStart ? `+${phone.digits}%` : `%${phone.digits}%`;
-  }
-  if (hidden.length > 0) conditions.push(`(c.campaign_id is null or c.campaign_id not in (${hidden.join(', ')}))`);
-  return { sql: conditions.length === 0 ? EVERYTHING : conditions.join(' and '), params };
+  const clauses = namesIn(filter).map((name) => rowsClause(filter, name));
+  const visible = `(c.campaign_id is null or c.campaign_id not in (${hidden.join(', ')}))`;
+  return allOf(clauses, hidden.length === 0 ? [] : [visible]);
 }
 
-/** The same over sums of ended calls: rows with campaign_id, user_id (0: none) and disposition. Dates, phone and age are not in them. */
-export function whereOfSums({ standings, userEmail, campaignId }: HistoryFilter, hidden: readonly number[]): Where {
-  const conditions: string[] = [];
-  const params: Record<string, string | number> = {};
-  if (standings !== undefined) conditions.push(`disposition in (${wordsOf(standings)})`);
-  if (userEmail !== undefined) {
-    conditions.push(`user_id in ${USERS_OF_EMAIL}`);
-    params['userEmail'] = userEmail;
-  }
-  if (campaignId !== undefined) {
-    conditions.push('campaign_id = $campaignId');
-    params['campaignId'] = campaignId;
-  }
-  if (hidden.length > 0) conditions.push(`campaign_id not in (${hidden.join(', ')})`);
-  return { sql: conditions.length === 0 ? '1' : conditions.join(' and '), params };
+/** Whether sums can answer the filter; otherwise the calls themselves are read. */
+export function isInSums(filter: HistoryFilter): boolean {
+  return namesIn(filter).every((name) => HISTORY_CLAUSES[name].sums !== null);
 }
 
-function standingsCondition(standings: readonly CallStanding[]): string {
-  const ended = standings.filter((standing) => standing !== 'claimed' && standing !== 'placed');
-  const options = [
-    ...(ended.length > 0 ? [`c.disposition in (${wordsOf(ended)})`] : []),
-    ...(standings.includes('claimed') ? ['(c.disposition is null and c.placed_at is null)'] : []),
-    ...(standings.includes('placed') ? ['(c.disposition is null and c.placed_at is not null)'] : []),
-  ];
-  return options.length === 0 ? '0' : `(${options.join(' or ')})`;
+/** Columns of the sums by which the filter asks. */
+export function sumColumnsOf(filter: HistoryFilter): ReadonlySet<SumColumn> {
+  return new Set(
+    namesIn(filter).flatMap((name) => {
+      const { sums } = HISTORY_CLAUSES[name];
+      return sums === null || sums === 'range' ? [] : [sums.column];
+    }),
+  );
 }
 
-function wordsOf(standings: readonly CallStanding[]): string {
-  return standings.map((word) => `'${word}'`).join(', ');
+/**
+ * The condition over sums of ended calls: rows with campaign_id, user_id (0: none) and disposition. Dates and `untilId` are left
+ * to the reader. Throws when sums don't have a filter: see isInSums.
+ */
+export function whereOfSums(filter: HistoryFilter, hidden: readonly number[]): Where {
+  const clauses = namesIn(filter).flatMap((name) => sumsClause(filter, name));
+  return allOf(clauses, hidden.length === 0 ? [] : [`campaign_id not in (${hidden.join(', ')})`]);
+}
+
+// A filter's value is what its own clause takes, which the compiler can't see of a union of names: hence `never`.
+
+function rowsClause(filter: HistoryFilter, name: FilterName): Where {
+  return HISTORY_CLAUSES[name].rows(filter[name] as never);
+}
+
+function sumsClause(filter: HistoryFilter, name: FilterName): Where[] {
+  const { sums } = HISTORY_CLAUSES[name];
+  if (sums === null) throw new TypeError(`no sum of calls is kept by '${name}'`);
+  return sums === 'range' ? [] : [sums.where(filter[name] as never)];
+}
+
+function allOf(clauses: readonly Where[], more: readonly string[]): Where {
+  const conditions = [...clauses.map(({ sql }) => sql), ...more];
+  return {
+    sql: conditions.length === 0 ? EVERYTHING : conditions.join(' and '),
+    params: Object.assign({}, ...clauses.map(({ params }) => params)) as Where['params'],
+  };
 }

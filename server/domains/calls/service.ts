@@ -9,6 +9,7 @@ import type { CallStore } from './call-store.ts';
 import { pagesAhead, ROWS_PER_PAGE } from './export-pages.ts';
 import type { ExportPage, ExportPageRequest } from './export.ts';
 import type { HistoryFilter } from './history-filter.ts';
+import { isInSums } from './history-where.ts';
 import { createHistoryReader, type HistoryFound, type HistoryRequest } from './history-reader.ts';
 import { createLiveDetail } from './live-detail.ts';
 import type { Summaries } from './summaries.ts';
@@ -19,7 +20,7 @@ export type CallServiceDeps = {
   readonly summaries: Pick<Summaries, 'of'>;
   /** The live calls, oldest first: the projection's. */
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
-  /** Runs in the pool: no sum knows numbers, the calls are looked at. */
+  /** Runs in the pool: for filters that no sum has, the calls are read. */
   readonly searchHistory: (request: HistoryRequest) => Promise<HistoryFound>;
   /** Runs in the pool. */
   readonly exportPage: (request: ExportPageRequest) => Promise<ExportPage>;
@@ -51,7 +52,7 @@ export function createCallService(deps: CallServiceDeps) {
 
     async history(filter: HistoryFilter, page: number, pageSize: number): Promise<HistoryPage> {
       const request = { filter, page, pageSize, timeZone: timeZone() };
-      const found = filter.phone === undefined ? readHistory(request) : await deps.searchHistory(request);
+      const found = isInSums(filter) ? readHistory(request) : await deps.searchHistory(request);
       return { ...found, calls: found.calls.map(withLiveDetail), page, pageSize, objectivePct: deps.objectivePct() };
     },
 

@@ -5,6 +5,7 @@ import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import type { HistoryFilter } from './history-filter.ts';
+import { isInSums } from './history-where.ts';
 import type { HistoryFigures } from './queries/history-figures.ts';
 import { addCounts, copyTally, emptyTally, toSummary, type Tally } from './summary.ts';
 
@@ -14,7 +15,7 @@ const MAX_KEPT = 100;
 
 const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS);
 
-/** The figures of a filter with dates or a phone: of the calls that it shows. */
+/** The figures of a filter with dates, or with what sums don't have: of the calls that it shows. */
 export const summaryOfShown = (figures: HistoryFigures, filter: HistoryFilter, timeZone: string): HistorySummary =>
   toSummary(addCounts(emptyTally(), figures.shown(filter), timeZone));
 
@@ -28,15 +29,14 @@ export function createSummaries(db: Connection, figures: HistoryFigures, clock: 
 
   /** What has ended in the hours that are over. */
   function past(filter: HistoryFilter, before: number, timeZone: string): Tally {
-    const { standings, userEmail, campaignId } = filter;
-    const key = JSON.stringify([before, corrections, timeZone, standings, userEmail, campaignId]);
+    const { untilId: _, ...aged } = filter; // newer calls are subtracted afterwards
+    const key = JSON.stringify([before, corrections, timeZone, aged]);
     return kept(key, () => addCounts(emptyTally(), figures.endedBefore(filter, before), timeZone));
   }
 
   return {
     of(filter: HistoryFilter, timeZone: string): HistorySummary {
-      const { fromMs, toMs, phone } = filter;
-      if (fromMs !== undefined || toMs !== undefined || phone !== undefined) {
+      if (filter.fromMs !== undefined || filter.toMs !== undefined || !isInSums(filter)) {
         return summaryOfShown(figures, filter, timeZone);
       }
       overBefore = hourOf(clock.nowMs());

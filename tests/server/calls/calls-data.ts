@@ -7,6 +7,8 @@ export type CallData = {
   readonly id: number;
   readonly campaignId: number | null;
   readonly phone: string;
+  /** Argentina without it. */
+  readonly country?: string;
   readonly userId: number | null;
   readonly assignedAt: number;
   readonly placedAt: number | null;
@@ -29,12 +31,14 @@ function prepared(db: Db, sql: string): Statement {
 
 /** Stores a call as the journal does: its row and, when it has ended, its counters. */
 export function addCall(db: Db, call: CallData): void {
+  const country = call.country ?? 'argentina';
   prepared(
     db,
     `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, assigned_at, placed_at, ended_at, disposition, notes, details)
-       values ($id, $campaignId, $id, 1, $phone, 'argentina', $userId, '+541140000000', $assignedAt, $placedAt, $endedAt, $disposition, $notes, $details)`,
+       values ($id, $campaignId, $id, 1, $phone, $country, $userId, '+541140000000', $assignedAt, $placedAt, $endedAt, $disposition, $notes, $details)`,
   ).run({
     ...call,
+    country,
     notes: call.id % 7 === 0 ? '=cmd|nota' : null,
     details:
       call.disposition === 'ended_by_user' ? '{"endedByUserId":2}' : call.endedAt === null ? null : '{"sipCause":486}',
@@ -43,11 +47,12 @@ export function addCall(db: Db, call: CallData): void {
   prepared(
     db,
     `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-       values (?, ?, ?, 'argentina', ?, 1, ?, 0, 0, 0) on conflict do update set calls = calls + 1, duration_ms = duration_ms + excluded.duration_ms`,
+       values (?, ?, ?, ?, ?, 1, ?, 0, 0, 0) on conflict do update set calls = calls + 1, duration_ms = duration_ms + excluded.duration_ms`,
   ).run(
     Math.floor(call.endedAt / HOUR_MS),
     call.campaignId ?? 0,
     call.userId ?? 0,
+    country,
     call.disposition,
     call.placedAt === null ? 0 : call.endedAt - call.placedAt,
   );
@@ -66,6 +71,7 @@ export function makeCalls(seed: number, count: number, untilMs: number): CallDat
       id: 1000 + index,
       campaignId: [1, 2, 3, null][below(4)] ?? null,
       phone: `+54911${40_000_000 + below(5000)}`,
+      country: index % 3 === 0 ? 'chile' : 'argentina',
       userId: [1, 2, null][below(3)] ?? null,
       assignedAt,
       placedAt,

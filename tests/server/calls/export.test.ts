@@ -9,14 +9,7 @@ import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createExportPage } from '#server/domains/calls/export.ts';
 import { addCall } from './calls-data.ts';
 
-const EVERYTHING = {
-  standings: undefined,
-  userEmail: undefined,
-  fromMs: undefined,
-  toMs: undefined,
-  campaignId: undefined,
-  phone: undefined,
-};
+const EVERYTHING = {};
 const MIDNIGHT_MS = Date.UTC(2026, 10, 23);
 
 let folder: string;

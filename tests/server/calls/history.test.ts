@@ -163,10 +163,18 @@ test('the figures of the days before stand beside those of the days asked for', 
   const to = localDay(NOW_MS - 24 * HOUR_MS);
   const from = localDay(NOW_MS - 3 * 24 * HOUR_MS);
   const before = { fecha_inicio: localDay(NOW_MS - 6 * 24 * HOUR_MS), fecha_fin: localDay(NOW_MS - 4 * 24 * HOUR_MS) };
-  for (const filter of [{}, { telefono: '4000' }, { telefono: '+54911400' }] as Record<string, string>[]) {
+  for (const filter of [{}, { pais: 'chile' }, { telefono: '4000' }, { telefono: '+54911400' }] as Record<
+    string,
+    string
+  >[]) {
     const { resumen_anterior } = await history({ ...filter, fecha_inicio: from, fecha_fin: to });
     expect(resumen_anterior).toEqual((await history({ ...filter, ...before })).resumen);
   }
+});
+
+test('a country that nobody was called in has no calls', async () => {
+  const { llamadas, total, total_pages, resumen } = await history({ pais: 'peru' });
+  expect([llamadas, total, total_pages, resumen.por_hora.some((count) => count > 0)]).toEqual([[], 0, 0, false]);
 });
 
 test('bad filters are refused with their field', async () => {
@@ -195,7 +203,7 @@ test('bad filters are refused with their field', async () => {
     details: { field: 'page_size' },
   });
   expect(
-    await history({ estados: '', resultados: '', usuario: '', fecha_inicio: '', telefono: '', otra: 'x' }),
+    await history({ estados: '', resultados: '', usuario: '', fecha_inicio: '', pais: '', telefono: '', otra: 'x' }),
   ).toMatchObject({ total: calls.length });
   expect((await history({ estados: 'completada' })).total).toBe(expected({ estados: 'finalizada' }).length);
 });
@@ -206,6 +214,7 @@ test.each([',', ';'])('the export separated by %s has a row for each call of the
     { estados: 'finalizada,error' },
     { usuario: 'ana@example.com', campaign_id: '2' },
     { telefono: '+999' },
+    { pais: 'chile' },
     { telefono: '4000' },
     { telefono: '9114000-1' },
   ] as Record<string, string>[]) {
@@ -295,6 +304,7 @@ test('pages stay in place while new calls come and end', async () => {
     {},
     { fecha_inicio: '2026-01-01' },
     { estados: 'finalizada' },
+    { pais: 'argentina' },
     { telefono: '4000' },
     { telefono: '9114000-1' },
   ] as Record<string, string>[]) {

@@ -16,8 +16,8 @@ export const localDay = (atMs: number): string => new Date(atMs + ZONE_MS).toISO
 
 /** What has ended is counted in the hour of its end, unless the filters need the calls themselves. */
 export const countedAt = (call: CallData): number => call.endedAt ?? shownAt(call);
-export const isCounted = ({ fecha_inicio, fecha_fin, telefono }: Record<string, string>): boolean =>
-  !fecha_inicio && !fecha_fin && !telefono;
+export const isCounted = ({ fecha_inicio, fecha_fin, pais, telefono }: Record<string, string>): boolean =>
+  !fecha_inicio && !fecha_fin && !pais && !telefono;
 
 /** Calls by day of the week and hour. */
 export function weekOf(all: readonly CallData[], atOf: (call: CallData) => number): number[][] {
@@ -31,7 +31,7 @@ export function weekOf(all: readonly CallData[], atOf: (call: CallData) => numbe
 
 /** The filters of the history again, as plainly as can be. */
 export function searched(calls: readonly CallData[], filters: Record<string, string>): CallData[] {
-  const { estados, resultados, usuario, fecha_inicio, fecha_fin, campaign_id, telefono } = filters;
+  const { estados, resultados, usuario, fecha_inicio, fecha_fin, campaign_id, pais, telefono } = filters;
   const phone = telefono?.replace(/[^\d+]/g, '');
   return calls
     .filter((call) => !estados || estados.split(',').includes(stateOf(call).estado))
@@ -42,6 +42,7 @@ export function searched(calls: readonly CallData[], filters: Record<string, str
     .filter((call) => !fecha_inicio || localDay(shownAt(call)) >= fecha_inicio)
     .filter((call) => !fecha_fin || localDay(shownAt(call)) <= fecha_fin)
     .filter((call) => !campaign_id || call.campaignId === Number(campaign_id))
+    .filter((call) => !pais || (call.country ?? 'argentina') === pais)
     .filter((call) => !phone || (phone.startsWith('+') ? call.phone.startsWith(phone) : call.phone.includes(phone)))
     .toSorted((a, b) => b.assignedAt - a.assignedAt || b.id - a.id);
 }
@@ -58,6 +59,7 @@ export const filters = fc
       fecha_inicio: day,
       fecha_fin: day,
       campaign_id: fc.constantFrom('1', '2', '99'),
+      pais: fc.constantFrom('chile', 'argentina', 'peru'),
       telefono: fc.constantFrom(
         '+5491140',
         '4',

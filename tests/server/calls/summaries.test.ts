@@ -13,14 +13,7 @@ import { addCall } from './calls-data.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 10, 23, 15);
-const EVERYTHING: HistoryFilter = {
-  standings: undefined,
-  userEmail: undefined,
-  fromMs: undefined,
-  toMs: undefined,
-  campaignId: undefined,
-  phone: undefined,
-};
+const EVERYTHING: HistoryFilter = {};
 
 let folder: string;
 let main: Db;

@@ -1,5 +1,6 @@
 import type { CallResult, CallState } from '#shared/contracts/calls.ts';
 import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
+import { countryOf } from '#web/lib/countries.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 
@@ -10,6 +11,8 @@ export type HistoryFilters = {
   usuario: string;
   fecha_inicio: string;
   fecha_fin: string;
+  /** A country's key. */
+  pais: string;
   /** Digits of the number. */
   telefono: string;
 };
@@ -20,6 +23,7 @@ export const NO_FILTERS: HistoryFilters = {
   usuario: '',
   fecha_inicio: '',
   fecha_fin: '',
+  pais: '',
   telefono: '',
 };
 
@@ -34,6 +38,7 @@ export function filtersOf(search: URLSearchParams): HistoryFilters {
     usuario: search.get('usuario') ?? '',
     fecha_inicio: day('fecha_inicio'),
     fecha_fin: day('fecha_fin'),
+    pais: search.get('pais') ?? '',
     telefono: search.get('telefono') ?? '',
   };
 }
@@ -114,6 +119,13 @@ export function chipsOf(filters: HistoryFilters, userName: (email: string) => st
       key: 'usuario',
       label: `Usuario: ${userName(filters.usuario)}`,
       without: { ...filters, usuario: '' },
+    });
+  }
+  if (filters.pais !== '') {
+    chips.push({
+      key: 'pais',
+      label: `País: ${countryOf(filters.pais).name}`,
+      without: { ...filters, pais: '' },
     });
   }
   if (filters.telefono !== '') {

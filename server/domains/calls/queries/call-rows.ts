@@ -3,7 +3,7 @@ import type { Disposition } from '#engine/model/disposition.ts';
 import type { CallDetails } from '#server/db/call-details.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
-import { emailOf } from '../history-where.ts';
+import { emailOf } from '../history-clauses.ts';
 
 /** A call with the names around it. */
 export type Call = {

@@ -1,7 +1,8 @@
 import type { Connection } from '#server/db/connection.ts';
 import { createStatements } from '#server/db/statements.ts';
 import type { HistoryFilter } from '../history-filter.ts';
-import { ENDS_KNOWN, MAX_QUEUED_MS, whereOfSums, type Where } from '../history-where.ts';
+import { ENDS_KNOWN, type Where } from '../history-clauses.ts';
+import { MAX_QUEUED_MS, sumColumnsOf, whereOfSums } from '../history-where.ts';
 
 /** Blocks from `first` to `last`, both included. */
 export type BlockRange = { readonly first: number; readonly last: number };
@@ -204,9 +205,10 @@ function sumOfBlock({ column, rows }: Summed, filter: HistoryFilter, hidden: rea
   const sumIn = (table: string, where: string): string =>
     `(select sum(${column}) from ${table} where level = $level and block = one.block and ${rows} and ${where})`;
   const counted = sumIn('call_block_counts', sql);
-  if (filter.campaignId !== undefined) return { sql: counted, params };
+  const columns = sumColumnsOf(filter);
+  if (columns.has('campaign_id')) return { sql: counted, params };
   const words = whereOfSums(filter, []).sql;
-  const whose = filter.userEmail === undefined ? 'user_id = -1 and ' : '';
+  const whose = columns.has('user_id') ? '' : 'user_id = -1 and ';
   const totalled = sumIn('call_block_totals', whose + words);
   const gone = sumIn('call_block_counts', `campaign_id in (${hidden.join(', ')}) and ${words}`);
   const summed = hidden.length === 0 ? totalled : `coalesce(${totalled}, 0) - coalesce(${gone}, 0)`;

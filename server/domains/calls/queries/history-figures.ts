@@ -2,7 +2,8 @@ import type { Connection } from '#server/db/connection.ts';
 import { createKept } from '#server/db/kept.ts';
 import { createStatements } from '#server/db/statements.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
-import { ENDS_KNOWN, SHOWN_AT, whereOf, whereOfShown, whereOfSums, type Where } from '../history-where.ts';
+import { ENDS_KNOWN, SHOWN_AT, type Where } from '../history-clauses.ts';
+import { isInSums, sumColumnsOf, whereOf, whereOfShown, whereOfSums } from '../history-where.ts';
 import { createHistoryBlocks, type BlockRange } from './history-blocks.ts';
 import {
   countsOf,
@@ -19,13 +20,13 @@ type Range = { readonly from: number; readonly to: number };
 
 /** Counts the calls that pass a filter. */
 export type HistoryFigures = {
-  /** What has ended before an hour, by the hourly counters, which commit with each end: of a filter without dates and phone, whatever its `untilId`. */
+  /** What has ended before an hour, by the hourly counters, which commit with each end: of a filter that sums have, without dates, whatever its `untilId`. */
   endedBefore(filter: HistoryFilter, hour: number): HistoryCounts;
   /** What has ended in that hour and later. */
   endedSince(filter: HistoryFilter, hour: number): HistoryCounts;
   /** The rest of such a filter: live calls and, to be taken off, what has ended of those that are newer than its `untilId`. */
   liveAndNewer(filter: HistoryFilter): HistoryCounts;
-  /** A filter's with dates, by the hour in which a call is shown: from the sums of weeks and blocks, and the calls at both ends. With a phone by looking at the calls. */
+  /** A filter's with dates, by the hour in which a call is shown: from the sums of weeks and blocks, and the calls at both ends. With what sums don't have by looking at the calls. */
   shown(filter: HistoryFilter): HistoryCounts;
 };
 
@@ -153,7 +154,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
          from weekly_counters where by = '${by}' and week >= $from and week < $to and ${sql}`,
         { ...params, from, to },
       );
-    if (filter.campaignId !== undefined || filter.userEmail !== undefined) {
+    if (![...sumColumnsOf(filter)].every((column) => column === 'disposition')) {
       const where = whereOfSums(filter, hidden());
       return read('', `campaign_id >= 0 and ${where.sql}`, where.params);
     }
@@ -187,7 +188,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     liveAndNewer: (filter) => countsOf([...newerEnded(filter, ENDED_HOUR), ...live(filter)]),
 
     shown(filter) {
-      if (filter.phone !== undefined) return countsOf(scanned(filter));
+      if (!isInSums(filter)) return countsOf(scanned(filter));
       return together(dated(filter), countsOf([...newerEnded(filter, SHOWN_HOUR), ...live(filter)]));
     },
   };

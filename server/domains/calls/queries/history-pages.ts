@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/connection.ts';
 import { createStatements } from '#server/db/statements.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
-import { whereOfShown } from '../history-where.ts';
+import { sumColumnsOf, whereOfShown } from '../history-where.ts';
 import {
   BLOCK_OF_CALL,
   createHistoryBlocks,
@@ -26,7 +26,7 @@ const WITHIN = '(c.assigned_at, c.id) >= ($beginAt, $beginId) and (c.assigned_at
 
 /**
  * Finds a page of the history wherever it is: the sums of the blocks say in which one it begins, and only there calls
- * are looked at. Not for a phone, which no sum knows.
+ * are looked at. For filters that sums have (isInSums).
  */
 export function createHistoryPages(db: Connection) {
   const prepared = createStatements(db);
@@ -137,9 +137,7 @@ export function createHistoryPages(db: Connection) {
   /** Ids of a piece that is not made of others, newest first. */
   function idsIn(filter: HistoryFilter, hidden: readonly number[], piece: Piece, skip: number, take: number): number[] {
     const limits = limitsOf(piece, filter);
-    const { standings, userEmail, campaignId } = filter;
-    const isPlain =
-      standings === undefined && userEmail === undefined && campaignId === undefined && hidden.length === 0;
+    const isPlain = sumColumnsOf(filter).size === 0 && hidden.length === 0;
     if (piece.isMixed || isPlain) {
       const { sql, params } = piece.isMixed ? whereOfShown(filter, hidden) : { sql: '1', params: {} };
       return prepared(

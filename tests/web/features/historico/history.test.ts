@@ -20,12 +20,13 @@ describe('the filters of the history', () => {
     estados: ['finalizada', 'fallida'],
     usuario: 'ana@example.com',
     fecha_inicio: '2026-11-01',
+    pais: 'chile',
   } as const;
 
   test('go to the address and come back', () => {
     const search = searchOf(filters, 3);
     expect(search.toString()).toBe(
-      'estados=finalizada%2Cfallida&usuario=ana%40example.com&fecha_inicio=2026-11-01&page=3',
+      'estados=finalizada%2Cfallida&usuario=ana%40example.com&fecha_inicio=2026-11-01&pais=chile&page=3',
     );
     expect(filtersOf(search)).toEqual(filters);
     expect(pageOf(search)).toBe(3);
@@ -57,6 +58,7 @@ describe('the filters of the history', () => {
       'Estado: Finalizada',
       'Estado: Fallida',
       'Usuario: Ana',
+      'País: Chile',
       'Desde: 01/11/2026',
     ]);
     expect(chips[0]?.without).toEqual({ ...filters, estados: ['fallida'] });

@@ -1,5 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
+import { COUNTRIES } from '#shared/countries.ts';
 import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
 import { DaySpanInputs } from '#web/ui/day-span-inputs.tsx';
 import { FilterPanel } from '#web/ui/filter-panel.tsx';
@@ -10,6 +11,8 @@ type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChan
 
 const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { value: Key; label: string }[] =>
   (Object.entries(names) as [Key, string][]).map(([value, label]) => ({ value, label }));
+
+const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
 /** The filters apply as they are chosen; a number when it is confirmed. */
 export function FiltersPanel({ filters, users, onChange }: Props) {
@@ -38,6 +41,15 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         data={users.map((user) => ({ value: user.email, label: user.nombre }))}
         value={filters.usuario === '' ? null : filters.usuario}
         onChange={(usuario) => change({ usuario: usuario ?? '' })}
+      />
+      <Select
+        label="País"
+        placeholder="Todos"
+        clearable
+        searchable
+        data={COUNTRY_CHOICES}
+        value={filters.pais === '' ? null : filters.pais}
+        onChange={(pais) => change({ pais: pais ?? '' })}
       />
       <TypedFilter
         key={filters.telefono}

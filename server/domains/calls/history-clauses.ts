@@ -1,0 +1,112 @@
+/**
+ * What each filter of the history means: its condition on rows of `calls`, and on the sums of ended calls. Every reader takes
+ * its conditions from here by way of history-where.ts, so a filter that is in this table is in all of them.
+ */
+import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
+import type { HistoryFilter } from './history-filter.ts';
+import type { CallStanding } from './wire-states.ts';
+
+/** A condition, with its named parameters. */
+export type Where = { readonly sql: string; readonly params: Readonly<Record<string, string | number>> };
+
+/** What the sums of ended calls (`call_block_counts`, `weekly_counters`, `hourly_counters`) are kept by. */
+export type SumColumn = 'campaign_id' | 'user_id' | 'disposition';
+
+/** Filters that the readers of sums apply themselves: dates cut blocks and hours, newer calls are subtracted. */
+type RangeFilter = 'fromMs' | 'toMs' | 'untilId';
+
+type Clause<Value, Sums> = {
+  /** On a row `c` of `calls`. */
+  readonly rows: (value: Value) => Where;
+  readonly sums: Sums;
+};
+
+/** On a row of sums, and by which of their columns. Null: sums don't have it, so the calls themselves are read. */
+type SumsClause<Value> = { readonly column: SumColumn; readonly where: (value: Value) => Where } | null;
+
+/** A clause for each filter: a filter without one does not compile. */
+export type FilterClauses<Filter> = {
+  readonly [K in keyof Filter]-?: Clause<
+    NonNullable<Filter[K]>,
+    K extends RangeFilter ? 'range' : SumsClause<NonNullable<Filter[K]>>
+  >;
+};
+
+/** How history names a user (`users`, under an alias or not): by the e-mail or, without one, by the username. */
+export const emailOf = (users: string): string => `coalesce(nullif(${users}.email, ''), ${users}.username)`;
+
+/** What history shows as a call's date. */
+export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
+
+/** Which calls, or sums of them, have an end that is known. */
+export const ENDS_KNOWN = `disposition not in (${wordsOf(DISPOSITIONS.filter((one) => !hasKnownEnd(one)))})`;
+
+const USERS_OF_EMAIL = `(select id from users where ${emailOf('users')} = $userEmail collate nocase)`;
+
+export const HISTORY_CLAUSES: FilterClauses<HistoryFilter> = {
+  standings: {
+    rows: (standings) => ({ sql: standingsCondition(standings), params: {} }),
+    sums: {
+      column: 'disposition',
+      where: (standings) => ({ sql: `disposition in (${wordsOf(standings)})`, params: {} }),
+    },
+  },
+  userEmail: {
+    rows: (userEmail) => ({ sql: `c.user_id in ${USERS_OF_EMAIL}`, params: { userEmail } }),
+    sums: {
+      column: 'user_id',
+      where: (userEmail) => ({ sql: `user_id in ${USERS_OF_EMAIL}`, params: { userEmail } }),
+    },
+  },
+  campaignId: {
+    rows: (campaignId) => ({ sql: 'c.campaign_id = $campaignId', params: { campaignId } }),
+    sums: {
+      column: 'campaign_id',
+      where: (campaignId) => ({ sql: 'campaign_id = $campaignId', params: { campaignId } }),
+    },
+  },
+  country: {
+    rows: (country) => ({ sql: 'c.country = $country', params: { country } }),
+    sums: null,
+  },
+  fromMs: {
+    rows: (fromMs) => ({ sql: `${SHOWN_AT} >= $fromMs`, params: { fromMs } }),
+    sums: 'range',
+  },
+  toMs: {
+    rows: (toMs) => ({ sql: `${SHOWN_AT} < $toMs`, params: { toMs } }),
+    sums: 'range',
+  },
+  untilId: {
+    rows: (untilId) => ({ sql: 'c.id <= $untilId', params: { untilId } }),
+    sums: 'range',
+  },
+  phone: {
+    rows: ({ digits, fromStart }) => ({
+      sql: 'c.phone like $phone',
+      params: { phone: fromStart ? `+${digits}%` : `%${digits}%` },
+    }),
+    sums: null,
+  },
+  numbers: {
+    rows: (numbers) => ({
+      sql: 'c.phone in (select value from json_each($numbers))',
+      params: { numbers: JSON.stringify(numbers) },
+    }),
+    sums: null,
+  },
+};
+
+function standingsCondition(standings: readonly CallStanding[]): string {
+  const ended = standings.filter((standing) => standing !== 'claimed' && standing !== 'placed');
+  const options = [
+    ...(ended.length > 0 ? [`c.disposition in (${wordsOf(ended)})`] : []),
+    ...(standings.includes('claimed') ? ['(c.disposition is null and c.placed_at is null)'] : []),
+    ...(standings.includes('placed') ? ['(c.disposition is null and c.placed_at is not null)'] : []),
+  ];
+  return options.length === 0 ? '0' : `(${options.join(' or ')})`;
+}
+
+function wordsOf(standings: readonly CallStanding[]): string {
+  return standings.map((word) => `'${word}'`).join(', ');
+}

@@ -1,0 +1,199 @@
+/** Every reader of the history, under every filter, against a plain scan of the same calls. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createCallStore, type HistoryKey } from '#server/domains/calls/call-store.ts';
+import { createExportPage } from '#server/domains/calls/export.ts';
+import { HISTORY_CLAUSES, type FilterClauses } from '#server/domains/calls/history-clauses.ts';
+import { precedingFilter, type HistoryFilter } from '#server/domains/calls/history-filter.ts';
+import { createHistoryReader } from '#server/domains/calls/history-reader.ts';
+import { isInSums, whereOfSums } from '#server/domains/calls/history-where.ts';
+import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
+import { createSummaries, summaryOfShown } from '#server/domains/calls/summaries.ts';
+import type { HistorySummary } from '#shared/contracts/calls.ts';
+import { addCall, makeCalls, type CallData } from './calls-data.ts';
+import { countedAt, shownAt, stateOf } from './plain-search.ts';
+
+const SEED = 11;
+const CALLS = 2600;
+/** So short are the blocks here that there are whole ones of level 1 between others. */
+const CALLS_OF_BLOCK = 4;
+const NOW_MS = Date.UTC(2026, 10, 23, 15);
+
+/** A filter is not tested unless it is here, and a filter that is not here does not compile. */
+type OfEachFilter<Of extends 'values' | 'test'> = {
+  readonly [K in keyof HistoryFilter]-?: Of extends 'values'
+    ? fc.Arbitrary<HistoryFilter[K] | undefined>
+    : (call: CallData, value: NonNullable<HistoryFilter[K]>) => boolean;
+};
+
+const instant = fc.option(fc.integer({ min: NOW_MS - 11 * 86_400_000, max: NOW_MS }), { nil: undefined });
+const VALUES: OfEachFilter<'values'> = {
+  standings: fc.constantFrom(undefined, ['success', 'interrupted'] as const, ['busy', 'placed', 'claimed'] as const),
+  userEmail: fc.constantFrom(undefined, 'ana@example.com', 'nobody@example.com'),
+  campaignId: fc.constantFrom(undefined, undefined, 1, 2),
+  country: fc.constantFrom(undefined, undefined, 'chile', 'peru'),
+  fromMs: instant,
+  toMs: instant,
+  untilId: fc.constantFrom(undefined, 1000 + CALLS - 100),
+  phone: fc.constantFrom(
+    undefined,
+    undefined,
+    undefined,
+    { digits: '4000', fromStart: false },
+    { digits: '1', fromStart: false },
+    { digits: '5491140', fromStart: true },
+  ),
+  numbers: fc.constant(undefined), // readers find them from `phone`
+};
+
+const PASSES: OfEachFilter<'test'> = {
+  standings: (call, standings) =>
+    standings.includes(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed')),
+  userEmail: (call, userEmail) => userEmail === 'ana@example.com' && call.userId === 1,
+  campaignId: (call, campaignId) => call.campaignId === campaignId,
+  country: (call, country) => call.country === country,
+  fromMs: (call, fromMs) => shownAt(call) >= fromMs,
+  toMs: (call, toMs) => shownAt(call) < toMs,
+  untilId: (call, untilId) => call.id <= untilId,
+  phone: (call, { digits, fromStart }) =>
+    fromStart ? call.phone.startsWith(`+${digits}`) : call.phone.includes(digits),
+  numbers: (call, numbers) => numbers.includes(call.phone),
+};
+const FILTERS = Object.keys(HISTORY_CLAUSES) as (keyof HistoryFilter)[];
+
+let folder: string;
+let db: Db;
+/** Newest first. */
+let calls: CallData[];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-readers-'));
+  db = openDatabase(join(folder, 'calls.db'), 'main', newWriteLockBuffer());
+  migrate(db);
+  const people = "(1, 'ana', 'ana@example.com', 'ANA'), (2, 'beto', 'beto@example.com', 'BETO')";
+  db.sqlite.exec(
+    `insert into users (id, username, email, name, password_hash, role, created_at) select column1, column2, column3, column4, '', 'admin', 0 from (values ${people})`,
+  );
+  db.sqlite.exec("insert into campaigns (id, name, created_at, updated_at) values (1, 'uno', 0, 0), (2, 'dos', 0, 0)");
+  calls = makeCalls(SEED, CALLS, NOW_MS).toSorted((a, b) => a.assignedAt - b.assignedAt || a.id - b.id);
+  const fill = db.sqlite.prepare('update call_blocks set claimed = 1024 where id = (select max(id) from call_blocks)');
+  db.write(() =>
+    calls.forEach((call, index) => {
+      if (index % CALLS_OF_BLOCK === 0) fill.run();
+      addCall(db, call);
+    }),
+  );
+  calls.reverse();
+});
+afterAll(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `hidden`: a campaign that was deleted with its data. */
+function scanned(filter: HistoryFilter, hidden: number | null): CallData[] {
+  return calls.filter(
+    (call) =>
+      call.campaignId !== (hidden ?? -1) &&
+      FILTERS.every((name) => filter[name] === undefined || PASSES[name](call, filter[name] as never)),
+  );
+}
+
+/** The figures of calls; `atOf` says in which hour one counts. */
+function figuresOf(found: readonly CallData[], atOf: (call: CallData) => number): Partial<HistorySummary> {
+  const withState = (estado: string): number => found.filter((call) => stateOf(call).estado === estado).length;
+  const measured = found.filter(({ endedAt, disposition }) => endedAt !== null && disposition !== 'interrupted');
+  const lastedMs = measured.reduce(
+    (sum, call) => sum + (call.placedAt === null ? 0 : call.endedAt! - call.placedAt),
+    0,
+  );
+  const hours = new Array<number>(24).fill(0);
+  for (const call of found) hours[new Date(atOf(call)).getUTCHours()]! += 1;
+  return {
+    total: found.length,
+    completadas: withState('finalizada'),
+    fallidas: withState('fallida'),
+    errores: withState('error'),
+    duracion_promedio_s: measured.length === 0 ? 0 : lastedMs / measured.length / 1000,
+    por_hora: hours,
+  };
+}
+
+test('every reader honours every filter: pages, totals, charts, the period before, cached sums and the export', () => {
+  const levels = db.sqlite.prepare('select level, count(distinct block) > 2 from call_block_counts group by 1').raw();
+  expect(levels.all()).toEqual([
+    [0, 1],
+    [1, 1],
+  ]);
+  const store = createCallStore(db);
+  const figures = createHistoryFigures(db);
+  const summaries = createSummaries(db, figures, { nowMs: () => NOW_MS + 3_600_000 });
+  const ofShown = (filter: HistoryFilter, timeZone: string) => summaryOfShown(figures, filter, timeZone);
+  const readers = { sums: createHistoryReader(store, summaries.of), shown: createHistoryReader(store, ofShown) };
+  const writePage = createExportPage(store);
+  const hide = db.sqlite.prepare('update campaigns set keep_calls = 0, deleted_at = case when id = ? then 1 end');
+  let hiddenNow: number | null = null;
+
+  function exported(filter: HistoryFilter): number[] {
+    const ids: number[] = [];
+    for (let after: HistoryKey | null | undefined; after !== null;) {
+      const { csv, next } = writePage({ filter, after: after ?? null, until: null, separator: ',' });
+      const rows = parse(Buffer.from(csv), { bom: true, from: after === undefined ? 2 : 1 });
+      ids.push(...rows.map(([id]) => Number(id)));
+      after = next;
+    }
+    return ids;
+  }
+
+  fc.assert(
+    fc.property(
+      fc.record(VALUES),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.constantFrom(1, 10, 300),
+      fc.constantFrom(null, null, null, 2),
+      (filter, at, pageSize, hidden) => {
+        if (hidden !== hiddenNow) db.write(() => hide.run((hiddenNow = hidden))); // a write empties caches
+        const all = scanned(filter, hidden);
+        const page = 1 + Math.floor((at * all.length) / pageSize);
+        const onPage = all.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);
+        const preceding = precedingFilter(filter);
+        const before = preceding === undefined ? null : figuresOf(scanned(preceding, hidden), shownAt);
+        for (const [name, read] of Object.entries(readers)) {
+          const isCounted = name === 'sums' && isInSums(filter) && (filter.fromMs ?? filter.toMs) === undefined;
+          const found = read({ filter, page, pageSize, timeZone: 'UTC' });
+          expect(found.calls.map(({ id }) => id)).toEqual(onPage);
+          expect(found.summary).toMatchObject(figuresOf(all, isCounted ? countedAt : shownAt));
+          if (before === null) expect(found.before).toBeNull();
+          else expect(found.before).toMatchObject(before);
+        }
+        for (const name of FILTERS) {
+          const fewer = { ...filter, [name]: undefined };
+          expect(summaries.of(fewer, 'UTC').total).toBe(scanned(fewer, hidden).length);
+        }
+        if (pageSize === 300) expect(exported(filter)).toEqual(all.map(({ id }) => id));
+      },
+    ),
+    { numRuns: 150, seed: SEED },
+  );
+});
+
+test('a filter without a clause, or one that no reader cuts by, does not compile', () => {
+  type WithTrunk = HistoryFilter & { readonly trunkId?: number };
+  // @ts-expect-error: no clause for trunkId
+  const lacking: FilterClauses<WithTrunk> = HISTORY_CLAUSES;
+  const rows = (): { sql: string; params: object } => ({ sql: '0', params: {} });
+  // @ts-expect-error: readers cut by dates and ids only
+  const uncut: Pick<FilterClauses<WithTrunk>, 'trunkId'> = { trunkId: { rows, sums: 'range' } };
+  expect([Object.keys(lacking).includes('trunkId'), uncut.trunkId.sums]).toEqual([false, 'range']);
+});
+
+test('sums refuse a filter that they do not have, instead of leaving it out', () => {
+  expect(() => whereOfSums({ campaignId: 1, country: 'chile' }, [])).toThrow("no sum of calls is kept by 'country'");
+});
