@@ -7,14 +7,13 @@ import { createUploadProgressStore } from '#server/domains/contacts/upload-progr
 import { checkpoint } from './checkpoint.ts';
 import { createLogTender } from './log-tender.ts';
 import type { PoolSignals } from './signals.ts';
-import type { PoolTasks, PoolWorkerData } from './tasks.ts';
 
 /** The import of a list, as a thread of the pool does it. */
 export function createImportTask(
   db: Connection,
   signals: PoolSignals,
-  { clockOffsetMs }: Pick<PoolWorkerData, 'clockOffsetMs'>,
-): PoolTasks['importContacts'] {
+  { clockOffsetMs }: { readonly clockOffsetMs: number },
+) {
   return createImport({
     db,
     uploads: createUploadProgressStore(db),

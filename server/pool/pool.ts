@@ -4,7 +4,7 @@ import { breakWriteLock } from '#server/db/write-lock.ts';
 import { unpackCode } from '#server/threads/error-codes.ts';
 import { createLimit } from './limit.ts';
 import { createPoolSignals, newPoolSignalsBuffer } from './signals.ts';
-import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
+import type { PoolOrder, PoolTaskName, PoolTasks, PoolWorkerData } from './worker.ts';
 
 export type PoolLoad = {
   /** Tasks that have not ended, by kind since the first of it. */
@@ -22,10 +22,7 @@ export type Pool = {
    * time, and ERR_WORKER_OUT_OF_MEMORY when its thread had no more: both cost the thread, and nothing else. Throws QueueFull
    * for a read when too many wait.
    */
-  run<N extends PoolTaskName>(
-    name: N,
-    ...request: Parameters<PoolTasks[N]>
-  ): Promise<Awaited<ReturnType<PoolTasks[N]>>>;
+  run<N extends PoolTaskName>(name: N, ...args: Parameters<PoolTasks[N]>): Promise<Awaited<ReturnType<PoolTasks[N]>>>;
   /** What it has to do just now. */
   load(): PoolLoad;
   /** Tells imports and the like to stop where they are consistent, so that the server can go down; there is no way back. */
@@ -35,6 +32,8 @@ export type Pool = {
 };
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
+/** The export of the worker that runs a task. */
+const HANDLER: keyof typeof import('./worker.ts') = 'runTask';
 const MAX_THREADS = 4;
 type KindLimit = {
   /** How many tasks of the kind run at a time; the others wait for their kind's turn. */
@@ -104,11 +103,11 @@ export function createPool(
   const interrupt = createPoolSignals(signals).stop;
 
   return {
-    async run(name, ...request) {
+    async run(name, ...args) {
       const limitMs = timeLimitsMs[name];
       const start = (): Promise<never> =>
-        threads.run(request[0], {
-          name,
+        threads.run({ name, args } satisfies PoolOrder, {
+          name: HANDLER,
           ...(limitMs !== undefined && { signal: AbortSignal.timeout(limitMs) }),
         }) as Promise<never>;
       count(name, 1);

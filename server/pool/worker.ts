@@ -1,18 +1,23 @@
 /**
- * A thread of the pool. Its exports are the tasks, by their names in tasks.ts. What a task needs is loaded when it first
- * runs here: a thread that starts because somebody waits must not load what others need.
+ * A thread of the pool, and the table of its tasks. What a task needs is loaded when it first runs here: a thread that starts
+ * because somebody waits must not load what others need.
  */
 import { workerData } from 'node:worker_threads';
 import { CACHE_KIB, openConnection, type Connection } from '#server/db/connection.ts';
 import { packCode } from '#server/threads/error-codes.ts';
 import { checkpoint as checkpointDatabase } from './checkpoint.ts';
 import { createPoolSignals } from './signals.ts';
-import type { PoolTaskName, PoolTasks, PoolWorkerData } from './tasks.ts';
 
-/** A task as a thread does it: its own work may have to be loaded first. */
-type Task<N extends PoolTaskName> = (
-  request: Parameters<PoolTasks[N]>[0],
-) => Promise<Awaited<ReturnType<PoolTasks[N]>>>;
+/** How each of the pool's threads is started. */
+export type PoolWorkerData = {
+  readonly databaseFile: string;
+  /** Shared memory of the write lock. */
+  readonly writeLock: SharedArrayBuffer;
+  /** Shared memory of the pool's signals. */
+  readonly signals: SharedArrayBuffer;
+  /** Added to the wall clock (SIM_CLOCK). */
+  readonly clockOffsetMs: number;
+};
 
 const data = workerData as PoolWorkerData;
 const signals = createPoolSignals(data.signals);
@@ -37,102 +42,122 @@ function db(): Connection {
   return connection;
 }
 
-function lazily<Request, Answer>(load: () => Promise<(request: Request) => Answer>, wantedCacheKib = CACHE_KIB.pool) {
-  let loading: Promise<(request: Request) => Answer> | undefined;
-  return async (request: Request): Promise<Awaited<Answer>> => {
-    try {
-      loading ??= load();
-      const task = await loading.catch((error: unknown) => {
-        loading = undefined; // the next one tries again
-        throw error;
-      });
-      keepAtMost(wantedCacheKib);
-      return await task(request);
-    } catch (error) {
-      throw packCode(error);
-    }
+/** A task that loads its work when it first runs. */
+function lazily<Args extends readonly unknown[], Answer>(
+  load: () => Promise<(...args: Args) => Answer>,
+  wantedCacheKib = CACHE_KIB.pool,
+) {
+  let loading: Promise<(...args: Args) => Answer> | undefined;
+  return async (...args: Args): Promise<Awaited<Answer>> => {
+    loading ??= load();
+    const work = await loading.catch((error: unknown) => {
+      loading = undefined; // the next one tries again
+      throw error;
+    });
+    keepAtMost(wantedCacheKib);
+    return await work(...args);
   };
 }
 
-export const checkpoint: Task<'checkpoint'> = lazily(async () => () => {
-  const result = checkpointDatabase(db());
-  signals.checkpointed();
-  return result;
-});
-
-export const importContacts: Task<'importContacts'> = lazily(async () => {
-  const { createImportTask } = await import('./import-task.ts');
-  return createImportTask(db(), signals, data);
-}, IMPORT_CACHE_KIB);
-
-export const exportHistoryPage: Task<'exportHistoryPage'> = lazily(async () => {
-  const [{ createExportPage }, { createCallStore }] = await Promise.all([
-    import('#server/domains/calls/export.ts'),
-    import('#server/domains/calls/call-store.ts'),
-  ]);
-  return createExportPage(createCallStore(db()));
-});
-
-export const searchHistory: Task<'searchHistory'> = lazily(async () => {
-  const [{ createHistoryReader }, { createCallStore }, { summaryOfShown }, { createHistoryFigures }] =
-    await Promise.all([
-      import('#server/domains/calls/history-reader.ts'),
-      import('#server/domains/calls/call-store.ts'),
-      import('#server/domains/calls/summaries.ts'),
-      import('#server/domains/calls/queries/history-figures.ts'),
-    ]);
-  const figures = createHistoryFigures(db());
-  return createHistoryReader(createCallStore(db()), (filter, timeZone) => summaryOfShown(figures, filter, timeZone));
-});
-
-/** How long a thread is at it: others wait for one, too. */
+/** How long the indexing of numbers takes a thread: others wait for one, too. */
 const INDEXING_MS = 500;
-export const indexNumbers: Task<'indexNumbers'> = lazily(async () => {
-  const { indexNumbers: index } = await import('#server/domains/calls/number-indexing.ts');
-  return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
-});
-
-export const exportTextPage: Task<'exportTextPage'> = lazily(async () => {
-  const [{ createTextPage }, { openStoredTables }] = await Promise.all([
-    import('#server/export/text-page.ts'),
-    import('#server/export/stored-tables.ts'),
-  ]);
-  return createTextPage(openStoredTables(db()));
-});
-
-export const metricsChart: Task<'metricsChart'> = lazily(async () => {
-  const [{ createMetricsChart }, { createMetricStore }] = await Promise.all([
-    import('#server/domains/metrics/chart.ts'),
-    import('#server/domains/metrics/store.ts'),
-  ]);
-  return createMetricsChart(createMetricStore(db()));
-});
-
-export const auditPage: Task<'auditPage'> = lazily(async () => {
-  const [{ createAuditPage }, { createAuditStore }] = await Promise.all([
-    import('#server/domains/audit/reader.ts'),
-    import('#server/domains/audit/store.ts'),
-  ]);
-  return createAuditPage(createAuditStore(db()));
-});
 
 const cliUsage = async () => (await import('#server/domains/cli-usage/usage-store.ts')).createCliUsageStore(db());
-export const cliPage: Task<'cliPage'> = lazily(async () => (await cliUsage()).page);
-export const cliSummary: Task<'cliSummary'> = lazily(async () => (await cliUsage()).summary);
 
-export const addSyntheticClis: Task<'addSyntheticClis'> = lazily(async () => {
-  const [{ createSyntheticClis }, { createAudit }, { shiftedClock }] = await Promise.all([
-    import('#server/domains/cli-calculator/synthetic-clis.ts'),
-    import('#server/domains/audit/service.ts'),
-    import('#server/time/clock.ts'),
-  ]);
-  return createSyntheticClis(db(), createAudit(db(), shiftedClock(data.clockOffsetMs)));
-});
+/** All tasks of the pool, by name. What goes in and out of them crosses a thread: plain data. */
+const tasks = {
+  checkpoint: lazily(async () => () => {
+    const result = checkpointDatabase(db());
+    signals.checkpointed();
+    return result;
+  }),
 
-export const simulateClis: Task<'simulateClis'> = lazily(
-  async () => (await import('#server/domains/cli-calculator/simulation.ts')).simulateClis,
-);
+  importContacts: lazily(async () => {
+    const { createImportTask } = await import('./import-task.ts');
+    return createImportTask(db(), signals, data);
+  }, IMPORT_CACHE_KIB),
 
-export const measureAudio: Task<'measureAudio'> = lazily(
-  async () => (await import('#server/domains/audio/measure.ts')).measureAudio,
-);
+  exportHistoryPage: lazily(async () => {
+    const [{ createExportPage }, { createCallStore }] = await Promise.all([
+      import('#server/domains/calls/export.ts'),
+      import('#server/domains/calls/call-store.ts'),
+    ]);
+    return createExportPage(createCallStore(db()));
+  }),
+
+  /** A page of the history of some numbers. */
+  searchHistory: lazily(async () => {
+    const [{ createHistoryReader }, { createCallStore }, { summaryOfShown }, { createHistoryFigures }] =
+      await Promise.all([
+        import('#server/domains/calls/history-reader.ts'),
+        import('#server/domains/calls/call-store.ts'),
+        import('#server/domains/calls/summaries.ts'),
+        import('#server/domains/calls/queries/history-figures.ts'),
+      ]);
+    const figures = createHistoryFigures(db());
+    return createHistoryReader(createCallStore(db()), (filter, timeZone) => summaryOfShown(figures, filter, timeZone));
+  }),
+
+  /** Adds the numbers of new calls to their index, for half a second at most; answers whether there may be more. */
+  indexNumbers: lazily(async () => {
+    const { indexNumbers: index } = await import('#server/domains/calls/number-indexing.ts');
+    return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
+  }),
+
+  /** A page of a table's export. */
+  exportTextPage: lazily(async () => {
+    const [{ createTextPage }, { openStoredTables }] = await Promise.all([
+      import('#server/export/text-page.ts'),
+      import('#server/export/stored-tables.ts'),
+    ]);
+    return createTextPage(openStoredTables(db()));
+  }),
+
+  /** A chart's answer, as JSON. */
+  metricsChart: lazily(async () => {
+    const [{ createMetricsChart }, { createMetricStore }] = await Promise.all([
+      import('#server/domains/metrics/chart.ts'),
+      import('#server/domains/metrics/store.ts'),
+    ]);
+    return createMetricsChart(createMetricStore(db()));
+  }),
+
+  auditPage: lazily(async () => {
+    const [{ createAuditPage }, { createAuditStore }] = await Promise.all([
+      import('#server/domains/audit/reader.ts'),
+      import('#server/domains/audit/store.ts'),
+    ]);
+    return createAuditPage(createAuditStore(db()));
+  }),
+
+  cliPage: lazily(async () => (await cliUsage()).page),
+  cliSummary: lazily(async () => (await cliUsage()).summary),
+
+  addSyntheticClis: lazily(async () => {
+    const [{ createSyntheticClis }, { createAudit }, { shiftedClock }] = await Promise.all([
+      import('#server/domains/cli-calculator/synthetic-clis.ts'),
+      import('#server/domains/audit/service.ts'),
+      import('#server/time/clock.ts'),
+    ]);
+    return createSyntheticClis(db(), createAudit(db(), shiftedClock(data.clockOffsetMs)));
+  }),
+
+  /** Bounded in time. */
+  simulateClis: lazily(async () => (await import('#server/domains/cli-calculator/simulation.ts')).simulateClis),
+
+  /** What the file at a path is, and how long it plays. Bounded in time. */
+  measureAudio: lazily(async () => (await import('#server/domains/audio/measure.ts')).measureAudio),
+};
+export type PoolTasks = typeof tasks;
+export type PoolTaskName = keyof PoolTasks;
+export type PoolOrder = { readonly name: PoolTaskName; readonly args: readonly unknown[] };
+
+/** What a thread of the pool is given to do. */
+export async function runTask({ name, args }: PoolOrder): Promise<unknown> {
+  const task = tasks[name] as (...args: readonly unknown[]) => Promise<unknown>;
+  try {
+    return await task(...args);
+  } catch (error) {
+    throw packCode(error);
+  }
+}

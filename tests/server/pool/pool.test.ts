@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
@@ -10,6 +10,7 @@ import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
 import { startCheckpointer } from '#server/pool/checkpointer.ts';
 import { createLimit, QueueFull } from '#server/pool/limit.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
+import type { PoolTasks } from '#server/pool/worker.ts';
 import { garblePages } from '../../support/damage.ts';
 
 /** Long enough for a thread to start and begin to write, on any machine. */
@@ -32,6 +33,21 @@ afterEach(async () => {
   await pool.close();
   db.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('a task that no thread has, or has with another request, does not compile', () => {
+  type Run = Pool['run'];
+  type NamesOfRun = Parameters<Run>[0];
+  expectTypeOf<NamesOfRun>().toEqualTypeOf<keyof PoolTasks>();
+  const calls = (run: Run): Promise<unknown>[] => [
+    // @ts-expect-error no thread of the pool has it
+    run('checkpoints'),
+    // @ts-expect-error it takes a path
+    run('measureAudio', 7),
+    // @ts-expect-error it takes nothing
+    run('indexNumbers', 'all'),
+  ];
+  expect(calls).toBeTypeOf('function');
 });
 
 const addRow = (): void => {
