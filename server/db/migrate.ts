@@ -1,5 +1,7 @@
-/** Brings the database to this version's tables: a copy first, then each migration in a transaction of its own. */
+/** Brings the database to this version's schema: a copy first, then each migration in a transaction of its own. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Database } from 'better-sqlite3';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
@@ -9,6 +11,14 @@ import { openDatabase, type Db } from './open.ts';
 import { storageFaultOf } from './storage-fault.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+const TRIGGERS = fileURLToPath(new URL('./triggers.sql', import.meta.url));
+
+const WHY_NOT_MIGRATED = {
+  newer: 'the database is from a newer version of Cadencia: start that version, or set DATA_DIR to another folder',
+  unknown:
+    "the database was made by a development version of Cadencia and can't be upgraded: " +
+    'set DATA_DIR to another folder, or move this database away; nothing was changed',
+};
 
 export type OpenMigratedOptions = {
   /** Names the copy. */
@@ -30,30 +40,23 @@ export async function openMigrated(
 ): Promise<Db> {
   const migrations = readMigrationFiles({ migrationsFolder });
   const db = open(file, lockBuffer);
-  const version = versionOf(db, migrations);
-  if (version === migrations.length) return db;
-  if (version === 0) {
-    migrate(db, migrations);
-    return db;
-  }
-  let copy: string;
+  let copy: string | null = null;
   try {
-    copy = await copyBeforeMigration(db.sqlite, file, { version, nowMs });
-    log.info({ from: version, to: migrations.length, copy }, 'migrating the database; a copy is beside it');
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-  try {
+    const version = versionOf(db, migrations);
+    if (version > 0 && version < migrations.length) {
+      copy = await copyBeforeMigration(db.sqlite, file, { version, nowMs });
+      log.info({ from: version, to: migrations.length, copy }, 'migrating the database; a copy is beside it');
+    }
     migrate(db, migrations);
   } catch (error) {
     db.close();
+    if (copy === null) throw error;
     putBack(copy, file);
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`${error.message}; it is as it was before: start the version before`, { cause: error });
   }
-  // What a migration has written stands in the log: moved now, it is not read through by every thread that comes.
-  db.sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  // Every thread that opens the database would read through what the migration wrote to the WAL.
+  if (copy !== null) db.sqlite.pragma('wal_checkpoint(TRUNCATE)');
   return db;
 }
 
@@ -83,10 +86,12 @@ function apply(db: Connection, migrations: readonly MigrationMeta[]): void {
   const record = db.sqlite.prepare<[string, number]>(
     'insert into __drizzle_migrations (hash, created_at) values (?, ?)',
   );
-  for (const { sql, hash, folderMillis } of migrations) {
+  for (const [index, { sql, hash, folderMillis }] of migrations.entries()) {
     try {
       db.write(() => {
+        dropTriggers(db.sqlite);
         for (const statement of sql) db.sqlite.exec(statement);
+        if (index === migrations.length - 1) db.sqlite.exec(readFileSync(TRIGGERS, 'utf8'));
         record.run(hash, folderMillis);
       });
     } catch (error) {
@@ -96,18 +101,35 @@ function apply(db: Connection, migrations: readonly MigrationMeta[]): void {
   }
 }
 
-/** How many of the migrations the database has had; 0: it is new. Throws StartError when it has had one that is not known. */
+/** A table can't be made anew, as drizzle-kit does it, while a trigger of another table names it. */
+function dropTriggers(sqlite: Database): void {
+  const triggers = sqlite.prepare<[], string>(`select name from sqlite_schema where type = 'trigger'`).pluck().all();
+  for (const name of triggers) sqlite.exec(`drop trigger "${name}"`);
+}
+
 function versionOf({ sqlite }: Connection, migrations: readonly MigrationMeta[]): number {
   // As drizzle makes it, whose tools read it.
   sqlite.exec(
     'create table if not exists __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)',
   );
-  const newest = Number(
-    sqlite.prepare<[], number | null>('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0,
-  );
-  if (newest > Math.max(...migrations.map(({ folderMillis }) => folderMillis)))
-    throw new StartError(
-      'the database is from a newer version of Cadencia: start that version, or set DATA_DIR to another folder',
-    );
-  return migrations.filter(({ folderMillis }) => folderMillis <= newest).length;
+  const version = schemaVersion(sqlite, migrations);
+  if (typeof version === 'string') throw new StartError(WHY_NOT_MIGRATED[version]);
+  return version;
+}
+
+/**
+ * How many of the migrations the database has had; 0: it is new. `newer`: it has had later ones than these.
+ * `unknown`: it was made by other migrations. Throws SQLite's error when the file is no database of Cadencia.
+ */
+export function schemaVersion(
+  sqlite: Database,
+  migrations: readonly MigrationMeta[] = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }),
+): number | 'newer' | 'unknown' {
+  const applied = sqlite
+    .prepare<[], { hash: string; at: number }>(
+      'select hash, created_at at from __drizzle_migrations order by created_at',
+    )
+    .all();
+  if (Number(applied.at(-1)?.at ?? 0) > migrations.at(-1)!.folderMillis) return 'newer';
+  return applied.every(({ hash }, index) => hash === migrations[index]?.hash) ? applied.length : 'unknown';
 }

@@ -1,16 +1,17 @@
-/** The sums that find pages and figures of the history equal its calls, whoever writes these, and after an upgrade. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** The sums that triggers keep equal plain scans of the calls and of the hourly counters. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nextUint32, openStream } from '#engine/kernel/rng.ts';
+import { DISPOSITIONS } from '#engine/model/disposition.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { addCall, makeCalls, type CallData } from '../calls/calls-data.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../../server/db/migrations', import.meta.url));
+/** SEED=7 repeats a run. */
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const UNTIL_MS = Date.parse('2026-11-21T15:00:00Z');
 /** Several blocks. */
 const CALLS = 2500;
@@ -24,6 +25,7 @@ let db: Db;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-sums-'));
   db = openDatabase(join(folder, 'test.db'), 'main', newWriteLockBuffer());
+  migrate(db);
 });
 afterEach(() => {
   db.close();
@@ -39,18 +41,6 @@ const inOrder = (calls: readonly CallData[]): CallData[] =>
 const BLOCK_OF = `(select id from call_blocks where (from_at, from_id) <= (assigned_at, calls.id) order by from_at desc, from_id desc limit 1)`;
 const ALIKE = 'coalesce(campaign_id, 0) campaign_id, coalesce(user_id, 0) user_id, disposition';
 const SHOWN_AT = 'coalesce(placed_at, assigned_at)';
-
-/** Makes the tables of the version before the one that brought `table`. */
-function migrateBefore(table: string): void {
-  const files = readMigrationFiles({ migrationsFolder });
-  migrate(
-    db,
-    files.slice(
-      0,
-      files.findIndex(({ sql }) => sql.some((statement) => statement.includes(table))),
-    ),
-  );
-}
 
 /** Asks the calls, and then the sums, the same. */
 function expectSums(): void {
@@ -112,7 +102,6 @@ describe('sums of the history', () => {
     ['in the order of claim', inOrder],
     ['in any order', (calls: readonly CallData[]) => [...calls]],
   ])('equal calls that came %s, lived and ended', (_, order) => {
-    migrate(db);
     const calls = order(makeCalls(3, CALLS, UNTIL_MS));
     db.write(() => {
       for (const [index, call] of calls.entries()) {
@@ -127,7 +116,6 @@ describe('sums of the history', () => {
   });
 
   it('follow calls that go', () => {
-    migrate(db);
     db.write(() => inOrder(makeCalls(4, CALLS, UNTIL_MS)).forEach((call) => addCall(db, call)));
     db.sqlite.exec('delete from calls where id % 3 = 0; delete from hourly_counters where hour % 3 = 0');
     db.sqlite.exec(
@@ -141,27 +129,30 @@ describe('sums of the history', () => {
     expectSums();
     for (const table of ['call_block_counts', 'weekly_counters']) expect(all(`select * from ${table}`)).toEqual([]);
   });
+});
 
-  it('are there after an upgrade, as if they had always been', () => {
-    migrateBefore('call_blocks');
-    const calls = inOrder(makeCalls(5, CALLS, UNTIL_MS));
-    db.write(() => calls.forEach((call) => addCall(db, call)));
-    migrate(db);
-    expectSums();
-    db.write(() =>
-      inOrder(makeCalls(6, 1500, UNTIL_MS + 1e9)).forEach((call) => addCall(db, { ...call, id: call.id + CALLS })),
-    );
-    expectSums();
+describe('totals of a history of many blocks', () => {
+  const isOpen = ({ id }: CallData): boolean => id % 40 === 0;
+  const calls = inOrder(makeCalls(7, CALLS_OF_MANY_BLOCKS, UNTIL_MS));
+  let base: Buffer;
+  beforeAll(() => {
+    const made = openDatabase(':memory:', 'main', newWriteLockBuffer());
+    migrate(made);
+    made.sqlite.exec(`update call_blocks set id = ${FIRST_OF_MANY_BLOCKS}`);
+    made.write(() => {
+      for (const call of calls) addCall(made, isOpen(call) ? { ...call, endedAt: null, disposition: null } : call);
+    });
+    base = made.sqlite.serialize();
+    made.close();
+  });
+  beforeEach(() => {
+    const file = join(folder, 'many.db');
+    writeFileSync(file, base);
+    db.close();
+    db = openDatabase(file, 'main', newWriteLockBuffer());
   });
 
-  it('have totals of the blocks that are no longer new, which follow calls that end or come late, and that go', () => {
-    migrate(db);
-    db.sqlite.exec(`update call_blocks set id = ${FIRST_OF_MANY_BLOCKS}`);
-    const calls = inOrder(makeCalls(7, CALLS_OF_MANY_BLOCKS, UNTIL_MS));
-    const isOpen = ({ id }: CallData): boolean => id % 40 === 0;
-    db.write(() => {
-      for (const call of calls) addCall(db, isOpen(call) ? { ...call, endedAt: null, disposition: null } : call);
-    });
+  it('follow calls that end or come late, and that go', () => {
     const closed = [126, 127, 128, 129].map((block) => ({ level: 0, block }));
     expect(expectTotals()).toEqual([...closed, { level: 1, block: 0 }]);
 
@@ -185,22 +176,38 @@ describe('sums of the history', () => {
     );
   });
 
-  it.each([
-    ['before there were sums', 'call_blocks'],
-    ['before there were totals', 'call_block_totals'],
-  ])('have the same totals after an upgrade from %s as if they had always been', (_, table) => {
-    const calls = inOrder(makeCalls(9, CALLS_OF_MANY_BLOCKS, UNTIL_MS));
-    migrateBefore(table);
-    db.write(() => calls.forEach((call) => addCall(db, call)));
-    migrate(db);
-    expect(expectTotals()).toEqual([1, 2, 3, 4].map((block) => ({ level: 0, block })));
-    const [newest] = all('select max(id) id from call_blocks') as { id: number }[];
-    expect(newest!.id).toBe(20);
-    db.write(() =>
-      inOrder(makeCalls(10, 1500, UNTIL_MS + 1e9)).forEach((call) =>
-        addCall(db, { ...call, id: call.id + CALLS_OF_MANY_BLOCKS }),
-      ),
+  it(`equal plain scans after random inserts, ends and deletes (SEED=${SEED})`, () => {
+    const luck = openStream(SEED, 'contact_list', 1);
+    const below = (most: number): number => nextUint32(luck) % most;
+    let lastId = CALLS_OF_MANY_BLOCKS;
+    const add = (count: number, untilMs: number): void => {
+      for (const call of inOrder(makeCalls(below(1e6), count, untilMs))) {
+        const isOpen = call.endedAt === null || below(3) === 0;
+        addCall(db, { ...call, id: (lastId += 1), ...(isOpen && { endedAt: null, disposition: null }) });
+      }
+    };
+    const end = db.sqlite.prepare(
+      `update calls set ended_at = coalesce(placed_at, assigned_at) + ?, disposition = ? where ended_at is null and id % 11 = ?`,
     );
-    expect(expectTotals()).toEqual([1, 2, 3, 4, 5].map((block) => ({ level: 0, block })));
+    const drop = db.sqlite.prepare('delete from calls where id between ? and ? and id % 5 = ?');
+    const change = db.sqlite.prepare(
+      'update hourly_counters set calls = calls + 2, duration_ms = duration_ms + ?, wait_ms = wait_ms + 7 where hour % 9 = ?',
+    );
+    const forget = db.sqlite.prepare('delete from hourly_counters where hour % 50 = ?');
+    for (let round = 1; round <= 6; round += 1) {
+      db.write(() => {
+        add(100 + below(400), UNTIL_MS + round * TEN_DAYS_MS);
+        add(below(100), UNTIL_MS + below(round) * TEN_DAYS_MS);
+        end.run(below(60_000), DISPOSITIONS[below(DISPOSITIONS.length)], below(11));
+        const from = below(lastId);
+        drop.run(from, from + below(6000), below(5));
+        change.run(below(1000), below(9));
+        forget.run(below(50));
+      });
+      if (round % 3 > 0) continue;
+      expectSums();
+      expectTotals();
+    }
+    expect(expectTotals().length).toBeGreaterThan(3);
   });
 });

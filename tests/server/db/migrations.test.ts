@@ -1,5 +1,5 @@
-/** From every version of the tables to the present one: what was stored stays, a copy is beside it, a failure leaves it as it was. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+/** A migration keeps what was stored and leaves a copy beside it; one that fails leaves the database as it was. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { StartError } from '#server/start-error.ts';
 import { restoreBackup } from '../../../scripts/backup/restore-backup.ts';
 import { mountDisk, WHY_NO_DISK } from '../../support/disk.ts';
-import { fillTables } from './old-tables.ts';
+import { dump, lostBetween, releasedDataFolders, schemaOf, unpackDataFolder } from './data-folder.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../server/db/migrations', import.meta.url));
 const migrations = readMigrationFiles({ migrationsFolder });
@@ -33,105 +33,80 @@ const openNow = (options: { nowMs?: number; migrationsFolder?: string } = {}): P
   openMigrated(file, newWriteLockBuffer(), { nowMs: NOW_MS, log: silent, ...options });
 const copies = (): string[] => readdirSync(folder).filter((name) => /^cadencia\.db\.v\d+-/.test(name));
 
-/** A database as a server of that version left it, with rows in each of its tables. */
-function makeVersion(version: number, at = file): void {
+/** A database of the present version, as a server left it that was killed. */
+function makeUsed(at = file): void {
+  const made = unpackDataFolder(releasedDataFolders.at(-1)!);
+  cpSync(join(made, 'cadencia.db'), at);
+  rmSync(made, { recursive: true });
   const db = open(at);
-  for (let known = 1; known <= version; known += 1) {
-    migrate(db, migrations.slice(0, known));
-    db.write(() => fillTables(db.sqlite));
-  }
+  migrate(db);
   db.close();
 }
 
-type Tables = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
-
-/** Every row of every table, in the order of their keys; what a virtual table has is in others. */
-function dump(at: string): Tables {
-  const db = new Database(at, { readonly: true });
-  try {
-    const tables = db
-      .prepare<[], { name: string; ncol: number }>(
-        `select name, ncol from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name`,
-      )
-      .all();
-    return Object.fromEntries(
-      tables.map(({ name, ncol }) => [
-        name,
-        db.prepare(`select * from "${name}" order by ${ncol > 1 ? '1, 2' : '1'}`).all() as Record<string, unknown>[],
-      ]),
-    );
-  } finally {
-    db.close();
+/** The product's migrations, and these after them. */
+function withMigrations(...added: readonly string[]): string {
+  const later = mkdtempSync(join(folder, 'migrations-'));
+  cpSync(migrationsFolder, later, { recursive: true });
+  const journalFile = join(later, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as {
+    entries: { idx: number; when: number; tag: string }[];
+  };
+  const last = journal.entries.at(-1)!;
+  for (const [nth, sql] of added.entries()) {
+    const tag = `added_${nth}`;
+    writeFileSync(join(later, `${tag}.sql`), sql);
+    journal.entries.push({ ...last, idx: last.idx + nth + 1, when: last.when + nth + 1, tag });
   }
+  writeFileSync(journalFile, JSON.stringify(journal));
+  return later;
 }
 
-const schema = (at: string): unknown[] => {
-  const db = new Database(at, { readonly: true });
-  const rows = db.prepare('select type, name, tbl_name, sql from sqlite_master order by type, name').all();
-  db.close();
-  return rows;
-};
-
-/** Written anew by a migration from other tables, or by their triggers. */
-const SUMMED = ['call_blocks', 'call_block_counts', 'weekly_counters', 'cli_totals', '__drizzle_migrations'];
-
-/** What of `before` is not in `after`, where both have the column. */
-function lostBetween(before: Tables, after: Tables): string[] {
-  return Object.entries(before).flatMap(([table, rows]) => {
-    if (SUMMED.includes(table)) return [];
-    const now = after[table] ?? [];
-    if (now.length !== rows.length) return [`${table}: ${rows.length} rows, now ${now.length}`];
-    return rows.flatMap((row, nth) =>
-      Object.entries(row).flatMap(([column, value]) =>
-        column in now[nth]! && now[nth]![column] !== value ? [`${table}.${column} of row ${nth}`] : [],
-      ),
-    );
-  });
-}
+/** As drizzle-kit changes what SQLite's ALTER TABLE can't: the table is made anew, and with the old one its triggers go. */
+const REMADE_TABLE = `CREATE TABLE __new_called_numbers (id integer PRIMARY KEY NOT NULL, phone text NOT NULL, added_later integer);
+  INSERT INTO __new_called_numbers (id, phone) SELECT id, phone FROM called_numbers; DROP TABLE called_numbers;
+  ALTER TABLE __new_called_numbers RENAME TO called_numbers;
+  CREATE UNIQUE INDEX called_numbers_phone_unique ON called_numbers (phone)`;
 
 describe('a database of an earlier version', () => {
-  it.each(Array.from({ length: NEWEST - 1 }, (_, index) => index + 1))(
-    'of version %i keeps what it has, and has the tables of a new one',
-    async (version) => {
-      makeVersion(version);
-      const before = dump(file);
-      expect(Object.keys(before).filter((table) => before[table]!.length === 0)).toEqual([]);
-      (await openNow()).close();
-      const after = dump(file);
-      expect(lostBetween(before, after)).toEqual([]);
-      const gone = Object.keys(before).flatMap((table) =>
-        Object.keys(before[table]![0]!).flatMap((column) =>
-          column in after[table]![0]! ? [] : [`${table}.${column}`],
-        ),
-      );
-      expect(gone).toEqual(version < 9 ? ['audio_contexts.audio_url'] : []);
+  const later = (): string => withMigrations(REMADE_TABLE, 'create table added_later (id integer)');
 
-      const fresh = join(folder, 'fresh.db');
-      const db = open(fresh);
-      migrate(db);
-      db.close();
-      expect(schema(file)).toEqual(schema(fresh));
-      const [copy] = copies();
-      expect(copy).toBe(`cadencia.db.v${version}-20261122T120000Z`);
-      expect(dump(join(folder, copy!))).toEqual(before);
-      expect(statSync(join(folder, copy!)).mode & 0o777).toBe(0o600);
-    },
-  );
+  it('keeps what it has, and a copy of how it was', async () => {
+    makeUsed();
+    const before = dump(file);
+    (await openNow({ migrationsFolder: later() })).close();
+    const after = dump(file);
+    expect(lostBetween(before, after)).toEqual([]);
+    expect(after['called_numbers']![0]).toHaveProperty('added_later');
+    const [copy] = copies();
+    expect(copy).toBe(`cadencia.db.v${NEWEST}-20261122T120000Z`);
+    expect(dump(join(folder, copy!))).toEqual(before);
+    expect(statSync(join(folder, copy!)).mode & 0o777).toBe(0o600);
+  });
 
-  it('has had every version: the check sees what is lost', () => {
-    makeVersion(NEWEST - 1);
+  it('has its triggers again after a migration that lost one', async () => {
+    makeUsed();
+    const triggers = (): unknown[] => schemaOf(file).filter((row) => (row as { type: string }).type === 'trigger');
+    const before = triggers();
+    (await openNow({ migrationsFolder: later() })).close();
+    expect(triggers()).toEqual(before);
+    expect(before).toHaveLength(14);
+  });
+
+  it('is checked by a comparison that sees what is lost', () => {
+    makeUsed();
     const before = dump(file);
     const db = open();
     db.sqlite.exec(`update campaigns set name = 'otra' where id = 1; delete from users where id = 2`);
     db.close();
+    const users = before['users']!.length;
     expect(lostBetween(before, dump(file))).toEqual([
       'campaigns.name of row 0',
-      `users: ${before['users']!.length} rows, now 1`,
+      `users: ${users} rows, now ${users - 1}`,
     ]);
   });
 
   it('is copied with what stands in its log', async () => {
-    makeVersion(NEWEST - 1);
+    makeUsed();
     const writer = new Database(file);
     writer.exec(`update campaigns set name = 'del registro' where id = 1`);
     cpSync(`${file}-wal`, join(folder, 'wal'));
@@ -140,14 +115,14 @@ describe('a database of an earlier version', () => {
     // As a kill leaves it: the last change stands in the log alone.
     cpSync(join(folder, 'db'), file);
     cpSync(join(folder, 'wal'), `${file}-wal`);
-    (await openNow()).close();
+    (await openNow({ migrationsFolder: later() })).close();
     expect(dump(join(folder, copies()[0]!))['campaigns']![0]).toMatchObject({ name: 'del registro' });
   });
 
   it('comes back by npm run restore from the copy', async () => {
-    makeVersion(NEWEST - 1);
+    makeUsed();
     const before = dump(file);
-    (await openNow()).close();
+    (await openNow({ migrationsFolder: later() })).close();
     await restoreBackup(join(folder, copies()[0]!), folder, NOW_MS);
     expect(dump(file)).toEqual(before);
   });
@@ -161,54 +136,58 @@ describe('a database of an earlier version', () => {
   it('keeps the last three copies', async () => {
     for (const day of [1, 2, 3, 4]) {
       rmSync(file, { force: true });
-      makeVersion(NEWEST - 1);
-      (await openNow({ nowMs: NOW_MS + day * 86_400_000 })).close();
+      makeUsed();
+      (await openNow({ migrationsFolder: later(), nowMs: NOW_MS + day * 86_400_000 })).close();
     }
-    const version = NEWEST - 1;
-    expect(copies().sort()).toEqual([24, 25, 26].map((day) => `cadencia.db.v${version}-202611${day}T120000Z`));
+    expect(copies().sort()).toEqual([24, 25, 26].map((day) => `cadencia.db.v${NEWEST}-202611${day}T120000Z`));
   });
 });
 
 describe('a migration that fails', () => {
-  /** The product's migrations, and two more: the second one fails after it has changed something. */
-  function makeFailing(): string {
-    const failing = join(folder, 'migrations');
-    mkdirSync(join(failing, 'meta'), { recursive: true });
-    for (const name of readdirSync(migrationsFolder).filter((each) => each.endsWith('.sql')))
-      cpSync(join(migrationsFolder, name), join(failing, name));
-    const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
-      entries: { idx: number; when: number; tag: string }[];
-    };
-    const last = journal.entries.at(-1)!;
-    const add = (nth: number, sql: string): void => {
-      const tag = `${String(last.idx + nth).padStart(4, '0')}_added`;
-      writeFileSync(join(failing, `${tag}.sql`), sql);
-      journal.entries.push({ ...last, idx: last.idx + nth, when: last.when + nth, tag });
-    };
-    add(1, 'create table first_of_two (id integer)');
-    add(2, "update campaigns set name = 'cambiada';--> statement-breakpoint\ninsert into no_such_table values (1)");
-    writeFileSync(join(failing, 'meta/_journal.json'), JSON.stringify(journal));
-    return failing;
-  }
+  /** The first one succeeds, the second one fails after it has changed something. */
+  const failing = (): string =>
+    withMigrations(
+      'create table first_of_two (id integer)',
+      "update campaigns set name = 'cambiada';--> statement-breakpoint\ninsert into no_such_table values (1)",
+    );
 
   it('leaves the database as it was, for the version before', async () => {
-    makeVersion(NEWEST);
-    const before = { tables: dump(file), schema: schema(file) };
-    const failing = openNow({ migrationsFolder: makeFailing() });
-    await expect(failing).rejects.toThrow(StartError);
-    await expect(failing).rejects.toThrow(/can't be migrated: no such table: no_such_table; it is as it was before/);
-    expect(readdirSync(folder).sort()).toEqual(['cadencia.db', 'migrations']);
-    expect({ tables: dump(file), schema: schema(file) }).toEqual(before);
+    makeUsed();
+    const before = { tables: dump(file), schema: schemaOf(file) };
+    const opening = openNow({ migrationsFolder: failing() });
+    await expect(opening).rejects.toThrow(StartError);
+    await expect(opening).rejects.toThrow(/can't be migrated: no such table: no_such_table; it is as it was before/);
+    expect(readdirSync(folder).filter((name) => name.startsWith('cadencia'))).toEqual(['cadencia.db']);
+    expect({ tables: dump(file), schema: schemaOf(file) }).toEqual(before);
     (await openNow()).close();
   });
 
   it('is rolled back by itself, and those before it stay, where nobody made a copy', () => {
-    makeVersion(NEWEST);
+    makeUsed();
     const db = open();
-    expect(() => migrate(db, readMigrationFiles({ migrationsFolder: makeFailing() }))).toThrow(StartError);
+    expect(() => migrate(db, readMigrationFiles({ migrationsFolder: failing() }))).toThrow(StartError);
     expect(db.sqlite.prepare(`select 1 from sqlite_master where name = 'first_of_two'`).get()).toBeDefined();
     expect(db.sqlite.prepare(`select count(*) from campaigns where name = 'cambiada'`).pluck().get()).toBe(0);
     db.close();
+  });
+});
+
+describe('a database that other migrations made', () => {
+  it('stops the start with one line and stays as it is', async () => {
+    makeUsed();
+    const db = open();
+    // As development versions left it: other files, and earlier ones.
+    db.sqlite.exec(`update __drizzle_migrations set hash = 'x', created_at = 1795243664687`);
+    db.close();
+    const before = dump(file);
+    const opening = openNow();
+    await expect(opening).rejects.toThrow(StartError);
+    await expect(opening).rejects.toThrow(
+      /^the database was made by a development version .* can't be upgraded: [^\n]+$/,
+    );
+    expect(dump(file)).toEqual(before);
+    expect(copies()).toEqual([]);
+    await expect(restoreBackup(file, folder, NOW_MS)).rejects.toThrow(/was made by a development version/);
   });
 });
 
@@ -218,9 +197,13 @@ describe('a disk without room for the copy', () => {
     const disk = mountDisk(6);
     try {
       const small = join(disk.path, 'cadencia.db');
-      makeVersion(NEWEST - 1, small);
+      makeUsed(small);
       const before = dump(small);
-      const opening = openMigrated(small, newWriteLockBuffer(), { nowMs: NOW_MS, log: silent });
+      const opening = openMigrated(small, newWriteLockBuffer(), {
+        nowMs: NOW_MS,
+        log: silent,
+        migrationsFolder: withMigrations(REMADE_TABLE),
+      });
       await expect(opening).rejects.toThrow(
         /need \d+ MB free on the disk of .*, which has \d MB: free some; nothing was changed/,
       );

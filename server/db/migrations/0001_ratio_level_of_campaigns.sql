@@ -1,1 +1,0 @@
-ALTER TABLE `campaigns` ADD `ratio_level` real DEFAULT 1.5 NOT NULL;

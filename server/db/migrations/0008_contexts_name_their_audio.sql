@@ -1,1 +1,0 @@
-ALTER TABLE `audio_contexts` DROP COLUMN `audio_url`;

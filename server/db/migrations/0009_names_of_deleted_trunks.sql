@@ -1,1 +1,0 @@
-ALTER TABLE `trunks` ADD `deleted_at` integer;

@@ -1,1 +1,0 @@
-CREATE INDEX `calls_phone` ON `calls` (`phone`);

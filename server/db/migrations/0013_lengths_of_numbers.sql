@@ -1,1 +1,0 @@
-CREATE INDEX `calls_long_phone` ON `calls` (length(phone)) WHERE length(phone) > 14;
