@@ -2,30 +2,37 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { FLAGS } from './server/launching.ts';
 
-/** What the tests' processes and threads compile and strip is kept from one to the next: each of hundreds loads the same sources. */
+/** What the tests' processes and threads compile and strip is cached from one to the next: each of hundreds loads the same sources. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
-const include = 'tests/**/*.test.{ts,tsx}';
-/** Judges every answer of every server that a test asks. */
-const setupFiles = ['tests/support/contract/setup.ts'];
-/** As `npm start` does (scripts/preflight.mjs). */
-const execArgv = [...FLAGS];
 const exclude = ['tests/fixtures/**', 'node_modules/**'];
+
+/**
+ * Node itself loads the sources, as it does for `npm start`, and a worker loads each once for all of its test files: to load
+ * the server takes longer than most files run.
+ */
+const inNode = {
+  isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  // As `npm start` does (scripts/preflight.mjs).
+  execArgv: [...FLAGS],
+  // Judges every answer of every server that a test asks.
+  setupFiles: ['tests/support/contract/setup.ts'],
+  exclude,
+};
 
 export default defineConfig({
   test: {
     pool: 'forks',
     retry: 0,
-    // Browser tests wait for what they see, so two go at a time; what is measured against the wall clock has the machine to itself.
     projects: [
       {
         test: {
+          ...inNode,
           name: 'fast',
-          execArgv,
           maxWorkers: '100%',
-          setupFiles,
-          include: [include],
-          exclude: [...exclude, 'tests/e2e/**', 'tests/live/**'],
+          include: ['tests/**/*.test.ts'],
+          exclude: [...exclude, 'tests/web/**', 'tests/e2e/**', 'tests/live/**'],
           // They end what hangs. A start of the app takes 15 s on a machine that is busy enough, and some tests need two.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -34,31 +41,41 @@ export default defineConfig({
         },
       },
       {
+        // The console's sources need Vite: JSX, and addresses of files.
         test: {
-          name: 'e2e',
-          execArgv,
-          setupFiles,
-          include: ['tests/e2e/**/*.test.ts'],
+          name: 'web',
+          isolate: false,
+          unstubGlobals: true,
+          maxWorkers: '100%',
+          include: ['tests/web/**/*.test.ts'],
           exclude,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...inNode,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/console-setup.ts'],
           // As long as it may take where every page takes five times longer: what one waits for has limits of its own.
           testTimeout: 300_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000, interval: 100 } },
+          // Browser tests wait for what they see, so two go at a time.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
+          ...inNode,
           name: 'live',
-          execArgv,
-          setupFiles,
           include: ['tests/live/**/*.test.ts'],
-          exclude,
           // A minute is what most of them measure; the rest is servers that start, ten of them in one test.
           testTimeout: 600_000,
           hookTimeout: 180_000,
+          // What is measured against the wall clock has the machine to itself.
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },

@@ -4,8 +4,6 @@ import type { SessionUser } from '#shared/contracts/auth.ts';
 import { type Session, sessionAtom } from '#web/app/session.ts';
 import { currentFlow, go, isUnderWay, progress } from '#web/lib/lists/upload-state.ts';
 
-vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
-
 const userOf = (id: number): SessionUser => ({
   id,
   username: `u${id}`,
@@ -17,6 +15,7 @@ const SIGNED_IN = { state: 'signed-in', mustChangePassword: false, local: false 
 const become = (session: Session): void => getDefaultStore().set(sessionAtom, session);
 
 beforeEach(() => {
+  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
   become({ ...SIGNED_IN, user: userOf(1) });
   const sent = { bytes: 0, totalBytes: 10, lines: null, chunked: null };
   go({ step: 'uploading', uploadId: 'one', fileName: 'lista.csv', campaignId: 3, sent });
