@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
 import { WriteLockTimeout } from '#server/db/write-lock.ts';
-import { QueueFull } from '#server/pool/limit.ts';
+import { QueueFull } from '#server/threads/semaphore.ts';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { App } from './app.ts';

@@ -2,6 +2,7 @@
 import { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyContextConfig } from 'fastify';
 import type { App } from './app.ts';
+import { createSemaphore, type Semaphore } from '#server/threads/semaphore.ts';
 import { CodedError } from './errors.ts';
 import { createRefusalLog } from './overload/refusal-log.ts';
 import { createWaitingLine } from './overload/waiting-line.ts';
@@ -15,8 +16,8 @@ declare module 'fastify' {
     atOnce?: number;
   }
   interface FastifyRequest {
-    /** The route whose place it holds, until its answer begins. */
-    placeOf: FastifyContextConfig | null;
+    /** Whose permit it holds until its answer begins. */
+    semaphore: Semaphore | null;
     /** Whether it was refused as overload: there are too many of them to log each. */
     isShed: boolean;
   }
@@ -29,8 +30,8 @@ const OVERLOADED = new CodedError('overloaded');
 export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): void {
   const line = createWaitingLine();
   const refusals = createRefusalLog(log);
-  const taken = new Map<FastifyContextConfig, number>();
-  app.decorateRequest('placeOf', null);
+  const semaphores = new Map<FastifyContextConfig, Semaphore>();
+  app.decorateRequest('semaphore', null);
   app.decorateRequest('isShed', false);
   app.addHook('onClose', async () => refusals.stop());
 
@@ -49,26 +50,23 @@ export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 
     });
   });
 
-  // Here who asks is known and a body has come: neither strangers nor slow senders hold a place.
+  // Here who asks is known and a body has come: neither strangers nor slow senders hold a permit.
   app.addHook('preValidation', (request, _reply, done) => {
     const { config } = request.routeOptions;
     if (config.atOnce === undefined) return done();
-    const places = taken.get(config) ?? 0;
-    if (places >= config.atOnce) {
+    const semaphore = semaphores.get(config) ?? createSemaphore(config.atOnce);
+    semaphores.set(config, semaphore);
+    if (!semaphore.tryAcquire()) {
       request.isShed = true;
       refusals.count('places');
       return done(OVERLOADED);
     }
-    taken.set(config, places + 1);
-    request.placeOf = config;
+    request.semaphore = semaphore;
     done();
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const { placeOf } = request;
-    if (placeOf !== null) {
-      request.placeOf = null;
-      taken.set(placeOf, taken.get(placeOf)! - 1);
-    }
+    request.semaphore?.release();
+    request.semaphore = null;
     done(null, payload);
   });
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { breakWriteLock } from '#server/db/write-lock.ts';
 import { unpackCode } from '#server/threads/error-codes.ts';
-import { createLimit } from './limit.ts';
+import { createSemaphore } from '#server/threads/semaphore.ts';
 import { createPoolSignals, newPoolSignalsBuffer } from './signals.ts';
 import type { PoolOrder, PoolTaskName, PoolTasks, PoolWorkerData } from './worker.ts';
 
@@ -90,8 +90,8 @@ export function createPool(
     const thread = threads.threads.find(({ threadId }) => threadId === id);
     thread?.once('exit', () => breakWriteLock(data.writeLock, id));
   });
-  const limits = new Map(
-    Object.entries(LIMITS).map(([name, { atATime, mostWaiting }]) => [name, createLimit(atATime, mostWaiting)]),
+  const semaphores = new Map(
+    Object.entries(LIMITS).map(([name, { atATime, mostWaiting }]) => [name, createSemaphore(atATime, mostWaiting)]),
   );
   const unfinished: Partial<Record<PoolTaskName, number>> = {};
   const count = (name: PoolTaskName, change: 1 | -1): void => {
@@ -112,7 +112,7 @@ export function createPool(
         }) as Promise<never>;
       count(name, 1);
       try {
-        return await (limits.get(name)?.(start) ?? start());
+        return await (semaphores.get(name)?.run(start) ?? start());
       } catch (error) {
         const failure = unpackCode(error);
         onFailure(failure);

@@ -4,10 +4,10 @@
  * forget, and they don't hold for an account at an address from where it has logged in: an office, and the owner at the
  * usual place, work on while a stranger is slowed.
  */
+import { createKeyedSemaphore } from '#server/threads/semaphore.ts';
 import type { Clock } from '#server/time/clock.ts';
 import { type BackoffRules, createBackoff } from './backoff.ts';
 import { networkOf } from './network-of.ts';
-import { createTurns } from './turns.ts';
 
 /** Of an account from an address. */
 export const PAIR: BackoffRules = { free: 5, firstWaitS: 5, maxWaitS: 300, forgetAfterMs: 15 * 60_000 };
@@ -15,8 +15,8 @@ export const PAIR: BackoffRules = { free: 5, firstWaitS: 5, maxWaitS: 300, forge
 const ADDRESS: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
 /** Of many addresses that try one account. */
 const ACCOUNT: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
-/** Tries of one address that are looked at at a time: as many as passwords are hashed at a time. */
-const ADDRESS_TURNS = 4;
+/** As many as passwords are hashed at a time. */
+const TRIES_AT_ONCE_PER_ADDRESS = 4;
 const MAX_KNOWN = 50_000;
 
 /** Where a try comes from, and as whom. Addresses of one IPv6 network count as one. */
@@ -26,8 +26,8 @@ export function createLoginLimit(clock: Clock) {
   const pairs = createBackoff(clock, PAIR);
   const addresses = createBackoff(clock, ADDRESS);
   const accounts = createBackoff(clock, ACCOUNT);
-  const pairTurns = createTurns(1);
-  const addressTurns = createTurns(ADDRESS_TURNS);
+  const perPair = createKeyedSemaphore(1);
+  const perAddress = createKeyedSemaphore(TRIES_AT_ONCE_PER_ADDRESS);
   /** Pairs that have logged in; those go first that came first. */
   const known = new Set<string>();
 
@@ -40,7 +40,7 @@ export function createLoginLimit(clock: Clock) {
      */
     inTurn<T>(from: Try, attempt: () => Promise<T>): Promise<T> {
       const pair = pairOf(from);
-      return pairTurns(pair, () => (known.has(pair) ? attempt() : addressTurns(networkOf(from.address), attempt)));
+      return perPair(pair, () => (known.has(pair) ? attempt() : perAddress(networkOf(from.address), attempt)));
     },
     /** Seconds until it may be tried again; 0 when it may now. */
     secondsLeft(from: Try): number {

@@ -8,11 +8,11 @@ import type { Actor } from '#server/http/actor.ts';
 import type { Authenticator } from '#server/http/auth.ts';
 import { fail } from '#server/http/errors.ts';
 import type { TokenCodec } from '#server/http/tokens.ts';
+import { createKeyedSemaphore } from '#server/threads/semaphore.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/passwords.ts';
 import { createBackoff } from './backoff.ts';
 import { createLoginLimit, PAIR, type Try } from './login-limit.ts';
 import type { Session, SessionStore } from './session-store.ts';
-import { createTurns } from './turns.ts';
 
 const ACCESS_S = 15 * 60;
 const SESSION_MS = 7 * 24 * 3_600_000;
@@ -45,7 +45,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
   const limit = createLoginLimit(clock);
   /** Guesses at the present password of who is logged in: by session, so that a stolen token guesses no further than a stranger, and its owner still can. */
   const confirmations = createBackoff(clock, PAIR);
-  const confirmationTurns = createTurns(1);
+  const perSession = createKeyedSemaphore(1);
 
   function grant(user: User, sessionId: string, cookie: string | null): Grant {
     const iat = Math.floor(clock.nowMs() / 1000);
@@ -178,7 +178,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
     if (user.isDemo) fail('demo_password_fixed');
     const flaw = users.passwordFlaw(next, user.username);
     if (flaw !== null) fail(flaw, { field: 'new_password', length: MIN_PASSWORD_LENGTH });
-    await confirmationTurns(actor.sessionId, () => confirmPassword(user, current, actor.sessionId));
+    await perSession(actor.sessionId, () => confirmPassword(user, current, actor.sessionId));
     if (current === next) fail('password_unchanged');
     const passwordHash = await users.hashPassword(next);
     // What an administrator has done meanwhile stays: a session that was ended sets no password.

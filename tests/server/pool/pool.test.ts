@@ -8,9 +8,9 @@ import { storageFaultOf } from '#server/db/storage-fault.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
 import { startCheckpointer } from '#server/pool/checkpointer.ts';
-import { createLimit, QueueFull } from '#server/pool/limit.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
 import type { PoolTasks } from '#server/pool/worker.ts';
+import { QueueFull } from '#server/threads/semaphore.ts';
 import { garblePages } from '../../support/damage.ts';
 
 /** Long enough for a thread to start and begin to write, on any machine. */
@@ -95,38 +95,6 @@ test('an interrupted import ends soon, with what it committed counted', async ()
   const { valid, state } = uploads.findById('long-one')!;
   expect(state).toBe('failed');
   expect(valid).toBe(db.sqlite.prepare('select count(*) from contacts').pluck().get());
-});
-
-test('a limit lets so many through at a time, the rest in order', async () => {
-  const limited = createLimit(2);
-  const started: number[] = [];
-  const gates = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
-  const works = gates.map((gate, i) =>
-    limited(() => {
-      started.push(i);
-      return gate.promise;
-    }),
-  );
-  expect(started).toEqual([0, 1]);
-  gates[1]!.reject(new Error('one fails'));
-  await expect(works[1]).rejects.toThrow('one fails');
-  expect(started).toEqual([0, 1, 2]);
-  gates[0]!.resolve();
-  await works[0];
-  expect(started).toEqual([0, 1, 2, 3]);
-  gates[2]!.resolve();
-  gates[3]!.resolve();
-  await Promise.all([works[2], works[3]]);
-});
-
-test('a limit refuses who would wait behind too many, and takes the next one when a place is free', async () => {
-  const limited = createLimit(1, 2);
-  const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
-  const works = gates.map((gate, index) => limited(async () => gate.promise.then(() => index)));
-  await expect(limited(async () => 'too late')).rejects.toThrow(QueueFull);
-  for (const gate of gates) gate.resolve();
-  expect(await Promise.all(works)).toEqual([0, 1, 2]);
-  expect(await limited(async () => 'in time')).toBe('in time');
 });
 
 test('refuses a search for numbers behind eight that wait, for each may take seconds', async () => {

@@ -1,0 +1,61 @@
+/** No more may wait than do already. */
+export class QueueFull extends Error {}
+
+/** Permits for work that few may do at a time. */
+export type Semaphore = {
+  /** Takes a permit if one is free; its holder releases it. */
+  tryAcquire(): boolean;
+  /** Gives a permit back: whoever has waited longest takes it over. */
+  release(): void;
+  /** Runs `work` with a permit, after those that wait already. Throws QueueFull, and what `work` throws. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** No permit is taken. */
+  isIdle(): boolean;
+};
+
+/** A semaphore of `permits`, for which at most `maxQueued` may wait. */
+export function createSemaphore(permits: number, maxQueued = Infinity): Semaphore {
+  const queue: (() => void)[] = [];
+  let taken = 0;
+
+  function tryAcquire(): boolean {
+    if (taken === permits) return false;
+    taken += 1;
+    return true;
+  }
+
+  function release(): void {
+    const next = queue.shift();
+    if (next === undefined) taken -= 1;
+    else next();
+  }
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (!tryAcquire()) {
+      if (queue.length >= maxQueued) throw new QueueFull(`${queue.length} wait already`);
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  return { tryAcquire, release, run, isIdle: () => taken === 0 };
+}
+
+/** A semaphore of `permits` for each key, kept while somebody uses it. Answers what runs work under the key's own. */
+export function createKeyedSemaphore(permits: number) {
+  const semaphores = new Map<string, Semaphore>();
+
+  return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const semaphore = semaphores.get(key) ?? createSemaphore(permits);
+    semaphores.set(key, semaphore);
+    try {
+      return await semaphore.run(work);
+    } finally {
+      if (semaphore.isIdle()) semaphores.delete(key);
+    }
+  };
+}
