@@ -15,26 +15,44 @@ import type { App } from './http/app.ts';
 import { keptJwtSecret } from './jwt-secret.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { StartError } from './start-error.ts';
-import { wireAccounts } from './wiring/accounts.ts';
-import { wireAudio } from './wiring/audio.ts';
-import { wireBlacklist } from './wiring/blacklist.ts';
-import { wireCallerIds } from './wiring/caller-ids.ts';
-import { wireCliPatterns } from './wiring/cli-patterns.ts';
-import { wireCalls } from './wiring/calls.ts';
-import { wireCampaigns } from './wiring/campaigns.ts';
-import { wireDialer } from './wiring/dialer.ts';
-import { wireDtmf } from './wiring/dtmf.ts';
-import { wireCliCalculator } from './wiring/cli-calculator.ts';
-import { wireCliUsage } from './wiring/cli-usage.ts';
-import { wireExports } from './wiring/exports.ts';
-import { wirePerformance } from './wiring/performance.ts';
-import { wireReadiness } from './wiring/readiness.ts';
-import { wireRetention } from './wiring/retention.ts';
-import { wireRules } from './wiring/rules.ts';
-import { wireSystemStatus } from './wiring/system-status.ts';
-import { wireTelemetry } from './wiring/telemetry.ts';
-import { wireTestCalls } from './wiring/test-calls.ts';
-import { wireTrunks } from './wiring/trunks.ts';
+import { createSettingsStore } from './domains/settings/store.ts';
+import { createDemoAudio } from './demo/audio.ts';
+import { countryByKey } from '#shared/countries.ts';
+import { agentsPlugin } from './domains/agents/plugin.ts';
+import { audioPlugin } from './domains/audio/plugin.ts';
+import { auditPlugin } from './domains/audit/plugin.ts';
+import { createSessionStore } from './domains/auth/session-store.ts';
+import { blacklistPlugin } from './domains/blacklist/plugin.ts';
+import { callerIdsPlugin } from './domains/caller-ids/plugin.ts';
+import { callsPlugin } from './domains/calls/plugin.ts';
+import { toWireState } from './domains/calls/wire-states.ts';
+import { campaignsPlugin } from './domains/campaigns/plugin.ts';
+import { cliCalculatorPlugin } from './domains/cli-calculator/plugin.ts';
+import { cliPatternsPlugin } from './domains/cli-patterns/plugin.ts';
+import { cliUsagePlugin } from './domains/cli-usage/plugin.ts';
+import { toCliStatsMessage } from './domains/cli-usage/views.ts';
+import { clisPlugin } from './domains/clis/plugin.ts';
+import { contactsPlugin } from './domains/contacts/plugin.ts';
+import { readPhone } from './domains/contacts/list/phone.ts';
+import { dashboardsPlugin } from './domains/dashboards/plugin.ts';
+import { dialerPlugin } from './domains/dialer/plugin.ts';
+import { dtmfPlugin } from './domains/dtmf/plugin.ts';
+import { exportsPlugin } from './domains/exports/plugin.ts';
+import { legalWindowsPlugin } from './domains/legal-windows/plugin.ts';
+import { loadTestPlugin } from './domains/load-test/plugin.ts';
+import { metricsPlugin } from './domains/metrics/plugin.ts';
+import { settingsPlugin } from './domains/settings/plugin.ts';
+import { systemStatusPlugin } from './domains/system-status/plugin.ts';
+import { testCallsPlugin } from './domains/test-calls/plugin.ts';
+import { timingPlugin } from './domains/timing/plugin.ts';
+import { trunksPlugin } from './domains/trunks/plugin.ts';
+import { usersPlugin } from './domains/users/plugin.ts';
+import { whyNotPlugin } from './domains/why-not/plugin.ts';
+import { livePlugin } from './live/plugin.ts';
+import { createSessionWatch } from './live/session-watch.ts';
+import { createRetention } from './retention/retention.ts';
+import { createReadiness } from './telemetry/readiness.ts';
+import { createTelemetry } from './telemetry/metrics.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** When the server closes, who sends or reads slower than this is cut off. */
@@ -93,50 +111,73 @@ async function composeOn(
 }
 
 async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): Promise<Server> {
-  const { env, log, wall, db, users, audit, host, pool, storage } = platform;
+  const { env, log, wall, clock, database, threads, engine: dialing, hub, users, audit } = platform;
+  const { db, storage } = database;
+  const { host } = dialing;
+  const readNumber = (typed: string, iso2 = countryByKey(platform.settings.get('defaultCountry'))?.iso2 ?? '') => {
+    const read = readPhone(typed, iso2);
+    return read.ok ? read : undefined;
+  };
+  const sessions = createSessionStore(db);
+  const sessionWatch = createSessionWatch();
 
-  const accounts = wireAccounts(platform);
-  const trunks = wireTrunks(platform);
-  const callerIds = wireCallerIds(platform);
-  const audio = wireAudio(platform, {
-    contextOf: (campaignId) => campaigns.campaigns.lookUp(campaignId)?.contextId ?? null,
+  const auditLog = auditPlugin(platform);
+  const audio = audioPlugin(platform, { contextOf: (id) => campaigns.campaigns.lookUp(id)?.contextId ?? null });
+  const clis = clisPlugin(platform);
+  const timing = timingPlugin(platform);
+  const campaigns = campaignsPlugin(platform, {
+    audio: audio.audio,
+    clis: clis.clis,
+    openingOf: timing.timing.openingOf,
+    dropUploads: (id) => contacts.contacts.dropUploads(id),
+    resultOf: (disposition) => toWireState(disposition).resultado,
   });
-  const campaigns = wireCampaigns(platform, { audio: audio.audio, clis: callerIds.clis });
-  const rules = wireRules(platform, campaigns);
-  const calls = wireCalls(platform, audio);
-  const dialer = wireDialer(platform, campaigns);
-  const cliUsage = wireCliUsage(platform);
-  const cliCalculator = wireCliCalculator(platform);
-  const performance = wirePerformance(platform, { cliStatistics: cliUsage.statistics });
-  const cliPatterns = wireCliPatterns(platform);
-  const dtmf = wireDtmf(platform);
-  const testCalls = wireTestCalls(platform);
-  const blacklist = wireBlacklist(platform);
-  const systemStatus = wireSystemStatus(platform);
-  const exports = wireExports(platform, performance);
-  const pruner = wireRetention(platform, campaigns);
-  const telemetry = wireTelemetry(platform, { callsPerSecond: performance.callsPerSecond });
-  const areas = [
-    accounts,
+  const contacts = contactsPlugin(platform, campaigns);
+  const calls = callsPlugin(platform);
+  const cliUsage = cliUsagePlugin(platform);
+  const metrics = metricsPlugin(platform, { countClis: cliUsage.statistics.recent });
+  const loadTest = loadTestPlugin(platform);
+  const live = livePlugin(platform, {
+    metrics: metrics.metrics,
+    cliStats: () => toCliStatsMessage(cliUsage.statistics.recent()),
+    testStatus: loadTest.greeting,
+  });
+  const pruner = createRetention(platform, contacts);
+  const telemetry = createTelemetry(platform, { callsPerSecond: () => metrics.metrics.realtime().cps });
+  const domains = [
+    usersPlugin(platform, { endSessions: (userId) => sessions.revokeAll(userId, wall.nowMs()), sessionWatch }),
+    auditLog,
+    settingsPlugin(platform),
     campaigns,
-    rules,
+    timing,
+    contacts,
+    whyNotPlugin(platform, campaigns),
+    legalWindowsPlugin(platform),
     calls,
-    dialer,
-    performance,
-    trunks,
-    callerIds,
+    agentsPlugin(platform),
+    dashboardsPlugin(platform, {
+      audio: audio.audio,
+      isCompleted: (disposition) => toWireState(disposition).estado === 'finalizada',
+    }),
+    dialerPlugin(platform, campaigns),
+    metrics,
+    loadTest,
+    trunksPlugin(platform),
+    clis,
+    callerIdsPlugin(platform, clis),
     cliUsage,
-    cliCalculator,
+    cliCalculatorPlugin(platform),
     audio,
-    cliPatterns,
-    dtmf,
-    testCalls,
-    blacklist,
-    systemStatus,
-    exports,
+    cliPatternsPlugin(platform, { readPhone: readNumber }),
+    dtmfPlugin(platform),
+    testCallsPlugin(platform, { readPhone: readNumber }),
+    blacklistPlugin(platform, { readListed: (cell) => readNumber(cell)?.phone }),
+    systemStatusPlugin(platform),
+    exportsPlugin(platform, { loadTest: loadTest.forExport }),
   ];
 
-  await campaigns.contacts.recover();
+  if (env.demo) createDemoAudio(db, createSettingsStore(db), audio.folder, clock.nowMs());
+  await contacts.contacts.recover();
   // While the engine's thread comes up, this one makes the HTTP application.
   const engineStarted = engine ? host.start() : Promise.resolve();
   engineStarted.catch(() => {}); // heard below
@@ -151,13 +192,12 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     allowedOrigins: env.allowedOrigins,
     requestTimeoutMs: env.requestTimeoutMs,
     consoleFolder: CONSOLE_FOLDER,
-    readiness: wireReadiness(platform),
+    readiness: createReadiness(platform),
     requests: telemetry.requests,
     metrics: { token: env.metricsToken, expose: telemetry.expose },
-    onBrokenLine: () => platform.hub.countEnd('broken'),
+    onBrokenLine: () => hub.countEnd('broken'),
     onError: storage.note,
     wire: (tokens) => {
-      const { sessions, sessionWatch } = accounts;
       const auth = createAuthService({
         db,
         tokens,
@@ -169,13 +209,13 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
       });
       return {
         authenticator: auth.authenticator,
-        onForbidden: accounts.refused,
+        onForbidden: auditLog.refused,
         routes: (api) => {
           const demoAccounts = () => (env.demo ? workingDemoAccounts(users) : []);
-          registerAuthRoutes(api, { auth, demoAccounts, timeZone: platform.timeZone });
-          for (const area of areas) area.routes(api);
+          registerAuthRoutes(api, { auth, demoAccounts, timeZone: platform.day.timeZone });
+          for (const { routes } of domains) void api.register(async (domain) => routes(domain as App));
         },
-        rootRoutes: (root) => performance.liveRoutes(root, { byToken: auth.verifyToken, watch: sessionWatch.watch }),
+        rootRoutes: (root) => live.routes(root, { byToken: auth.verifyToken, watch: sessionWatch.watch }),
       };
     },
   });
@@ -190,18 +230,18 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
 
   async function close(): Promise<void> {
     const dialing = host.stop(); // first of all: whatever still waits for an answer, nothing more is dialled
-    performance.stopPublishing();
+    live.stop();
     telemetry.stop();
-    accounts.stop();
+    auditLog.stop();
     campaigns.purge.stop();
     indexing.stop();
     await pruner.stop();
-    pool.interrupt(); // an upload's answer would wait for its import
+    threads.pool.interrupt(); // an upload's answer would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
     await app.close();
     clearTimeout(cut);
     await dialing;
-    await performance.close();
+    await loadTest.close();
     await platform.close();
     dataDir.release();
   }

@@ -9,15 +9,15 @@ import { WRITER_ROLES } from '../db/writer-role.ts';
 import { LATENESS_BOUNDS_S } from '../dialer/pulse.ts';
 import { LIVE_STAGES } from '../live/live-call.ts';
 import type { Platform } from '../platform.ts';
-import { createCallMeter } from '../telemetry/call-meter.ts';
-import { counterOf } from '../telemetry/counter.ts';
-import { expose } from '../telemetry/exposition.ts';
-import type { Family, Series } from '../telemetry/family.ts';
-import { byLabel, gaugeOf } from '../telemetry/gauge.ts';
-import { histogramOf } from '../telemetry/histogram.ts';
-import { watchLoopDelay } from '../telemetry/loop-delay.ts';
-import { processFamilies } from '../telemetry/process-figures.ts';
-import { createRequestMeter } from '../telemetry/request-meter.ts';
+import { createCallMeter } from './call-meter.ts';
+import { counterOf } from './counter.ts';
+import { expose } from './exposition.ts';
+import type { Family, Series } from './family.ts';
+import { byLabel, gaugeOf } from './gauge.ts';
+import { histogramOf } from './histogram.ts';
+import { watchLoopDelay } from './loop-delay.ts';
+import { processFamilies } from './process-figures.ts';
+import { createRequestMeter } from './request-meter.ts';
 
 const STORAGE_FAULT_CODES = Object.keys(STORAGE_FAULTS) as StorageFault[];
 const AGENT_STATES = ['available', 'busy', 'wrap_up', 'paused', 'offline'] as const;
@@ -27,12 +27,12 @@ export type TelemetryDeps = {
   readonly callsPerSecond: () => number;
 };
 
-export function wireTelemetry(platform: Platform, { callsPerSecond }: TelemetryDeps) {
+export function createTelemetry(platform: Platform, { callsPerSecond }: TelemetryDeps) {
   const requests = createRequestMeter();
   const calls = createCallMeter();
-  platform.host.onFacts(calls.accept);
+  platform.engine.host.onFacts(calls.accept);
   const engineLog = platform.log('engine');
-  if (engineLog.isLevelEnabled('debug')) platform.host.onSample((sample) => engineLog.debug(sample, 'a second'));
+  if (engineLog.isLevelEnabled('debug')) platform.engine.host.onSample((sample) => engineLog.debug(sample, 'a second'));
   const loopDelay = watchLoopDelay();
   const families: readonly Family[] = [
     gaugeOf('cadencia_build_info', 'Always 1; which version runs, and on what.', () => [
@@ -54,7 +54,7 @@ export function wireTelemetry(platform: Platform, { callsPerSecond }: TelemetryD
   return { requests, expose: () => expose(families), stop: loopDelay.stop };
 }
 
-function dialerFamilies({ projection, settings, host }: Platform, callsPerSecond: () => number): Family[] {
+function dialerFamilies({ engine: { projection, host }, settings }: Platform, callsPerSecond: () => number): Family[] {
   return [
     gaugeOf('cadencia_dialer_running', '1 while the dialer is switched on and its engine is up.', () =>
       Number(projection.running() && host.vitals().isUp),
@@ -77,7 +77,7 @@ function dialerFamilies({ projection, settings, host }: Platform, callsPerSecond
   ];
 }
 
-function engineFamilies({ host }: Platform): Family[] {
+function engineFamilies({ engine: { host } }: Platform): Family[] {
   return [
     gaugeOf('cadencia_engine_up', '1 while the engine’s thread takes commands.', () => Number(host.vitals().isUp)),
     counterOf(
@@ -99,7 +99,7 @@ function engineFamilies({ host }: Platform): Family[] {
   ];
 }
 
-function queueFamilies({ host, pool }: Platform): Family[] {
+function queueFamilies({ engine: { host }, threads: { pool } }: Platform): Family[] {
   return [
     gaugeOf('cadencia_queue_length', 'How much waits, by queue.', () => {
       const { commandsWaiting, pulse } = host.vitals();
@@ -132,9 +132,9 @@ function liveFamilies({ hub }: Platform): Family[] {
   ];
 }
 
-function storageFamilies({ databaseFile, writeLock, storage }: Platform): Family[] {
+function storageFamilies({ database: { file, writeLock, storage } }: Platform): Family[] {
   const times = WRITER_ROLES.map((writer) => ({ labels: { writer }, times: timesOfWriters(writeLock, writer) }));
-  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return [
     gaugeOf('cadencia_storage_fault', '1 for the fault that keeps anything from being stored.', () =>
       STORAGE_FAULT_CODES.map((fault) => ({ labels: { fault }, value: Number(storage.fault() === fault) })),
@@ -151,16 +151,16 @@ function storageFamilies({ databaseFile, writeLock, storage }: Platform): Family
       WRITE_BOUNDS_S,
       times.map(({ labels, times: { wait } }) => ({ labels, cells: wait })),
     ),
-    gaugeOf('cadencia_database_bytes', 'Size of the database file.', () => sizeOf(databaseFile)),
+    gaugeOf('cadencia_database_bytes', 'Size of the database file.', () => sizeOf(file)),
     gaugeOf(
       'cadencia_wal_bytes',
       'Size of the write-ahead log’s file, which is written anew and does not shrink.',
-      () => sizeOf(`${databaseFile}-wal`),
+      () => sizeOf(`${file}-wal`),
     ),
   ];
 }
 
-function memoryFamilies({ host }: Platform): Family[] {
+function memoryFamilies({ engine: { host } }: Platform): Family[] {
   return [
     gaugeOf('cadencia_heap_used_bytes', 'JavaScript memory in use, by thread.', () =>
       byLabel('thread', { main: process.memoryUsage().heapUsed, engine: host.vitals().pulse?.heapBytes ?? 0 }),

@@ -4,7 +4,11 @@ import { createEngineProbe } from '../dialer/engine-probe.ts';
 import type { Readiness } from '../http/health.ts';
 import type { Platform } from '../platform.ts';
 
-export function wireReadiness({ db, host, storage, log }: Platform): () => Promise<Readiness> {
+export function createReadiness({
+  database: { db, storage },
+  engine: { host },
+  log,
+}: Platform): () => Promise<Readiness> {
   const engine = createEngineProbe({
     isUp: () => host.vitals().isUp,
     ping: host.ping,

@@ -3,14 +3,14 @@ import { createNumberIndex } from '#server/db/number-index.ts';
 import type { ContactService } from '../domains/contacts/service.ts';
 import { createMetricStore } from '../domains/metrics/store.ts';
 import type { Platform } from '../platform.ts';
-import { createOldCallStore } from '../retention/old-call-store.ts';
-import { createPruner } from '../retention/pruner.ts';
+import { createOldCallStore } from './old-call-store.ts';
+import { createPruner } from './pruner.ts';
 
-export type RetentionWiringDeps = { readonly contacts: Pick<ContactService, 'dropRejectsBefore'> };
+export type RetentionDeps = { readonly contacts: Pick<ContactService, 'dropRejectsBefore'> };
 
-export function wireRetention(
-  { db, audit, settings, clock, wall, storage, log }: Platform,
-  { contacts }: RetentionWiringDeps,
+export function createRetention(
+  { database: { db, storage }, audit, settings, clock, wall, log }: Platform,
+  { contacts }: RetentionDeps,
 ) {
   const samples = createMetricStore(db);
   const calls = createOldCallStore(db);

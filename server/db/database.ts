@@ -1,0 +1,44 @@
+/** The server's database on the main thread, with what other threads need to open it and what watches over its storage. */
+import type { Logger } from 'pino';
+import type { DataDir } from '../data-dir.ts';
+import { createStorageWatch, type StorageWatch, type StorageWatchOptions } from '../storage-watch.ts';
+import type { Clock } from '../time/clock.ts';
+import { openMigrated } from './migrate.ts';
+import type { Db } from './open.ts';
+import { newWriteLockBuffer } from './write-lock.ts';
+
+export type Database = {
+  readonly db: Db;
+  /** Path of the database file. */
+  readonly file: string;
+  /** Shared memory of the write lock, with how long writes take. */
+  readonly writeLock: SharedArrayBuffer;
+  /** Whether anything can be stored. */
+  readonly storage: StorageWatch;
+  close(): void;
+};
+
+export type DatabaseOptions = Pick<StorageWatchOptions, 'onDamaged'> & {
+  readonly wall: Clock;
+  readonly log: Logger;
+};
+
+/** Opens the data folder's database and brings it to this version's tables. */
+export async function openServerDatabase(
+  { path, databaseFile }: DataDir,
+  { wall, log, onDamaged }: DatabaseOptions,
+): Promise<Database> {
+  const writeLock = newWriteLockBuffer();
+  const db = await openMigrated(databaseFile, writeLock, { nowMs: wall.nowMs(), log });
+  const storage = createStorageWatch({ folder: path, db, log, onDamaged });
+  return {
+    db,
+    file: databaseFile,
+    writeLock,
+    storage,
+    close() {
+      storage.close();
+      db.close();
+    },
+  };
+}

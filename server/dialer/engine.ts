@@ -1,0 +1,54 @@
+/** The engine as the server has it: its host thread, and what the main thread knows from its facts. */
+import type { Standstill } from '#shared/waiting-reasons.ts';
+import { countInventoryChanges } from '../inventory-version.ts';
+import { createProjection, type Projection } from '../live/projection.ts';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../time/clock.ts';
+import type { ConsoleDay } from '../time/console-day.ts';
+import { createDialerHost, type DialerHost, type DialerHostOptions } from './host.ts';
+
+export type Engine = {
+  readonly host: DialerHost;
+  readonly projection: Projection;
+  /** Another number after each change of the caller ids or the trunks. */
+  readonly inventoryVersion: () => number;
+  /** What keeps the dialer from calling, whatever it is told; null: nothing. */
+  readonly standstill: () => Standstill | null;
+  /** The engine has recovered and begins now: listeners that follow its facts begin anew from the database. */
+  readonly onReady: (listener: () => void) => void;
+};
+
+export type EngineOptions = Pick<DialerHostOptions, 'seed' | 'speed' | 'clockOffsetMs' | 'demo' | 'log'> & {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly day: ConsoleDay;
+};
+
+/** Makes the engine's host; nothing dials before `host.start()`. */
+export function createEngine({ database, clock, day, ...options }: EngineOptions): Engine {
+  const { db, file: databaseFile, writeLock, storage } = database;
+  const projection = createProjection({ db, clock, timeZone: day.timeZone });
+  day.onChanged(projection.beginDay);
+  const readyListeners: (() => void)[] = [];
+  const { host, inventoryVersion } = countInventoryChanges(
+    createDialerHost({
+      ...options,
+      databaseFile,
+      writeLock,
+      storage,
+      onReady: ({ running }) => {
+        projection.reset(running);
+        for (const listener of readyListeners) listener();
+      },
+      onDown: projection.halt,
+    }),
+  );
+  host.onFacts(projection.accept);
+  return {
+    host,
+    projection,
+    inventoryVersion,
+    standstill: () => storage.fault() ?? (host.vitals().isUp ? null : 'engine_unavailable'),
+    onReady: (listener) => void readyListeners.push(listener),
+  };
+}

@@ -1,0 +1,58 @@
+/** What called persons hear, and the sessions in which they hear it. */
+import { join } from 'node:path';
+import type { App } from '#server/http/app.ts';
+import type { Platform } from '#server/platform.ts';
+import { MAX_AUDIO_BYTES } from '#shared/audio-types.ts';
+import { createAudioFolder } from './audio-folder.ts';
+import { createContextService } from './context-service.ts';
+import { registerAudioFileRoutes } from './file-routes.ts';
+import { createAudioFileService } from './file-service.ts';
+import { createAudioFileStore } from './file-store.ts';
+import { registerContextRoutes } from './routes.ts';
+import { createAudioService } from './service.ts';
+import { createAudioStore } from './store.ts';
+
+export type AudioPluginDeps = {
+  /** The audio context of a campaign; null: none of its own. */
+  readonly contextOf: (campaignId: number) => number | null;
+};
+
+export function audioPlugin(platform: Platform, { contextOf }: AudioPluginDeps) {
+  const { log, database, threads, engine, dataFolder, audit, clock } = platform;
+  const { db } = database;
+  const store = createAudioStore(db);
+  const audio = createAudioService({ store, liveCalls: engine.projection.liveCalls, contextOf, clock });
+  const folder = createAudioFolder(join(dataFolder, 'audio'));
+  const files = createAudioFileService({
+    db,
+    store: createAudioFileStore(db),
+    folder,
+    measure: (path) => threads.pool.run('measureAudio', path),
+    contextsOf: (audioId) => store.listByAudio(audioId).map(({ name }) => name),
+    audit,
+    clock,
+    log: log('data'),
+  });
+  const contexts = createContextService({
+    db,
+    store,
+    files,
+    listContexts: audio.listContexts,
+    campaignChanged: engine.host.campaignChanged,
+    audit,
+    clock,
+  });
+  files.recover();
+  return {
+    audio,
+    folder,
+    routes(api: App) {
+      registerContextRoutes(api, audio, contexts);
+      registerAudioFileRoutes(api, files, {
+        folder: folder.path,
+        maxFileBytes: MAX_AUDIO_BYTES,
+        tooLarge: 'audio_too_large',
+      });
+    },
+  };
+}

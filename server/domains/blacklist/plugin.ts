@@ -1,0 +1,14 @@
+/** The numbers that are not called. */
+import type { App } from '#server/http/app.ts';
+import type { Platform } from '#server/platform.ts';
+import { registerBlacklistRoutes } from './routes.ts';
+import { createBlacklistService, type BlacklistDeps } from './service.ts';
+import { createBlacklistStore } from './store.ts';
+
+export function blacklistPlugin(
+  { database: { db }, audit, clock }: Platform,
+  { readListed }: Pick<BlacklistDeps, 'readListed'>,
+) {
+  const blacklist = createBlacklistService({ db, store: createBlacklistStore(db), readListed, audit, clock });
+  return { routes: (api: App) => registerBlacklistRoutes(api, blacklist) };
+}

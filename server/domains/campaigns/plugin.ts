@@ -1,0 +1,47 @@
+/** Campaigns: what they are, where they stand, and their removal. */
+import type { App } from '#server/http/app.ts';
+import { waitingOf } from '#server/live/waiting.ts';
+import type { Platform } from '#server/platform.ts';
+import type { AudioService } from '../audio/service.ts';
+import type { CliService } from '../clis/service.ts';
+import { registerPress1Routes, type Press1Deps } from './press1-routes.ts';
+import { createPurge, type PurgeDeps } from './purge.ts';
+import { registerCampaignRoutes } from './routes.ts';
+import { createCampaignService, type CampaignDeps } from './service.ts';
+import { createCampaignStore } from './store.ts';
+import { createCampaignWrites } from './writes.ts';
+
+export type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> &
+  Pick<CampaignDeps, 'openingOf'> &
+  Pick<Press1Deps, 'resultOf'> & { readonly audio: AudioService; readonly clis: CliService };
+
+export function campaignsPlugin(
+  { log, database: { db, storage }, engine, day, audit, clock }: Platform,
+  { dropUploads, openingOf, resultOf, audio, clis }: CampaignsPluginDeps,
+) {
+  const standing = { ...engine.projection, standstill: engine.standstill };
+  // Today's figures are of the calls that are still in the history, as they would be after a restart.
+  const purge = createPurge({ db, dropUploads, onCallsGone: day.changed, storage, log: log('data') });
+  const store = createCampaignStore(db);
+  const { hasContext: hasAudioContext } = audio;
+  const writes = createCampaignWrites({ db, store, joinInventory: clis.join, hasAudioContext, audit, clock });
+  const campaigns = createCampaignService({
+    store,
+    writes,
+    purge,
+    host: engine.host,
+    liveCalls: engine.projection.liveCalls,
+    waitingOf: (campaign) => waitingOf(standing, campaign),
+    openingOf,
+    audit,
+    clock,
+  });
+  return {
+    campaigns,
+    purge,
+    routes(api: App) {
+      registerCampaignRoutes(api, campaigns);
+      registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, resultOf, clock });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** The inventory of caller ids and its use today. */
+import type { App } from '#server/http/app.ts';
+import type { Platform } from '#server/platform.ts';
+import { registerCliRoutes } from './routes.ts';
+import { createCliService } from './service.ts';
+import { createShortList } from './short-list.ts';
+import { createCliStore } from './store.ts';
+import { createUsageToday } from './usage-today.ts';
+
+export function clisPlugin({ database: { db }, engine, day, audit, clock }: Platform) {
+  const store = createCliStore(db);
+  const usage = createUsageToday({ clock, timeZone: day.timeZone, countPlacedSince: store.countPlacedSince });
+  engine.host.onFacts(usage.accept);
+  engine.onReady(usage.reset);
+  day.onChanged(usage.beginDay);
+  const { callerIdsChanged } = engine.host;
+  const clis = createCliService({ db, store, usage, callerIdsChanged, audit, clock });
+  const shortList = createShortList({ db, store, usage });
+  return { clis, routes: (api: App) => registerCliRoutes(api, clis, shortList) };
+}

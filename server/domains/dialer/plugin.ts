@@ -1,0 +1,24 @@
+/** The global switch and its settings. */
+import type { App } from '#server/http/app.ts';
+import type { Platform } from '#server/platform.ts';
+import type { CampaignService } from '../campaigns/service.ts';
+import { registerDialerRoutes } from './routes.ts';
+import { createDialerService } from './service.ts';
+import { createDialerStore } from './store.ts';
+
+export function dialerPlugin(
+  { database: { db }, engine: { host, projection, standstill }, settings, audit }: Platform,
+  { campaigns }: { readonly campaigns: CampaignService },
+) {
+  const dialer = createDialerService({
+    db,
+    host,
+    projection,
+    standstill,
+    settings: { read: settings.dialer, write: settings.set },
+    activeCampaigns: createDialerStore(db).activeCampaigns,
+    controlCampaign: campaigns.act,
+    audit,
+  });
+  return { routes: (api: App) => registerDialerRoutes(api, dialer) };
+}

@@ -1,0 +1,22 @@
+/** When the law lets a country's numbers be called. */
+import { createDialerSettings } from '#server/dialer/settings.ts';
+import type { App } from '#server/http/app.ts';
+import type { Platform } from '#server/platform.ts';
+import { registerLegalWindowRoutes } from './routes.ts';
+import { createLegalWindowService } from './service.ts';
+
+export function legalWindowsPlugin({ env, database: { db }, engine, settings, audit, clock }: Platform) {
+  const { rulingWindows: rulingNow, unsetWindows: unsetNow } = createDialerSettings(db, clock, env.demo);
+  const legalWindows = createLegalWindowService({
+    db,
+    settings: {
+      read: () => settings.get('legalWindows'),
+      write: (windows) => settings.set({ legalWindows: windows }),
+    },
+    rulingNow,
+    unsetNow,
+    settingsChanged: engine.host.settingsChanged,
+    audit,
+  });
+  return { routes: (api: App) => registerLegalWindowRoutes(api, legalWindows) };
+}

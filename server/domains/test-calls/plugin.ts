@@ -1,0 +1,19 @@
+/** Test calls, from the number as typed to their placing. */
+import type { App } from '#server/http/app.ts';
+import { createPlacementWatch } from '#server/live/placement-watch.ts';
+import type { Platform } from '#server/platform.ts';
+import { registerTestCallRoutes } from './routes.ts';
+import { createTestCallService, type TestCallDeps } from './service.ts';
+
+export function testCallsPlugin({ engine, audit }: Platform, { readPhone }: Pick<TestCallDeps, 'readPhone'>) {
+  const placements = createPlacementWatch();
+  engine.host.onFacts(placements.accept);
+  engine.onReady(placements.reset);
+  const testCalls = createTestCallService({
+    call: engine.host.testCall,
+    placementOf: placements.of,
+    readPhone,
+    audit,
+  });
+  return { routes: (api: App) => registerTestCallRoutes(api, testCalls) };
+}

@@ -1,0 +1,19 @@
+/** When campaigns dial, and how long they wait. */
+import type { App } from '#server/http/app.ts';
+import type { Platform } from '#server/platform.ts';
+import { minRingOf } from '#server/timing-plan.ts';
+import { registerTimingRoutes } from './routes.ts';
+import { createTimingService } from './service.ts';
+import { createTimingStore } from './store.ts';
+
+export function timingPlugin({ env, database: { db }, engine, audit, clock }: Platform) {
+  const timing = createTimingService({
+    db,
+    store: createTimingStore(db),
+    campaignChanged: engine.host.campaignChanged,
+    minRingS: minRingOf(env.demo),
+    audit,
+    clock,
+  });
+  return { timing, routes: (api: App) => registerTimingRoutes(api, timing) };
+}

@@ -1,0 +1,25 @@
+/** Accounts as an administrator manages them. */
+import type { App } from '#server/http/app.ts';
+import type { SessionWatch } from '#server/live/session-watch.ts';
+import type { Platform } from '#server/platform.ts';
+import { createUserAdministration, type UserAdministrationDeps } from './administration.ts';
+import { registerUserRoutes } from './routes.ts';
+import { createUserStore } from './store.ts';
+
+export type UsersPluginDeps = Pick<UserAdministrationDeps, 'endSessions'> & { readonly sessionWatch: SessionWatch };
+
+export function usersPlugin(
+  { env, database: { db }, audit, clock }: Platform,
+  { endSessions, sessionWatch }: UsersPluginDeps,
+) {
+  const users = createUserAdministration({
+    db,
+    store: createUserStore(db),
+    endSessions,
+    recheckSessions: sessionWatch.recheck,
+    demo: env.demo,
+    audit,
+    clock,
+  });
+  return { routes: (api: App) => registerUserRoutes(api, users) };
+}

@@ -1,0 +1,37 @@
+/** The one reason why a contact is not being called now. */
+import { parseWindowClass } from '#engine/model/window-class.ts';
+import { createDialWindow } from '#engine/policies/dial-window.ts';
+import { createDefinitions } from '#server/dialer/definitions.ts';
+import { createRouting } from '#server/dialer/routing.ts';
+import { createDialerSettings } from '#server/dialer/settings.ts';
+import { wayOutBarrier } from '#server/dialer/way-out.ts';
+import type { App } from '#server/http/app.ts';
+import type { Platform } from '#server/platform.ts';
+import type { CampaignService } from '../campaigns/service.ts';
+import { registerWhyNotRoutes } from './routes.ts';
+import { createWhyNotService } from './service.ts';
+import { createWhyNotStore } from './store.ts';
+
+export function whyNotPlugin(
+  { env, database: { db }, engine, clock }: Platform,
+  { campaigns }: { readonly campaigns: CampaignService },
+) {
+  const definitions = createDefinitions(db, env.demo);
+  const dialerSettings = createDialerSettings(db, clock, env.demo);
+  const routing = createRouting(db, clock);
+  const whyNot = createWhyNotService({
+    store: createWhyNotStore(db),
+    waitingOf: (id) => campaigns.find(id).waiting,
+    isEngineUp: () => engine.host.vitals().isUp,
+    maxAttemptsOf: (id) => definitions.findCampaign(id)?.plan.maxAttempts ?? 0,
+    wayOut: (id, phone, windowClass, nowMs) => {
+      const { country } = parseWindowClass(windowClass);
+      const callerId = campaigns.find(id).cliNumber;
+      return wayOutBarrier(routing, { campaignId: id, callerId, phone, country }, nowMs);
+    },
+    legalUntil: (windowClass, nowMs) =>
+      createDialWindow(dialerSettings.legalWindows()).barrierAt(windowClass, nowMs)?.untilMs ?? null,
+    clock,
+  });
+  return { routes: (api: App) => registerWhyNotRoutes(api, whyNot) };
+}

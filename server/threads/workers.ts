@@ -1,0 +1,42 @@
+/** The threads that work for the main thread: the pool, those that write workbooks, and the regular checkpoint. */
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { createWorkbookHost, type WorkbookHost } from '../export/workbook-host.ts';
+import { startCheckpointer } from '../pool/checkpointer.ts';
+import { createPool, type Pool } from '../pool/pool.ts';
+
+export type Workers = {
+  readonly pool: Pool;
+  readonly workbooks: WorkbookHost;
+  close(): Promise<void>;
+};
+
+/** `clockOffsetMs` is added to the wall clock (SIM_CLOCK). */
+export function startWorkers(
+  { file: databaseFile, writeLock, storage }: Database,
+  { clockOffsetMs, log }: { readonly clockOffsetMs: number; readonly log: Logger },
+): Workers {
+  const pool = createPool(
+    { databaseFile, writeLock, clockOffsetMs },
+    {
+      onStray: (error) => {
+        log.error({ err: error }, 'a thread of the pool has failed without a task');
+        storage.note(error);
+      },
+      onFailure: storage.note,
+    },
+  );
+  const checkpointer = startCheckpointer(pool, databaseFile, (error) => {
+    if (storage.note(error) === null) log.error({ err: error }, 'checkpoint failed');
+  });
+  const workbooks = createWorkbookHost({ databaseFile, writeLock }, storage.note);
+  return {
+    pool,
+    workbooks,
+    async close() {
+      checkpointer.stop();
+      await workbooks.close();
+      await pool.close();
+    },
+  };
+}
