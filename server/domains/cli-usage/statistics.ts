@@ -15,8 +15,6 @@ export type CliStatisticsDeps = {
   readonly elapsedMs: () => number;
 };
 
-export type CliStatisticsReader = ReturnType<typeof createCliStatistics>;
-
 /** The figures of the inventory, for all who show them. */
 export function createCliStatistics({ counts, limits, clock, elapsedMs }: CliStatisticsDeps) {
   let last: CliCounts | undefined;
