@@ -1,5 +1,6 @@
 /** The public door of the engine: a dialer that lives on a loop, reaches the world through ports and tells it in facts. */
 import type { Loop } from './kernel/loop.ts';
+import type { Placing } from './model/call.ts';
 import type { TransitionResult } from './model/campaign.ts';
 import type { Disposition } from './model/disposition.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
@@ -9,7 +10,7 @@ import type { TrunkPlan } from './model/trunk.ts';
 import type { AbandonmentHour } from './policies/abandonment.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import type { PacingPolicy } from './policies/pacing/policy.ts';
-import { createTokenBucket, notBefore, putOff, setRate } from './policies/pacing/token-bucket.ts';
+import { createRateLimiter, notBefore, placedAt, setRate } from './policies/pacing/rate-limiter.ts';
 import type { Barrier, CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
 import { createAgentPool } from './runtime/agent-pool.ts';
 import { createCallDesk } from './runtime/call-desk.ts';
@@ -37,6 +38,8 @@ export type DialerOptions = {
   readonly ports: { readonly leads: LeadSource; readonly placer: CallPlacer; readonly sinks: readonly FactSink[] };
   /** Calls are numbered from here. Default 1. */
   readonly firstCallId?: number;
+  /** What was placed in the last second, before a restart, oldest first: it counts towards the rates. */
+  readonly recentPlacings?: readonly Placing[];
   /** Other dial methods than the product's, to be compared with them. */
   readonly pacing?: (plan: CampaignPlan) => PacingPolicy<unknown>;
 };
@@ -110,8 +113,11 @@ export type Dialer = {
   setAgentPaused(agentId: number, isPaused: boolean): boolean;
   /** The clock jumped: the time between earns no tokens. Call it before advancing to `toMs`. */
   clockGap(fromMs: number, toMs: number): void;
-  /** All turns of the rates come `ms` later, over 0: whoever lets time pass was late, and makes up for less. */
-  putOffTurns(ms: number): void;
+  /**
+   * What was ordered until now has gone out at `atMs` (epoch ms), now or later: the rates hold for that moment. Without it
+   * an order goes out at the moment at which it is given.
+   */
+  ordersPlaced(atMs: number): void;
   /** Undefined when the campaign is not known. */
   campaignStatus(campaignId: number): CampaignStatus | undefined;
   glance(): DialerGlance;
@@ -125,12 +131,16 @@ const WAITS_FOR_NO_ROUTE: ReadonlySet<HoldReason> = new Set<HoldReason>(['hours'
 
 /** A stopped dialer with the scenario's campaigns as drafts. Throws RangeError for a scenario that defines no dialer. */
 export function createDialer(options: DialerOptions): Dialer {
-  const { loop, scenario, seed, ports, firstCallId = 1, pacing: policyOf = dialMethodOf } = options;
+  const { loop, scenario, seed, ports, firstCallId = 1, recentPlacings = [] } = options;
+  const policyOf = options.pacing ?? dialMethodOf;
   let settings = scenario.settings;
   let running = false;
   const facts = createFactBus(ports.sinks);
   const holds = createHoldWatch(loop, facts);
-  const globalBucket = createTokenBucket(settings.globalCallsPerSecond);
+  const globalLimiter = createRateLimiter(
+    settings.globalCallsPerSecond,
+    recentPlacings.map(({ atMs }) => atMs),
+  );
 
   const agents = createAgentPool({
     loop,
@@ -189,13 +199,13 @@ export function createDialer(options: DialerOptions): Dialer {
     list,
     pacing,
     holds,
-    globalBucket,
+    globalLimiter,
     isRunning: () => running,
     barrierOf: timing.barrierOf,
     closesAtMs: timing.closesAtMs,
     onFinished: (run) => campaigns.complete(run),
   });
-  const testCalls = createTestCallDesk({ loop, seed, globalBucket, calls });
+  const testCalls = createTestCallDesk({ loop, seed, globalLimiter, calls });
   const campaigns = createCampaignDesk({
     loop,
     facts,
@@ -205,6 +215,7 @@ export function createDialer(options: DialerOptions): Dialer {
     isRunning: () => running,
     startDialer: start,
     policyOf,
+    recentPlacings,
   });
 
   function ordered(call: LiveCall): void {
@@ -334,7 +345,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
     setSettings(patch) {
       settings = { ...settings, ...patch };
-      if (patch.globalCallsPerSecond !== undefined) setRate(globalBucket, patch.globalCallsPerSecond);
+      if (patch.globalCallsPerSecond !== undefined) setRate(globalLimiter, patch.globalCallsPerSecond);
       if (patch.agentCapacity !== undefined) agents.setCapacity(patch.agentCapacity);
       originator.pump();
     },
@@ -371,15 +382,15 @@ export function createDialer(options: DialerOptions): Dialer {
     },
 
     clockGap(fromMs, toMs) {
-      notBefore(globalBucket, toMs);
+      notBefore(globalLimiter, toMs);
       testCalls.notBefore(toMs);
-      for (const run of originator.campaigns()) notBefore(run.bucket, toMs);
+      for (const run of originator.campaigns()) notBefore(run.limiter, toMs);
       facts.ClockGap?.({ kind: 'ClockGap', at: loop.now(), fromMs, toMs });
     },
 
-    putOffTurns(ms) {
-      putOff(globalBucket, ms);
-      for (const run of originator.campaigns()) putOff(run.bucket, ms);
+    ordersPlaced(atMs) {
+      placedAt(globalLimiter, loop.now(), atMs);
+      for (const run of originator.campaigns()) placedAt(run.limiter, loop.now(), atMs);
     },
 
     glance: () => ({

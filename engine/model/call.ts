@@ -24,6 +24,9 @@ export type CallStage = (typeof CALL_STAGES)[number];
 export const NO_CAMPAIGN = 0;
 export const NO_LEAD = 0;
 
+/** That a call of a campaign was placed at `atMs` (epoch milliseconds). */
+export type Placing = { readonly campaignId: number; readonly atMs: number };
+
 /** A call while it lives. Instants are epoch milliseconds; null: not yet. */
 export type Call = {
   readonly id: number;

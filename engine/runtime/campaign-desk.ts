@@ -1,10 +1,11 @@
 /** The campaigns that the dialer knows, and where each of them stands. */
 import type { Loop } from '../kernel/loop.ts';
+import type { Placing } from '../model/call.ts';
 import { transition, type CampaignAction, type TransitionResult } from '../model/campaign.ts';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '../model/scenario.ts';
 import type { AbandonmentHour } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
-import { setRate } from '../policies/pacing/token-bucket.ts';
+import { setRate } from '../policies/pacing/rate-limiter.ts';
 import { createCampaignRun, lookAgain, type CampaignRun } from './campaign-run.ts';
 import type { FactBus } from './fact-bus.ts';
 import type { HoldWatch } from './hold-watch.ts';
@@ -33,10 +34,11 @@ export type CampaignDeskOptions = {
   readonly isRunning: () => boolean;
   readonly startDialer: () => void;
   readonly policyOf: (plan: CampaignPlan) => PacingPolicy<unknown>;
+  readonly recentPlacings: readonly Placing[];
 };
 
 export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
-  const { loop, facts, seed, holds, originator, isRunning, startDialer, policyOf } = options;
+  const { loop, facts, seed, holds, originator, isRunning, startDialer, policyOf, recentPlacings } = options;
   const runs = new Map<number, CampaignRun>();
 
   function runOf(campaignId: number): CampaignRun {
@@ -108,7 +110,17 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
       const known = runs.get(plan.id);
       if (known === undefined) {
         const policy = policyOf(plan);
-        const run = createCampaignRun({ plan, status, userId, seed, nowMs: loop.now(), policy, past });
+        const recent = recentPlacings.filter(({ campaignId }) => campaignId === plan.id).map(({ atMs }) => atMs);
+        const run = createCampaignRun({
+          plan,
+          status,
+          userId,
+          seed,
+          nowMs: loop.now(),
+          policy,
+          past,
+          recentPlacings: recent,
+        });
         runs.set(plan.id, run);
         if (status === 'active') {
           setStatus(run, status);
@@ -118,7 +130,7 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
       } else {
         changeMethod(known, plan);
         known.plan = plan;
-        setRate(known.bucket, plan.callsPerSecond);
+        setRate(known.limiter, plan.callsPerSecond);
         // What kept its contacts from being called may not any more.
         lookAgain(known);
       }

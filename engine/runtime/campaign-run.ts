@@ -6,7 +6,7 @@ import type { Call } from '../model/call.ts';
 import type { CampaignPlan, CampaignStatus } from '../model/scenario.ts';
 import { createAbandonmentLedger, type AbandonmentHour, type AbandonmentLedger } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
-import { createTokenBucket, type TokenBucket } from '../policies/pacing/token-bucket.ts';
+import { createRateLimiter, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 
 export type CampaignRun = {
   plan: CampaignPlan;
@@ -33,7 +33,7 @@ export type CampaignRun = {
   listEmpty: boolean;
   /** Somebody is due for sure, as no call has taken the list on since that was looked up. */
   isSomebodyDue: boolean;
-  readonly bucket: TokenBucket;
+  readonly limiter: RateLimiter;
   /** When it may place again as far as it is known; Infinity: something else must happen first. */
   readyAtMs: number;
   /** Also the proof that nothing held it then: see HoldWatch. */
@@ -84,6 +84,8 @@ export type CampaignRunOptions = {
   readonly policy: PacingPolicy<unknown>;
   /** What became of its calls in the last 30 days. */
   readonly past: readonly AbandonmentHour[];
+  /** When its calls of the last second were placed, oldest first: epoch ms. */
+  readonly recentPlacings?: readonly number[];
 };
 
 export function createCampaignRun({
@@ -94,6 +96,7 @@ export function createCampaignRun({
   nowMs,
   policy,
   past,
+  recentPlacings,
 }: CampaignRunOptions): CampaignRun {
   return {
     plan,
@@ -110,7 +113,7 @@ export function createCampaignRun({
     putBackUntilMs: -Infinity,
     listEmpty: false,
     isSomebodyDue: false,
-    bucket: createTokenBucket(plan.callsPerSecond),
+    limiter: createRateLimiter(plan.callsPerSecond, recentPlacings),
     readyAtMs: -Infinity,
     lastPlacedAtMs: -Infinity,
     policy,

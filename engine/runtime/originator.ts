@@ -8,7 +8,7 @@ import type { Loop } from '../kernel/loop.ts';
 import { nextUnit } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
 import { callsBeyondAgents } from '../policies/abandonment.ts';
-import { hasToken, takeToken, tokenAt, type TokenBucket } from '../policies/pacing/token-bucket.ts';
+import { hasToken, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { Barrier } from '../ports.ts';
 import type { CampaignRun } from './campaign-run.ts';
 import type { HoldWatch } from './hold-watch.ts';
@@ -31,7 +31,7 @@ export type OriginatorOptions = {
   readonly list: ListDesk;
   readonly pacing: PacingDesk;
   readonly holds: HoldWatch;
-  readonly globalBucket: TokenBucket;
+  readonly globalLimiter: RateLimiter;
   /** While false, nothing is placed, and it does not wake by itself. */
   readonly isRunning: () => boolean;
   /** What keeps a whole campaign from dialing, whoever is called. */
@@ -48,7 +48,7 @@ const NEAR_TOKEN_MS = 100;
 const RATE_HOLD_MS = 1000;
 
 export function createOriginator(options: OriginatorOptions): Originator {
-  const { loop, list, pacing, holds, globalBucket, isRunning, barrierOf, closesAtMs, onFinished } = options;
+  const { loop, list, pacing, holds, globalLimiter, isRunning, barrierOf, closesAtMs, onFinished } = options;
   const round: CampaignRun[] = [];
   let turn = 0;
   let wake: Handle = NO_HANDLE;
@@ -90,8 +90,8 @@ export function createOriginator(options: OriginatorOptions): Originator {
       const index = turn < round.length ? turn : 0;
       const campaigns = round.length;
       const run = round[index]!;
-      if (run.allowance > 0 && !hasToken(globalBucket, loop.now())) {
-        const nextAtMs = tokenAt(globalBucket, loop.now());
+      if (run.allowance > 0 && !hasToken(globalLimiter, loop.now())) {
+        const nextAtMs = tokenAt(globalLimiter, loop.now());
         noteTurns(nextAtMs);
         wakeUpAt(Math.min(nextAtMs, earliestReady()));
         return;
@@ -111,7 +111,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
    */
   function isTokenNear(): boolean {
     const now = loop.now();
-    const nextAtMs = tokenAt(globalBucket, now);
+    const nextAtMs = tokenAt(globalLimiter, now);
     return nextAtMs > now && nextAtMs === wakeAtMs && nextAtMs <= now + NEAR_TOKEN_MS;
   }
 
@@ -227,8 +227,8 @@ export function createOriginator(options: OriginatorOptions): Originator {
       block(run, Infinity, 'concurrency');
       return false;
     }
-    if (!hasToken(run.bucket, now)) {
-      const nextAtMs = tokenAt(run.bucket, now);
+    if (!hasToken(run.limiter, now)) {
+      const nextAtMs = tokenAt(run.limiter, now);
       noteRate(run, nextAtMs);
       run.readyAtMs = Math.min(run.readyAtMs, nextAtMs);
       return false;
@@ -237,8 +237,8 @@ export function createOriginator(options: OriginatorOptions): Originator {
       noneDue(run);
       return false;
     }
-    takeToken(globalBucket, now);
-    takeToken(run.bucket, now);
+    takeToken(globalLimiter, now);
+    takeToken(run.limiter, now);
     run.isSomebodyDue = false;
     run.allowance--;
     // First: it looks at when the call before this one was placed.
@@ -264,8 +264,8 @@ export function createOriginator(options: OriginatorOptions): Originator {
     for (let i = 0; i < round.length; i++) {
       const run = round[(turn + i) % round.length]!;
       if (run.allowance <= 0) continue;
-      noteRate(run, Math.max(turnAtMs, tokenAt(run.bucket, loop.now())));
-      turnAtMs += globalBucket.intervalMs;
+      noteRate(run, Math.max(turnAtMs, tokenAt(run.limiter, loop.now())));
+      turnAtMs += globalLimiter.intervalMs;
     }
   }
 

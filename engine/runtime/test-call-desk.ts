@@ -8,7 +8,7 @@ import { NO_LEAD } from '../model/call.ts';
 import type { HoldReason } from '../model/facts.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
 import { fixed } from '../policies/pacing/fixed.ts';
-import { takeToken, tokenAt, type TokenBucket } from '../policies/pacing/token-bucket.ts';
+import { takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { CallDesk } from './call-desk.ts';
 import { createCampaignRun } from './campaign-run.ts';
 
@@ -38,7 +38,7 @@ export type TestCallDesk = {
 export type TestCallDeskOptions = {
   readonly loop: Loop;
   readonly seed: number;
-  readonly globalBucket: TokenBucket;
+  readonly globalLimiter: RateLimiter;
   readonly calls: Pick<CallDesk, 'nextId' | 'open'>;
 };
 
@@ -47,12 +47,12 @@ const LONGEST_WAIT_MS = 3000;
 
 type Request = { readonly order: TestCallOrder; readonly done: (answer: TestCallAnswer) => void };
 
-export function createTestCallDesk({ loop, seed, globalBucket, calls }: TestCallDeskOptions): TestCallDesk {
+export function createTestCallDesk({ loop, seed, globalLimiter, calls }: TestCallDeskOptions): TestCallDesk {
   let resumesAtMs = -Infinity;
 
   function takeNextToken(request: Request): void {
-    const atMs = tokenAt(globalBucket, loop.now());
-    takeToken(globalBucket, atMs);
+    const atMs = tokenAt(globalLimiter, loop.now());
+    takeToken(globalLimiter, atMs);
     if (atMs === loop.now()) open(request);
     else loop.at(atMs, onToken, request);
   }
@@ -80,7 +80,7 @@ export function createTestCallDesk({ loop, seed, globalBucket, calls }: TestCall
 
   return {
     request(order, done) {
-      const waitMs = tokenAt(globalBucket, loop.now()) - loop.now();
+      const waitMs = tokenAt(globalLimiter, loop.now()) - loop.now();
       if (waitMs > LONGEST_WAIT_MS) done({ kind: 'refused', why: 'cps' });
       else takeNextToken({ order, done });
     },

@@ -1,5 +1,4 @@
 import type { CallOrder, CallPlacer } from '#engine/ports.ts';
-import { createRateGate, type RateGate } from './rate-gate.ts';
 
 /** Where orders go in the end: a carrier, which is told when. */
 export type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
@@ -11,87 +10,27 @@ export type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
 
 /** The engine's placer, and what the live driver does with the orders that it has taken. */
 export type DeferredPlacer = CallPlacer & {
-  /**
-   * Places what was ordered. Call it when the transaction that journalled the orders is committed. Answers for how long the
-   * global limit holds back what was ordered since the last flush, ms: the longest; 0: none of it.
-   */
-  flush(nowMs: number): number;
-  /** When orders that are held back may be placed; Infinity when none are. */
-  nextAt(): number;
-  /** How many orders are held back. */
-  waiting(): number;
+  /** Places what was ordered. Call it when the transaction that journalled the orders is committed. */
+  flush(nowMs: number): void;
   /** Takes orders back that have not been placed: the campaign's, or all. */
   withdraw(campaignId?: number): CallOrder[];
-  setGlobalLimit(callsPerSecond: number): void;
-  /** Calls per second. */
-  globalLimit(): number;
-  /** null: the global limit alone. */
-  setCampaignLimit(campaignId: number, callsPerSecond: number | null): void;
 };
 
 export type DeferredPlacerOptions = {
   readonly outlet: Outlet;
   /** Looked at just before placing: the number may have been listed since its contact was claimed. */
   readonly isBlacklisted: (phone: string) => boolean;
-  readonly globalCallsPerSecond: number;
-  /** Placings of the last second, before a restart: epoch ms, oldest first. */
-  readonly recentPlacings: readonly number[];
 };
 
-/** Journal before dialing: orders wait here for the commit, then go out no faster than the limits say. */
-export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPlacer {
-  const { outlet, isBlacklisted } = options;
-  const global = createRateGate(options.globalCallsPerSecond, options.recentPlacings);
-  const byCampaign = new Map<number, RateGate>();
+/** Journal before dialing: orders wait here for the commit. The engine keeps the rate. */
+export function createDeferredPlacer({ outlet, isBlacklisted }: DeferredPlacerOptions): DeferredPlacer {
   let orders: CallOrder[] = [];
-  /** Held back by an earlier flush: the first of `orders`. */
-  let held = 0;
-  let nextAt = Infinity;
-
-  /** When the gates let the order pass, `nowMs` when that is now. */
-  function opensAt(order: CallOrder, nowMs: number): number {
-    return Math.max(global.opensAt(nowMs), byCampaign.get(order.campaignId)?.opensAt(nowMs) ?? nowMs);
-  }
-
-  function flush(nowMs: number): number {
-    const waiting = orders;
-    orders = [];
-    nextAt = Infinity;
-    let heldMs = 0;
-    for (const [index, order] of waiting.entries()) {
-      const at = opensAt(order, nowMs);
-      if (at > nowMs) {
-        orders.push(order);
-        nextAt = Math.min(nextAt, at);
-        if (index >= held) heldMs = Math.max(heldMs, global.opensAt(nowMs) - nowMs);
-        continue;
-      }
-      if (isBlacklisted(order.phone)) {
-        outlet.refuse(order, nowMs);
-        continue;
-      }
-      global.count(nowMs);
-      byCampaign.get(order.campaignId)?.count(nowMs);
-      outlet.send(order, nowMs);
-    }
-    held = orders.length;
-    return heldMs;
-  }
 
   /** Takes out the orders that `isMeant`. */
   function remove(isMeant: (order: CallOrder) => boolean): CallOrder[] {
     const removed = orders.filter(isMeant);
-    held -= orders.slice(0, held).filter(isMeant).length;
     if (removed.length > 0) orders = orders.filter((order) => !isMeant(order));
-    if (orders.length === 0) nextAt = Infinity;
     return removed;
-  }
-
-  function setCampaignLimit(campaignId: number, callsPerSecond: number | null): void {
-    const gate = byCampaign.get(campaignId);
-    if (callsPerSecond === null) byCampaign.delete(campaignId);
-    else if (gate === undefined) byCampaign.set(campaignId, createRateGate(callsPerSecond));
-    else gate.setLimit(callsPerSecond);
   }
 
   return {
@@ -101,12 +40,14 @@ export function createDeferredPlacer(options: DeferredPlacerOptions): DeferredPl
     hangUp(callId) {
       if (remove((order) => order.callId === callId).length === 0) outlet.hangUp(callId);
     },
-    flush,
-    nextAt: () => nextAt,
-    waiting: () => orders.length,
+    flush(nowMs) {
+      const waiting = orders;
+      orders = [];
+      for (const order of waiting) {
+        if (isBlacklisted(order.phone)) outlet.refuse(order, nowMs);
+        else outlet.send(order, nowMs);
+      }
+    },
     withdraw: (campaignId) => remove((order) => campaignId === undefined || order.campaignId === campaignId),
-    setGlobalLimit: global.setLimit,
-    globalLimit: global.limit,
-    setCampaignLimit,
   };
 }

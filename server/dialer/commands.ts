@@ -79,7 +79,6 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
 
   function put({ plan, status, userId }: StoredCampaign): void {
     dialer.putCampaign(plan, status, userId);
-    placer.setCampaignLimit(plan.id, plan.callsPerSecond);
   }
 
   /** Makes the campaign's present definition known. False when there is no such campaign. */
@@ -145,7 +144,6 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     removeCampaign(campaignId) {
       if (dialer.campaignStatus(campaignId) !== undefined) dialer.removeCampaign(campaignId);
       withdraw(campaignId);
-      placer.setCampaignLimit(campaignId, null);
       leads.forget(campaignId);
       forgetState.run(campaignId);
       forgetCounters.run(campaignId);
@@ -162,9 +160,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     },
 
     *settingsChanged() {
-      const present = settings.read();
-      placer.setGlobalLimit(present.globalCallsPerSecond);
-      dialer.setSettings(present);
+      dialer.setSettings(settings.read());
       dialer.setLegalWindows(settings.legalWindows());
       // From here on no call is decided or placed under the limits of before.
       withdraw();

@@ -2,6 +2,7 @@
  * What the main thread and the engine thread say to each other, over a MessagePort.
  * Commands answer after their commit; facts come in batches, one a tick, after the tick's commit.
  */
+import type { Placing } from '#engine/model/call.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -14,8 +15,8 @@ export type Recovery = {
   released: number;
   /** The engine numbers its calls from here. */
   nextCallId: number;
-  /** Placings of the last second before the stop, epoch ms: the pace holds over a restart. */
-  recentPlacings: number[];
+  /** Of the last second before the stop: the rates hold over a restart. */
+  recentPlacings: Placing[];
 };
 
 /** A refusal crosses the thread as a value, not as an exception; the host turns it into `fail(code, details)`. */

@@ -19,7 +19,6 @@ import { createCounters } from './counters.ts';
 import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
-import { createMissedTurns } from './missed-turns.ts';
 import type { TickReport } from './pulse.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
@@ -50,8 +49,6 @@ export type LiveDialer = {
   tick(): void;
   /** When to tick next: epoch ms, Infinity when nothing waits. What is due by then may be due before. */
   nextAt(): number;
-  /** Calls that are journalled and wait for their moment. */
-  waitingOrders(): number;
   /** Runs a command now, with what is due before it, and answers after the commit. */
   run<T>(command: (effects: CommandEffects) => T): T;
   state(): DialerState;
@@ -71,7 +68,7 @@ export class TickFailed extends Error {
 /** What is no call to be placed waits so long for company: one transaction serves all that is due in it. */
 const COMPANY_MS = 5;
 
-/** Lateness from which a wake-up counts as a gap of the clock. */
+/** Lateness from which a wake-up counts as a gap of the clock. A tick then spans less than the window of the rates. */
 const GAP_MS = 1000;
 
 /** Recovers the database and makes a dialer that goes on where the last one was. */
@@ -121,8 +118,6 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       hangUp: (callId) => carrier.hangUp(callId),
     },
     isBlacklisted: (phone) => isListed.get(phone) !== undefined,
-    globalCallsPerSecond: settings.globalCallsPerSecond,
-    recentPlacings: recovery.recentPlacings,
   });
   const dialer = createDialer({
     loop,
@@ -139,6 +134,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     seed,
     ports: { leads, placer, sinks: [journal, cliUsage, cliTotals, sampler, collector] },
     firstCallId: recovery.nextCallId,
+    recentPlacings: recovery.recentPlacings,
   });
   dialer.setCallerIdUse(routing.usedUntil(startAtMs));
   const carrier = guardCallerIds({
@@ -148,9 +144,6 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   });
   const effects = createCommandEffects({ db, dialer, placer, leads, definitions, routing, settings: stored, state });
 
-  const missedTurns = createMissedTurns(startAtMs);
-  /** How long the gate has held back what came to it since turns were last let go. */
-  let heldMs = 0;
   let begun = false;
   let lastTickAt = -Infinity;
 
@@ -169,25 +162,17 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
 
   /** When anything is due. */
   function dueAt(): number {
-    return Math.min(dialer.nextEventAt(), sampler.nextAt(), placer.nextAt());
+    return Math.min(dialer.nextEventAt(), sampler.nextAt());
   }
 
   /** A call has its moment; all else is written in company. */
   function nextAt(): number {
-    return Math.min(dialer.nextCallAt(), placer.nextAt(), Math.max(dueAt(), lastTickAt + COMPANY_MS));
+    return Math.min(dialer.nextCallAt(), Math.max(dueAt(), lastTickAt + COMPANY_MS));
   }
 
   /** How much later it is than something was due. */
   function lateness(nowMs: number): number {
     return Math.max(0, nowMs - nextAt());
-  }
-
-  /** By the clock or at the gate: it is the same lateness. */
-  function letMissedTurnsGo(nowMs: number): void {
-    const lateMs = Math.max(heldMs, nowMs - dialer.nextCallAt());
-    heldMs = 0;
-    const ms = missedTurns.letGo(lateMs, nowMs, 1000 / placer.globalLimit());
-    if (ms > 0) dialer.putOffTurns(ms);
   }
 
   /** One transaction: what is due until now, then `work`. Then the orders go out, then the facts. */
@@ -201,8 +186,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     try {
       result = db.write(() => {
         changed = true;
-        if (now - wasDueAt > GAP_MS) dialer.clockGap(wasDueAt, now);
-        else letMissedTurnsGo(now);
+        if (now - wasDueAt >= GAP_MS) dialer.clockGap(wasDueAt, now);
         dialer.advanceTo(now);
         sampler.roll(now);
         flush(); // a command finds everything written
@@ -222,7 +206,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   /** The orders are written: they may go out. */
   function place(nowMs: number): void {
     try {
-      heldMs = Math.max(heldMs, placer.flush(nowMs));
+      placer.flush(nowMs);
+      dialer.ordersPlaced(nowMs);
     } catch (error) {
       throw new TickFailed(error);
     }
@@ -236,22 +221,12 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   }
 
   function tick(): void {
-    const now = clock.nowMs();
-    if (dueAt() > now) return;
-    // Orders that were held back by the rate alone need no transaction to go out.
-    if (Math.min(dialer.nextEventAt(), sampler.nextAt()) > now) {
-      onTick?.({ lateMs: lateness(now), facts: 0 });
-      place(now);
-    } else {
-      transact(() => {});
-    }
+    if (dueAt() <= clock.nowMs()) transact(() => {});
   }
 
   /** What was changed since it was read has told nobody: whoever changes something tells engines that have begun. */
   function readAnew(): void {
-    const present = stored.read();
-    placer.setGlobalLimit(present.globalCallsPerSecond);
-    dialer.setSettings(present);
+    dialer.setSettings(stored.read());
     dialer.setLegalWindows(stored.legalWindows());
     dialer.setTrunks(routing.trunks());
     dialer.setCallerIds(routing.callerIds());
@@ -264,7 +239,6 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     const abandoned = readAbandonmentHistory(db, startAtMs);
     for (const { plan, status, userId } of definitions.listCampaigns()) {
       dialer.putCampaign(plan, status, userId, abandoned.get(plan.id) ?? []);
-      placer.setCampaignLimit(plan.id, plan.callsPerSecond);
     }
     transact(() => stored.wasRunning() && dialer.start());
   }
@@ -273,7 +247,6 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     begin,
     tick,
     nextAt,
-    waitingOrders: placer.waiting,
     run: (command) => transact(() => command(effects)),
     state,
     close: () => void recoverAt(clock.nowMs()),

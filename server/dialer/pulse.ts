@@ -12,10 +12,9 @@ export const LATENESS_BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 
 const BEAT_AT = 0; // steady ms; 0: never
 const LAG = 1;
-const ORDERS = 2;
-const FACTS = 3;
-const HEAP = 4;
-const WORDS = 5;
+const FACTS = 2;
+const HEAP = 3;
+const WORDS = 4;
 const SIZE = Float64Array.BYTES_PER_ELEMENT;
 
 /** What a live dialer tells of each of its ticks. */
@@ -29,15 +28,13 @@ export type TickReport = {
 /** The engine's side. */
 export type Pulse = {
   tick(report: TickReport): void;
-  /** A sign of life, with what is known now: calls that are journalled and not placed, and the heap of the thread, bytes. */
-  beat(now: { readonly waitingOrders: number; readonly heapBytes: number }): void;
+  /** A sign of life, with the heap of the thread, bytes. */
+  beat(heapBytes: number): void;
 };
 
 export type PulseReading = {
   /** How far the engine is behind the clock, ms: the latest tick of its last two beats, or for how long no sign of life has come. */
   readonly lagMs: number;
-  /** Calls that are journalled and not placed yet. */
-  readonly waitingOrders: number;
   /** The most facts that one transaction of its last two beats wrote: what had gathered until the engine got its turn. */
   readonly factsAtOnce: number;
   readonly heapBytes: number;
@@ -68,13 +65,12 @@ export function createPulse(buffer: SharedArrayBuffer, nowMs: () => number = ste
       late = Math.max(late, report.lateMs);
       facts = Math.max(facts, report.facts);
     },
-    beat({ waitingOrders, heapBytes }) {
+    beat(heapBytes) {
       // Of two beats: whoever looks once a second misses nothing.
       words[LAG] = Math.max(late, lateBefore);
       words[FACTS] = Math.max(facts, factsBefore);
       [late, lateBefore] = [0, late];
       [facts, factsBefore] = [0, facts];
-      words[ORDERS] = waitingOrders;
       words[HEAP] = heapBytes;
       words[BEAT_AT] = nowMs();
     },
@@ -88,7 +84,6 @@ export function readPulse(buffer: SharedArrayBuffer, nowMs: () => number = stead
   if (beatAtMs === 0) return null;
   return {
     lagMs: Math.max(words[LAG]!, nowMs() - beatAtMs - BEAT_MS, 0),
-    waitingOrders: words[ORDERS]!,
     factsAtOnce: words[FACTS]!,
     heapBytes: words[HEAP]!,
   };

@@ -1,4 +1,4 @@
-import { NO_CAMPAIGN, NO_LEAD } from '#engine/model/call.ts';
+import { NO_CAMPAIGN, NO_LEAD, type Placing } from '#engine/model/call.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 import type { FactSink } from '#engine/ports.ts';
@@ -53,12 +53,13 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
   const release = db.sqlite.prepare(`update contacts set state = 'pending' where state = 'claimed'`);
   // Of all calls that ever were: the ids of deleted ones are not used again.
   const lastId = db.sqlite.prepare<[], number>(`select seq from sqlite_sequence where name = 'calls'`).pluck();
-  const recent = db.sqlite
-    .prepare<[number, number], number>(
-      `select placed_at from (select placed_at from calls order by id desc limit 1000)
-       where placed_at > ? and placed_at <= ? order by placed_at`,
-    )
-    .pluck();
+  // The last tick's placings were never recorded: no later than their end, or than now.
+  const recent = db.sqlite.prepare<{ nowMs: number }, Placing>(
+    `select * from
+       (select coalesce(campaign_id, ${NO_CAMPAIGN}) campaignId, coalesce(placed_at, ended_at, $nowMs) atMs
+        from calls order by id desc limit 1000)
+     where atMs > $nowMs - 1000 and atMs <= $nowMs order by atMs`,
+  );
   const plans = new Map(definitions.listCampaigns().map(({ plan }) => [plan.id, plan]));
 
   function interrupt(call: OpenCall): void {
@@ -75,7 +76,7 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
   }
 
   return db.write(() => {
-    const recentPlacings = recent.all(nowMs - 1000, nowMs);
+    const recentPlacings = recent.all({ nowMs });
     const calls = openCalls.all();
     for (const call of calls) interrupt(call);
     flush();

@@ -133,7 +133,7 @@ live.begin();
 driver.reschedule(live.nextAt());
 
 function beat(): void {
-  pulse.beat({ waitingOrders: live.waitingOrders(), heapBytes: getHeapStatistics().used_heap_size });
+  pulse.beat(getHeapStatistics().used_heap_size);
 }
 beat();
 setInterval(beat, BEAT_MS).unref();

@@ -106,7 +106,6 @@ function queueFamilies({ engine: { host }, threads: { pool } }: Platform): Famil
       const { waiting, waitingImports } = pool.load();
       return byLabel('queue', {
         engine_commands: commandsWaiting,
-        orders: pulse?.waitingOrders ?? 0,
         journal: pulse?.factsAtOnce ?? 0,
         pool: waiting,
         uploads: waitingImports,

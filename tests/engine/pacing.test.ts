@@ -76,20 +76,6 @@ describe('the rate', () => {
     world.loop.advanceTo(START_MS + 9999);
     expect(placedTimes(world)).toHaveLength(before + 20);
   });
-
-  it('has its turns later from when they are put off, those of a campaign with a rate of its own, too', () => {
-    const campaigns = [planOf({ id: 1 }), planOf({ id: 2, callsPerSecond: 4 })];
-    const world = createWorld({ campaigns, contacts: 5000, settings: { globalCallsPerSecond: 20 } });
-    for (const { id } of campaigns) world.dialer.startCampaign(id, null);
-    world.pass(SECOND_MS);
-    const nextAtMs = world.dialer.nextCallAt();
-    const before = { all: placedTimes(world).length, own: placedTimes(world, 2) };
-    world.dialer.putOffTurns(30);
-    world.pass(SECOND_MS);
-    expect(placedTimes(world)[before.all]).toBe(nextAtMs + 30);
-    expect(placedTimes(world, 2)[before.own.length]! - before.own.at(-1)!).toBe(280);
-    expect(placedTimes(world).length - before.all).toBeLessThanOrEqual(20);
-  });
 });
 
 describe('several campaigns', () => {

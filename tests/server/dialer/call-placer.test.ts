@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { CallOrder } from '#engine/ports.ts';
 import { createDeferredPlacer } from '#server/dialer/call-placer.ts';
 
-const LIMIT = 10;
-
 const order = (callId: number, campaignId = 1): CallOrder => ({
   callId,
   campaignId,
@@ -15,83 +13,60 @@ const order = (callId: number, campaignId = 1): CallOrder => ({
   trunkId: null,
 });
 
-/** A placer whose first second is full: its limit and one have gone out at 0, one each ms. */
-function afterFullSecond() {
-  const sent: number[] = [];
+function placerWith(...ids: readonly number[]) {
+  const sent: [callId: number, atMs: number][] = [];
   const refused: number[] = [];
+  const ended: number[] = [];
   const listed = new Set<string>();
-  const lookedUp: string[] = [];
   const placer = createDeferredPlacer({
     outlet: {
-      send: ({ callId }) => void sent.push(callId),
+      send: ({ callId }, atMs) => void sent.push([callId, atMs]),
       refuse: ({ callId }) => void refused.push(callId),
       play: () => {},
       connect: () => {},
-      hangUp: () => {},
+      hangUp: (callId) => void ended.push(callId),
     },
-    isBlacklisted(phone) {
-      lookedUp.push(phone);
-      return listed.has(phone);
-    },
-    globalCallsPerSecond: LIMIT,
-    recentPlacings: [],
+    isBlacklisted: (phone) => listed.has(phone),
   });
-  for (let callId = 0; callId <= LIMIT; callId++) {
-    placer.place(order(callId));
-    expect(placer.flush(callId)).toBe(0);
-  }
-  expect(sent).toHaveLength(LIMIT + 1);
-  lookedUp.length = 0;
-  return { placer, sent, refused, listed, lookedUp };
+  for (const id of ids) placer.place(order(id));
+  return { placer, sent, refused, ended, listed };
 }
 
-describe('orders that the global limit holds back', () => {
-  it('are told with how long it will, once each', () => {
-    const { placer, sent } = afterFullSecond();
-    placer.place(order(20));
-    expect(placer.flush(100)).toBe(900);
-    expect(placer.flush(150)).toBe(0);
-    placer.place(order(21));
-    expect(placer.flush(200)).toBe(800);
-    expect(placer.waiting()).toBe(2);
-    expect(placer.flush(1000)).toBe(0);
-    expect(sent.slice(LIMIT + 1)).toEqual([20]);
-    expect(placer.flush(1001)).toBe(0);
-    expect(sent.slice(LIMIT + 1)).toEqual([20, 21]);
+describe('the deferred placer', () => {
+  it('places orders once, in their order, when it is flushed', () => {
+    const { placer, sent } = placerWith(1, 2);
+    expect(sent).toEqual([]);
+    placer.flush(100);
+    placer.flush(200);
+    expect(sent).toEqual([
+      [1, 100],
+      [2, 100],
+    ]);
   });
 
-  it('are told though earlier ones have been withdrawn', () => {
-    const { placer } = afterFullSecond();
-    placer.place(order(20));
-    placer.place(order(21, 2));
-    expect(placer.flush(100)).toBe(900);
-    expect(placer.withdraw(1).map(({ callId }) => callId)).toEqual([20]);
-    placer.place(order(22));
-    expect(placer.flush(300)).toBe(700);
-    expect(placer.flush(300)).toBe(0);
+  it('refuses an order whose number came onto the blacklist after it was given', () => {
+    const { placer, sent, refused, listed } = placerWith(1, 2);
+    listed.add(order(1).phone);
+    placer.flush(100);
+    expect(refused).toEqual([1]);
+    expect(sent).toEqual([[2, 100]]);
   });
 
-  it('are not those that a limit of their campaign holds back', () => {
-    const { placer, sent } = afterFullSecond();
-    placer.setCampaignLimit(2, 1);
-    for (const callId of [20, 21, 22]) placer.place(order(callId, 2));
-    expect(placer.flush(5000)).toBe(0);
-    expect(sent.slice(LIMIT + 1)).toEqual([20, 21]);
-    expect(placer.waiting()).toBe(1);
-    expect(placer.nextAt()).toBe(6000);
+  it('takes back the orders of a campaign, or all', () => {
+    const { placer, sent } = placerWith(1, 2);
+    placer.place(order(3, 7));
+    expect(placer.withdraw(7).map(({ callId }) => callId)).toEqual([3]);
+    expect(placer.withdraw()).toHaveLength(2);
+    placer.flush(100);
+    expect(sent).toEqual([]);
   });
 
-  it('are looked up in the blacklist when their turn comes, once each, and refused when they were listed meanwhile', () => {
-    const { placer, sent, refused, listed, lookedUp } = afterFullSecond();
-    const [first, second] = [order(20), order(21)];
-    placer.place(first);
-    placer.place(second);
-    for (const atMs of [100, 300, 500]) placer.flush(atMs);
-    expect(lookedUp).toEqual([]);
-    listed.add(first.phone);
-    placer.flush(1000);
-    expect(lookedUp).toEqual([first.phone, second.phone]);
-    expect(refused).toEqual([20]);
-    expect(sent.slice(LIMIT + 1)).toEqual([21]); // what is refused takes nobody's turn
+  it('forgets an order whose call is over, and asks the carrier to end those that are placed', () => {
+    const { placer, sent, ended } = placerWith(1, 2);
+    placer.hangUp(1);
+    placer.flush(100);
+    placer.hangUp(2);
+    expect(sent).toEqual([[2, 100]]);
+    expect(ended).toEqual([2]);
   });
 });

@@ -33,6 +33,8 @@ export type Rig = {
   now(): number;
   /** Lets the wall clock run for so long, waking the dialer as the driver would, late by `lateness()` ms. */
   runFor(durationMs: number, lateness?: () => number): void;
+  /** Lets the wall clock run for so long, and nobody wakes the dialer. */
+  stallFor(durationMs: number): void;
   /** Makes a campaign with contacts of its own and answers its id. */
   addCampaign(options: CampaignOptions): number;
   addContacts(campaignId: number, count: number): void;
@@ -158,6 +160,7 @@ export function createRig({
     live: makeDialer(),
     now: () => now,
     runFor,
+    stallFor: (durationMs) => void (now += durationMs),
     addCampaign,
     addContacts,
     setSetting,

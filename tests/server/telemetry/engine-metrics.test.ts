@@ -65,7 +65,6 @@ describe('the metrics of a dialer at work', () => {
     expect((await figures('cadencia_engine_tick_lateness_seconds'))['']).toBeGreaterThan(10);
     expect(Object.keys(await figures('cadencia_queue_length', 'queue'))).toEqual([
       'engine_commands',
-      'orders',
       'journal',
       'pool',
       'uploads',

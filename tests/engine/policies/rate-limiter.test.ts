@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createRateLimiter,
+  hasToken,
+  notBefore,
+  placedAt,
+  setRate,
+  takeToken,
+  tokenAt,
+  type RateLimiter,
+} from '#engine/policies/pacing/rate-limiter.ts';
+import { mostWithin } from '../../support/pacing.ts';
+import { mostWithin as mostWithinClosed } from '../support/windows.ts';
+
+const SEED = 20261124;
+const MINUTE_MS = 60_000;
+
+/** Takes every token at the first millisecond it is there, from `fromMs` to before `toMs`. */
+function takeAll(limiter: RateLimiter, fromMs: number, toMs: number): number[] {
+  const taken: number[] = [];
+  for (let at = tokenAt(limiter, fromMs); at < toMs; at = tokenAt(limiter, at)) {
+    takeToken(limiter, at);
+    taken.push(at);
+  }
+  return taken;
+}
+
+/** A wake-up: so late, and from then on so long until what is ordered goes out; ms. */
+type WakeUp = readonly [lateMs: number, commitMs: number];
+
+/**
+ * A thread that always has somebody to call: it wakes up late, orders each call at the moment of its token, and places
+ * all of them after its commit. `wakeUps` are gone through again and again. Answers when calls were placed.
+ */
+function placeLate(limiter: RateLimiter, wakeUps: readonly WakeUp[], durationMs: number): number[] {
+  const placed: number[] = [];
+  let nowMs = 0;
+  for (let index = 0; nowMs < durationMs; index++) {
+    const [lateMs, commitMs] = wakeUps[index % wakeUps.length]!;
+    const dueMs = tokenAt(limiter, 0);
+    nowMs = Math.max(nowMs, dueMs) + lateMs;
+    if (nowMs - dueMs >= 1000) notBefore(limiter, nowMs);
+    const ordered = takeAll(limiter, dueMs, nowMs + 1);
+    nowMs += commitMs;
+    placedAt(limiter, nowMs - commitMs, nowMs);
+    placed.push(...ordered.map(() => nowMs));
+  }
+  return placed;
+}
+
+describe('a rate limiter', () => {
+  it.each([0.5, 1, 3, 7, 20, 30, 99, 100, 250])(
+    'at %d a second gives its rate over a minute, and no closed second holds more than one too many',
+    (rate) => {
+      const taken = takeAll(createRateLimiter(rate), 5000, 65_000);
+      expect(Math.abs(taken.length - 60 * rate)).toBeLessThanOrEqual(1);
+      expect(mostWithinClosed(1000, taken)).toBeLessThanOrEqual(rate + 1);
+    },
+  );
+
+  it('saves nothing while idle', () => {
+    const limiter = createRateLimiter(10);
+    takeAll(limiter, 0, 1000);
+    expect(takeAll(limiter, 60_000, 60_500)).toEqual([60_000, 60_100, 60_200, 60_300, 60_400]);
+  });
+
+  it('changes its rate from the last call on', () => {
+    const limiter = createRateLimiter(1);
+    takeToken(limiter, 1000);
+    setRate(limiter, 10);
+    expect(tokenAt(limiter, 1000)).toBe(1100);
+    setRate(limiter, 2);
+    expect(tokenAt(limiter, 1000)).toBe(1500);
+    setRate(limiter, null);
+    expect(hasToken(limiter, 1000)).toBe(true);
+  });
+
+  it('counts what was placed under a higher rate, and before a restart', () => {
+    const limiter = createRateLimiter(100, [0, 10]);
+    expect(tokenAt(limiter, 0)).toBe(20);
+    setRate(limiter, 1);
+    expect(tokenAt(limiter, 0)).toBe(1010);
+  });
+
+  it('earns nothing in time that the clock skipped', () => {
+    const limiter = createRateLimiter(10);
+    takeToken(limiter, 0);
+    notBefore(limiter, 5000);
+    expect(hasToken(limiter, 4999)).toBe(false);
+    expect(takeAll(limiter, 4000, 5250)).toEqual([5000, 5100, 5200]);
+  });
+
+  it('refuses a rate that is none', () => {
+    for (const rate of [0, -1, NaN]) expect(() => createRateLimiter(rate)).toThrow(RangeError);
+  });
+});
+
+describe('a rate limiter whose calls are placed late', () => {
+  const rates = fc.integer({ min: 1, max: 120 });
+  const commit = fc.nat(20);
+
+  it('lets no second hold more than the rate and one, however late, and whatever the rate was before', () => {
+    const phase = fc.record({ rate: rates, wakeUps: fc.array(fc.tuple(fc.nat(1500), commit), { minLength: 1 }) });
+    fc.assert(
+      fc.property(phase, fc.integer({ min: 1, max: 120 }), ({ rate, wakeUps }, before) => {
+        const limiter = createRateLimiter(before);
+        const placed = placeLate(limiter, wakeUps, 3000);
+        const changedAtMs = placed.at(-1)!;
+        setRate(limiter, rate);
+        for (const at of takeAll(limiter, changedAtMs, changedAtMs + 3000)) {
+          placedAt(limiter, at, at);
+          placed.push(at);
+          if (placed.length > rate + 1) expect(at - placed.at(-rate - 2)!).toBeGreaterThanOrEqual(1000);
+        }
+        expect(mostWithin(placed, 1000)).toBeLessThanOrEqual(Math.max(rate, before) + 1);
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+
+  it('keeps the rate over a minute within 1%, though each is late a little and some by up to 400 ms', () => {
+    const punctual = fc.tuple(fc.nat(8), fc.nat(3));
+    const stalls = fc.array(fc.tuple(fc.integer({ min: 30, max: 400 }), fc.integer({ min: 1, max: 4000 })), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 100 }),
+        fc.array(punctual, { minLength: 4000, maxLength: 4000 }),
+        stalls,
+        (rate, jitter, late) => {
+          const wakeUps: WakeUp[] = [...jitter];
+          for (const [lateMs, at] of late) wakeUps[at] = [lateMs, 1];
+          const placed = placeLate(createRateLimiter(rate), wakeUps, 3 * MINUTE_MS);
+          for (let fromMs = 0; fromMs <= 2 * MINUTE_MS; fromMs += 5000) {
+            const within = placed.filter((at) => at >= fromMs && at < fromMs + MINUTE_MS).length;
+            expect(Math.abs(within - 60 * rate), `from ${fromMs} ms`).toBeLessThanOrEqual(Math.max(1, 0.6 * rate));
+          }
+        },
+      ),
+      { seed: SEED, numRuns: 60 },
+    );
+  });
+
+  it('has forgotten a stall when it has placed one call more each second', () => {
+    const limiter = createRateLimiter(100);
+    const early = placeLate(limiter, [[0, 0]], 5000);
+    placeLate(limiter, [[300, 0]], early.at(-1)! + 1);
+    const later = placeLate(limiter, [[0, 0]], MINUTE_MS);
+    const pauses = later.slice(1).map((at, index) => at - later[index]!);
+    expect(Math.max(...pauses)).toBeGreaterThan(200);
+    const after = pauses.slice(-100 * 20);
+    expect(new Set(after)).toEqual(new Set([10]));
+  });
+});
