@@ -113,10 +113,7 @@ export type Dialer = {
   setAgentPaused(agentId: number, isPaused: boolean): boolean;
   /** The clock jumped: the time between earns no tokens. Call it before advancing to `toMs`. */
   clockGap(fromMs: number, toMs: number): void;
-  /**
-   * What was ordered until now has gone out at `atMs` (epoch ms), now or later: the rates hold for that moment. Without it
-   * an order goes out at the moment at which it is given.
-   */
+  /** Orders given until now went out at `atMs` (epoch ms), now or later. Without it they go out when they are given. */
   ordersPlaced(atMs: number): void;
   /** Undefined when the campaign is not known. */
   campaignStatus(campaignId: number): CampaignStatus | undefined;
@@ -137,10 +134,8 @@ export function createDialer(options: DialerOptions): Dialer {
   let running = false;
   const facts = createFactBus(ports.sinks);
   const holds = createHoldWatch(loop, facts);
-  const globalLimiter = createRateLimiter(
-    settings.globalCallsPerSecond,
-    recentPlacings.map(({ atMs }) => atMs),
-  );
+  const recentMs = recentPlacings.map(({ atMs }) => atMs);
+  const globalLimiter = createRateLimiter(settings.globalCallsPerSecond, recentMs);
 
   const agents = createAgentPool({
     loop,
