@@ -10,8 +10,10 @@ import type { Db } from './db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
 import { registerAuthRoutes } from './domains/auth/routes.ts';
 import { createAuthService } from './domains/auth/service.ts';
+import { ROUTES } from '#shared/routes.ts';
 import type { Env } from './env.ts';
 import type { App } from './http/app.ts';
+import { checkServed } from './http/serve.ts';
 import { keptJwtSecret } from './jwt-secret.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { StartError } from './start-error.ts';
@@ -214,6 +216,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
           const demoAccounts = () => (env.demo ? workingDemoAccounts(users) : []);
           registerAuthRoutes(api, { auth, demoAccounts, timeZone: platform.day.timeZone });
           for (const { routes } of domains) void api.register(async (domain) => routes(domain as App));
+          api.addHook('onReady', async () => checkServed(api, ROUTES));
         },
         rootRoutes: (root) => live.routes(root, { byToken: auth.verifyToken, watch: sessionWatch.watch }),
       };

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 export const AGENT_STATUSES = ['disponivel', 'ocupado', 'pausa', 'offline'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
@@ -22,3 +23,7 @@ export const AgentsAnswer = Type.Object({
   total: Type.Integer({ minimum: 0 }),
 });
 export type AgentsAnswer = Static<typeof AgentsAnswer>;
+
+export const agentRoutes = {
+  'GET /monitoring/agentes': { answer: AgentsAnswer },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Id, Nullable, Ok, VISIBLE } from './common.ts';
+import { Id, IdParams, Nullable, Ok, VISIBLE } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const name = { minLength: 1, maxLength: 100, examples: ['Bienvenida'] };
 const PLAY_URL = '/api/v1/audio/play/5f0c9d5e-6d1b-4b52-9a39-0c1f7e1f3b7a.wav';
@@ -68,3 +69,11 @@ export const SetupAnswer = Type.Object({
   creado: Type.Boolean({ description: 'false: it was there and works' }),
 });
 export type SetupAnswer = Static<typeof SetupAnswer>;
+
+export const audioContextRoutes = {
+  'GET /audios/contextos': { answer: AudioContextsAnswer },
+  'POST /audio/contextos': { body: NewAudioContext, answer: AudioContextAnswer },
+  'PUT /audio/contextos/:id': { params: IdParams, body: AudioContextPatch, answer: AudioContextAnswer },
+  'DELETE /audio/contextos/:id': { params: IdParams, answer: Ok },
+  'POST /audio/setup-padrao': { answer: SetupAnswer },
+} satisfies RouteTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { AUDIO_FORMATS, AUDIO_KINDS, MAX_AUDIO_NAME } from '../audio-types.ts';
-import { Id, Instant, Nullable, Ok } from './common.ts';
+import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Seconds = (description: string) => Type.Number({ minimum: 0, description, examples: [8.25] });
@@ -91,3 +92,14 @@ export const AudioAnswer = Type.Object({ ...Ok.properties, ...AudioFile.properti
 export type AudioAnswer = Static<typeof AudioAnswer>;
 
 export const AudioFileParams = Type.Object({ filename: FileName });
+
+export const audioRoutes = {
+  'GET /audio/list': { query: AudioListQuery, answer: AudioListAnswer },
+  'GET /audios': { answer: AudiosAnswer },
+  'GET /audio/stats': { answer: AudioStatsAnswer },
+  'POST /audio/upload': { form: AudioUploadBody, answer: AudioAnswer },
+  'POST /audios/upload': { form: PanelUploadBody, answer: AudioAnswer },
+  'GET /audio/play/:filename': { params: AudioFileParams, file: true },
+  'GET /audio/download/:filename': { params: AudioFileParams, file: true },
+  'DELETE /audio/delete/:id': { params: IdParams, answer: Ok },
+} satisfies RouteTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { HistoryFilters } from './calls.ts';
 import { Id, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 /** Who did what, when, from which value to which. */
 export const AuditEntry = Type.Object({
@@ -60,3 +61,7 @@ export const AuditAnswer = Type.Object({
   users: Type.Array(Type.String(), { description: 'Accounts, by username' }),
 });
 export type AuditAnswer = Static<typeof AuditAnswer>;
+
+export const auditRoutes = {
+  'GET /audit': { query: AuditQuery, answer: AuditAnswer },
+} satisfies RouteTable;

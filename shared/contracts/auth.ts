@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ROLES } from '../roles.ts';
 import { Id, Instant, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Filled = (maxLength: number) => Type.String({ pattern: '\\S', maxLength, errorCode: 'login_fields_required' });
 
@@ -57,3 +58,12 @@ export const PasswordChange = Type.Object({
   new_password: Type.String({ maxLength: 200 }),
 });
 export type PasswordChange = Static<typeof PasswordChange>;
+
+export const authRoutes = {
+  'POST /auth/login': { body: Credentials, answer: SessionAnswer },
+  'POST /auth/refresh': { answer: SessionAnswer },
+  'POST /auth/logout': { answer: Ok },
+  'GET /auth/me': { answer: MeAnswer },
+  'GET /auth/demo-accounts': { answer: DemoAccountsAnswer },
+  'POST /auth/password': { body: PasswordChange, answer: Ok },
+} satisfies RouteTable;

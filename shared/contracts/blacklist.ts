@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Reason = Type.String({ examples: ['Agregado manualmente'] });
 
@@ -72,3 +73,10 @@ export type BlacklistCheckAnswer = Static<typeof BlacklistCheckAnswer>;
 
 export const BlacklistDeleteAnswer = Type.Object({ ...Ok.properties, id: Id, phone: E164 });
 export type BlacklistDeleteAnswer = Static<typeof BlacklistDeleteAnswer>;
+
+export const blacklistRoutes = {
+  'GET /blacklist': { answer: BlacklistAnswer },
+  'POST /blacklist': { body: NewBlacklistEntry, answer: BlacklistEntryAnswer },
+  'DELETE /blacklist/:id': { params: IdParams, answer: BlacklistDeleteAnswer },
+  'POST /blacklist/check': { body: BlacklistQuestion, answer: BlacklistCheckAnswer },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { E164, Id, Instant, Nullable, Ok, VISIBLE } from './common.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Name = Type.String({ examples: ['Empresa Argentina'] });
 
@@ -64,3 +65,10 @@ export type CallerIdConfigPatch = Static<typeof CallerIdConfigPatch>;
 
 export const CallerIdConfigDeleteAnswer = Type.Object({ ...Ok.properties, id: Id });
 export type CallerIdConfigDeleteAnswer = Static<typeof CallerIdConfigDeleteAnswer>;
+
+export const callerIdRoutes = {
+  'GET /caller-id-configs': { answer: CallerIdConfigsAnswer },
+  'POST /caller-id-configs': { body: NewCallerIdConfig, answer: CallerIdConfigAnswer },
+  'PUT /caller-id-configs/:id': { params: IdParams, body: CallerIdConfigPatch, answer: CallerIdConfigAnswer },
+  'DELETE /caller-id-configs/:id': { params: IdParams, answer: CallerIdConfigDeleteAnswer },
+} satisfies RouteTable;

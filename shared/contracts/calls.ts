@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 /** estado of a call on the wire. completada is the older word for finalizada: filters take it, rows never have it. */
 export const CALL_STATES = ['pendiente', 'en_progreso', 'finalizada', 'fallida', 'error'] as const;
@@ -253,3 +254,14 @@ export const EndCallBody = Type.Object({
   ),
 });
 export type EndCallBody = Static<typeof EndCallBody>;
+
+export const callRoutes = {
+  'GET /llamadas/historico': { query: HistoryQuery, answer: HistoryAnswer },
+  'GET /llamadas/historico/export': { query: ExportQuery, file: true },
+  'GET /llamadas/en-progreso': { answer: CallsInProgressAnswer },
+  'GET /monitoring/llamadas-activas': { answer: ActiveCallsAnswer },
+  'GET /llamadas/:id': { params: IdParams, answer: CallAnswer },
+  'POST /llamadas/finalizar': { body: EndCallBody, answer: Ok },
+  'POST /presione1/llamadas/:id/transferir': { params: IdParams, body: TransferBody, answer: Ok },
+  'POST /presione1/llamadas/:id/finalizar': { params: IdParams, answer: Ok },
+} satisfies RouteTable;

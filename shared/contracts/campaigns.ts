@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { E164, Id, Instant, Nullable, Ok, VISIBLE } from './common.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { WaitingFields } from './waiting.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed'] as const;
 export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
@@ -95,3 +96,13 @@ export const CampaignDeleteAnswer = Type.Object({
   method: Type.String({ description: 'completo, or conservar_llamadas' }),
 });
 export type CampaignDeleteAnswer = Static<typeof CampaignDeleteAnswer>;
+
+export const campaignRoutes = {
+  'GET /campaigns': { answer: CampaignsAnswer },
+  'GET /campanhas': { answer: CampaignsAnswer },
+  'GET /campaigns/:id': { params: IdParams, answer: CampaignAnswer },
+  'POST /campaigns': { body: NewCampaign, answer: CampaignAnswer },
+  'PUT /campaigns/:id': { params: IdParams, body: CampaignPatch, answer: CampaignAnswer },
+  'DELETE /campaigns/:id': { params: IdParams, query: CampaignDeleteQuery, answer: CampaignDeleteAnswer },
+  'DELETE /presione1/campanhas/:id': { params: IdParams, query: CampaignDeleteQuery, answer: CampaignDeleteAnswer },
+} satisfies RouteTable;

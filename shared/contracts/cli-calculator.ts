@@ -3,6 +3,7 @@ import { CALCULATOR_LIMITS } from '../cli-calculator-limits.ts';
 import { SIMULATION_LIMITS } from '../cli-simulation-limits.ts';
 import type { ErrorCode } from '../errors.ts';
 import { Id, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 /** Caller ids that one request adds at most. */
 export const MAX_GENERATED_CLIS = 10_000;
@@ -147,3 +148,10 @@ export const AreaCodesAnswer = Type.Object({
   }),
 });
 export type AreaCodesAnswer = Static<typeof AreaCodesAnswer>;
+
+export const cliCalculatorRoutes = {
+  'GET /cli-auto/area-codes': { query: AreaCodesQuery, answer: AreaCodesAnswer },
+  'POST /cli-auto/calculate': { body: CalculateClis, answer: CalculationAnswer },
+  'POST /cli-auto/simulate': { body: SimulateClis, answer: ClisSimulationAnswer },
+  'POST /cli-auto/config': { body: CliAutoConfig, answer: CliAutoConfigAnswer },
+} satisfies RouteTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { PATTERN_TYPES } from '../pattern-types.ts';
 import { E164, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 /** How many numbers one request may ask for. What is outside is taken for the nearest. */
 export const CLI_QUANTITY_RANGE = { min: 1, max: 20 } as const;
@@ -176,3 +177,11 @@ export const PatternStatsAnswer = Type.Object({
   }),
 });
 export type PatternStatsAnswer = Static<typeof PatternStatsAnswer>;
+
+export const cliPatternRoutes = {
+  'GET /performance/cli-pattern/countries': { answer: PatternCountriesAnswer },
+  'GET /performance/cli-pattern/patterns/:country': { params: CountryParams, answer: CountryPatternsAnswer },
+  'POST /performance/cli-pattern/generate': { body: GenerateClis, answer: GenerateClisAnswer },
+  'POST /performance/cli-pattern/bulk-generate': { body: BulkGenerate, answer: BulkGenerateAnswer },
+  'GET /performance/cli-pattern/stats': { answer: PatternStatsAnswer },
+} satisfies RouteTable;

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { CLI_SORTS, CLI_STATUSES, ROTATION_STRATEGIES } from '../cli-rotation.ts';
 import { CliStatistics } from '../live.ts';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const percent = (description: string) => Type.Number({ minimum: 0, description });
@@ -191,3 +192,14 @@ export const CliListAnswer = Type.Object({
   total_pages: count('0 when there is nothing'),
 });
 export type CliListAnswer = Static<typeof CliListAnswer>;
+
+export const cliUsageRoutes = {
+  'GET /performance/cli/limits': { answer: CliLimitsAnswer },
+  'POST /performance/cli/limits/:country': { params: CliLimitParams, body: CliLimitBody, answer: CliLimitAnswer },
+  'GET /performance/cli/usage': { answer: CliUsageAnswer },
+  'POST /performance/cli/reset': { query: CliResetQuery, answer: Ok },
+  'GET /performance/cli/rotation': { answer: RotationAnswer },
+  'GET /performance/cli/list': { query: CliListQuery, answer: CliListAnswer },
+  'GET /performance/cli/rotation/config': { answer: RotationConfigAnswer },
+  'POST /performance/cli/rotation/config': { body: RotationConfigPatch, answer: RotationConfigAnswer },
+} satisfies RouteTable;

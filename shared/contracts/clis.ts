@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 /** A caller id of the inventory, under both spellings that the screens read. */
 export const Cli = Type.Object({
@@ -46,3 +47,10 @@ export type CliPatch = Static<typeof CliPatch>;
 
 export const CliDeleteAnswer = Type.Object({ ...Ok.properties, status: Type.Literal('success'), id: Id, numero: E164 });
 export type CliDeleteAnswer = Static<typeof CliDeleteAnswer>;
+
+export const cliRoutes = {
+  'GET /code2base/clis': { answer: ClisAnswer },
+  'POST /code2base/clis': { body: NewCli, answer: CliAnswer },
+  'PUT /code2base/clis/:id': { params: IdParams, body: CliPatch, answer: CliAnswer },
+  'DELETE /code2base/clis/:id': { params: IdParams, answer: CliDeleteAnswer },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const flag = Type.Union([Type.Literal('true'), Type.Literal('false')]);
@@ -116,3 +117,9 @@ export const UploadProgress = Type.Object({
 export type UploadProgress = Static<typeof UploadProgress>;
 
 export const UploadParams = Type.Object({ id: UploadId });
+
+export const contactRoutes = {
+  'POST /contacts/upload': { form: UploadRequest, answer: UploadAnswer },
+  'GET /contacts/uploads/:id': { params: UploadParams, answer: UploadProgress },
+  'GET /contacts/uploads/:id/rejects': { params: UploadParams, file: true },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
@@ -34,3 +35,9 @@ export type CallStats = Static<typeof CallStats>;
 
 export const CallStatsAnswer = Type.Object({ ...Ok.properties, stats: CallStats });
 export type CallStatsAnswer = Static<typeof CallStatsAnswer>;
+
+export const dashboardRoutes = {
+  'GET /monitoring/dashboard': { answer: MonitoringAnswer },
+  'GET /llamadas/stats': { answer: CallStatsAnswer },
+  'GET /stats': { answer: CallStatsAnswer },
+} satisfies RouteTable;

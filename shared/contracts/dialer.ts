@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, Ok } from './common.ts';
 import { WaitingFields } from './waiting.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 /** The dialer's settings as the control screen's form has them (POST /dialer/config). */
 export const DialerConfig = Type.Object({
@@ -65,3 +66,15 @@ export type CpsParams = Static<typeof CpsParams>;
 
 export const CpsAnswer = Type.Object({ ...Ok.properties, cps: Type.Integer() });
 export type CpsAnswer = Static<typeof CpsAnswer>;
+
+export const dialerRoutes = {
+  'GET /dialer/status': { answer: DialerStatus },
+  'GET /dialer/config': { answer: DialerConfigAnswer },
+  'POST /dialer/config': { body: DialerConfigChange, answer: DialerConfigAnswer },
+  'POST /dialer/campaign/control': { body: CampaignControl, answer: CampaignControlAnswer },
+  'POST /performance/dialer/cps/:cps': { params: CpsParams, answer: CpsAnswer },
+  'POST /dialer/start': { body: DialerConfigChange, answer: DialerStatus },
+  'POST /dialer/stop': { answer: DialerStatus },
+  'POST /performance/dialer/start': { body: DialerConfigChange, answer: DialerStatus },
+  'POST /performance/dialer/stop': { answer: DialerStatus },
+} satisfies RouteTable;

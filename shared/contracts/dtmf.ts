@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DTMF_LANGUAGES, MENU_TIMEOUT_RANGE_S } from '../dtmf-defaults.ts';
 import { Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const NOT_BLANK = '\\S';
 
@@ -84,3 +85,9 @@ export const DtmfResetQuery = Type.Object({
   ),
 });
 export type DtmfResetQuery = Static<typeof DtmfResetQuery>;
+
+export const dtmfRoutes = {
+  'GET /performance/dtmf/configs': { answer: DtmfConfigsAnswer },
+  'POST /performance/dtmf/config/reset': { query: DtmfResetQuery, answer: DtmfConfigsAnswer },
+  'POST /performance/dtmf/config/:country': { params: DtmfParams, body: DtmfConfigChange, answer: DtmfConfigAnswer },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 /** What can be exported. */
 export const EXPORT_TYPES = ['metrics', 'calls', 'cli', 'load-test'] as const;
@@ -24,3 +25,7 @@ export const TableExport = Type.Object({
     description: 'An array of rows under the names of the CSV; of load-test, its results, null before the first test',
   }),
 });
+
+export const exportRoutes = {
+  'GET /performance/export/:type': { params: ExportParams, query: TableExportQuery, answer: TableExport, file: true },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const TIME = '([01]\\d|2[0-3]):[0-5]\\d';
 const errorMessage = 'debe ser una hora HH:MM';
@@ -41,3 +42,8 @@ export const LegalWindowsAnswer = Type.Object({
   configured: Type.Boolean(),
 });
 export type LegalWindowsAnswer = Static<typeof LegalWindowsAnswer>;
+
+export const legalWindowRoutes = {
+  'GET /legal-windows': { answer: LegalWindowsAnswer },
+  'PUT /legal-windows': { body: LegalWindowsBody, answer: LegalWindowsAnswer },
+} satisfies RouteTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nullable, Ok } from './common.ts';
 import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES } from '../load-test-bounds.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -107,3 +108,10 @@ export const LoadTestResultsQuery = Type.Object({
 /** `data` is null before the first test; while one runs, it is what has come of it so far. */
 export const LoadTestResultsAnswer = Type.Object({ ...Ok.properties, data: Nullable(LoadTestResults) });
 export type LoadTestResultsAnswer = Static<typeof LoadTestResultsAnswer>;
+
+export const loadTestRoutes = {
+  'POST /performance/load-test/start': { body: LoadTestStart, answer: LoadTestStatusAnswer },
+  'POST /performance/load-test/stop': { answer: LoadTestStatusAnswer },
+  'GET /performance/load-test/status': { answer: LoadTestStatusAnswer },
+  'GET /performance/load-test/results': { query: LoadTestResultsQuery, answer: LoadTestResultsAnswer, file: true },
+} satisfies RouteTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LiveMetrics } from '../live.ts';
 import { Instant, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 /** The longest span of GET /performance/metrics/history: thirty days, for which samples are kept by default. */
 const MAX_HISTORY_MINUTES = 30 * 24 * 60;
@@ -51,3 +52,8 @@ export const MetricsHistoryAnswer = Type.Object({
   data: Type.Array(HistoryPoint),
 });
 export type MetricsHistoryAnswer = Static<typeof MetricsHistoryAnswer>;
+
+export const metricsRoutes = {
+  'GET /performance/metrics/realtime': { answer: RealtimeMetricsAnswer },
+  'GET /performance/metrics/history': { query: MetricsHistoryQuery, answer: MetricsHistoryAnswer },
+} satisfies RouteTable;

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { CALL_RESULTS } from './calls.ts';
 import { CAMPAIGN_STATUSES } from './campaigns.ts';
-import { Id, Instant, Nullable, Ok } from './common.ts';
+import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { WaitingFields } from './waiting.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
@@ -130,3 +131,16 @@ export type AudioSession = Static<typeof AudioSession>;
 
 export const SessionsAnswer = Type.Object({ ...Ok.properties, data: Type.Array(AudioSession) });
 export type SessionsAnswer = Static<typeof SessionsAnswer>;
+
+export const press1Routes = {
+  'GET /presione1/campanhas': { answer: Press1ListAnswer },
+  'GET /presione1/campanhas/:id': { params: IdParams, answer: Press1Answer },
+  'GET /presione1/campanhas/:id/estatisticas': { params: IdParams, answer: StatisticsAnswer },
+  'GET /presione1/campanhas/:id/estadisticas': { params: IdParams, answer: StatisticsAnswer },
+  'GET /presione1/campanhas/:id/monitor': { params: IdParams, answer: MonitorAnswer },
+  'GET /audio-inteligente/campanhas/:id/sessoes': { params: IdParams, answer: SessionsAnswer },
+  'POST /presione1/campanhas/:id/iniciar': { params: IdParams, body: ActionBody, answer: ActionAnswer },
+  'POST /presione1/campanhas/:id/retomar': { params: IdParams, body: ActionBody, answer: ActionAnswer },
+  'POST /presione1/campanhas/:id/parar': { params: IdParams, body: ActionBody, answer: ActionAnswer },
+  'POST /presione1/campanhas/:id/pausar': { params: IdParams, body: PauseBody, answer: ActionAnswer },
+} satisfies RouteTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { MIN_CALL_RETENTION_DAYS } from '../retention.ts';
 import { Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Days = (description: string) => Type.Integer({ minimum: 1, maximum: 3650, description });
 
@@ -60,3 +61,8 @@ export const SettingsAnswer = Type.Object({
   ),
 });
 export type SettingsAnswer = Static<typeof SettingsAnswer>;
+
+export const settingsRoutes = {
+  'GET /settings': { answer: SettingsAnswer },
+  'PUT /settings': { body: ProductSettingsPatch, answer: SettingsAnswer },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Counted = Type.Object({ total: Count, active: Count });
@@ -24,3 +25,7 @@ export const SystemStatusAnswer = Type.Object({
   contextos: Counted,
 });
 export type SystemStatusAnswer = Static<typeof SystemStatusAnswer>;
+
+export const systemStatusRoutes = {
+  'GET /configuracion-avanzada/status': { answer: SystemStatusAnswer },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 export const TestCallOrder = Type.Object({
   numero: Type.String({
@@ -34,3 +35,7 @@ export const TestCallAnswer = Type.Object({
   timestamp: Instant,
 });
 export type TestCallAnswer = Static<typeof TestCallAnswer>;
+
+export const testCallRoutes = {
+  'POST /dialer/test-call': { body: TestCallOrder, answer: TestCallAnswer },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, Ok } from './common.ts';
+import { Id, IdParams, Instant, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const TimeOfDay = (description: string) =>
   Type.String({
@@ -84,3 +85,9 @@ export type TimingConfigsAnswer = Static<typeof TimingConfigsAnswer>;
 
 export const TimingConfigAnswer = Type.Object({ ...Ok.properties, ...TimingConfig.properties, config: TimingConfig });
 export type TimingConfigAnswer = Static<typeof TimingConfigAnswer>;
+
+export const timingRoutes = {
+  'GET /timing-configs': { answer: TimingConfigsAnswer },
+  'POST /timing-configs': { body: NewTimingConfig, answer: TimingConfigAnswer },
+  'PUT /timing-configs/:id': { params: IdParams, body: TimingConfigPatch, answer: TimingConfigAnswer },
+} satisfies RouteTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CODECS } from '../codecs.ts';
-import { Id, Instant, Nullable, Ok, VISIBLE } from './common.ts';
+import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Load = Type.Integer({ minimum: 0, description: 'Calls on it now' });
 const Count = Type.Integer({ minimum: 0 });
@@ -159,3 +160,11 @@ export type Provider = Static<typeof Provider>;
 
 export const ProvidersAnswer = Type.Object({ ...Ok.properties, provedores: Type.Array(Provider) });
 export type ProvidersAnswer = Static<typeof ProvidersAnswer>;
+
+export const trunkRoutes = {
+  'GET /trunks': { answer: TrunksAnswer },
+  'POST /trunks': { body: NewTrunk, answer: TrunkAnswer },
+  'PUT /trunks/:id': { params: IdParams, body: TrunkPatch, answer: TrunkAnswer },
+  'DELETE /trunks/:id': { params: IdParams, answer: TrunkDeleteAnswer },
+  'GET /multi-sip/provedores': { answer: ProvidersAnswer },
+} satisfies RouteTable;

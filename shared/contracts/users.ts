@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SessionUser } from './auth.ts';
-import { Id, Instant, Nullable, Ok } from './common.ts';
+import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Username = Type.String({
   pattern: '^[A-Za-z0-9._@+-]{3,50}$',
@@ -81,3 +82,11 @@ export const UserPatch = Type.Object({
   active: Type.Optional(Type.Boolean({ description: 'false disables the account and ends its sessions' })),
 });
 export type UserPatch = Static<typeof UserPatch>;
+
+export const userRoutes = {
+  'GET /users': { answer: UsersAnswer },
+  'GET /users/:id': { params: IdParams, answer: UserAnswer },
+  'POST /users': { body: NewUser, answer: UserPasswordAnswer },
+  'PUT /users/:id': { params: IdParams, body: UserPatch, answer: UserAnswer },
+  'POST /users/:id/reset-password': { params: IdParams, answer: UserPasswordAnswer },
+} satisfies RouteTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { WAITING_CODES, type WaitingReason } from '../waiting-reasons.ts';
-import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
 
 const Code = Type.Unsafe<WaitingReason>(
   Type.Enum([...WAITING_CODES], { description: 'A stable code; clients branch on it' }),
@@ -31,3 +32,7 @@ export const WhyNotAnswer = Type.Object({
   espera_hasta: Nullable(Instant),
 });
 export type WhyNotAnswer = Static<typeof WhyNotAnswer>;
+
+export const whyNotRoutes = {
+  'GET /campaigns/:id/por-que': { params: IdParams, query: WhyNotQuery, answer: WhyNotAnswer },
+} satisfies RouteTable;

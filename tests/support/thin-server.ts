@@ -5,7 +5,7 @@ import { Visitor, type parseSync } from 'vite';
 const MOST_HANDLER_LINES = 12;
 const MOST_STATEMENTS = 6;
 
-const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete']);
+const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'route']);
 const SQL_PACKAGES = /^drizzle-orm(\/|$)/;
 /** Where SQL may stand: the database's own folder, what the engine's side keeps, and stores. */
 const SQL_FOLDERS = /^server\/(db|dialer|live|demo)\//;
@@ -43,15 +43,16 @@ export function checkServerSyntax(file: string, source: string, program: Program
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
       const { name } = callee.property;
       if (name === 'prepare' && !mayHoldSql(file)) broken.push('SQL outside a store: prepare');
-      const handler = node.arguments.at(-1);
-      if (VERBS.has(name) && handler?.type === 'ArrowFunctionExpression' && isRoutes(file)) {
-        const { body } = handler;
-        handlers.push({
-          start: body.start,
-          end: body.end,
-          statements: body.type === 'BlockStatement' ? body.body.length : 1,
-        });
-      }
+      const isApp = callee.object.type === 'Identifier' && callee.object.name === 'app';
+      if (isApp && VERBS.has(name) && isRoutes(file))
+        broken.push('a route has no contract: serve() registers those of a table');
+    },
+    Property(node) {
+      const { key, value } = node;
+      if (!isRoutes(file) || key.type !== 'Identifier' || key.name !== 'handle') return;
+      if (value.type !== 'ArrowFunctionExpression') return;
+      const { start, end } = value.body;
+      handlers.push({ start, end, statements: value.body.type === 'BlockStatement' ? value.body.body.length : 1 });
     },
     TaggedTemplateExpression(node) {
       if (node.tag.type === 'Identifier' && node.tag.name === 'sql' && !mayHoldSql(file)) {

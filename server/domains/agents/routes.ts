@@ -1,16 +1,15 @@
-import { AgentsAnswer } from '#shared/contracts/agents.ts';
+import { agentRoutes } from '#shared/contracts/agents.ts';
 import type { App } from '#server/http/app.ts';
-import { replies } from '#server/http/replies.ts';
+import { serve } from '#server/http/serve.ts';
 import type { AgentService } from './service.ts';
 import { toAgentsAnswer } from './views.ts';
 
 export function registerAgentRoutes(app: App, service: AgentService): void {
-  app.get(
-    '/monitoring/agentes',
-    {
-      config: { permission: 'user' },
-      schema: { summary: 'Agents with extension, state and calls of today', response: replies(AgentsAnswer) },
+  serve(app, agentRoutes, {
+    'GET /monitoring/agentes': {
+      permission: 'user',
+      summary: 'Agents with extension, state and calls of today',
+      handle: async () => toAgentsAnswer(service.list()),
     },
-    async () => toAgentsAnswer(service.list()),
-  );
+  });
 }

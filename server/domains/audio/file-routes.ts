@@ -1,19 +1,9 @@
 import { PANEL_FORMATS, SCREEN_FORMATS } from '#shared/audio-types.ts';
-import {
-  AudioAnswer,
-  AudioFileParams,
-  AudioListAnswer,
-  AudioListQuery,
-  AudiosAnswer,
-  AudioStatsAnswer,
-  AudioUploadBody,
-  PanelUploadBody,
-} from '#shared/contracts/audio.ts';
-import { IdParams, Ok } from '#shared/contracts/common.ts';
+import { audioRoutes } from '#shared/contracts/audio.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
+import { serve, type Endpoint } from '#server/http/serve.ts';
 import { storedFileReplies, sendStoredFile } from '#server/http/stored-file.ts';
-import { replies } from '#server/http/replies.ts';
 import { receiveForm, type FormLimits } from '#server/http/upload.ts';
 import type { AudioFileService, Intake } from './file-service.ts';
 import { downloadName } from './upload-form.ts';
@@ -44,133 +34,94 @@ export function registerAudioFileRoutes(
 ): void {
   const { folder } = limits;
 
-  app.get(
-    '/audio/list',
-    {
-      config: { permission: 'user', errors: [] },
-      schema: {
-        summary: 'The recordings, newest first',
-        querystring: AudioListQuery,
-        response: replies(AudioListAnswer),
-      },
-    },
-    async ({ query }) => toAudioList(files.list(query.audio_type || undefined)),
-  );
-
-  app.get(
-    '/audios',
-    {
-      config: { permission: 'user', errors: [] },
-      schema: { summary: 'The recordings, for the administrative panel', response: replies(AudiosAnswer) },
-    },
-    async () => toAudios(files.list()),
-  );
-
-  app.get(
-    '/audio/stats',
-    {
-      config: { permission: 'user', errors: [] },
-      schema: { summary: 'How many recordings there are, and how long', response: replies(AudioStatsAnswer) },
-    },
-    async () => toAudioStats(files.figures()),
-  );
-
-  const uploads = [
-    { path: '/audio/upload', fileField: 'file', body: AudioUploadBody, intake: SCREEN, done: SENT },
-    { path: '/audios/upload', fileField: 'audio', body: PanelUploadBody, intake: PANEL, done: IMPORTED },
-  ] as const;
-  for (const { path, fileField, body, intake, done } of uploads) {
-    app.post(
-      path,
-      {
-        config: {
-          permission: 'supervisor',
-          atOnce: UPLOADS_AT_ONCE,
-          errors: [intake.missing, intake.unsupported, 'campaign_not_found', 'audio_too_large', 'upload_aborted'],
-        },
-        schema: {
-          summary: `Upload a recording: ${intake.formats.join(', ')}`,
-          description:
-            'Format and duration are read from the content, whatever the name says; what plays nothing is refused. Fields may come before or after the file.',
-          consumes: ['multipart/form-data'],
-          body,
-          response: replies(AudioAnswer),
-        },
-        // The schema documents the form; its fields are read, and checked, with the file.
-        validatorCompiler: () => () => true,
-      },
-      async (request) =>
-        toAudioAnswer(
-          await files.upload(actorOf(request), intake, (events) =>
-            receiveForm(request, { ...limits, fileField }, events),
-          ),
-          done,
+  const upload = (
+    fileField: string,
+    intake: Intake,
+    done: string,
+  ): Endpoint<(typeof audioRoutes)['POST /audio/upload']> => ({
+    permission: 'supervisor',
+    atOnce: UPLOADS_AT_ONCE,
+    errors: [intake.missing, intake.unsupported, 'campaign_not_found', 'audio_too_large', 'upload_aborted'],
+    summary: `Upload a recording: ${intake.formats.join(', ')}`,
+    description:
+      'Format and duration are read from the content, whatever the name says; what plays nothing is refused. Fields may come before or after the file.',
+    handle: async (request) =>
+      toAudioAnswer(
+        await files.upload(actorOf(request), intake, (events) =>
+          receiveForm(request, { ...limits, fileField }, events),
         ),
-    );
-  }
+        done,
+      ),
+  });
+  serve(app, audioRoutes, {
+    'GET /audio/list': {
+      permission: 'user',
+      summary: 'The recordings, newest first',
+      handle: async ({ query }) => toAudioList(files.list(query.audio_type || undefined)),
+    },
 
-  app.get(
-    '/audio/play/:filename',
-    {
-      config: { permission: 'user', errors: FILE_ERRORS },
-      schema: {
-        summary: 'Play a recording',
-        description: 'Ranges, and conditions on ETag and date, are answered as HTTP says.',
-        params: AudioFileParams,
-        response: AUDIO_REPLIES,
+    'GET /audios': {
+      permission: 'user',
+      summary: 'The recordings, for the administrative panel',
+      handle: async () => toAudios(files.list()),
+    },
+
+    'GET /audio/stats': {
+      permission: 'user',
+      summary: 'How many recordings there are, and how long',
+      handle: async () => toAudioStats(files.figures()),
+    },
+
+    'POST /audio/upload': upload('file', SCREEN, SENT),
+    'POST /audios/upload': upload('audio', PANEL, IMPORTED),
+
+    'GET /audio/play/:filename': {
+      permission: 'user',
+      errors: FILE_ERRORS,
+      summary: 'Play a recording',
+      description: 'Ranges, and conditions on ETag and date, are answered as HTTP says.',
+      response: AUDIO_REPLIES,
+      handle: async (request, reply) => {
+        const { fileName: name, format } = files.named(request.params.filename);
+        return sendStoredFile(request, reply, {
+          folder,
+          name,
+          type: MEDIA_TYPES[format],
+          cache: CACHE,
+          missing: 'audio_not_found',
+        });
       },
     },
-    async (request, reply) => {
-      const { fileName: name, format } = files.named(request.params.filename);
-      return sendStoredFile(request, reply, {
-        folder,
-        name,
-        type: MEDIA_TYPES[format],
-        cache: CACHE,
-        missing: 'audio_not_found',
-      });
-    },
-  );
 
-  app.get(
-    '/audio/download/:filename',
-    {
-      config: { permission: 'operator', errors: FILE_ERRORS },
-      schema: {
-        summary: 'Save a recording, under the name that it was given',
-        params: AudioFileParams,
-        response: AUDIO_REPLIES,
+    'GET /audio/download/:filename': {
+      permission: 'operator',
+      errors: FILE_ERRORS,
+      summary: 'Save a recording, under the name that it was given',
+      response: AUDIO_REPLIES,
+      handle: async (request, reply) => {
+        const file = files.saved(actorOf(request), request.params.filename);
+        const saveAs = downloadName(file);
+        const type = MEDIA_TYPES[file.format];
+        return sendStoredFile(request, reply, {
+          folder,
+          name: file.fileName,
+          type,
+          cache: CACHE,
+          missing: 'audio_not_found',
+          saveAs,
+        });
       },
     },
-    async (request, reply) => {
-      const file = files.saved(actorOf(request), request.params.filename);
-      const saveAs = downloadName(file);
-      const type = MEDIA_TYPES[file.format];
-      return sendStoredFile(request, reply, {
-        folder,
-        name: file.fileName,
-        type,
-        cache: CACHE,
-        missing: 'audio_not_found',
-        saveAs,
-      });
-    },
-  );
 
-  app.delete(
-    '/audio/delete/:id',
-    {
-      config: { permission: 'supervisor', errors: ['audio_not_found', 'audio_in_use'] },
-      schema: {
-        summary: 'Delete a recording',
-        description: 'One that a context plays is 409: give the context another one first.',
-        params: IdParams,
-        response: replies(Ok),
+    'DELETE /audio/delete/:id': {
+      permission: 'supervisor',
+      errors: ['audio_not_found', 'audio_in_use'],
+      summary: 'Delete a recording',
+      description: 'One that a context plays is 409: give the context another one first.',
+      handle: async (request) => {
+        files.remove(actorOf(request), request.params.id);
+        return { success: true as const, message: REMOVED, mensaje: REMOVED };
       },
     },
-    async (request) => {
-      files.remove(actorOf(request), request.params.id);
-      return { success: true as const, message: REMOVED, mensaje: REMOVED };
-    },
-  );
+  });
 }

@@ -1,22 +1,18 @@
-import { AuditAnswer, AuditQuery } from '#shared/contracts/audit.ts';
+import { auditRoutes } from '#shared/contracts/audit.ts';
 import type { App } from '#server/http/app.ts';
-import { replies } from '#server/http/replies.ts';
+import { serve } from '#server/http/serve.ts';
 import type { AuditReader } from './reader.ts';
 import { fromAuditQuery, toAuditAnswer } from './views.ts';
 
 export function registerAuditRoutes(app: App, audit: AuditReader): void {
-  app.get(
-    '/audit',
-    {
-      config: { permission: 'admin', errors: ['date_range_invalid'] },
-      schema: {
-        summary: 'Who did what, newest first',
-        description:
-          'Every write, login, failed login, logout, export and download, and every write that was refused for the role of who asked, repeats within a minute in one entry. Days are days of the console’s time zone, the last one inclusive.',
-        querystring: AuditQuery,
-        response: replies(AuditAnswer),
-      },
+  serve(app, auditRoutes, {
+    'GET /audit': {
+      permission: 'admin',
+      errors: ['date_range_invalid'],
+      summary: 'Who did what, newest first',
+      description:
+        'Every write, login, failed login, logout, export and download, and every write that was refused for the role of who asked, repeats within a minute in one entry. Days are days of the console’s time zone, the last one inclusive.',
+      handle: async (request) => toAuditAnswer(await audit.page(fromAuditQuery(request.query, audit.timeZone()))),
     },
-    async (request) => toAuditAnswer(await audit.page(fromAuditQuery(request.query, audit.timeZone()))),
-  );
+  });
 }

@@ -1,17 +1,7 @@
-import type { Readable } from 'node:stream';
-import { Type } from 'typebox';
-import {
-  BlacklistAnswer,
-  BlacklistCheckAnswer,
-  BlacklistDeleteAnswer,
-  BlacklistEntryAnswer,
-  BlacklistQuestion,
-  NewBlacklistEntry,
-} from '#shared/contracts/blacklist.ts';
-import { IdParams } from '#shared/contracts/common.ts';
+import { blacklistRoutes } from '#shared/contracts/blacklist.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { replies } from '#server/http/replies.ts';
+import { serve } from '#server/http/serve.ts';
 import { sendList } from '#server/http/streamed-list.ts';
 import type { BlacklistService } from './service.ts';
 import { toCheckAnswer, toEntry, toEntryAnswer, toRemovedAnswer } from './views.ts';
@@ -19,61 +9,39 @@ import { toCheckAnswer, toEntry, toEntryAnswer, toRemovedAnswer } from './views.
 const permission = 'admin';
 
 export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): void {
-  app.get(
-    '/blacklist',
-    {
-      config: { permission },
-      schema: {
-        summary: 'The numbers that are not called, whole, newest first',
-        description: 'Streamed where it is longer than a page: the answer may be long.',
-        response: replies(Type.Unsafe<Readable | string>(BlacklistAnswer)),
-      },
+  serve(app, blacklistRoutes, {
+    'GET /blacklist': {
+      permission,
+      summary: 'The numbers that are not called, whole, newest first',
+      description: 'Streamed where it is longer than a page: the answer may be long.',
+      handle: async (_request, reply) => sendList(reply, 'blacklist', blacklist.pages(), toEntry),
     },
-    async (_request, reply) => sendList(reply, 'blacklist', blacklist.pages(), toEntry),
-  );
 
-  app.post(
-    '/blacklist',
-    {
-      config: { permission, errors: ['phone_required', 'phone_format_invalid', 'blacklist_exists'] },
-      schema: {
-        summary: 'Put a number on the blacklist',
-        description: 'It acts at once, on calls that are decided and not yet placed, too. A call in progress goes on.',
-        body: NewBlacklistEntry,
-        response: replies(BlacklistEntryAnswer),
+    'POST /blacklist': {
+      permission,
+      errors: ['phone_required', 'phone_format_invalid', 'blacklist_exists'],
+      summary: 'Put a number on the blacklist',
+      description: 'It acts at once, on calls that are decided and not yet placed, too. A call in progress goes on.',
+      handle: async (request) => {
+        const { phone, reason } = request.body;
+        return toEntryAnswer(blacklist.add(actorOf(request), phone, reason ?? ''));
       },
     },
-    async (request) => {
-      const { phone, reason } = request.body;
-      return toEntryAnswer(blacklist.add(actorOf(request), phone, reason ?? ''));
-    },
-  );
 
-  app.delete(
-    '/blacklist/:id',
-    {
-      config: { permission, errors: ['blacklist_entry_not_found'] },
-      schema: {
-        summary: 'Take a number off the blacklist',
-        description:
-          'Contacts that were left out because of it stay left out; a list of another campaign may have the number again.',
-        params: IdParams,
-        response: replies(BlacklistDeleteAnswer),
-      },
+    'DELETE /blacklist/:id': {
+      permission,
+      errors: ['blacklist_entry_not_found'],
+      summary: 'Take a number off the blacklist',
+      description:
+        'Contacts that were left out because of it stay left out; a list of another campaign may have the number again.',
+      handle: async (request) => toRemovedAnswer(blacklist.remove(actorOf(request), request.params.id)),
     },
-    async (request) => toRemovedAnswer(blacklist.remove(actorOf(request), request.params.id)),
-  );
 
-  app.post(
-    '/blacklist/check',
-    {
-      config: { permission, errors: ['phone_required', 'phone_format_invalid'] },
-      schema: {
-        summary: 'Ask whether a number is on the blacklist',
-        body: BlacklistQuestion,
-        response: replies(BlacklistCheckAnswer),
-      },
+    'POST /blacklist/check': {
+      permission,
+      errors: ['phone_required', 'phone_format_invalid'],
+      summary: 'Ask whether a number is on the blacklist',
+      handle: async (request) => toCheckAnswer(blacklist.check(request.body.phone)),
     },
-    async (request) => toCheckAnswer(blacklist.check(request.body.phone)),
-  );
+  });
 }

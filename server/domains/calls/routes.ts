@@ -1,18 +1,8 @@
-import {
-  ActiveCallsAnswer,
-  CallAnswer,
-  CallsInProgressAnswer,
-  EndCallBody,
-  ExportQuery,
-  HistoryAnswer,
-  HistoryQuery,
-  TransferBody,
-} from '#shared/contracts/calls.ts';
-import { IdParams, Ok } from '#shared/contracts/common.ts';
+import { callRoutes } from '#shared/contracts/calls.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
+import { serve } from '#server/http/serve.ts';
 import { CSV_REPLIES } from '#server/http/csv-replies.ts';
-import { replies } from '#server/http/replies.ts';
 import { readHistoryFilter } from './history-filter.ts';
 import type { CallService } from './service.ts';
 import { toActiveCalls, toCallAnswer, toCallsInProgress, toHistoryAnswer } from './views.ts';
@@ -28,126 +18,90 @@ const TRANSFERRED = { success: true, message: 'Llamada transferida', mensaje: 'L
 const ENDED = { success: true, message: 'Llamada finalizada', mensaje: 'Llamada finalizada' } as const;
 
 export function registerCallRoutes(app: App, calls: CallService): void {
-  app.get(
-    '/llamadas/historico',
-    {
-      config: { ...user, errors: ['date_range_invalid'] },
-      schema: {
-        summary: 'The history of calls, a page of it',
-        description:
-          'Every attempt, live ones too, newest first, with the figures of all that pass the filters and those of the period before.',
-        querystring: HistoryQuery,
-        response: replies(HistoryAnswer),
+  serve(app, callRoutes, {
+    'GET /llamadas/historico': {
+      ...user,
+      errors: ['date_range_invalid'],
+      summary: 'The history of calls, a page of it',
+      description:
+        'Every attempt, live ones too, newest first, with the figures of all that pass the filters and those of the period before.',
+      handle: async ({ query }) =>
+        toHistoryAnswer(
+          await calls.history(
+            readHistoryFilter(query, calls.timeZone()),
+            query.page ?? 1,
+            query.page_size ?? PAGE_SIZE,
+          ),
+        ),
+    },
+
+    'GET /llamadas/historico/export': {
+      ...operator,
+      errors: ['date_range_invalid'],
+      summary: 'The history as a CSV file',
+      description: 'The same filters, all pages, streamed; the columns are the fields of a row, in their order.',
+      response: CSV_REPLIES,
+      handle: async (request, reply) => {
+        const { query } = request;
+        const filter = readHistoryFilter(query, calls.timeZone());
+        void reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="historial-llamadas-${calls.today()}.csv"`);
+        return reply.send(calls.export(actorOf(request), filter, query.separador ?? ','));
       },
     },
-    async ({ query }) =>
-      toHistoryAnswer(
-        await calls.history(readHistoryFilter(query, calls.timeZone()), query.page ?? 1, query.page_size ?? PAGE_SIZE),
-      ),
-  );
 
-  app.get(
-    '/llamadas/historico/export',
-    {
-      config: { ...operator, errors: ['date_range_invalid'] },
-      schema: {
-        summary: 'The history as a CSV file',
-        description: 'The same filters, all pages, streamed; the columns are the fields of a row, in their order.',
-        querystring: ExportQuery,
-        response: CSV_REPLIES,
+    'GET /llamadas/en-progreso': {
+      ...user,
+      summary: 'Calls in progress',
+      handle: async () => toCallsInProgress(calls.live()),
+    },
+
+    'GET /monitoring/llamadas-activas': {
+      ...user,
+      summary: 'The real-time monitor: a line for each live call',
+      handle: async () => toActiveCalls(calls.live()),
+    },
+
+    'GET /llamadas/:id': {
+      ...user,
+      errors: ['call_not_found'],
+      summary: 'One call, live or ended',
+      description: '`metadatos` has the stages of its life as far as it has come.',
+      handle: async ({ params }) => toCallAnswer(calls.find(params.id)),
+    },
+
+    'POST /llamadas/finalizar': {
+      ...supervisor,
+      errors: ENDING,
+      summary: 'End a call in progress, named in the body',
+      description: 'Whatever `resultado` says, it becomes finalizada_por_admin.',
+      handle: async (request) => {
+        await calls.end(actorOf(request), request.body.llamada_id);
+        return ENDED;
       },
     },
-    async (request, reply) => {
-      const { query } = request;
-      const filter = readHistoryFilter(query, calls.timeZone());
-      void reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="historial-llamadas-${calls.today()}.csv"`);
-      return reply.send(calls.export(actorOf(request), filter, query.separador ?? ','));
-    },
-  );
 
-  app.get(
-    '/llamadas/en-progreso',
-    { config: user, schema: { summary: 'Calls in progress', response: replies(CallsInProgressAnswer) } },
-    async () => toCallsInProgress(calls.live()),
-  );
-
-  app.get(
-    '/monitoring/llamadas-activas',
-    {
-      config: user,
-      schema: { summary: 'The real-time monitor: a line for each live call', response: replies(ActiveCallsAnswer) },
-    },
-    async () => toActiveCalls(calls.live()),
-  );
-
-  app.get(
-    '/llamadas/:id',
-    {
-      config: { ...user, errors: ['call_not_found'] },
-      schema: {
-        summary: 'One call, live or ended',
-        description: '`metadatos` has the stages of its life as far as it has come.',
-        params: IdParams,
-        response: replies(CallAnswer),
+    'POST /presione1/llamadas/:id/transferir': {
+      ...supervisor,
+      errors: [...ENDING, 'extension_not_found', 'call_not_transferable', 'agent_not_free'],
+      summary: 'Send a call to an agent',
+      description: '100 is the queue of free agents. Possible while it is listened to, or in its menu.',
+      handle: async (request) => {
+        await calls.transfer(actorOf(request), request.params.id, request.body.extension);
+        return TRANSFERRED;
       },
     },
-    async ({ params }) => toCallAnswer(calls.find(params.id)),
-  );
 
-  app.post(
-    '/llamadas/finalizar',
-    {
-      config: { ...supervisor, errors: ENDING },
-      schema: {
-        summary: 'End a call in progress, named in the body',
-        description: 'Whatever `resultado` says, it becomes finalizada_por_admin.',
-        body: EndCallBody,
-        response: replies(Ok),
+    'POST /presione1/llamadas/:id/finalizar': {
+      ...supervisor,
+      errors: ENDING,
+      summary: 'End a call in progress',
+      description: 'It becomes finalizada_por_admin.',
+      handle: async (request) => {
+        await calls.end(actorOf(request), request.params.id);
+        return ENDED;
       },
     },
-    async (request) => {
-      await calls.end(actorOf(request), request.body.llamada_id);
-      return ENDED;
-    },
-  );
-
-  app.post(
-    '/presione1/llamadas/:id/transferir',
-    {
-      config: {
-        ...supervisor,
-        errors: [...ENDING, 'extension_not_found', 'call_not_transferable', 'agent_not_free'],
-      },
-      schema: {
-        summary: 'Send a call to an agent',
-        description: '100 is the queue of free agents. Possible while it is listened to, or in its menu.',
-        params: IdParams,
-        body: TransferBody,
-        response: replies(Ok),
-      },
-    },
-    async (request) => {
-      await calls.transfer(actorOf(request), request.params.id, request.body.extension);
-      return TRANSFERRED;
-    },
-  );
-
-  app.post(
-    '/presione1/llamadas/:id/finalizar',
-    {
-      config: { ...supervisor, errors: ENDING },
-      schema: {
-        summary: 'End a call in progress',
-        description: 'It becomes finalizada_por_admin.',
-        params: IdParams,
-        response: replies(Ok),
-      },
-    },
-    async (request) => {
-      await calls.end(actorOf(request), request.params.id);
-      return ENDED;
-    },
-  );
+  });
 }

@@ -1,8 +1,8 @@
-import { UploadAnswer, UploadParams, UploadProgress, UploadRequest } from '#shared/contracts/contacts.ts';
+import { contactRoutes } from '#shared/contracts/contacts.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
+import { serve } from '#server/http/serve.ts';
 import { CSV_REPLIES } from '#server/http/csv-replies.ts';
-import { replies } from '#server/http/replies.ts';
 import { receiveForm, type FormLimits } from '#server/http/upload.ts';
 import type { ContactService } from './service.ts';
 import { toUploadAnswer, toUploadProgress } from './views.ts';
@@ -12,71 +12,54 @@ const supervisor = { permission: 'supervisor' } as const;
 const UPLOADS_AT_ONCE = 32;
 
 export function registerContactRoutes(app: App, contacts: ContactService, limits: Omit<FormLimits, 'fileField'>): void {
-  app.post(
-    '/contacts/upload',
-    {
-      config: {
-        ...supervisor,
-        atOnce: UPLOADS_AT_ONCE,
-        errors: [
-          'file_required',
-          'file_empty',
-          'file_type_unsupported',
-          'file_unreadable',
-          'file_too_large',
-          'country_unknown',
-          'campaign_not_found',
-          'upload_aborted',
-          'upload_id_taken',
-          'upload_interrupted',
-          'engine_unavailable',
-        ],
-      },
-      schema: {
-        summary: 'Upload a list of contacts',
-        description:
-          'CSV, TXT or TSV as `arquivo`, streamed; fields may come before or after it. Answers when all is imported, with the final counts.',
-        consumes: ['multipart/form-data'],
-        body: UploadRequest,
-        response: replies(UploadAnswer),
-      },
-      // The schema documents the form; its fields are read, and checked, with the file.
-      validatorCompiler: () => () => true,
-    },
-    async (request) =>
-      toUploadAnswer(
-        await contacts.upload(actorOf(request), (events) =>
-          receiveForm(request, { ...limits, fileField: 'arquivo' }, events),
+  serve(app, contactRoutes, {
+    'POST /contacts/upload': {
+      ...supervisor,
+      atOnce: UPLOADS_AT_ONCE,
+      errors: [
+        'file_required',
+        'file_empty',
+        'file_type_unsupported',
+        'file_unreadable',
+        'file_too_large',
+        'country_unknown',
+        'campaign_not_found',
+        'upload_aborted',
+        'upload_id_taken',
+        'upload_interrupted',
+        'engine_unavailable',
+      ],
+      summary: 'Upload a list of contacts',
+      description:
+        'CSV, TXT or TSV as `arquivo`, streamed; fields may come before or after it. Answers when all is imported, with the final counts.',
+      handle: async (request) =>
+        toUploadAnswer(
+          await contacts.upload(actorOf(request), (events) =>
+            receiveForm(request, { ...limits, fileField: 'arquivo' }, events),
+          ),
         ),
-      ),
-  );
-
-  app.get(
-    '/contacts/uploads/:id',
-    {
-      config: { ...supervisor, errors: ['upload_not_found'] },
-      schema: { summary: 'How far an upload is', params: UploadParams, response: replies(UploadProgress) },
     },
-    async (request) => toUploadProgress(contacts.find(request.params.id)),
-  );
 
-  app.get(
-    '/contacts/uploads/:id/rejects',
-    {
-      config: { ...supervisor, errors: ['upload_not_found', 'rejects_expired'] },
-      schema: {
-        summary: 'The lines that an upload rejected, as a CSV file',
-        description: 'Line number, reason, and the line itself. They are kept for some days only: a setting.',
-        params: UploadParams,
-        response: CSV_REPLIES,
+    'GET /contacts/uploads/:id': {
+      ...supervisor,
+      errors: ['upload_not_found'],
+      summary: 'How far an upload is',
+      handle: async (request) => toUploadProgress(contacts.find(request.params.id)),
+    },
+
+    'GET /contacts/uploads/:id/rejects': {
+      ...supervisor,
+      errors: ['upload_not_found', 'rejects_expired'],
+      summary: 'The lines that an upload rejected, as a CSV file',
+      description: 'Line number, reason, and the line itself. They are kept for some days only: a setting.',
+      response: CSV_REPLIES,
+      handle: async (request, reply) => {
+        const lines = contacts.rejects(actorOf(request), request.params.id);
+        void reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="rechazos-${request.params.id}.csv"`);
+        return reply.send(lines);
       },
     },
-    async (request, reply) => {
-      const lines = contacts.rejects(actorOf(request), request.params.id);
-      void reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="rechazos-${request.params.id}.csv"`);
-      return reply.send(lines);
-    },
-  );
+  });
 }

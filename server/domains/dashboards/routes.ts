@@ -1,27 +1,23 @@
-import { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
+import { dashboardRoutes } from '#shared/contracts/dashboards.ts';
 import type { App } from '#server/http/app.ts';
-import { replies } from '#server/http/replies.ts';
+import { serve, type Endpoint } from '#server/http/serve.ts';
 import type { DashboardService } from './service.ts';
 import { toCallStatsAnswer, toMonitoringAnswer } from './views.ts';
 
 export function registerDashboardRoutes(app: App, dashboards: DashboardService): void {
-  app.get(
-    '/monitoring/dashboard',
-    {
-      config: { permission: 'user' },
-      schema: { summary: 'The floor now: calls, agents, sessions', response: replies(MonitoringAnswer) },
+  const stats: Endpoint<(typeof dashboardRoutes)['GET /stats']> = {
+    permission: 'user',
+    summary: 'Figures of the calls of today',
+    handle: async () => toCallStatsAnswer(dashboards.stats()),
+  };
+  serve(app, dashboardRoutes, {
+    'GET /monitoring/dashboard': {
+      permission: 'user',
+      summary: 'The floor now: calls, agents, sessions',
+      handle: async () => toMonitoringAnswer(dashboards.floor()),
     },
-    async () => toMonitoringAnswer(dashboards.floor()),
-  );
 
-  for (const path of ['/llamadas/stats', '/stats']) {
-    app.get(
-      path,
-      {
-        config: { permission: 'user' },
-        schema: { summary: 'Figures of the calls of today', response: replies(CallStatsAnswer) },
-      },
-      async () => toCallStatsAnswer(dashboards.stats()),
-    );
-  }
+    'GET /llamadas/stats': stats,
+    'GET /stats': stats,
+  });
 }

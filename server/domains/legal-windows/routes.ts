@@ -1,38 +1,28 @@
-import { LegalWindowsAnswer, LegalWindowsBody } from '#shared/contracts/legal-windows.ts';
+import { legalWindowRoutes } from '#shared/contracts/legal-windows.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { replies } from '#server/http/replies.ts';
+import { serve } from '#server/http/serve.ts';
 import type { LegalWindowService } from './service.ts';
 import { fromLegalWindowsBody, toLegalWindowsAnswer, toSavedAnswer } from './views.ts';
 
 export function registerLegalWindowRoutes(app: App, legal: LegalWindowService): void {
-  app.get(
-    '/legal-windows',
-    {
-      config: { permission: 'user' },
-      schema: { summary: 'When the law lets people be called', response: replies(LegalWindowsAnswer) },
+  serve(app, legalWindowRoutes, {
+    'GET /legal-windows': {
+      permission: 'user',
+      summary: 'When the law lets people be called',
+      handle: async () => toLegalWindowsAnswer(legal.rulingNow(), legal.isConfigured()),
     },
-    async () => toLegalWindowsAnswer(legal.rulingNow(), legal.isConfigured()),
-  );
 
-  app.put(
-    '/legal-windows',
-    {
-      config: {
-        permission: 'admin',
-        errors: ['country_unknown', 'legal_hours_invalid', 'date_invalid', 'engine_unavailable'],
-      },
-      schema: {
-        summary: 'Set when the law lets people be called',
-        description:
-          'Replaces what was set, as a whole. What GET answers, sent back, changes nothing: what rules anyway, as the open windows of demo mode do there, is not stored.',
-        body: LegalWindowsBody,
-        response: replies(LegalWindowsAnswer),
+    'PUT /legal-windows': {
+      permission: 'admin',
+      errors: ['country_unknown', 'legal_hours_invalid', 'date_invalid', 'engine_unavailable'],
+      summary: 'Set when the law lets people be called',
+      description:
+        'Replaces what was set, as a whole. What GET answers, sent back, changes nothing: what rules anyway, as the open windows of demo mode do there, is not stored.',
+      handle: async (request) => {
+        await legal.set(actorOf(request), fromLegalWindowsBody(request.body));
+        return toSavedAnswer(legal.rulingNow(), legal.isConfigured());
       },
     },
-    async (request) => {
-      await legal.set(actorOf(request), fromLegalWindowsBody(request.body));
-      return toSavedAnswer(legal.rulingNow(), legal.isConfigured());
-    },
-  );
+  });
 }

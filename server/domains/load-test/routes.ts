@@ -1,13 +1,8 @@
-import {
-  LoadTestResultsAnswer,
-  LoadTestResultsQuery,
-  LoadTestStart,
-  LoadTestStatusAnswer,
-} from '#shared/contracts/load-test.ts';
+import { LoadTestResultsAnswer, loadTestRoutes } from '#shared/contracts/load-test.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
+import { serve } from '#server/http/serve.ts';
 import { asFile, fileReplies } from '#server/http/files.ts';
-import { replies } from '#server/http/replies.ts';
 import { toResultsFile } from './files.ts';
 import type { LoadTestService } from './service.ts';
 import { checkStart } from './start-problems.ts';
@@ -18,70 +13,50 @@ const STOPPED = 'Test de carga detenido!';
 const permission = 'admin';
 
 export function registerLoadTestRoutes(app: App, service: LoadTestService): void {
-  app.post(
-    '/performance/load-test/start',
-    {
-      config: {
-        permission,
-        errors: ['load_test_invalid', 'country_unknown', 'load_test_running', 'engine_unavailable'],
-      },
-      schema: {
-        summary: 'Start a load test',
-        description:
-          'It runs an engine of its own on synthetic numbers, beside the campaigns, and writes nothing of theirs. What is absent takes ' +
-          'its default. All problems of the body are told at once, joined by commas, and one by one in `details.problems`.',
-        body: LoadTestStart,
-        response: replies(LoadTestStatusAnswer),
-      },
-      // The schema documents the body; it tells one problem, and all are wanted.
+  serve(app, loadTestRoutes, {
+    'POST /performance/load-test/start': {
+      permission,
+      errors: ['load_test_invalid', 'country_unknown', 'load_test_running', 'engine_unavailable'],
+      summary: 'Start a load test',
+      description:
+        'It runs an engine of its own on synthetic numbers, beside the campaigns, and writes nothing of theirs. What is absent takes ' +
+        'its default. All problems of the body are told at once, joined by commas, and one by one in `details.problems`.',
       validatorCompiler: () => checkStart,
+      handle: async (request) =>
+        toStatusAnswer(await service.start(actorOf(request), fromStart(request.body)), STARTED),
     },
-    async (request) => toStatusAnswer(await service.start(actorOf(request), fromStart(request.body)), STARTED),
-  );
 
-  app.post(
-    '/performance/load-test/stop',
-    {
-      config: { permission, errors: ['load_test_stopped'] },
-      schema: { summary: 'End the running load test', response: replies(LoadTestStatusAnswer) },
+    'POST /performance/load-test/stop': {
+      permission,
+      errors: ['load_test_stopped'],
+      summary: 'End the running load test',
+      handle: async (request) => toStatusAnswer(await service.stop(actorOf(request)), STOPPED),
     },
-    async (request) => toStatusAnswer(await service.stop(actorOf(request)), STOPPED),
-  );
 
-  app.get(
-    '/performance/load-test/status',
-    {
-      config: { permission },
-      schema: {
-        summary: 'How the load test stands',
-        description:
-          'Idle before the first one. The WebSocket sends the same to admins, once a second while a test runs.',
-        response: replies(LoadTestStatusAnswer),
+    'GET /performance/load-test/status': {
+      permission,
+      summary: 'How the load test stands',
+      description:
+        'Idle before the first one. The WebSocket sends the same to admins, once a second while a test runs.',
+      handle: async () => toStatusAnswer(service.last()),
+    },
+
+    'GET /performance/load-test/results': {
+      permission,
+      errors: ['load_test_without_results'],
+      summary: 'What came of the last load test, or of the running one so far',
+      description:
+        'Before the first test, `data` is null in JSON, and a file is 409. The CSV is one table: a row for the whole test, then one for ' +
+        'each minute. The workbook has a sheet for each: results, minutes, countries.',
+      response: fileReplies(LoadTestResultsAnswer),
+      handle: async (request, reply) => {
+        const { format = 'json', separador = ',' } = request.query;
+        if (format === 'json') return reply.send(toResultsAnswer(service.last()));
+        const file = await toResultsFile(service.last(), format, separador);
+        service.taken(actorOf(request), format);
+        asFile(reply, format, service.fileName());
+        return reply.send(file);
       },
     },
-    async () => toStatusAnswer(service.last()),
-  );
-
-  app.get(
-    '/performance/load-test/results',
-    {
-      config: { permission, errors: ['load_test_without_results'] },
-      schema: {
-        summary: 'What came of the last load test, or of the running one so far',
-        description:
-          'Before the first test, `data` is null in JSON, and a file is 409. The CSV is one table: a row for the whole test, then one for ' +
-          'each minute. The workbook has a sheet for each: results, minutes, countries.',
-        querystring: LoadTestResultsQuery,
-        response: fileReplies(LoadTestResultsAnswer),
-      },
-    },
-    async (request, reply) => {
-      const { format = 'json', separador = ',' } = request.query;
-      if (format === 'json') return reply.send(toResultsAnswer(service.last()));
-      const file = await toResultsFile(service.last(), format, separador);
-      service.taken(actorOf(request), format);
-      asFile(reply, format, service.fileName());
-      return reply.send(file);
-    },
-  );
+  });
 }

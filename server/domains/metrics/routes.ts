@@ -1,12 +1,6 @@
-import { Type } from 'typebox';
-import {
-  DEFAULT_HISTORY_MINUTES,
-  MetricsHistoryAnswer,
-  MetricsHistoryQuery,
-  RealtimeMetricsAnswer,
-} from '#shared/contracts/metrics.ts';
+import { DEFAULT_HISTORY_MINUTES, metricsRoutes } from '#shared/contracts/metrics.ts';
 import type { App } from '#server/http/app.ts';
-import { replies } from '#server/http/replies.ts';
+import { serve } from '#server/http/serve.ts';
 import { sendJson } from '#server/http/streamed-list.ts';
 import type { MetricsService } from './service.ts';
 import { toRealtimeAnswer } from './views.ts';
@@ -14,37 +8,26 @@ import { toRealtimeAnswer } from './views.ts';
 const config = { permission: 'admin' } as const;
 
 export function registerMetricsRoutes(app: App, service: MetricsService): void {
-  app.get(
-    '/performance/metrics/realtime',
-    {
-      config,
-      schema: {
-        summary: 'The dialer now',
-        description:
-          "Rates and totals are of today in the console's time zone, in percent; the WebSocket sends the same once a second.",
-        response: replies(RealtimeMetricsAnswer),
-      },
+  serve(app, metricsRoutes, {
+    'GET /performance/metrics/realtime': {
+      ...config,
+      summary: 'The dialer now',
+      description:
+        "Rates and totals are of today in the console's time zone, in percent; the WebSocket sends the same once a second.",
+      handle: async () => toRealtimeAnswer(service.realtime()),
     },
-    async () => toRealtimeAnswer(service.realtime()),
-  );
 
-  app.get(
-    '/performance/metrics/history',
-    {
-      config,
-      schema: {
-        summary: 'The dialer over the last minutes, as points of a chart',
-        description:
-          'At most 601 points. A point covers `step_seconds`: means are over all of its seconds, quiet ones too, and `cps_max` and ' +
-          '`concurrent_calls` are the most in any one, so that no peak is lost. Rates are made of the calls of the step. ' +
-          'Nothing is told of the time before the oldest sample that is kept.',
-        querystring: MetricsHistoryQuery,
-        response: replies(Type.Unsafe<string>(MetricsHistoryAnswer)),
+    'GET /performance/metrics/history': {
+      ...config,
+      summary: 'The dialer over the last minutes, as points of a chart',
+      description:
+        'At most 601 points. A point covers `step_seconds`: means are over all of its seconds, quiet ones too, and `cps_max` and ' +
+        '`concurrent_calls` are the most in any one, so that no peak is lost. Rates are made of the calls of the step. ' +
+        'Nothing is told of the time before the oldest sample that is kept.',
+      handle: async (request, reply) => {
+        const { minutes = DEFAULT_HISTORY_MINUTES } = request.query;
+        return sendJson(reply, await service.chart(minutes));
       },
     },
-    async (request, reply) => {
-      const { minutes = DEFAULT_HISTORY_MINUTES } = request.query;
-      return sendJson(reply, await service.chart(minutes));
-    },
-  );
+  });
 }

@@ -1,43 +1,30 @@
-import { ProductSettingsPatch, SettingsAnswer } from '#shared/contracts/settings.ts';
+import { settingsRoutes } from '#shared/contracts/settings.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { replies } from '#server/http/replies.ts';
+import { serve } from '#server/http/serve.ts';
 import type { SettingsAdministration } from './administration.ts';
 import { fromSettingsPatch, toSettingsAnswer } from './views.ts';
 
 const SAVED = '¡Configuración guardada con éxito!';
 
 export function registerSettingsRoutes(app: App, settings: SettingsAdministration): void {
-  app.get(
-    '/settings',
-    {
-      config: { permission: 'admin' },
-      schema: {
-        summary: "The product's settings, with their defaults",
-        description:
-          'The dialer’s own are at `/dialer/config`, legal windows at `/legal-windows`, the rotation of caller ids under `/performance/cli`.',
-        response: replies(SettingsAnswer),
-      },
+  serve(app, settingsRoutes, {
+    'GET /settings': {
+      permission: 'admin',
+      summary: "The product's settings, with their defaults",
+      description:
+        'The dialer’s own are at `/dialer/config`, legal windows at `/legal-windows`, the rotation of caller ids under `/performance/cli`.',
+      handle: async () => toSettingsAnswer(settings.page()),
     },
-    async () => toSettingsAnswer(settings.page()),
-  );
 
-  app.put(
-    '/settings',
-    {
-      config: {
-        permission: 'admin',
-        errors: ['timezone_invalid', 'dtmf_key_invalid', 'dtmf_key_taken', 'country_unknown'],
-      },
-      schema: {
-        summary: "Change the product's settings",
-        description:
-          'Only the fields that are present change. Another time zone makes today’s figures begin anew, from that zone’s midnight; the opt-out key rules from the next menu on.',
-        body: ProductSettingsPatch,
-        response: replies(SettingsAnswer),
-      },
+    'PUT /settings': {
+      permission: 'admin',
+      errors: ['timezone_invalid', 'dtmf_key_invalid', 'dtmf_key_taken', 'country_unknown'],
+      summary: "Change the product's settings",
+      description:
+        'Only the fields that are present change. Another time zone makes today’s figures begin anew, from that zone’s midnight; the opt-out key rules from the next menu on.',
+      handle: async (request) =>
+        toSettingsAnswer(await settings.update(actorOf(request), fromSettingsPatch(request.body)), SAVED),
     },
-    async (request) =>
-      toSettingsAnswer(await settings.update(actorOf(request), fromSettingsPatch(request.body)), SAVED),
-  );
+  });
 }

@@ -1,40 +1,33 @@
-import { TestCallAnswer, TestCallOrder } from '#shared/contracts/test-calls.ts';
+import { testCallRoutes } from '#shared/contracts/test-calls.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { replies } from '#server/http/replies.ts';
+import { serve } from '#server/http/serve.ts';
 import type { TestCallService } from './service.ts';
 import { toTestCallAnswer } from './views.ts';
 
 export function registerTestCallRoutes(app: App, testCalls: TestCallService): void {
-  app.post(
-    '/dialer/test-call',
-    {
-      config: {
-        permission: 'operator',
-        errors: [
-          'test_number_required',
-          'test_number_invalid',
-          'campaign_not_found',
-          'test_call_blacklisted',
-          'test_call_no_trunk',
-          'test_call_no_channel',
-          'test_call_no_caller_id',
-          'test_call_too_many',
-          'test_call_not_placed',
-          'engine_unavailable',
-        ],
-      },
-      schema: {
-        summary: 'Make a test call',
-        description:
-          'Answers once the call is placed; its outcome is read by GET /llamadas/{id}. It has no contact and counts in no campaign, whether the dialer runs or not, at any hour; it respects the blacklist, takes a trunk’s channel and a caller id, and has its turn in the global CPS before the next call of a campaign, within 3 seconds.',
-        body: TestCallOrder,
-        response: replies(TestCallAnswer),
+  serve(app, testCallRoutes, {
+    'POST /dialer/test-call': {
+      permission: 'operator',
+      errors: [
+        'test_number_required',
+        'test_number_invalid',
+        'campaign_not_found',
+        'test_call_blacklisted',
+        'test_call_no_trunk',
+        'test_call_no_channel',
+        'test_call_no_caller_id',
+        'test_call_too_many',
+        'test_call_not_placed',
+        'engine_unavailable',
+      ],
+      summary: 'Make a test call',
+      description:
+        'Answers once the call is placed; its outcome is read by GET /llamadas/{id}. It has no contact and counts in no campaign, whether the dialer runs or not, at any hour; it respects the blacklist, takes a trunk’s channel and a caller id, and has its turn in the global CPS before the next call of a campaign, within 3 seconds.',
+      handle: async (request) => {
+        const { numero, campaign_id = null } = request.body;
+        return toTestCallAnswer(await testCalls.make(actorOf(request), numero, campaign_id));
       },
     },
-    async (request) => {
-      const { numero, campaign_id = null } = request.body;
-      return toTestCallAnswer(await testCalls.make(actorOf(request), numero, campaign_id));
-    },
-  );
+  });
 }

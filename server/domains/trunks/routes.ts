@@ -1,15 +1,7 @@
-import { IdParams } from '#shared/contracts/common.ts';
-import {
-  NewTrunk,
-  ProvidersAnswer,
-  TrunkAnswer,
-  TrunkDeleteAnswer,
-  TrunkPatch,
-  TrunksAnswer,
-} from '#shared/contracts/trunks.ts';
+import { trunkRoutes } from '#shared/contracts/trunks.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { replies } from '#server/http/replies.ts';
+import { serve } from '#server/http/serve.ts';
 import type { TrunkService } from './service.ts';
 import { fromTrunkPatch, toProvidersAnswer, toTrunkAnswer, toTrunkDeleteAnswer, toTrunksAnswer } from './views.ts';
 
@@ -25,71 +17,49 @@ const REFUSALS = [
 ] as const;
 
 export function registerTrunkRoutes(app: App, trunks: TrunkService): void {
-  app.get(
-    '/trunks',
-    {
-      config: { permission: 'supervisor' },
-      schema: { summary: 'All trunks, by priority, with the calls on each now', response: replies(TrunksAnswer) },
+  serve(app, trunkRoutes, {
+    'GET /trunks': {
+      permission: 'supervisor',
+      summary: 'All trunks, by priority, with the calls on each now',
+      handle: async () => toTrunksAnswer(trunks.list()),
     },
-    async () => toTrunksAnswer(trunks.list()),
-  );
 
-  app.post(
-    '/trunks',
-    {
-      config: { permission: 'admin', errors: REFUSALS },
-      schema: {
-        summary: 'Add a trunk',
-        description: 'Campaigns that wait for one to the country go on at once.',
-        body: NewTrunk,
-        response: replies(TrunkAnswer),
+    'POST /trunks': {
+      permission: 'admin',
+      errors: REFUSALS,
+      summary: 'Add a trunk',
+      description: 'Campaigns that wait for one to the country go on at once.',
+      handle: async (request) => {
+        const { name, host, country_code: countryCode } = request.body;
+        const trunk = { ...fromTrunkPatch(request.body), name, host, countryCode };
+        return toTrunkAnswer(await trunks.create(actorOf(request), trunk), CREATED);
       },
     },
-    async (request) => {
-      const { name, host, country_code: countryCode } = request.body;
-      const trunk = { ...fromTrunkPatch(request.body), name, host, countryCode };
-      return toTrunkAnswer(await trunks.create(actorOf(request), trunk), CREATED);
-    },
-  );
 
-  app.put(
-    '/trunks/:id',
-    {
-      config: { permission: 'admin', errors: ['trunk_not_found', ...REFUSALS] },
-      schema: {
-        summary: 'Change a trunk',
-        description:
-          'Only the fields that are present change, of sip_config, too. What is not placed yet is decided anew; calls on the trunk finish.',
-        params: IdParams,
-        body: TrunkPatch,
-        response: replies(TrunkAnswer),
-      },
+    'PUT /trunks/:id': {
+      permission: 'admin',
+      errors: ['trunk_not_found', ...REFUSALS],
+      summary: 'Change a trunk',
+      description:
+        'Only the fields that are present change, of sip_config, too. What is not placed yet is decided anew; calls on the trunk finish.',
+      handle: async (request) =>
+        toTrunkAnswer(await trunks.update(actorOf(request), request.params.id, fromTrunkPatch(request.body)), UPDATED),
     },
-    async (request) =>
-      toTrunkAnswer(await trunks.update(actorOf(request), request.params.id, fromTrunkPatch(request.body)), UPDATED),
-  );
 
-  app.delete(
-    '/trunks/:id',
-    {
-      config: { permission: 'admin', errors: ['trunk_not_found', 'engine_unavailable'] },
-      schema: {
-        summary: 'Delete a trunk',
-        description:
-          'Calls on it finish. CLIs of which it was the provider stay in the inventory without one; its caller-id config goes with it. The history keeps its name.',
-        params: IdParams,
-        response: replies(TrunkDeleteAnswer),
-      },
+    'DELETE /trunks/:id': {
+      permission: 'admin',
+      errors: ['trunk_not_found', 'engine_unavailable'],
+      summary: 'Delete a trunk',
+      description:
+        'Calls on it finish. CLIs of which it was the provider stay in the inventory without one; its caller-id config goes with it. The history keeps its name.',
+      handle: async (request) =>
+        toTrunkDeleteAnswer(request.params.id, await trunks.remove(actorOf(request), request.params.id)),
     },
-    async (request) => toTrunkDeleteAnswer(request.params.id, await trunks.remove(actorOf(request), request.params.id)),
-  );
 
-  app.get(
-    '/multi-sip/provedores',
-    {
-      config: { permission: 'user' },
-      schema: { summary: 'The trunks as providers, with their live load', response: replies(ProvidersAnswer) },
+    'GET /multi-sip/provedores': {
+      permission: 'user',
+      summary: 'The trunks as providers, with their live load',
+      handle: async () => toProvidersAnswer(trunks.list()),
     },
-    async () => toProvidersAnswer(trunks.list()),
-  );
+  });
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewTrunk, Trunk, TrunkAnswer, TrunkDeleteAnswer, TrunkPatch } from '#shared/contracts/trunks.ts';
+import type { NewTrunk, Trunk, TrunkPatch } from '#shared/contracts/trunks.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { TRUNKS } from '#web/lib/trunks.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 /** Creates a trunk, or changes `trunk`. */
@@ -11,19 +10,21 @@ export function useSaveTrunk(trunk: Trunk | null) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (fields: NewTrunk & TrunkPatch) =>
-      trunk === null ? api.post<TrunkAnswer>('/trunks', fields) : api.put<TrunkAnswer>(`/trunks/${trunk.id}`, fields),
+      trunk === null
+        ? api.call('POST /trunks', { body: fields })
+        : api.call('PUT /trunks/:id', { params: { id: trunk.id }, body: fields }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Trunk guardado con éxito'),
     onError: (error) => notice.error(`Error al guardar trunk: ${messageOfError(error, 'Erro desconhecido')}`),
-    onSettled: readAgain(client, TRUNKS),
+    onSettled: readAgain(client, 'GET /trunks'),
   });
 }
 
 export function useDeleteTrunk() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.remove<TrunkDeleteAnswer>(`/trunks/${id}`),
+    mutationFn: (id: number) => api.call('DELETE /trunks/:id', { params: { id } }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Trunk eliminado con éxito', LONG_MS),
     onError: (error) => notice.error('Error al eliminar trunk', messageOfError(error)),
-    onSettled: readAgain(client, TRUNKS),
+    onSettled: readAgain(client, 'GET /trunks'),
   });
 }

@@ -1,14 +1,22 @@
+import { addressOf, type PathParams, type Query } from '#shared/route-address.ts';
+import type { AnswerOf, ArgsOf, FileRoute, GivenArgs, JsonRoute, Route } from '#shared/routes.ts';
 import { ApiError } from './errors.ts';
 import { errorOfAnswer, readAnswer } from './read-answer.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { carry } from './transport.ts';
 
-export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
+/** What is sent, of whatever route: its contract says what is in it. */
+type Sent = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 
 type Call = { query?: Query; body?: unknown; signal?: AbortSignal; timeoutMs?: number | null };
 
-/** The API by its verbs. Answers are typed by the caller from shared/contracts; failures are ApiErrors. */
+/** The API by its routes, whose contracts type what is sent and answered. Failures are ApiErrors. */
 export type ApiClient = {
+  call<R extends JsonRoute>(route: R, ...args: GivenArgs<R>): Promise<AnswerOf<R>>;
+  /** The same, broken off by `signal`. */
+  read<R extends JsonRoute>(route: R, args: ArgsOf<R> | undefined, signal: AbortSignal): Promise<AnswerOf<R>>;
+  /** A file. It may be long: there is no time-out. */
+  file<R extends FileRoute>(route: R, ...args: GivenArgs<R>): Promise<Blob>;
   get<T>(path: string, call?: Omit<Call, 'body'>): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
@@ -46,7 +54,24 @@ export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
   const json = async <T>(method: string, path: string, call: Call): Promise<T> =>
     (await readAnswer(await send(method, path, call), path)) as T;
 
+  async function ask(route: Route, { params, query, body }: Sent = {}, how: Pick<Call, 'signal' | 'timeoutMs'> = {}) {
+    const { method, path } = addressOf(route, params as PathParams);
+    return { path, response: await send(method, path, { ...how, query: query as Query, body }) };
+  }
+
+  async function askJson<R extends JsonRoute>(route: R, args: Sent | undefined, signal?: AbortSignal) {
+    const { path, response } = await ask(route, args, signal && { signal });
+    return (await readAnswer(response, path)) as AnswerOf<R>;
+  }
+
   return {
+    call: (route, ...[args]) => askJson(route, args),
+    read: askJson,
+    async file(route, ...[args]) {
+      const { path, response } = await ask(route, args, { timeoutMs: null });
+      if (!response.ok) throw await errorOfAnswer(response, path);
+      return response.blob();
+    },
     get: (path, call = {}) => json('GET', path, call),
     post: (path, body) => json('POST', path, { body }),
     put: (path, body) => json('PUT', path, { body }),

@@ -1,0 +1,80 @@
+/** Registers operations of the API from their contracts. */
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { RouteContract, RouteTable } from '#shared/route-contract.ts';
+import { API_PREFIX } from '#shared/route-address.ts';
+import type { Permission } from '#shared/roles.ts';
+import type { App } from './app.ts';
+import { replies } from './replies.ts';
+
+type PartOf<C, P extends keyof RouteContract> = C extends Record<P, infer S extends TSchema> ? Static<S> : unknown;
+
+/** A request whose parts are as the contract has them. */
+export type RequestOf<C> = FastifyRequest<{
+  Params: PartOf<C, 'params'>;
+  Querystring: PartOf<C, 'query'>;
+  Body: PartOf<C, 'body'>;
+}>;
+
+/** Response schemas by status, with the file's media types. */
+type FileResponses = Readonly<Record<string | number, unknown>>;
+
+/** What the server adds to a contract. */
+export type Endpoint<C> = FastifyContextConfig & {
+  readonly permission: Permission;
+  /** One line of the API's description, and what else it should say. */
+  readonly summary: string;
+  readonly description?: string;
+  /** Validates the body instead of its schema. */
+  readonly validatorCompiler?: FastifySchemaCompiler<TSchema>;
+  readonly exposeHeadRoute?: boolean;
+  /** Answers what the contract says, or through `reply` where it streams or sends a file. */
+  readonly handle: (request: RequestOf<C>, reply: FastifyReply) => Promise<PartOf<C, 'answer'> | FastifyReply>;
+} & (C extends { readonly file: true } ? { readonly response: FileResponses } : { readonly response?: never });
+
+const FORM_TYPES = ['multipart/form-data'];
+const acceptAny = () => () => true;
+
+/** Registers every route of `table`; one without an endpoint, or an endpoint without a route, does not compile. */
+export function serve<T extends RouteTable>(
+  app: App,
+  table: T,
+  endpoints: { readonly [R in keyof T]: Endpoint<T[R]> },
+): void {
+  for (const [route, { params, query, body, form, answer }] of Object.entries<RouteContract>(table)) {
+    const [method = '', url = ''] = route.split(' ');
+    const endpoint = endpoints[route as keyof T] as unknown as Endpoint<RouteContract>;
+    const { summary, description, response, validatorCompiler, exposeHeadRoute, handle, ...config } = endpoint;
+    app.route({
+      method,
+      url,
+      ...(exposeHeadRoute === undefined ? {} : { exposeHeadRoute }),
+      config,
+      schema: {
+        summary,
+        ...(description === undefined ? {} : { description }),
+        ...(form === undefined ? {} : { consumes: FORM_TYPES }),
+        ...(params === undefined ? {} : { params }),
+        ...(query === undefined ? {} : { querystring: query }),
+        ...(body === undefined && form === undefined ? {} : { body: body ?? form }),
+        response: response ?? (answer === undefined ? undefined : replies(answer)),
+      },
+      ...(form === undefined && validatorCompiler === undefined
+        ? {}
+        : { validatorCompiler: validatorCompiler ?? acceptAny }),
+      handler: handle,
+    });
+  }
+}
+
+/** Throws when an operation of `table` is not served, or one is served under /api/v1 that it does not have. */
+export function checkServed(app: App, table: RouteTable): void {
+  const served = app
+    .guardedRoutes()
+    .filter(({ method, url }) => method !== 'HEAD' && url.startsWith(`${API_PREFIX}/`))
+    .map(({ method, url }) => `${method} ${url.slice(API_PREFIX.length)}`);
+  const missing = Object.keys(table).filter((route) => !served.includes(route));
+  const unknown = served.filter((route) => !(route in table));
+  if (missing.length > 0) throw new Error(`routes without an endpoint: ${missing.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`routes without a contract: ${unknown.join(', ')}`);
+}

@@ -1,0 +1,23 @@
+/** Where an operation of the API is asked for. Browsers use it too: it knows paths and no schemas. */
+
+/** What every path of the API begins with. */
+export const API_PREFIX = '/api/v1';
+
+export type PathParams = Readonly<Record<string, string | number>>;
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
+
+/** `path` is below the prefix; `url` has prefix and query. */
+type Address = { readonly method: string; readonly path: string; readonly url: string };
+
+/** Where `route` (`PUT /campaigns/:id`) is asked for: lists are joined by commas, empty values left out. */
+export function addressOf(route: string, params: PathParams = {}, query: Query = {}): Address {
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = pattern.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
+    if (text !== '') search.set(key, text);
+  }
+  const asked = search.size === 0 ? '' : `?${search}`;
+  return { method, path, url: API_PREFIX + path + asked };
+}

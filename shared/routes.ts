@@ -1,0 +1,91 @@
+/** The one table of the API. Values are the server's: browsers take its type alone, so that no schema is in what they load. */
+import type { Static, TSchema } from 'typebox';
+import { agentRoutes } from './contracts/agents.ts';
+import { audioContextRoutes } from './contracts/audio-contexts.ts';
+import { audioRoutes } from './contracts/audio.ts';
+import { auditRoutes } from './contracts/audit.ts';
+import { authRoutes } from './contracts/auth.ts';
+import { blacklistRoutes } from './contracts/blacklist.ts';
+import { callerIdRoutes } from './contracts/caller-id-configs.ts';
+import { callRoutes } from './contracts/calls.ts';
+import { campaignRoutes } from './contracts/campaigns.ts';
+import { cliCalculatorRoutes } from './contracts/cli-calculator.ts';
+import { cliPatternRoutes } from './contracts/cli-patterns.ts';
+import { cliUsageRoutes } from './contracts/cli-usage.ts';
+import { cliRoutes } from './contracts/clis.ts';
+import { contactRoutes } from './contracts/contacts.ts';
+import { dashboardRoutes } from './contracts/dashboards.ts';
+import { dialerRoutes } from './contracts/dialer.ts';
+import { dtmfRoutes } from './contracts/dtmf.ts';
+import { exportRoutes } from './contracts/exports.ts';
+import { legalWindowRoutes } from './contracts/legal-windows.ts';
+import { loadTestRoutes } from './contracts/load-test.ts';
+import { metricsRoutes } from './contracts/metrics.ts';
+import { press1Routes } from './contracts/press1.ts';
+import { settingsRoutes } from './contracts/settings.ts';
+import { systemStatusRoutes } from './contracts/system-status.ts';
+import { testCallRoutes } from './contracts/test-calls.ts';
+import { timingRoutes } from './contracts/timing.ts';
+import { trunkRoutes } from './contracts/trunks.ts';
+import { userRoutes } from './contracts/users.ts';
+import { whyNotRoutes } from './contracts/waiting.ts';
+
+/** Every operation below /api/v1, by method and path. */
+export const ROUTES = {
+  ...agentRoutes,
+  ...audioContextRoutes,
+  ...audioRoutes,
+  ...auditRoutes,
+  ...authRoutes,
+  ...blacklistRoutes,
+  ...callerIdRoutes,
+  ...callRoutes,
+  ...campaignRoutes,
+  ...cliCalculatorRoutes,
+  ...cliPatternRoutes,
+  ...cliUsageRoutes,
+  ...cliRoutes,
+  ...contactRoutes,
+  ...dashboardRoutes,
+  ...dialerRoutes,
+  ...dtmfRoutes,
+  ...exportRoutes,
+  ...legalWindowRoutes,
+  ...loadTestRoutes,
+  ...metricsRoutes,
+  ...press1Routes,
+  ...settingsRoutes,
+  ...systemStatusRoutes,
+  ...testCallRoutes,
+  ...timingRoutes,
+  ...trunkRoutes,
+  ...userRoutes,
+  ...whyNotRoutes,
+};
+
+export type Routes = typeof ROUTES;
+export type Route = keyof Routes;
+
+type PartOf<R extends Route, P extends string> =
+  Routes[R] extends Record<P, infer S extends TSchema> ? Static<S> : never;
+type RoutesWith<P extends string> = { [R in Route]: Routes[R] extends Record<P, unknown> ? R : never }[Route];
+type Nothing = Record<never, never>;
+/** A part of a request: left out where the contract has none, optional where nothing in it is required. */
+type Sent<R extends Route, P extends 'params' | 'query' | 'body'> =
+  Routes[R] extends Record<P, unknown>
+    ? Nothing extends PartOf<R, P>
+      ? { readonly [K in P]?: PartOf<R, P> }
+      : { readonly [K in P]: PartOf<R, P> }
+    : Nothing;
+
+/** Routes that answer with JSON, and with a file. */
+export type JsonRoute = RoutesWith<'answer'>;
+export type FileRoute = RoutesWith<'file'>;
+
+export type ReadRoute = Extract<JsonRoute, `GET ${string}`>;
+export type AnswerOf<R extends Route> = PartOf<R, 'answer'>;
+/** What is sent to it. */
+export type ArgsOf<R extends Route> = Sent<R, 'params'> & Sent<R, 'query'> & Sent<R, 'body'>;
+/** Arguments of a function that asks for it; none need be given where none is required. */
+export type GivenArgs<R extends Route, More = Nothing> =
+  Nothing extends ArgsOf<R> ? [args?: ArgsOf<R> & More] : [args: ArgsOf<R> & More];
