@@ -1,5 +1,3 @@
-import type { LoadTestConfig } from './contracts/load-test.ts';
-
 /** How much a test may be asked for. */
 export const LOAD_TEST_BOUNDS = {
   target_cps: { minimum: 1, maximum: 50 },
@@ -8,7 +6,7 @@ export const LOAD_TEST_BOUNDS = {
 } as const;
 export const MAX_LOAD_TEST_COUNTRIES = 100;
 
-export const LOAD_TEST_DEFAULTS: LoadTestConfig = {
+export const LOAD_TEST_DEFAULTS = {
   target_cps: 25,
   duration_minutes: 10,
   countries_to_test: ['usa', 'mexico', 'brasil', 'colombia'],

@@ -1,6 +1,8 @@
 /** The pages of an export in their order; while one is sent, the next are written. */
 import type { HistoryKey } from './call-store.ts';
-import type { ExportPage } from './export.ts';
+
+/** `next` is null when there is no more. */
+export type ExportPage = { /** UTF-8. */ readonly csv: Uint8Array; readonly next: HistoryKey | null };
 
 /** More, and the first byte comes late; fewer, and asking for pages costs as much as writing them. */
 export const ROWS_PER_PAGE = 500;

@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, toCsv } from '#server/http/csv.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { CallStore, HistoryKey } from './call-store.ts';
 import { toCsvLine } from './csv-line.ts';
-import { ROWS_PER_PAGE } from './export-pages.ts';
+import { ROWS_PER_PAGE, type ExportPage } from './export-pages.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { createJoinedBytes } from './joined-bytes.ts';
 import { toCallRow } from './views.ts';
@@ -16,8 +16,6 @@ export type ExportPageRequest = {
   readonly until: HistoryKey | null;
   readonly separator: string;
 };
-/** `next` is null when there is no more. */
-export type ExportPage = { /** UTF-8. */ readonly csv: Uint8Array; readonly next: HistoryKey | null };
 
 const HEADS = Object.keys(CallRow.properties);
 

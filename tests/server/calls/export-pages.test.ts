@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryKey } from '#server/domains/calls/call-store.ts';
-import { pagesAhead } from '#server/domains/calls/export-pages.ts';
-import type { ExportPage } from '#server/domains/calls/export.ts';
+import { pagesAhead, type ExportPage } from '#server/domains/calls/export-pages.ts';
 
 const PAGES = 7;
 const keyOf = (page: number): HistoryKey => ({ assignedAt: 100 - page, id: 100 - page });
