@@ -5,6 +5,7 @@
 import type { Handle } from '../kernel/slot-book.ts';
 import type { CarrierEvent } from '../ports.ts';
 import type { MenuState } from '../dtmf/menu.ts';
+import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from './disposition.ts';
 import type { MenuPrompt } from './menu-plan.ts';
 
@@ -28,7 +29,7 @@ export const NO_LEAD = 0;
 export type Placing = { readonly campaignId: number; readonly atMs: number };
 
 /** A call while it lives. Instants are epoch milliseconds; null: not yet. */
-export type Call = {
+export type Call = CallProgress & {
   readonly id: number;
   readonly campaignId: number;
   readonly leadId: number;
@@ -43,27 +44,9 @@ export type Call = {
   stage: CallStage;
   /** The one thing that happens to it by itself: ring time-out, end of patience… */
   timer: Handle;
-  placedAtMs: number | null;
-  ringingAtMs: number | null;
-  answeredAtMs: number | null;
-  /** Who it was first taken for. */
-  answeredBy: 'person' | 'machine' | null;
-  /** What the detector said last; null: it was not asked, or said nothing. */
-  verdict: 'person' | 'machine' | null;
-  verdictAtMs: number | null;
-  /** Since when it is known for a machine that was first taken for a person: mostly its agent has heard it. */
-  foundMachineAtMs: number | null;
-  menuAtMs: number | null;
   menu: MenuTalk | null;
-  /** Pressed in the menu. */
-  keys: string;
-  /** Since when it wants an agent. */
-  wantedAtMs: number | null;
   /** Since when it waits for an agent. */
   waitingAtMs: number | null;
-  connectedAtMs: number | null;
-  agentId: number | null;
-  transferredByUserId: number | null;
   /** It has been ordered and has not asked for an agent. */
   inFlight: boolean;
 };

@@ -3,6 +3,7 @@
  * nothing reads the engine's inside. `at` is epoch milliseconds on the engine's clock.
  * Adding an optional field keeps FACTS_VERSION; anything else raises it.
  */
+import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from './disposition.ts';
 
 export const FACTS_VERSION = 2;
@@ -82,10 +83,14 @@ export type Fact =
     })
   | (CallFact & { readonly kind: 'CallPlaced' })
   | (CallFact & { readonly kind: 'CallRinging' })
-  /** unknown: CallVerdict follows, or the end. */
-  | (CallFact & { readonly kind: 'CallAnswered'; readonly by: 'person' | 'machine' | 'unknown' })
+  /** unknown: CallVerdict follows, or the end. `byDetector`: a detector says so; false: none was asked, or it says nothing yet. */
+  | (CallFact & {
+      readonly kind: 'CallAnswered';
+      readonly by: 'person' | 'machine' | 'unknown';
+      readonly byDetector: boolean;
+    })
   /** Who it is taken for that answered, where that was not known at once. Told once at most. */
-  | (CallFact & { readonly kind: 'CallVerdict'; readonly by: 'person' | 'machine' })
+  | (CallFact & { readonly kind: 'CallVerdict'; readonly by: 'person' | 'machine'; readonly byDetector: boolean })
   /** The prompt of the menu plays for the first time. */
   | (CallFact & { readonly kind: 'MenuStarted' })
   | (CallFact & { readonly kind: 'MenuKey'; readonly key: string; readonly meaning: KeyMeaning })
@@ -97,43 +102,21 @@ export type Fact =
     })
   | (CallFact & { readonly kind: 'CallWaiting' })
   | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number; readonly waitedMs: number })
-  | (CallFact & {
-      readonly kind: 'CallEnded';
-      readonly leadId: number;
-      readonly phone: string;
-      readonly country: string;
-      readonly callerId: string | null;
-      readonly trunkId: number | null;
-      readonly userId: number | null;
-      readonly attempt: number;
-      readonly disposition: Disposition;
-      readonly queuedAtMs: number;
-      readonly placedAtMs: number | null;
-      readonly ringingAtMs: number | null;
-      readonly answeredAtMs: number | null;
-      /** Who it was first taken for; null: not answered, or ended before that was known. */
-      readonly answeredBy: 'person' | 'machine' | null;
-      /** What the detector said last; null: it was not asked, or said nothing. */
-      readonly verdict: 'person' | 'machine' | null;
-      readonly verdictAtMs: number | null;
-      /** When a call that was taken for a person was found to be a machine, mostly by its agent; null: it was not. */
-      readonly foundMachineAtMs: number | null;
-      readonly menuAtMs: number | null;
-      /** Pressed in the menu, in order. */
-      readonly keys: string;
-      /** Since when it wanted an agent. */
-      readonly wantedAtMs: number | null;
-      readonly connectedAtMs: number | null;
-      readonly agentId: number | null;
-      /** SIP status of a failure or busy (486, 404, 503…), and its Q.850 cause. */
-      readonly sipCause: number | null;
-      readonly q850Cause: number | null;
-      /** The user who ended it by hand. */
-      readonly endedByUserId: number | null;
-      /** The user who sent it to an agent by hand. */
-      readonly transferredByUserId: number | null;
-      readonly settlement: Settlement;
-    })
+  /** Everything that is known of the call. */
+  | (CallFact &
+      Readonly<CallProgress> & {
+        readonly kind: 'CallEnded';
+        readonly leadId: number;
+        readonly phone: string;
+        readonly country: string;
+        readonly callerId: string | null;
+        readonly trunkId: number | null;
+        readonly userId: number | null;
+        readonly attempt: number;
+        readonly disposition: Disposition;
+        readonly queuedAtMs: number;
+        readonly settlement: Settlement;
+      })
   /** Taken back before it was placed: there was no attempt. */
   | (CallFact & { readonly kind: 'CallWithdrawn' })
   | {

@@ -42,8 +42,8 @@ export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine
     else onMachine(call);
   }
 
-  function tell(call: LiveCall, by: 'person' | 'machine'): void {
-    facts.CallVerdict?.({ kind: 'CallVerdict', at: loop.now(), callId: call.id, campaignId: call.campaignId, by });
+  function tell({ id: callId, campaignId }: LiveCall, by: 'person' | 'machine', byDetector: boolean): void {
+    facts.CallVerdict?.({ kind: 'CallVerdict', at: loop.now(), callId, campaignId, by, byDetector });
   }
 
   /** A user knows better than the detector; whose call it is in the end, the agent, knows best. */
@@ -52,7 +52,7 @@ export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine
   }
 
   function noVerdict(call: LiveCall): void {
-    tell(call, 'person');
+    tell(call, 'person', false);
     decide(call, 'person');
   }
 
@@ -62,12 +62,13 @@ export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine
       // Without detection whoever answers is taken for a person.
       const seen = listens(call) ? by : 'person';
       const { id: callId, campaignId } = call;
-      facts.CallAnswered?.({ kind: 'CallAnswered', at: loop.now(), callId, campaignId, by: seen });
+      const byDetector = listens(call) && seen !== 'unknown';
+      facts.CallAnswered?.({ kind: 'CallAnswered', at: loop.now(), callId, campaignId, by: seen, byDetector });
       if (seen === 'unknown') {
         wait(call, VERDICT_TIMEOUT_MS / speed, noVerdict);
         return;
       }
-      if (listens(call)) note(call, seen);
+      if (byDetector) note(call, seen);
       decide(call, seen);
     },
 
@@ -75,7 +76,7 @@ export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine
       if (!listens(call)) return;
       if (call.answeredBy === null) {
         note(call, by);
-        tell(call, by);
+        tell(call, by, true);
         decide(call, by);
       } else if (by === 'machine' && !isVouchedFor(call)) {
         // From an agent on, a verdict is the agent's: the detector's stays what it was.
@@ -89,7 +90,7 @@ export function createAnswerDesk({ loop, facts, speed, wait, onPerson, onMachine
       if (call.answeredBy !== null) return false;
       call.answeredBy = 'person';
       loop.cancel(call.timer);
-      tell(call, 'person');
+      tell(call, 'person', false);
       return true;
     },
   };

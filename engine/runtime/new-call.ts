@@ -1,5 +1,6 @@
 /** A call at its beginning: decided, claimed, and not yet with the carrier. */
 import { NO_HANDLE } from '../kernel/slot-book.ts';
+import { NO_PROGRESS } from '../model/call-progress.ts';
 import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';
 import type { Lead } from '../ports.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
@@ -8,6 +9,7 @@ import type { Route } from './route-desk.ts';
 export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, nowMs: number): LiveCall {
   const { plan, userId } = run;
   return {
+    ...NO_PROGRESS,
     run,
     id,
     campaignId: lead.id === NO_LEAD ? NO_CAMPAIGN : plan.id,
@@ -21,21 +23,8 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     queuedAtMs: nowMs,
     stage: 'queued',
     timer: NO_HANDLE,
-    placedAtMs: null,
-    ringingAtMs: null,
-    answeredAtMs: null,
-    answeredBy: null,
-    verdict: null,
-    verdictAtMs: null,
-    foundMachineAtMs: null,
-    menuAtMs: null,
     menu: null,
-    keys: '',
-    wantedAtMs: null,
     waitingAtMs: null,
-    connectedAtMs: null,
-    agentId: null,
-    transferredByUserId: null,
     inFlight: false,
   };
 }

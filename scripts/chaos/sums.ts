@@ -47,7 +47,7 @@ export const SUMS: readonly Sum[] = [
       'select campaign_id, placed, answered, pressed_one, ended, transferred from campaign_counters where placed > 0 order by 1',
     calls: `select campaign_id, sum(placed_at is not null or disposition is 'interrupted') placed,
         sum(json_extract(details, '$.answeredBy') is 'person') answered, sum(${PRESSED}) pressed_one, count(ended_at) ended,
-        sum(${PRESSED} and json_extract(details, '$.connectedAtMs') is not null
+        sum(ended_at is not null and ${PRESSED} and json_extract(details, '$.connectedAtMs') is not null
           and json_extract(details, '$.transferredByUserId') is null) transferred
       from calls where campaign_id is not null group by campaign_id order by 1`,
   },

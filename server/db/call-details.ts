@@ -1,21 +1,34 @@
-/** The detail of an ended call (metadatos on the wire). Instants are epoch milliseconds. */
-export type CallDetails = {
-  ringingAtMs?: number;
-  /** Who it was first taken for. */
-  answeredBy?: 'person' | 'machine';
-  /** What the detector said last. */
-  verdict?: 'person' | 'machine';
-  verdictAtMs?: number;
-  /** When it was found to be a machine after all. */
-  foundMachineAtMs?: number;
-  menuAtMs?: number;
-  /** Pressed in the menu. */
-  keys?: string;
-  wantedAtMs?: number;
-  connectedAtMs?: number;
-  agentId?: number;
-  sipCause?: number;
-  q850Cause?: number;
-  endedByUserId?: number;
-  transferredByUserId?: number;
+/** How the progress of a call is stored: some fields in columns of their own, the rest as JSON in `details`. */
+import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
+
+/** Fields with a column of their own, since queries ask for them, and the names of these. */
+const COLUMNS = { placedAtMs: 'placedAt', answeredAtMs: 'answeredAt' } as const satisfies {
+  readonly [K in keyof CallProgress]?: string;
 };
+
+type ColumnField = keyof typeof COLUMNS;
+export type DetailField = Exclude<keyof CallProgress, ColumnField>;
+
+/** The detail of a call (metadatos on the wire): what is known. Instants are epoch milliseconds. */
+export type CallDetails = { -readonly [K in DetailField]?: NonNullable<CallProgress[K]> };
+
+/** The columns of a call's progress, in epoch milliseconds. */
+export type ProgressColumns = { readonly [K in ColumnField as (typeof COLUMNS)[K]]: CallProgress[K] };
+
+export const DETAIL_FIELDS = Object.keys(NO_PROGRESS).filter((field) => !(field in COLUMNS)) as DetailField[];
+
+/** What `details` says of a call: absent where there is nothing to say. */
+export function toDetails(progress: Readonly<CallProgress>): CallDetails {
+  const details: Record<string, unknown> = {};
+  for (const field of DETAIL_FIELDS) {
+    const value = progress[field];
+    if (value !== NO_PROGRESS[field]) details[field] = value;
+  }
+  return details;
+}
+
+/** A call's progress as its row has it. */
+export function toProgress(row: ProgressColumns, details: CallDetails): CallProgress {
+  const columns: Pick<CallProgress, ColumnField> = { placedAtMs: row.placedAt, answeredAtMs: row.answeredAt };
+  return { ...NO_PROGRESS, ...details, ...columns };
+}

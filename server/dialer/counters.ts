@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
 import { createTally } from './tally.ts';
@@ -59,7 +59,8 @@ export function createCounters(db: Db) {
 
   function countEnd(fact: FactOf<'CallEnded'>): void {
     const { at, campaignId, agentId, connectedAtMs, wantedAtMs, disposition } = fact;
-    const talkMs = connectedAtMs === null ? 0 : at - connectedAtMs;
+    // An interrupted call ends when the next engine finds it: nobody knows how long they talked.
+    const talkMs = connectedAtMs === null || !hasKnownEnd(disposition) ? 0 : at - connectedAtMs;
     const inHour = Math.floor(at / HOUR_MS);
     const hour = hours.of(inHour, campaignId, fact.userId ?? NOBODY, fact.country, disposition);
     hour.calls += 1;

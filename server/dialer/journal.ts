@@ -1,7 +1,9 @@
+import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
+import { learn, PROGRESS_KINDS } from '#engine/model/learn-progress.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
-import type { CallDetails } from '../db/call-details.ts';
+import { toDetails } from '../db/call-details.ts';
 import type { Counters } from './counters.ts';
 import { createNeverAgain } from './never-again.ts';
 import type { TickSink } from './tick-sink.ts';
@@ -15,19 +17,16 @@ const KINDS = [
   'CampaignStopped',
   'CampaignCompleted',
   'CallQueued',
-  'CallPlaced',
-  'CallAnswered',
-  'CallVerdict',
-  'MenuKey',
   'CallEnded',
   'CallWithdrawn',
+  ...PROGRESS_KINDS,
 ] as const satisfies readonly FactKind[];
+
+/** Of these no detail is written before something else is known: most calls come no further. */
+const WRITTEN_LATER: ReadonlySet<FactKind> = new Set<FactKind>(['CallPlaced', 'CallRinging']);
 
 /** The settings key that remembers the running switch over a restart. */
 export const RUNNING_KEY = 'dialer.running';
-
-/** What a live call's row says of its answer. */
-type Answer = { readonly atMs: number; readonly details: CallDetails };
 
 /**
  * Writes facts into the transaction that is open: the rows of calls, the counters, where campaigns stand.
@@ -42,8 +41,8 @@ export function createJournal(db: Db, counters: Counters): TickSink {
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const place = db.sqlite.prepare<[number, number]>('update calls set placed_at = ? where id = ?');
-  // The details too: after a crash nobody else knows who answered.
-  const answer = db.sqlite.prepare<[number, string, number]>(
+  // After a crash nobody else knows how far the call had come.
+  const advance = db.sqlite.prepare<[number | null, string, number]>(
     'update calls set answered_at = ?, details = ? where id = ?',
   );
   const end = db.sqlite.prepare<[number, string, string, number]>(
@@ -64,34 +63,33 @@ export function createJournal(db: Db, counters: Counters): TickSink {
      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
   );
 
-  /** Of live calls, and which of them the table does not have yet. */
-  const answers = new Map<number, Answer>();
+  /** Of live calls that were placed, and which of them the table does not have yet as they are. */
+  const progress = new Map<number, CallProgress>();
   const unwritten = new Set<number>();
 
-  function answered(callId: number, atMs: number, details: CallDetails): void {
-    answers.set(callId, { atMs, details });
-    unwritten.add(callId);
+  function follow(callId: number, fact: Fact): void {
+    let known = progress.get(callId);
+    if (known === undefined) progress.set(callId, (known = { ...NO_PROGRESS }));
+    if (learn(known, fact) && !WRITTEN_LATER.has(fact.kind)) unwritten.add(callId);
   }
 
-  /** Adds to what is known of an answer. */
-  function learned(callId: number, more: (known: CallDetails) => CallDetails): void {
-    const known = answers.get(callId);
-    if (known !== undefined) answered(callId, known.atMs, { ...known.details, ...more(known.details) });
+  function forget(callId: number): void {
+    progress.delete(callId);
+    unwritten.delete(callId);
   }
 
   /** What a tick has learned of a call is one write, and none when it has ended. */
   function flush(): void {
     for (const callId of unwritten) {
-      const { atMs, details } = answers.get(callId)!;
-      answer.run(atMs, JSON.stringify(details), callId);
+      const known = progress.get(callId)!;
+      advance.run(known.answeredAtMs, JSON.stringify(toDetails(known)), callId);
     }
     unwritten.clear();
   }
 
   function ended(fact: FactOf<'CallEnded'>): void {
-    answers.delete(fact.callId);
-    unwritten.delete(fact.callId);
-    end.run(fact.at, fact.disposition, JSON.stringify(detailsOf(fact)), fact.callId);
+    forget(fact.callId);
+    end.run(fact.at, fact.disposition, JSON.stringify(toDetails(fact)), fact.callId);
     counters.ended(fact);
     neverAgain(fact);
   }
@@ -134,18 +132,16 @@ export function createJournal(db: Db, counters: Counters): TickSink {
         break;
       case 'CallPlaced':
         place.run(fact.at, fact.callId);
+        follow(fact.callId, fact);
         counters.placed(fact.campaignId);
         break;
       case 'CallAnswered':
-        answered(fact.callId, fact.at, answererOf(fact.by));
-        if (foundPerson(fact)) counters.answered(fact.campaignId);
-        break;
       case 'CallVerdict':
-        learned(fact.callId, () => ({ answeredBy: fact.by }));
+        follow(fact.callId, fact);
         if (foundPerson(fact)) counters.answered(fact.campaignId);
         break;
       case 'MenuKey':
-        learned(fact.callId, ({ keys = '' }) => ({ keys: keys + fact.key }));
+        follow(fact.callId, fact);
         if (fact.meaning === 'transfer') counters.pressed(fact.campaignId);
         break;
       case 'CallEnded':
@@ -153,34 +149,12 @@ export function createJournal(db: Db, counters: Counters): TickSink {
         break;
       case 'CallWithdrawn':
         withdraw.run(fact.callId);
+        forget(fact.callId);
         break;
-      default: // not one of KINDS
+      default:
+        if ('callId' in fact && fact.callId !== null) follow(fact.callId, fact);
     }
   }
 
   return { kinds: new Set(KINDS), accept, flush };
-}
-
-function answererOf(by: FactOf<'CallAnswered'>['by']): CallDetails {
-  return by === 'unknown' ? {} : { answeredBy: by };
-}
-
-/** What a call's row keeps beside its columns; absent where there is nothing to say. */
-function detailsOf(fact: FactOf<'CallEnded'>): CallDetails {
-  return {
-    ringingAtMs: fact.ringingAtMs ?? undefined,
-    answeredBy: fact.answeredBy ?? undefined,
-    verdict: fact.verdict ?? undefined,
-    verdictAtMs: fact.verdictAtMs ?? undefined,
-    foundMachineAtMs: fact.foundMachineAtMs ?? undefined,
-    menuAtMs: fact.menuAtMs ?? undefined,
-    keys: fact.keys || undefined,
-    wantedAtMs: fact.wantedAtMs ?? undefined,
-    connectedAtMs: fact.connectedAtMs ?? undefined,
-    agentId: fact.agentId ?? undefined,
-    sipCause: fact.sipCause ?? undefined,
-    q850Cause: fact.q850Cause ?? undefined,
-    endedByUserId: fact.endedByUserId ?? undefined,
-    transferredByUserId: fact.transferredByUserId ?? undefined,
-  };
 }

@@ -3,7 +3,7 @@ import type { Fact, FactOf } from '#engine/model/facts.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
-import type { CallDetails } from '../db/call-details.ts';
+import { toProgress, type CallDetails, type ProgressColumns } from '../db/call-details.ts';
 import type { Recovery } from './contract.ts';
 import type { Counters } from './counters.ts';
 import type { Definitions } from './definitions.ts';
@@ -21,7 +21,7 @@ export type RecoveryOptions = {
   readonly nowMs: number;
 };
 
-type OpenCall = {
+type OpenCall = ProgressColumns & {
   readonly id: number;
   readonly campaignId: number | null;
   readonly contactId: number | null;
@@ -32,8 +32,6 @@ type OpenCall = {
   readonly callerId: string | null;
   readonly trunkId: number | null;
   readonly assignedAt: number;
-  readonly placedAt: number | null;
-  readonly answeredAt: number | null;
   readonly details: string | null;
 };
 
@@ -99,7 +97,6 @@ export function reopenCampaigns(db: Db, nowMs: number): void {
 }
 
 function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf<'CallEnded'> {
-  const known = JSON.parse(call.details ?? '{}') as CallDetails;
   // A clock that started earlier than the last time (SIM_CLOCK) must not end a call before it began.
   const at = Math.max(nowMs, call.answeredAt ?? call.placedAt ?? call.assignedAt);
   return {
@@ -116,22 +113,7 @@ function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf
     attempt: call.attempt,
     disposition: 'interrupted',
     queuedAtMs: call.assignedAt,
-    placedAtMs: call.placedAt,
-    ringingAtMs: null,
-    answeredAtMs: call.answeredAt,
-    answeredBy: known.answeredBy ?? null,
-    verdict: null,
-    verdictAtMs: null,
-    foundMachineAtMs: null,
-    menuAtMs: null,
-    keys: known.keys ?? '',
-    wantedAtMs: null,
-    connectedAtMs: null,
-    agentId: null,
-    sipCause: null,
-    q850Cause: null,
-    endedByUserId: null,
-    transferredByUserId: null,
+    ...toProgress(call, JSON.parse(call.details ?? '{}') as CallDetails),
     settlement: settle('interrupted', call.attempt, at, plan),
   };
 }

@@ -1,3 +1,5 @@
+import type { CallProgress } from '#engine/model/call-progress.ts';
+
 /** How far a live call has come. */
 export const LIVE_STAGES = [
   'queued',
@@ -12,7 +14,7 @@ export const LIVE_STAGES = [
 export type LiveStage = (typeof LIVE_STAGES)[number];
 
 /** A call between its claim and its end. Instants are epoch milliseconds on the product's clock. */
-export type LiveCall = {
+export type LiveCall = Readonly<CallProgress> & {
   readonly id: number;
   /** 0, like the contact: a test call. */
   readonly campaignId: number;
@@ -27,19 +29,6 @@ export type LiveCall = {
   readonly userId: number | null;
   readonly stage: LiveStage;
   readonly queuedAtMs: number;
-  readonly placedAtMs: number | null;
-  readonly ringingAtMs: number | null;
-  readonly answeredAtMs: number | null;
-  readonly answeredBy: 'person' | 'machine' | null;
-  readonly menuAtMs: number | null;
-  /** Pressed in the menu so far. */
-  readonly keys: string;
-  /** Since when it wants an agent. */
-  readonly wantedAtMs: number | null;
-  readonly connectedAtMs: number | null;
-  readonly agentId: number | null;
-  /** Who sent it to an agent by hand. */
-  readonly transferredByUserId: number | null;
 };
 
 /** A call that is in its audio menu. */

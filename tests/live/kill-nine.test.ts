@@ -79,6 +79,13 @@ describe('kill -9 in the middle of dialing', () => {
     expect(db.one('select count(*) from calls where ended_at is null')).toBe(0);
 
     expect(db.one<number>(`select count(*) from calls where disposition = 'interrupted'`)).toBeGreaterThan(KILLS);
+    const withAgent = `disposition = 'interrupted' and details ->> '$.agentId' is not null`;
+    expect(db.one<number>(`select count(*) from calls where ${withAgent}`)).toBeGreaterThan(0);
+    const forgotten = db.all(
+      `select id, details from calls where ${withAgent} and (details ->> '$.connectedAtMs' is null
+         or details ->> '$.wantedAtMs' is null or details ->> '$.menuAtMs' is null or details ->> '$.keys' is null)`,
+    );
+    expect(forgotten, 'connected calls that a kill cut, and what is known of them').toEqual([]);
     expect(db.one('select count(*) from contacts where campaign_id = ?', campaign)).toBe(CONTACTS);
     expect(db.one(`select count(*) from contacts where state = 'claimed'`)).toBe(0);
     const miscounted = db.all(

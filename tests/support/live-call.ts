@@ -1,9 +1,11 @@
 /** A live call as the boards have it. */
+import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 
 /** A call of campaign 1 to Argentina that was decided at `queuedAtMs` and has got nowhere yet. */
 export function newLiveCall(id: number, queuedAtMs: number, more: Partial<LiveCall> = {}): LiveCall {
   return {
+    ...NO_PROGRESS,
     id,
     campaignId: 1,
     contactId: id,
@@ -15,16 +17,6 @@ export function newLiveCall(id: number, queuedAtMs: number, more: Partial<LiveCa
     userId: null,
     stage: 'queued',
     queuedAtMs,
-    placedAtMs: null,
-    ringingAtMs: null,
-    answeredAtMs: null,
-    answeredBy: null,
-    menuAtMs: null,
-    keys: '',
-    wantedAtMs: null,
-    connectedAtMs: null,
-    agentId: null,
-    transferredByUserId: null,
     ...more,
   };
 }

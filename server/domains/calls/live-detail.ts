@@ -1,3 +1,4 @@
+import { toDetails } from '#server/db/call-details.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Call } from './queries/call-rows.ts';
 
@@ -15,16 +16,7 @@ export function createLiveDetail(
       placedAt: call.placedAt ?? live.placedAtMs,
       answeredAt: call.answeredAt ?? live.answeredAtMs,
       transferredByName: transferredByUserId === null ? null : (userNames().get(transferredByUserId) ?? null),
-      details: {
-        ...call.details,
-        ringingAtMs: live.ringingAtMs ?? undefined,
-        answeredBy: live.answeredBy ?? call.details.answeredBy,
-        menuAtMs: live.menuAtMs ?? undefined,
-        keys: live.keys || call.details.keys,
-        wantedAtMs: live.wantedAtMs ?? undefined,
-        connectedAtMs: live.connectedAtMs ?? undefined,
-        agentId: live.agentId ?? undefined,
-      },
+      details: { ...call.details, ...toDetails(live) },
     };
   };
 }

@@ -10,6 +10,7 @@ import type {
   HistoryAnswer,
 } from '#shared/contracts/calls.ts';
 import { countryByKey } from '#shared/countries.ts';
+import { DETAIL_FIELDS, type CallDetails, type DetailField } from '#server/db/call-details.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type { Call } from './queries/call-rows.ts';
@@ -77,9 +78,29 @@ export function toHistoryAnswer({
   };
 }
 
+type Metadata = { -readonly [K in keyof CallMetadata]: CallMetadata[K] };
+
+/** How the wire shows each detail of a call; null: not, or by a name that comes with the call. */
+const SHOW: { readonly [K in DetailField]: ((metadata: Metadata, value: Required<CallDetails>[K]) => void) | null } = {
+  ringingAtMs: ({ etapas }, value) => void (etapas.timbrando = toInstant(value)),
+  answeredBy: (metadata, value) => void (metadata.respondida_por = value),
+  verdict: (metadata, value) => void (metadata.veredicto_amd = value),
+  verdictAtMs: null,
+  foundMachineAtMs: (metadata) => void (metadata.respondida_por = 'machine'),
+  menuAtMs: ({ etapas }, value) => void (etapas.menu = toInstant(value)),
+  keys: (metadata, value) => void (metadata.dtmf = value),
+  wantedAtMs: ({ etapas }, value) => void (etapas.transferida = toInstant(value)),
+  connectedAtMs: ({ etapas }, value) => void (etapas.conectada = toInstant(value)),
+  agentId: (metadata, value) => void (metadata.agente = value),
+  sipCause: (metadata, value) => void (metadata.causa_sip = value),
+  q850Cause: (metadata, value) => void (metadata.causa_q850 = value),
+  endedByUserId: null,
+  transferredByUserId: null,
+};
+
 function toMetadata(call: Call): CallMetadata {
   const { details } = call;
-  return {
+  const metadata: Metadata = {
     campaign_id: call.campaignId,
     campana: call.campaignName,
     contact_id: call.contactId,
@@ -88,26 +109,31 @@ function toMetadata(call: Call): CallMetadata {
     cli: call.callerId,
     trunk: call.trunkName,
     duracion_s: durationOf(call),
-    respondida_por: details.foundMachineAtMs === undefined ? (details.answeredBy ?? null) : 'machine',
-    veredicto_amd: details.verdict ?? null,
-    dtmf: details.keys ?? null,
-    agente: details.agentId ?? null,
+    respondida_por: null,
+    veredicto_amd: null,
+    dtmf: null,
+    agente: null,
     abandonada: call.disposition === 'abandoned',
-    causa_sip: details.sipCause ?? null,
-    causa_q850: details.q850Cause ?? null,
+    causa_sip: null,
+    causa_q850: null,
     transferida_por: call.transferredByName,
     finalizada_por: call.endedByName,
     etapas: {
       asignada: toInstant(call.assignedAt),
       marcada: instantOrNull(call.placedAt),
-      timbrando: instantOrNull(details.ringingAtMs ?? null),
+      timbrando: null,
       atendida: instantOrNull(call.answeredAt),
-      menu: instantOrNull(details.menuAtMs ?? null),
-      transferida: instantOrNull(details.wantedAtMs ?? null),
-      conectada: instantOrNull(details.connectedAtMs ?? null),
+      menu: null,
+      transferida: null,
+      conectada: null,
       finalizada: instantOrNull(call.endedAt),
     },
   };
+  for (const field of DETAIL_FIELDS) {
+    const value = details[field];
+    if (value !== undefined) SHOW[field]?.(metadata, value as never);
+  }
+  return metadata;
 }
 
 function durationOf({ placedAt, endedAt, disposition }: Call): number | null {

@@ -6,7 +6,7 @@ import { createScriptedWorld, createWorld, HOUR_MS, planOf, SECOND_MS, START_MS 
 /** Version 2. Adding a field keeps the version; taking one away or renaming it raises it. */
 const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind to',
-  CallAnswered: 'at by callId campaignId kind',
+  CallAnswered: 'at by byDetector callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallEnded:
     'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country disposition endedByUserId foundMachineAtMs keys kind leadId menuAtMs phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs',
@@ -14,7 +14,7 @@ const FIELDS: Record<string, string> = {
   CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',
   CallRinging: 'at callId campaignId kind',
   CallTransferred: 'at byUserId callId campaignId kind toAgentId',
-  CallVerdict: 'at by callId campaignId kind',
+  CallVerdict: 'at by byDetector callId campaignId kind',
   CallWaiting: 'at callId campaignId kind',
   CallWithdrawn: 'at callId campaignId kind',
   CampaignCompleted: 'at campaignId kind',

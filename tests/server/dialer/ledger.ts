@@ -20,7 +20,7 @@ export function expectCountersToEqualCalls(rig: Pick<Rig, 'all'>): void {
     `select campaign_id, sum(placed_at is not null or disposition is 'interrupted') placed,
        sum(json_extract(details, '$.answeredBy') is 'person') answered,
        sum(coalesce(details ->> '$.keys', '') like '%1') pressed_one, count(ended_at) ended,
-       sum(coalesce(details ->> '$.keys', '') like '%1' and json_extract(details, '$.connectedAtMs') is not null
+       sum(ended_at is not null and coalesce(details ->> '$.keys', '') like '%1' and json_extract(details, '$.connectedAtMs') is not null
          and json_extract(details, '$.transferredByUserId') is null) transferred
      from calls group by campaign_id order by 1`,
   );

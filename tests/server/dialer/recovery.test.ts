@@ -1,4 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
+import { createCallStore } from '#server/domains/calls/call-store.ts';
+import { createExportPage } from '#server/domains/calls/export.ts';
+import { readHistoryFilter } from '#server/domains/calls/history-filter.ts';
+import { createHistoryReader } from '#server/domains/calls/history-reader.ts';
+import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
+import { createSummaries } from '#server/domains/calls/summaries.ts';
+import { toCallRow } from '#server/domains/calls/views.ts';
+import { toInstant } from '#server/time/instant.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
 import { createRig, START_MS, type CampaignOptions, type Rig } from './rig.ts';
 
@@ -17,6 +27,87 @@ function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): Rig {
   rig.runFor(ms);
   return rig;
 }
+
+/** What the facts before the crash say of a call that it cut. */
+function toldOf(facts: readonly Fact[], callId: number) {
+  const of = facts.filter((fact) => 'callId' in fact && fact.callId === callId);
+  const first = <K extends FactKind>(kind: K) => of.find((fact) => fact.kind === kind) as FactOf<K> | undefined;
+  const instant = (fact: Fact | undefined): string | null => (fact === undefined ? null : toInstant(fact.at));
+  const connected = first('CallConnected');
+  const keys = of.filter((fact): fact is FactOf<'MenuKey'> => fact.kind === 'MenuKey').map(({ key }) => key);
+  const verdict = first('CallAnswered')!.by === 'unknown' ? first('CallVerdict')?.by : first('CallAnswered')!.by;
+  return {
+    respondida_por: verdict ?? null,
+    veredicto_amd: verdict ?? null,
+    dtmf: keys.join('') || null,
+    agente: connected?.agentId ?? null,
+    transferida_por: typeof first('CallTransferred')?.byUserId === 'number' ? 'Ana' : null,
+    etapas: {
+      marcada: instant(first('CallPlaced')),
+      timbrando: instant(first('CallRinging')),
+      atendida: instant(first('CallAnswered')),
+      menu: instant(first('MenuStarted')),
+      transferida: instant(first('CallTransferred')),
+      conectada: instant(connected),
+    },
+  };
+}
+
+describe('answered calls that a crash cuts', () => {
+  it('come back as far as they had come: with agent, keys, verdict and the times of all stages, wherever they are shown', () => {
+    const everybody = { morning: 1, afternoon: 1, evening: 1 };
+    const keys = { pressShare: 0.85, optOutShare: 0, repeatShare: 0.1, disconnectShare: 0, invalidShare: 0 };
+    const rig = createRig({
+      speed: 1,
+      network: {
+        ...DEFAULT_PROFILE,
+        outcomes: { person: everybody, noAnswer: 0, busy: 0, failed: 0 },
+        menu: { ...DEFAULT_PROFILE.menu, ...keys, hangUpShare: 0 },
+      },
+    });
+    rigs.push(rig);
+    rig.db.sqlite.exec(
+      `insert into users (id, email, username, name, password_hash, role, created_at) values (9, 'ana@x', 'ana', 'Ana', 'x', 'admin', 1)`,
+    );
+    rig.setSetting('globalCallsPerSecond', 20);
+    rig.setSetting('agentCapacity', 42);
+    const campaign = rig.addCampaign({ contacts: 1000, maxConcurrentCalls: 400 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 9));
+    const inMenu = (): number | undefined =>
+      rig.one<number | undefined>(`select id from calls where ended_at is null and details ->> '$.menuAtMs' is not null
+        and details ->> '$.wantedAtMs' is null`);
+    while (inMenu() === undefined) rig.runFor(100);
+    rig.live.run((effects) => effects.transferCall(inMenu()!, 142, 9));
+    while (rig.live.state().agentsBusy < 40) rig.runFor(50);
+
+    const answered = rig.all<{ id: number }>('select id from calls where ended_at is null and answered_at is not null');
+    const told = new Map(answered.map(({ id }) => [id, toldOf(rig.facts, id)]));
+    expect([...told.values()].filter(({ agente }) => agente !== null).length).toBeGreaterThanOrEqual(40);
+    rig.restart(rig.now() + 3_600_000);
+
+    const calls = createCallStore(rig.db);
+    const summaries = createSummaries(rig.db, createHistoryFigures(rig.db), { nowMs: rig.now });
+    const readHistory = createHistoryReader(calls, summaries.of);
+    const filter = readHistoryFilter({ resultados: 'error' }, 'UTC');
+    const history = readHistory({ filter, page: 1, pageSize: 500, timeZone: 'UTC' }).calls.map(toCallRow);
+    const { csv } = createExportPage(calls)({ filter, after: null, until: null, separator: ';' });
+    const text = new TextDecoder().decode(csv);
+    for (const { id } of answered) {
+      const expected = told.get(id)!;
+      expect(toCallRow(calls.findById(id)!)).toMatchObject({ metadatos: expected });
+      expect(history.find((row) => row.id === id)).toMatchObject({ metadatos: expected });
+      const line = text.split('\r\n').find((one) => one.startsWith(`${id};`));
+      if (expected.agente !== null) expect(line).toContain(`""agente"":${expected.agente},`);
+      if (expected.etapas.conectada !== null) expect(line).toContain(expected.etapas.conectada);
+    }
+    expectCountersToEqualCalls(rig);
+    // How long they talked is not known: the agent's call is counted, and none of the hour without a server.
+    expect(rig.one(`select max(talk_ms) from hourly_counters where disposition = 'interrupted'`)).toBe(0);
+    expect(rig.one<number>('select sum(calls) from agent_hours')).toBe(
+      rig.one(`select count(*) from calls where details ->> '$.agentId' is not null`),
+    );
+  });
+});
 
 describe('recovery', () => {
   it('interrupts attempts without an end: their contacts wait out the retry interval', () => {

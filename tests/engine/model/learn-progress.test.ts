@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
+import type { Fact } from '#engine/model/facts.ts';
+import { learn } from '#engine/model/learn-progress.ts';
+import { createWorld, HOUR_MS, planOf } from '../support/world.ts';
+
+/** Known only when the call ends. */
+const AT_END = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId'] as const;
+
+it('the facts of a call on its way tell what its end says of it', () => {
+  const { dialer, pass, facts } = createWorld({
+    contacts: 2000,
+    campaigns: [planOf(), planOf({ id: 2, flow: 'press1' })],
+    settings: { agentCapacity: 3, globalCallsPerSecond: 20 },
+  });
+  dialer.startCampaign(1, 1);
+  dialer.startCampaign(2, 1);
+  let compared = 0;
+  const followed = new Map<number, CallProgress>();
+  for (let handled = 0, minute = 0; minute < 20; minute += 1) {
+    pass(HOUR_MS / 60);
+    for (const fact of facts.slice(handled)) follow(fact);
+    handled = facts.length;
+    const inMenu = [...followed].find(([, { menuAtMs, wantedAtMs }]) => menuAtMs !== null && wantedAtMs === null);
+    if (inMenu !== undefined) dialer.transferCall(inMenu[0], 100, 7);
+  }
+  function follow(fact: Fact): void {
+    if (!('callId' in fact) || fact.callId === null) return;
+    if (fact.kind === 'CallQueued') followed.set(fact.callId, { ...NO_PROGRESS });
+    const known = followed.get(fact.callId);
+    if (known === undefined) return;
+    if (fact.kind !== 'CallEnded') return void learn(known, fact);
+    followed.delete(fact.callId);
+    const end = Object.fromEntries(Object.keys(NO_PROGRESS).map((field) => [field, fact[field as keyof CallProgress]]));
+    for (const field of AT_END) end[field] = null;
+    // A detector that changes its mind ends the call.
+    if (end['answeredBy'] === 'person' && end['verdict'] === 'machine') return;
+    expect(known).toEqual(end);
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(500);
+});
