@@ -2,7 +2,7 @@ import { UploadForm } from '#shared/contracts/contacts.ts';
 import { countryByIso2, countryByKey, type Country } from '#shared/countries.ts';
 import { fail } from '#server/http/errors.ts';
 import { compileValidator } from '#server/http/validation.ts';
-import type { ColumnChoice } from './list/columns.ts';
+import type { ColumnChoice } from '#shared/lists/columns.ts';
 
 /** The upload's form in the domain's terms. */
 export type UploadOptions = {

@@ -4,7 +4,7 @@ import type { Connection } from '#server/db/connection.ts';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ContactStore } from './contact-store.ts';
-import type { ColumnChoice } from './list/columns.ts';
+import type { ColumnChoice } from '#shared/lists/columns.ts';
 import { describeList, readRows, type ListFormat, type ListRow } from './list/read-list.ts';
 import { readRowsInThread } from './list/rows-from-thread.ts';
 import { REJECTS_HEADER, rejectLines, type RejectedRow } from './reject-lines.ts';

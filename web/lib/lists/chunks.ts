@@ -1,7 +1,8 @@
+import { createLineSplitter } from '#shared/lists/lines.ts';
+import { cellsOf, createRecordFramer, isBlank, type ListRecord } from '#shared/lists/records.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { addCounts, type Counts, NO_COUNTS } from './counts.ts';
-import type { Encoding } from './file/encoding.ts';
-import { createRecordSplitter, isBlank } from './file/records.ts';
+import { type Preview, textOf } from './file/preview.ts';
 
 const CHUNK_THRESHOLD_BYTES = 5_242_880;
 const CHUNK_LINES = 500;
@@ -19,7 +20,7 @@ export function mustSendInChunks(error: unknown, fileBytes: number): boolean {
 
 type Sending = {
   file: Blob;
-  encoding: Encoding;
+  preview: Pick<Preview, 'encoding' | 'separator' | 'skippedLines'>;
   hasHeader: boolean;
   /** Sends one small list; the header, if any, comes with each. */
   send: (chunk: Blob) => Promise<Counts>;
@@ -30,12 +31,14 @@ type Sending = {
 /** Sends a list 500 lines at a time, in order, a second apart. The lines of a chunk that fails count as errors. */
 export async function sendInChunks({
   file,
-  encoding,
+  preview,
   hasHeader,
   send,
   onCounts,
   pause = wait,
 }: Sending): Promise<Counts> {
+  // A list that declares its separator does so in each part.
+  const declaration = preview.skippedLines > 0 ? [`sep=${preview.separator}`] : [];
   let counts = NO_COUNTS;
   let header: string | null = null;
   let lines: string[] = [];
@@ -44,7 +47,7 @@ export async function sendInChunks({
   async function flush(): Promise<void> {
     if (lines.length === 0) return;
     if (sent > 0) await pause(CHUNK_PAUSE_MS);
-    const text = header === null ? lines : [header, ...lines];
+    const text = [...declaration, ...(header === null ? [] : [header]), ...lines];
     const failed: Counts = { ...NO_COUNTS, total: lines.length, invalid: lines.length };
     counts = addCounts(counts, await send(new Blob([text.join('\n')])).catch(() => failed));
     onCounts(counts);
@@ -52,7 +55,7 @@ export async function sendInChunks({
     lines = [];
   }
 
-  for await (const record of recordsOf(file, encoding)) {
+  for await (const record of recordsOf(file, preview)) {
     if (hasHeader && header === null) header = record;
     else lines.push(record);
     if (lines.length === CHUNK_LINES) await flush();
@@ -62,14 +65,18 @@ export async function sendInChunks({
 }
 
 /** The file's records that hold anything, as it is read. */
-async function* recordsOf(file: Blob, encoding: Encoding): AsyncGenerator<string> {
-  const splitter = createRecordSplitter();
-  const decoder = new TextDecoder(encoding);
-  const reader = file.stream().getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    yield* splitter.push(decoder.decode(part.value, { stream: true })).filter((record) => !isBlank(record));
-  }
-  yield* [...splitter.push(decoder.decode()), ...splitter.end()].filter((record) => !isBlank(record));
+async function* recordsOf(
+  file: Blob,
+  { encoding, separator, skippedLines }: Sending['preview'],
+): AsyncGenerator<string> {
+  const splitter = createLineSplitter();
+  const framer = createRecordFramer(separator, skippedLines);
+  const textsIn = (records: readonly ListRecord[]): string[] =>
+    records
+      .filter((record) => record.line > skippedLines && !isBlank(cellsOf(record, separator)))
+      .map((record) => record.text);
+  for await (const text of textOf(file, encoding)) yield* textsIn(framer.push(splitter.push(text)));
+  yield* textsIn([...framer.push(splitter.end()), ...framer.end()]);
 }
 
 function wait(ms: number): Promise<void> {

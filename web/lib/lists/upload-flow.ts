@@ -1,4 +1,5 @@
 import type { UploadProgress } from '#shared/contracts/contacts.ts';
+import type { Columns } from '#shared/lists/columns.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ApiError, isTransient, messageOfError } from '#web/lib/api/errors.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
@@ -6,7 +7,6 @@ import { notice } from '#web/ui/notice.ts';
 import { readProgress, uploadList } from './upload.ts';
 import { mustSendInChunks, sendInChunks } from './chunks.ts';
 import { countsOf } from './counts.ts';
-import type { Columns } from './file/columns.ts';
 import { ACCEPTED, type Preview, readPreview } from './file/preview.ts';
 import { forgetUpload, type PendingUpload, pendingUpload, rememberUpload } from './pending-upload.ts';
 import { currentFlow, type Flow, go, isUnderWay, progress } from './upload-state.ts';
@@ -60,7 +60,7 @@ export async function sendList(
 async function sendListInChunks(whole: Parameters<typeof uploadList>[0], preview: Preview): Promise<void> {
   const counts = await sendInChunks({
     file: whole.file,
-    encoding: preview.encoding,
+    preview,
     hasHeader: whole.columns.hasHeader,
     send: async (chunk) => countsOf(await uploadList({ ...whole, id: crypto.randomUUID(), file: chunk })),
     onCounts: (chunked) => progress(whole.id, { chunked }),

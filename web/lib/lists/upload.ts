@@ -1,8 +1,8 @@
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
+import type { Columns } from '#shared/lists/columns.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
-import type { Columns } from './file/columns.ts';
 
 export type Upload = {
   id: string;
@@ -36,8 +36,8 @@ function formOf({ id, file, fileName, campaignId, columns }: Upload): FormData {
   form.set('pais_preferido', 'auto');
   if (campaignId !== null) form.set('campaign_id', String(campaignId));
   form.set('tiene_encabezado', String(columns.hasHeader));
-  form.set('columna_telefono', String(columns.phone + 1));
-  form.set('columna_nombre', columns.name === null ? '0' : String(columns.name + 1));
+  form.set('columna_telefono', String(columns.phoneColumn + 1));
+  form.set('columna_nombre', columns.nameColumn === null ? '0' : String(columns.nameColumn + 1));
   form.set('arquivo', file, fileName);
   return form;
 }

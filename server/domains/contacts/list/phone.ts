@@ -5,6 +5,7 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 import { countryKeyOf } from '#shared/countries.ts';
+import { phoneTextOf } from '#shared/lists/phone-text.ts';
 import { zonesOfNumber } from '#shared/number-zones.ts';
 import type { InvalidReason } from './reasons.ts';
 
@@ -13,10 +14,7 @@ export type ReadPhone =
   | { readonly ok: true; readonly phone: string; readonly country: string; readonly zones: readonly string[] }
   | { readonly ok: false; readonly reason: InvalidReason };
 
-/** Bidirectional marks, zero-width characters and the like, which come with a copy from chats and web pages. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const MAX_E164_DIGITS = 15;
-const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
 /**
  * Reads one cell as a phone number of `iso2` (national formats) or of the country it names (+… or 00…).
@@ -24,10 +22,9 @@ const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
  * Argentine 15 and 9, Mexican 1, 044, 045 and 01 are dialling prefixes.
  */
 export function readPhone(cell: string, iso2: string): ReadPhone {
-  const text = unwrap(cell);
-  if (text === '') return { ok: false, reason: 'vacio' };
-  const whole = fromScientific(text);
-  if (whole === undefined) return { ok: false, reason: 'recortado' };
+  const whole = phoneTextOf(cell);
+  if (whole === '') return { ok: false, reason: 'vacio' };
+  if (whole === null) return { ok: false, reason: 'recortado' };
   const dialled = withoutOldPrefixes(whole, iso2);
   const international = withPlus(dialled);
   const parsed = parseValid(international, iso2) ?? (international === dialled ? undefined : parseValid(dialled, iso2));
@@ -36,27 +33,6 @@ export function readPhone(cell: string, iso2: string): ReadPhone {
   if (parsed.number.length > 1 + MAX_E164_DIGITS) return { ok: false, reason: 'largo' };
   const country = countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode));
   return { ok: true, phone: parsed.number, country, zones: zonesOfNumber(country, parsed.number) };
-}
-
-/** Spreadsheet wrappings off: spaces, quotes that do not begin their cell, the apostrophe and the formula that keep a cell text, the decimal that made it a number. */
-function unwrap(cell: string): string {
-  const text = cell
-    .replace(INVISIBLE, '')
-    .trim()
-    .replace(/^"([^"]*)"$/, '$1')
-    .trim()
-    .replace(/^'/, '')
-    .replace(/^="?([^"]*)"?$/, '$1')
-    .trim();
-  return text.replace(/^(\+?\d{6,})[.,]0+$/, '$1');
-}
-
-/** 5.491145551234E+12 with all its digits is the number; with fewer, the spreadsheet has lost some: undefined. */
-function fromScientific(text: string): string | undefined {
-  const match = SCIENTIFIC.exec(text);
-  if (match === null) return text;
-  const decimals = match[2] ?? '';
-  return decimals.length === Number(match[3]) ? match[1]! + decimals : undefined;
 }
 
 /** 00 is how most of the world dials a plus. */

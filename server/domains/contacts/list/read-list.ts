@@ -1,19 +1,14 @@
-import { cellsOf } from './cells.ts';
-import { findColumns, type ColumnChoice, type Columns } from './columns.ts';
-import { detectEncoding, readText, type Encoding } from './encoding.ts';
-import { createLineSplitter } from './lines.ts';
+import { findColumns, type ColumnChoice, type Columns } from '#shared/lists/columns.ts';
+import type { Encoding } from '#shared/lists/encoding.ts';
+import { createLineSplitter } from '#shared/lists/lines.ts';
+import { cellsOf, createRecordFramer, isBlank, type ListRecord } from '#shared/lists/records.ts';
+import { readSample, type ListSample } from '#shared/lists/sample.ts';
+import { detectEncoding, readText } from './encoding.ts';
 import { readPhone } from './phone.ts';
 import type { InvalidReason } from './reasons.ts';
-import { createRecordFramer, type ListRecord } from './records.ts';
-import { declaredSeparator, detectSeparator, type Separator } from './separator.ts';
 
 /** What was found out about a file before its rows are read. */
-export type ListFormat = Columns & {
-  readonly encoding: Encoding;
-  readonly separator: Separator;
-  /** Physical lines before the first row that is not part of the list: Excel's `sep=;`. */
-  readonly skippedLines: number;
-};
+export type ListFormat = Columns & Omit<ListSample, 'rows'> & { readonly encoding: Encoding };
 
 export type ListOptions = ColumnChoice & {
   /** ISO 3166 code of the country in which national numbers are read. */
@@ -41,8 +36,6 @@ export type ListRow = Located &
 /** Rows in file order. */
 export type ListBatch = { readonly rows: ListRow[]; /** Bytes of the file read so far. */ readonly bytesRead: number };
 
-const SAMPLE_ROWS = 200;
-const SAMPLE_CHARS = 1_000_000;
 const MAX_NAME_CHARS = 200;
 
 /**
@@ -60,17 +53,13 @@ export async function* readList(path: string, options: ListOptions): AsyncGenera
 /** Finds out encoding, separator, header and columns from the file's bytes and first rows. */
 export async function describeList(path: string, options: ListOptions): Promise<ListFormat> {
   const encoding = await detectEncoding(path);
-  const head = await readHead(path, encoding);
-  const firstLine = head.findIndex((line) => line.trim() !== '');
-  const declared = declaredSeparator(head[firstLine] ?? '');
-  const separator = declared ?? detectSeparator(head.slice(firstLine));
-  const skippedLines = declared === undefined ? 0 : firstLine + 1;
-  const framer = createRecordFramer(separator);
-  const records = framer.push(head.slice(skippedLines));
-  // A quote still open where the sample is cut says nothing: only a whole short file ends here.
-  const sample = records.length === 0 ? framer.end() : records;
-  const rows = cellsOf(sample.slice(0, SAMPLE_ROWS), separator).filter((cells) => !isBlank(cells));
-  return { encoding, separator, skippedLines, ...findColumns(rows, options.country, options) };
+  const { rows, ...sample } = await readSample(textsOf(path, encoding));
+  const isPhone = (cell: string): boolean => readPhone(cell, options.country).ok;
+  return { encoding, ...sample, ...findColumns(rows, isPhone, options) };
+}
+
+async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string> {
+  for await (const { text } of readText(path, encoding)) yield text;
 }
 
 /** The rows of a file whose format is known. */
@@ -82,13 +71,12 @@ export async function* readRows(path: string, format: ListFormat, country: strin
 
   function rowsOf(records: readonly ListRecord[]): ListRow[] {
     const rows: ListRow[] = [];
-    const cells = cellsOf(records, format.separator);
-    records.forEach((record, index) => {
-      const row = cells[index]!;
-      if (record.line <= format.skippedLines || isBlank(row)) return;
+    for (const record of records) {
+      const cells = cellsOf(record, format.separator);
+      if (record.line <= format.skippedLines || isBlank(cells)) continue;
       if (headerDue) headerDue = false;
-      else rows.push(toRow(record, row, format, country));
-    });
+      else rows.push(toRow(record, cells, format, country));
+    }
     return rows;
   }
 
@@ -116,21 +104,4 @@ function toRow({ line, text }: ListRecord, cells: readonly string[], format: Lis
       .replace(/^"([^"]*)"$/, '$1') // quotes that do not begin their cell
       .slice(0, MAX_NAME_CHARS),
   };
-}
-
-function isBlank(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell.trim() === '');
-}
-
-/** The first lines of the file. */
-async function readHead(path: string, encoding: Encoding): Promise<string[]> {
-  const splitter = createLineSplitter();
-  const lines: string[] = [];
-  let chars = 0;
-  for await (const { text } of readText(path, encoding)) {
-    lines.push(...splitter.push(text));
-    chars += text.length;
-    if (lines.length > SAMPLE_ROWS || chars > SAMPLE_CHARS) return lines;
-  }
-  return [...lines, ...splitter.end()];
 }

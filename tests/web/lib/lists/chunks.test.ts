@@ -19,7 +19,7 @@ describe('the fallback to chunks', () => {
     const pauses: number[] = [];
     const counts = await sendInChunks({
       file: new Blob([['n;nota', ...rows].join('\r\n')]),
-      encoding: 'utf-8',
+      preview: { encoding: 'utf-8', separator: ';', skippedLines: 0 },
       hasHeader: true,
       send: async (chunk) => {
         sent.push(await chunk.text());
@@ -42,7 +42,7 @@ describe('the fallback to chunks', () => {
     let chunk = 0;
     const counts = await sendInChunks({
       file: new Blob([Array.from({ length: 700 }, (_, i) => String(i)).join('\n')]),
-      encoding: 'utf-8',
+      preview: { encoding: 'utf-8', separator: ',', skippedLines: 0 },
       hasHeader: false,
       send: async () => {
         chunk += 1;

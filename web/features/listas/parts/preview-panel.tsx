@@ -1,15 +1,30 @@
 import { Button, Group, Select, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
+import type { Columns } from '#shared/lists/columns.ts';
+import type { Encoding } from '#shared/lists/encoding.ts';
+import type { Separator } from '#shared/lists/separator.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
-import type { Columns } from '#web/lib/lists/file/columns.ts';
-import { ENCODING_NAMES } from '#web/lib/lists/file/encoding.ts';
 import { type Preview, PREVIEW_ROWS } from '#web/lib/lists/file/preview.ts';
-import { separatorName } from '#web/lib/lists/file/separator.ts';
 import classes from './listas.module.css';
 
 type Props = { file: File; preview: Preview; onUpload: (columns: Columns) => void; onCancel: () => void };
 
 const NO_NAME = 'none';
+
+/** How people call them. */
+const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+};
+const SEPARATOR_NAMES: Readonly<Record<NonNullable<Separator>, string>> = {
+  '\t': 'Tabulación',
+  ';': 'Punto y coma',
+  '|': 'Barra vertical',
+  ',': 'Coma',
+};
+const NO_SEPARATOR = 'Ninguno: un número por línea';
 
 /** The first rows and what was found in them; the columns can be changed, and what is shown is what is sent. */
 export function PreviewPanel({ file, preview, onUpload, onCancel }: Props) {
@@ -23,23 +38,23 @@ export function PreviewPanel({ file, preview, onUpload, onCancel }: Props) {
     <div className={classes.preview}>
       <dl className={classes.facts}>
         <Fact name="Archivo" value={`${file.name} · ${formatBytes(file.size)}`} />
-        <Fact name="Separador" value={separatorName(preview.separator)} />
+        <Fact name="Separador" value={preview.separator === null ? NO_SEPARATOR : SEPARATOR_NAMES[preview.separator]} />
         <Fact name="Codificación" value={ENCODING_NAMES[preview.encoding]} />
       </dl>
       <Group align="flex-end" gap="md">
         <Select
           label="Columna del teléfono"
           data={options}
-          value={String(columns.phone)}
+          value={String(columns.phoneColumn)}
           allowDeselect={false}
-          onChange={(value) => setColumns({ ...columns, phone: Number(value) })}
+          onChange={(value) => setColumns({ ...columns, phoneColumn: Number(value) })}
         />
         <Select
           label="Columna del nombre"
           data={[{ value: NO_NAME, label: 'Sin nombre' }, ...options]}
-          value={columns.name === null ? NO_NAME : String(columns.name)}
+          value={columns.nameColumn === null ? NO_NAME : String(columns.nameColumn)}
           allowDeselect={false}
-          onChange={(value) => setColumns({ ...columns, name: value === NO_NAME ? null : Number(value) })}
+          onChange={(value) => setColumns({ ...columns, nameColumn: value === NO_NAME ? null : Number(value) })}
         />
         <Switch
           label="La primera fila es un encabezado"
@@ -97,10 +112,10 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function labelOf(label: string | undefined, index: number): string {
-  return label === undefined || label === '' ? `Columna ${index + 1}` : label;
+  return label === undefined || label.trim() === '' ? `Columna ${index + 1}` : label;
 }
 
 function roleOf(columns: Columns, index: number): 'phone' | 'name' | undefined {
-  if (index === columns.phone) return 'phone';
-  return index === columns.name ? 'name' : undefined;
+  if (index === columns.phoneColumn) return 'phone';
+  return index === columns.nameColumn ? 'name' : undefined;
 }

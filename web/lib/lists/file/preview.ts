@@ -1,49 +1,70 @@
-import { type Columns, guessColumns } from './columns.ts';
-import { detectEncoding, type Encoding } from './encoding.ts';
-import { cellsOf, createRecordSplitter, isBlank } from './records.ts';
-import { detectSeparator, type Separator } from './separator.ts';
+import { type Columns, findColumns } from '#shared/lists/columns.ts';
+import { decodeText, ENCODING_HEAD_BYTES, type Encoding, encodingOfHead } from '#shared/lists/encoding.ts';
+import { looksLikePhone } from '#shared/lists/phone-text.ts';
+import { type ListSample, readSample } from '#shared/lists/sample.ts';
 
-/** What the first bytes of a list say. */
-export type Preview = {
-  encoding: Encoding;
-  separator: Separator;
-  columns: Columns;
-  /** The first rows, the header too; all of one width. */
-  rows: readonly (readonly string[])[];
-};
+/** How the server will read a list, and its first rows. The rows, the header too, are all of one width. */
+export type Preview = ListSample & { encoding: Encoding; columns: Columns };
 
-const HEAD_BYTES = 256 * 1024;
-const SAMPLE_ROWS = 100;
 export const PREVIEW_ROWS = 5;
 export const ACCEPTED = ['.csv', '.txt', '.tsv'] as const;
 
 export const EMPTY_FILE = 'El archivo está vacío';
 export const UNREADABLE_FILE = 'Error al leer el archivo';
 
-/** Reads the head of a list and finds out how it is written. Throws with the part's message. */
+/** Finds out how a list is written, as the server does. Throws with the part's message. */
 export async function readPreview(file: Blob): Promise<Preview> {
-  if (file.size === 0) throw new Error(EMPTY_FILE);
-  const head = await readHead(file);
-  const encoding = detectEncoding(head, file.size > HEAD_BYTES);
-  const text = new TextDecoder(encoding).decode(head);
-  const splitter = createRecordSplitter();
-  const whole = splitter.push(text);
-  // The last record of a longer file is cut.
-  const records = file.size > HEAD_BYTES && whole.length > 0 ? whole : [...whole, ...splitter.end()];
-  const sample = records.filter((record) => !isBlank(record)).slice(0, SAMPLE_ROWS);
-  const [first] = sample;
-  if (first === undefined) throw new Error(EMPTY_FILE);
-  const separator = detectSeparator(first);
-  const cells = sample.map((record) => cellsOf(record, separator));
-  const width = Math.max(...cells.map((row) => row.length));
-  const rows = cells.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''));
-  return { encoding, separator, columns: guessColumns(rows), rows };
+  const { encoding, ...sample } = await readHead(file);
+  if (sample.rows.length === 0) throw new Error(EMPTY_FILE);
+  const columns = findColumns(sample.rows, looksLikePhone);
+  const width = Math.max(...sample.rows.map((row) => row.length));
+  const rows = sample.rows.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''));
+  return { ...sample, encoding, columns, rows };
 }
 
-async function readHead(file: Blob): Promise<Uint8Array> {
+async function readHead(file: Blob): Promise<ListSample & { encoding: Encoding }> {
   try {
-    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    const encoding = await detectEncoding(file);
+    return { encoding, ...(await readSample(textOf(file, encoding))) };
   } catch {
     throw new Error(UNREADABLE_FILE);
+  }
+}
+
+/** The file's text in pieces, as it is read. */
+export function textOf(file: Blob, encoding: Encoding): AsyncIterable<string> {
+  return decodeText(chunksOf(file), encoding);
+}
+
+async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** One byte that is not UTF-8, however late, makes a file Windows-1252: all of it is looked at. */
+async function detectEncoding(file: Blob): Promise<Encoding> {
+  const head = new Uint8Array(await file.slice(0, ENCODING_HEAD_BYTES).arrayBuffer());
+  const known = encodingOfHead(head);
+  if (known !== undefined) return known;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const chunks = chunksOf(file);
+  try {
+    for await (const chunk of chunks) if (!isDecodable(decoder, chunk)) return 'windows-1252';
+  } finally {
+    await chunks.return(undefined);
+  }
+  return isDecodable(decoder) ? 'utf-8' : 'windows-1252';
+}
+
+function isDecodable(decoder: TextDecoder, chunk?: Uint8Array): boolean {
+  try {
+    decoder.decode(chunk, { stream: chunk !== undefined });
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -10,6 +10,7 @@ export type ListRecord = {
 };
 
 export type RecordFramer = {
+  /** The records that the next lines complete. Empty lines give none. */
   push(lines: readonly string[]): ListRecord[];
   /** What was still waiting for a closing quote. */
   end(): ListRecord[];
@@ -39,6 +40,7 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
 
   function accept(line: { line: number; text: string }, records: ListRecord[]): void {
     const inside = waiting.length > 0;
+    if (!inside && line.text === '') return;
     if (!inside && !line.text.includes('"')) {
       noteWhole(line);
       records.push({ ...line, quotes: 'plain' });
@@ -102,6 +104,41 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
   }
 
   return { push, end };
+}
+
+/** The cells of a record. Every record gives a row, whatever its quotes are like. */
+export function cellsOf({ text, quotes }: ListRecord, separator: Separator): string[] {
+  if (quotes === 'quoted') return quotedCells(text, separator);
+  const cells = separator === null ? [text] : text.split(separator);
+  return quotes === 'broken' ? cells.map(withoutQuotes) : cells;
+}
+
+/** Spaces and separators only: not a row of the list. */
+export function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
+/** As `scanQuotes` sees them. Quotes that text follows are part of the cell. */
+function quotedCells(text: string, separator: Separator): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    let quoted = '';
+    if (text[at] === '"') {
+      const close = closingQuote(text, at + 1);
+      const inner = text.slice(at + 1, close).replaceAll('""', '"');
+      at = close + 1;
+      quoted = at === text.length || text[at] === separator ? inner : `"${inner}"`;
+    }
+    const next = separator === null ? -1 : text.indexOf(separator, at);
+    cells.push(quoted + text.slice(at, next < 0 ? undefined : next));
+    if (next < 0) return cells;
+    at = next + 1;
+  }
+}
+
+function withoutQuotes(cell: string): string {
+  return cell.trim().replace(/^"|"$/g, '').replaceAll('""', '"');
 }
 
 type QuoteScan = {

@@ -1,5 +1,4 @@
 import { isLabel, isNameLabel, phoneLabelStrength } from './labels.ts';
-import { readPhone } from './phone.ts';
 
 /** Which cells matter. Columns count from 0; nameColumn null: the list has no names. */
 export type Columns = { readonly hasHeader: boolean; readonly phoneColumn: number; readonly nameColumn: number | null };
@@ -15,20 +14,22 @@ export type ColumnChoice = {
  * Finds the header and the columns from the first rows of a list. A first row is a header only when it says so
  * (a known word and no phone number): a row wrongly taken for data is reported as invalid, one wrongly
  * taken for a header would be lost without a word.
+ * @param isPhone whether a cell is a phone number: exact where the country is known, else what looks like one
  */
-export function findColumns(rows: readonly (readonly string[])[], iso2: string, choice: ColumnChoice = {}): Columns {
+export function findColumns(
+  rows: readonly (readonly string[])[],
+  isPhone: (cell: string) => boolean,
+  choice: ColumnChoice = {},
+): Columns {
   const first = rows[0] ?? [];
-  const hasHeader = choice.hasHeader ?? isHeader(first, iso2);
+  const hasHeader = choice.hasHeader ?? isHeader(first, isPhone);
   const labels = hasHeader ? first : [];
   const data = hasHeader ? rows.slice(1) : rows;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
   const columns = Array.from({ length: width }, (_, index) => index);
   const phoneColumn =
     choice.phoneColumn ??
-    best(
-      columns,
-      (c) => phoneLabelStrength(labels[c] ?? '') * 0.5 + share(data, c, (cell) => readPhone(cell, iso2).ok),
-    ) ??
+    best(columns, (c) => phoneLabelStrength(labels[c] ?? '') * 0.5 + share(data, c, isPhone)) ??
     0;
   if (choice.nameColumn !== undefined) return { hasHeader, phoneColumn, nameColumn: choice.nameColumn };
   const others = columns.filter((c) => c !== phoneColumn);
@@ -36,8 +37,8 @@ export function findColumns(rows: readonly (readonly string[])[], iso2: string, 
   return { hasHeader, phoneColumn, nameColumn: named ?? (hasHeader ? null : guessNames(data, others)) };
 }
 
-function isHeader(row: readonly string[], iso2: string): boolean {
-  return row.some(isLabel) && !row.some((cell) => readPhone(cell, iso2).ok);
+function isHeader(row: readonly string[], isPhone: (cell: string) => boolean): boolean {
+  return row.some(isLabel) && !row.some(isPhone);
 }
 
 /** Words that differ from row to row: names, rather than towns or notes. */

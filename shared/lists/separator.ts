@@ -1,5 +1,5 @@
 /** In the order in which they are looked for. */
-export const SEPARATORS = ['\t', ';', '|', ','] as const;
+const SEPARATORS = ['\t', ';', '|', ','] as const;
 
 /** null: no separator, each line is one phone number. */
 export type Separator = (typeof SEPARATORS)[number] | null;

@@ -1,0 +1,33 @@
+/** What spreadsheets save text as; the names are TextDecoder's. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** How much of a file's beginning `encodingOfHead` looks at. */
+export const ENCODING_HEAD_BYTES = 64 * 1024;
+
+/** The share of zero bytes on one side that tells UTF-16: mostly Latin text has one in every pair. */
+const UTF16_ZERO_SHARE = 0.3;
+
+/** The encoding that a file's beginning tells, by byte order mark or by zero bytes. Undefined: UTF-8 when the whole file is valid UTF-8, else Windows-1252. */
+export function encodingOfHead(head: Uint8Array): Encoding | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
+  const pairs = Math.floor(head.length / 2);
+  let evenZeros = 0;
+  let oddZeros = 0;
+  for (let i = 0; i < pairs * 2; i += 2) {
+    if (head[i] === 0) evenZeros++;
+    if (head[i + 1] === 0) oddZeros++;
+  }
+  if (oddZeros > pairs * UTF16_ZERO_SHARE && oddZeros > evenZeros) return 'utf-16le';
+  if (evenZeros > pairs * UTF16_ZERO_SHARE && evenZeros > oddZeros) return 'utf-16be';
+  return undefined;
+}
+
+/** The text of `chunks` in pieces, without byte order mark. Half a UTF-16 character at the very end is dropped. */
+export async function* decodeText(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  const rest = decoder.decode();
+  if (rest !== '' && !encoding.startsWith('utf-16')) yield rest;
+}
