@@ -1,11 +1,12 @@
 /** The public door of the engine: a dialer that lives on a loop, reaches the world through ports and tells it in facts. */
 import type { Loop } from './kernel/loop.ts';
-import type { Placing } from './model/call.ts';
+import type { Placing, TransferResult } from './model/call.ts';
 import type { TransitionResult } from './model/campaign.ts';
 import type { Disposition } from './model/disposition.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';
 import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
+import type { TestCallAnswer, TestCallOrder } from './model/test-call.ts';
 import type { TrunkPlan } from './model/trunk.ts';
 import type { AbandonmentHour } from './policies/abandonment.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
@@ -23,8 +24,8 @@ import { createListDesk } from './runtime/list-desk.ts';
 import { createOriginator } from './runtime/originator.ts';
 import { createPacingDesk } from './runtime/pacing-desk.ts';
 import { createRouteDesk } from './runtime/route-desk.ts';
-import { createTestCallDesk, type TestCallAnswer, type TestCallOrder } from './runtime/test-call-desk.ts';
-import { createTransferDesk, type TransferResult } from './runtime/transfer-desk.ts';
+import { createTestCallDesk } from './runtime/test-call-desk.ts';
+import { createTransferDesk } from './runtime/transfer-desk.ts';
 import { createTrunkDesk } from './runtime/trunk-desk.ts';
 import { createTimingDesk, type LegalWindows } from './runtime/timing-desk.ts';
 import { createWaitingRoom } from './runtime/waiting-room.ts';
@@ -120,8 +121,7 @@ export type Dialer = {
   glance(): DialerGlance;
 };
 
-const NO_TRUNK: Barrier = { why: 'no_trunk', untilMs: Infinity };
-const noTrunkToAll = (): Barrier => NO_TRUNK;
+const noTrunkToAll = (): Barrier => ({ why: 'no_trunk', untilMs: Infinity });
 
 /** Why contacts are not due, whatever is free: looking again for each call that ends costs a query. */
 const WAITS_FOR_NO_ROUTE: ReadonlySet<HoldReason> = new Set<HoldReason>(['hours', 'list_finished', 'retry_wait']);

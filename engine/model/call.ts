@@ -28,6 +28,17 @@ export const NO_LEAD = 0;
 /** That a call of a campaign was placed at `atMs` (epoch milliseconds). */
 export type Placing = { readonly campaignId: number; readonly atMs: number };
 
+/** What became of a transfer by hand: on its way, or why not. */
+export type TransferResult =
+  | 'ok'
+  | 'unknown_call'
+  | 'ended'
+  /** Not answered yet, or already with an agent or waiting for one. */
+  | 'wrong_stage'
+  | 'unknown_extension'
+  /** That agent is in a call, wraps up, pauses or is off shift. */
+  | 'agent_not_free';
+
 /** A call while it lives. Instants are epoch milliseconds; null: not yet. */
 export type Call = CallProgress & {
   readonly id: number;

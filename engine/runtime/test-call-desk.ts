@@ -5,28 +5,12 @@
  */
 import type { Loop } from '../kernel/loop.ts';
 import { NO_LEAD } from '../model/call.ts';
-import type { HoldReason } from '../model/facts.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
+import type { TestCallAnswer, TestCallOrder } from '../model/test-call.ts';
 import { fixed } from '../policies/pacing/fixed.ts';
 import { takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { CallDesk } from './call-desk.ts';
 import { createCampaignRun } from './campaign-run.ts';
-
-export type TestCallOrder = {
-  /** E.164. */
-  readonly phone: string;
-  /** Key of the phone's country. */
-  readonly country: string;
-  /** Whose call it is. */
-  readonly userId: number | null;
-  /** What it is dialled by: its id chooses the caller id, hours and rests don't count, and it is the one attempt. */
-  readonly plan: CampaignPlan;
-};
-
-/** Opened under that id, journalled and not yet placed; or why not: no_trunk, trunk_full, cli_limit, cps. */
-export type TestCallAnswer =
-  | { readonly kind: 'opened'; readonly callId: number }
-  | { readonly kind: 'refused'; readonly why: HoldReason };
 
 export type TestCallDesk = {
   /** `done` hears once what became of it: at once, or when its token is there. */

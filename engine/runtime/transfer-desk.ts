@@ -1,21 +1,11 @@
 /** Sends calls to an agent by hand: a user has heard enough. */
 import type { Loop } from '../kernel/loop.ts';
 import { QUEUE_EXTENSION } from '../model/agent.ts';
+import type { TransferResult } from '../model/call.ts';
 import type { AgentPool } from './agent-pool.ts';
 import type { CallDesk } from './call-desk.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactBus } from './fact-bus.ts';
-
-/** What became of a transfer by hand: on its way, or why not. */
-export type TransferResult =
-  | 'ok'
-  | 'unknown_call'
-  | 'ended'
-  /** Not answered yet, or already with an agent or waiting for one. */
-  | 'wrong_stage'
-  | 'unknown_extension'
-  /** That agent is in a call, wraps up, pauses or is off shift. */
-  | 'agent_not_free';
 
 export type TransferDeskOptions = {
   readonly loop: Loop;

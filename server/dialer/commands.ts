@@ -2,7 +2,7 @@ import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Dialer } from '#engine/dialer.ts';
 import type { CampaignAction, TransitionResult } from '#engine/model/campaign.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import type { TransferResult } from '#engine/runtime/transfer-desk.ts';
+import type { TransferResult } from '#engine/model/call.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { DeferredPlacer } from './call-placer.ts';

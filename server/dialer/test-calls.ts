@@ -2,7 +2,7 @@ import type { Dialer } from '#engine/dialer.ts';
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
-import type { TestCallAnswer } from '#engine/runtime/test-call-desk.ts';
+import type { TestCallAnswer } from '#engine/model/test-call.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Outcome, TestCall } from './contract.ts';

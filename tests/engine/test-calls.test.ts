@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import { PLAIN_MENU } from '#engine/model/menu-plan.ts';
-import type { TestCallAnswer, TestCallOrder } from '#engine/runtime/test-call-desk.ts';
+import type { TestCallAnswer, TestCallOrder } from '#engine/model/test-call.ts';
 import { createScriptedWorld, createWorld, planOf, START_MS, type World, type WorldOptions } from './support/world.ts';
 
 const PHONE = '+5491187654321';

@@ -21,6 +21,28 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
 /** The one door by which the console reaches the engine, for the offline demonstration. */
 const ENGINE_DOOR_OF_WEB = 'web/offline/world.ts';
 
+/** The engine's public modules, for server, web and scripts: whole folders end in a slash. Tests and bench may look inside. */
+const ENGINE_DOORS = [
+  'engine/dialer.ts',
+  'engine/simulate.ts',
+  'engine/report.ts',
+  'engine/ports.ts',
+  'engine/memory-leads.ts',
+  'engine/route-availability.ts',
+  'engine/kernel/loop.ts',
+  'engine/kernel/rng.ts',
+  'engine/kernel/local-time.ts',
+  'engine/model/',
+  'engine/network/',
+  'engine/numbers/',
+  'engine/caller-ids/',
+  'engine/policies/abandonment.ts',
+  'engine/policies/dial-window.ts',
+  'engine/policies/openings.ts',
+  'engine/policies/operating-hours.ts',
+  'engine/policies/retry.ts',
+];
+
 /** Past this a file has more than one noun in it. */
 const MOST_LINES = 400;
 
@@ -56,13 +78,19 @@ function resolveImport(file: string, from: string): string {
 const layerOf = (path: string): Layer | undefined => LAYERS.find((layer) => path.startsWith(`${layer}/`));
 const domainOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
 
+const isBehind = (door: string, path: string): boolean => (door.endsWith('/') ? path.startsWith(door) : path === door);
+
 function checkImport(file: string, { from, typeOnly }: Import): string[] {
   const layer = layerOf(file);
-  if (layer === undefined) return [];
   const target = resolveImport(file, from);
   const targetLayer = layerOf(target);
   const broken: string[] = [];
   const isDoor = file === ENGINE_DOOR_OF_WEB && targetLayer === 'engine';
+  const isUser = layer === 'server' || isDoor || file.startsWith('scripts/');
+  if (isUser && targetLayer === 'engine' && !ENGINE_DOORS.some((door) => isBehind(door, target))) {
+    broken.push(`imports the engine's inside: ${target}`);
+  }
+  if (layer === undefined) return broken;
   if (targetLayer !== undefined && targetLayer !== layer && !ALLOWED[layer].includes(targetLayer) && !isDoor) {
     broken.push(`${layer} imports ${targetLayer}: ${target}`);
   }

@@ -1,7 +1,7 @@
 /** The calculator's inputs, dialled on the virtual clock: how many caller ids that takes. Pure: it knows no database. A list that takes longer than the most days is told as not finished. */
-import { createCallerIdDesk } from '#engine/runtime/caller-id-desk.ts';
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
+import { callerIdsShown } from '#engine/route-availability.ts';
 import { countryByKey, type Country } from '#shared/countries.ts';
 import { dialList, numbersOf, type DialledList, type PlacedCalls } from './dialled-list.ts';
 
@@ -55,19 +55,8 @@ export function simulateClis(request: CliSimulationRequest): CliSimulationResult
  * one finds none: then calls would have waited, and only dialing tells for whom.
  */
 export function underLimit({ report, calls }: DialledList, plan: CallerIdPlan, country: string): DialledList | null {
-  const { atMs } = calls;
-  let nowMs = atMs[0] ?? 0;
-  const desk = createCallerIdDesk({ now: () => nowMs }, SEED, plan);
-  const asker = { campaignId: 0, ownCallerId: null, trunkId: null };
-  const shown: string[] = [];
-  for (let i = 0; i < atMs.length; i++) {
-    nowMs = atMs[i]!;
-    const cli = desk.choose(asker, country);
-    if (typeof cli === 'string') return null;
-    desk.shown(cli, country);
-    shown.push(cli.phone);
-  }
-  return { report, calls: { atMs, shown } };
+  const shown = callerIdsShown(plan, country, calls.atMs, SEED);
+  return shown && { report, calls: { atMs: calls.atMs, shown } };
 }
 
 /** A country's numbers that take turns, after those of the list. */

@@ -1,10 +1,10 @@
 /** The one reason why a contact is not being called now. */
 import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
+import { routeBarrier } from '#engine/route-availability.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createRouting } from '#server/dialer/routing.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
-import { wayOutBarrier } from '#server/dialer/way-out.ts';
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CampaignService } from '../campaigns/service.ts';
@@ -27,7 +27,8 @@ export function whyNotPlugin(
     wayOut: (id, phone, windowClass, nowMs) => {
       const { country } = parseWindowClass(windowClass);
       const callerId = campaigns.find(id).cliNumber;
-      return wayOutBarrier(routing, { campaignId: id, callerId, phone, country }, nowMs);
+      const routes = { trunks: routing.trunks(), callerIds: routing.callerIds(), use: routing.usedToday(nowMs) };
+      return routeBarrier(routes, { campaignId: id, callerId, phone, country }, nowMs);
     },
     legalUntil: (windowClass, nowMs) =>
       createDialWindow(dialerSettings.legalWindows()).barrierAt(windowClass, nowMs)?.untilMs ?? null,

@@ -72,14 +72,15 @@ describe('changed settings', () => {
     for (let id = 1; id <= 2 * CAMPAIGNS_PER_SLICE; id += 1) rig.live.run((effects) => effects.startCampaign(id, 1));
     rig.runFor(3000);
     expect(rig.one<number>('select count(*) from calls where placed_at is not null')).toBeGreaterThan(200);
-    rig.setSetting('globalCallsPerSecond', 100);
     rig.db.sqlite.exec(`update settings set value = '2' where key = 'globalCallsPerSecond'`);
+    rig.stallFor(900);
     let steps = 0;
     const boundAt = rig.now();
     rig.settingsChanged(() => {
       if (steps > 0) rig.runFor(2000);
       steps += 1;
     });
+    expect(rig.facts.filter(({ kind }) => kind === 'CallWithdrawn').length).toBeGreaterThan(20);
     const placed = 'select count(*) from calls where placed_at > ?';
     expect(steps).toBe(4);
     expect(rig.one<number>(placed, boundAt)).toBeGreaterThan(3);
