@@ -120,8 +120,8 @@ export type DialerWorkerData = {
   databaseFile: string;
   /** Shared memory of the write lock. */
   writeLock: SharedArrayBuffer;
-  /** Shared memory of the engine's pulse. */
-  pulse: SharedArrayBuffer;
+  /** Shared memory of the engine's heartbeat. */
+  heartbeat: SharedArrayBuffer;
   seed: number;
   speed: number;
   /** Added to the wall clock (SIM_CLOCK). */

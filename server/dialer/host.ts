@@ -18,10 +18,15 @@ import type {
   Outcome,
   TestCall,
 } from './contract.ts';
-import { watchAnswers, within, type AnswerWatch } from './answer-watch.ts';
+import {
+  latenessOf,
+  newHeartbeatBuffer,
+  readHeartbeat,
+  watchHeartbeat,
+  type HeartbeatReading,
+  type HeartbeatWatch,
+} from './heartbeat.ts';
 import { createNews } from './news.ts';
-import { latenessOf, newPulseBuffer, readPulse } from './pulse.ts';
-import type { EngineVitals } from './vitals.ts';
 
 /** How long an answer may take before the engine counts as not answering. Its own turn at the write lock takes up to 5 s. */
 const ANSWER_WITHIN_MS = 8000;
@@ -29,7 +34,7 @@ const PING_WITHIN_MS = 2000;
 /** How long it may take to write down what is in progress, when the server stops. */
 const END_WITHIN_MS = 5000;
 
-/** An engine that answers nobody for so long hangs: another one takes its place. */
+/** An engine without a heartbeat for so long hangs: another one takes its place. */
 const HUNG_AFTER_MS = 60_000;
 
 /** Between the death of an engine and the next: doubled while they die young. */
@@ -38,7 +43,7 @@ const MAX_BACKOFF_MS = 10_000;
 /** An engine that lived so long starts the back-off anew. */
 const HEALTHY_MS = 60_000;
 
-export type DialerHostOptions = Omit<DialerWorkerData, 'pulse'> & {
+export type DialerHostOptions = Omit<DialerWorkerData, 'heartbeat'> & {
   readonly log: Pick<Logger, 'info' | 'error'>;
   /** An engine that dies because nothing can be stored is followed by another one when that is over. */
   readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
@@ -48,6 +53,20 @@ export type DialerHostOptions = Omit<DialerWorkerData, 'pulse'> & {
   readonly onDown: () => void;
   /** Instead of a minute. */
   readonly hungAfterMs?: number;
+};
+
+/** How the engine is, without asking it. */
+export type EngineVitals = {
+  /** It has recovered and takes commands. */
+  readonly isUp: boolean;
+  /** It is up, and its heartbeat has come lately. */
+  readonly isAnswering: boolean;
+  /** How often it was started again after its end. */
+  readonly restarts: number;
+  /** Commands that it has not answered yet. */
+  readonly commandsWaiting: number;
+  /** Null while it is not up: an engine that has ended is not late. */
+  readonly heartbeat: HeartbeatReading | null;
 };
 
 /**
@@ -97,11 +116,12 @@ export function createDialerHost({
   hungAfterMs = HUNG_AFTER_MS,
   ...options
 }: DialerHostOptions): DialerHost {
-  const workerData: DialerWorkerData = { ...options, pulse: newPulseBuffer() };
+  const workerData: DialerWorkerData = { ...options, heartbeat: newHeartbeatBuffer() };
   const factListeners: ((facts: readonly Fact[]) => void)[] = [];
   const sampleListeners: ((sample: MetricSample) => void)[] = [];
   let worker: Worker | undefined;
   let rpc: Rpc | undefined;
+  let watch: HeartbeatWatch | undefined;
   let stopping = false;
   let backoffMs = FIRST_BACKOFF_MS;
   let restart: NodeJS.Timeout | undefined;
@@ -115,7 +135,6 @@ export function createDialerHost({
     const startedAt = performance.now();
     let reason: unknown;
     let isReady = false;
-    let watch: AnswerWatch | undefined;
     const events: DialerEvents = {
       ready(state, recovery) {
         if (recovery.interrupted + recovery.released > 0)
@@ -128,9 +147,13 @@ export function createDialerHost({
         }
         rpc = channel;
         isReady = true;
-        watch = watchAnswers(ping, hungAfterMs, () => {
-          reason = new Error(`no answer for ${hungAfterMs} ms`);
-          void thread.terminate();
+        watch = watchHeartbeat(workerData.heartbeat, {
+          hungAfterMs,
+          onHung() {
+            reason = new Error(`no heartbeat for ${hungAfterMs} ms`);
+            void thread.terminate();
+          },
+          log,
         });
         first?.resolve();
       },
@@ -248,8 +271,21 @@ export function createDialerHost({
     onSample: (listener) => void sampleListeners.push(listener),
     vitals() {
       const isUp = rpc !== undefined;
-      return { isUp, restarts, commandsWaiting, pulse: isUp ? readPulse(workerData.pulse) : null };
+      return {
+        isUp,
+        isAnswering: isUp && watch!.isBeating(),
+        restarts,
+        commandsWaiting,
+        heartbeat: isUp ? readHeartbeat(workerData.heartbeat) : null,
+      };
     },
-    lateness: latenessOf(workerData.pulse),
+    lateness: latenessOf(workerData.heartbeat),
   };
+}
+
+/** The answer; rejects when it takes longer, and leaves no timer behind when it does not. */
+async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${limitMs} ms`)), limitMs).unref();
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
 }

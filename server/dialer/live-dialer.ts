@@ -19,7 +19,7 @@ import { createCounters } from './counters.ts';
 import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
-import type { TickReport } from './pulse.ts';
+import type { TickReport } from './heartbeat.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
 import { createSampler } from './samples.ts';

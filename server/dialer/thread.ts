@@ -12,7 +12,7 @@ import type { DialerCommands, DialerEvents, DialerWorkerData, Outcome } from './
 import { createDriver } from './driver.ts';
 import { createLiveClock } from './live-clock.ts';
 import { createLiveDialer, TickFailed } from './live-dialer.ts';
-import { BEAT_MS, createPulse } from './pulse.ts';
+import { BEAT_MS, createHeartbeat } from './heartbeat.ts';
 
 /** No turn to write: somebody, here or in another process, holds the lock far too long. Try again after so long. */
 const RETRY_MS = 100;
@@ -22,7 +22,7 @@ if (port === null) throw new Error('the engine runs as a thread');
 const {
   databaseFile,
   writeLock,
-  pulse: pulseBuffer,
+  heartbeat: heartbeatBuffer,
   seed,
   speed,
   clockOffsetMs,
@@ -31,7 +31,7 @@ const {
 raisePriority();
 const db = openDatabase(databaseFile, 'engine', writeLock);
 const clock = createLiveClock(clockOffsetMs);
-const pulse = createPulse(pulseBuffer);
+const heartbeat = createHeartbeat(heartbeatBuffer);
 const live = createLiveDialer({
   db,
   clock,
@@ -40,7 +40,7 @@ const live = createLiveDialer({
   demo,
   onFacts: (facts) => void main.facts.asEvent(facts),
   onSample: (sample) => void main.sample.asEvent(sample),
-  onTick: pulse.tick,
+  onTick: heartbeat.tick,
 });
 
 /** A failed tick ends the thread: the host starts another from the database. Nobody is answered: what was asked ends with it. */
@@ -128,12 +128,12 @@ const main = createBirpc<DialerEvents, DialerCommands>(commands, {
   on: (listen) => void port.on('message', listen),
 });
 
-await main.ready(live.state(), live.recovery);
-live.begin();
-driver.reschedule(live.nextAt());
-
 function beat(): void {
-  pulse.beat(getHeapStatistics().used_heap_size);
+  heartbeat.beat(getHeapStatistics().used_heap_size);
 }
 beat();
 setInterval(beat, BEAT_MS).unref();
+
+await main.ready(live.state(), live.recovery);
+live.begin();
+driver.reschedule(live.nextAt());

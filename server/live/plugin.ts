@@ -21,7 +21,7 @@ export function livePlugin(
   { metrics, cliStats, testStatus }: LivePluginDeps,
 ) {
   const failed = createFailureLog(database.storage, log('live'));
-  const lagLog = createLagLog(log('engine'), () => engine.host.vitals().pulse?.lagMs ?? 0);
+  const lagLog = createLagLog(log('engine'), () => engine.host.vitals().heartbeat?.lagMs ?? 0);
   const cliStatsChanges = createChangePublisher(
     cliStats,
     () => hub.hasListener('cli_stats'),

@@ -6,7 +6,7 @@ import { STORAGE_FAULTS, type StorageFault } from '#shared/storage-faults.ts';
 import { timesOfWriters } from '../db/write-lock.ts';
 import { WRITE_BOUNDS_S } from '../db/write-times.ts';
 import { WRITER_ROLES } from '../db/writer-role.ts';
-import { LATENESS_BOUNDS_S } from '../dialer/pulse.ts';
+import { LATENESS_BOUNDS_S } from '../dialer/heartbeat.ts';
 import { LIVE_STAGES } from '../live/live-call.ts';
 import type { Platform } from '../platform.ts';
 import { createCallMeter } from './call-meter.ts';
@@ -88,7 +88,7 @@ function engineFamilies({ engine: { host } }: Platform): Family[] {
     gaugeOf(
       'cadencia_engine_lag_seconds',
       'How far the engine is behind the clock: calls go out that much late.',
-      () => (host.vitals().pulse?.lagMs ?? 0) / 1000,
+      () => (host.vitals().heartbeat?.lagMs ?? 0) / 1000,
     ),
     histogramOf(
       'cadencia_engine_tick_lateness_seconds',
@@ -102,11 +102,11 @@ function engineFamilies({ engine: { host } }: Platform): Family[] {
 function queueFamilies({ engine: { host }, threads: { pool } }: Platform): Family[] {
   return [
     gaugeOf('cadencia_queue_length', 'How much waits, by queue.', () => {
-      const { commandsWaiting, pulse } = host.vitals();
+      const { commandsWaiting, heartbeat } = host.vitals();
       const { waiting, waitingImports } = pool.load();
       return byLabel('queue', {
         engine_commands: commandsWaiting,
-        journal: pulse?.factsAtOnce ?? 0,
+        journal: heartbeat?.factsAtOnce ?? 0,
         pool: waiting,
         uploads: waitingImports,
       });
@@ -162,7 +162,7 @@ function storageFamilies({ database: { file, writeLock, storage } }: Platform): 
 function memoryFamilies({ engine: { host } }: Platform): Family[] {
   return [
     gaugeOf('cadencia_heap_used_bytes', 'JavaScript memory in use, by thread.', () =>
-      byLabel('thread', { main: process.memoryUsage().heapUsed, engine: host.vitals().pulse?.heapBytes ?? 0 }),
+      byLabel('thread', { main: process.memoryUsage().heapUsed, engine: host.vitals().heartbeat?.heapBytes ?? 0 }),
     ),
   ];
 }

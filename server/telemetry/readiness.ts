@@ -1,23 +1,12 @@
 /** What /readyz says. */
 import { isAnswering } from '../db/is-answering.ts';
-import { createEngineProbe } from '../dialer/engine-probe.ts';
 import type { Readiness } from '../http/health.ts';
 import type { Platform } from '../platform.ts';
 
-export function createReadiness({
-  database: { db, storage },
-  engine: { host },
-  log,
-}: Platform): () => Promise<Readiness> {
-  const engine = createEngineProbe({
-    isUp: () => host.vitals().isUp,
-    ping: host.ping,
-    nowMs: () => performance.now(),
-    log: log('engine'),
-  });
+export function createReadiness({ database: { db, storage }, engine: { host } }: Platform): () => Promise<Readiness> {
   return async () => ({
     problem: storage.fault(),
     database: storage.fault() === null && isAnswering(db),
-    engine: await engine(),
+    engine: host.vitals().isAnswering,
   });
 }

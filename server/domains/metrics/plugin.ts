@@ -15,7 +15,7 @@ export function metricsPlugin(
     projection: engine.projection,
     series: createSeries(db),
     countClis,
-    engineLagMs: () => engine.host.vitals().pulse?.lagMs ?? 0,
+    engineLagMs: () => engine.host.vitals().heartbeat?.lagMs ?? 0,
   });
   engine.onReady(metrics.reset);
   day.onChanged(metrics.reset);

@@ -24,15 +24,13 @@ describe('health', () => {
     ]);
   });
 
-  it('asks the engine far less often than anybody wants to know', async () => {
+  it('asks the engine nothing, however many want to know', async () => {
     const own = await startTestApp();
     const posts = vi.spyOn(Worker.prototype, 'postMessage');
     try {
       const answers = await Promise.all(Array.from({ length: 200 }, () => own.app.inject('/readyz')));
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-      const pings = posts.mock.calls.filter(([message]) => (message as { m?: unknown }).m === 'ping');
-      expect(pings.length).toBeGreaterThan(0);
-      expect(pings.length).toBeLessThan(20); // one, where the requests take no quarters of a second
+      expect(posts).not.toHaveBeenCalled();
     } finally {
       posts.mockRestore();
       await own.close();
