@@ -2,6 +2,7 @@
 import type { Connection } from '#server/db/connection.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
+import type { HistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { toCallRow } from '#server/domains/calls/views.ts';
 import { createCliUsageStore } from '#server/domains/cli-usage/usage-store.ts';
 import { toRecord } from '#server/domains/cli-usage/views.ts';
@@ -16,18 +17,21 @@ export type StoredTableName = 'calls' | 'cli' | 'metrics';
 export type PageKey = readonly number[];
 export type TablePage = { readonly rows: readonly Row[]; /** Null: there is no more. */ readonly next: PageKey | null };
 
+/** `nowMs` is when the file was asked for; `filter` says which calls, all without it. */
+export type TableRequest = { readonly nowMs: number; readonly filter?: HistoryFilter };
+
 export type StoredTable = {
   readonly fields: readonly string[];
-  /** `after` is null for the first page; `nowMs` is when the file was asked for. */
-  page(after: PageKey | null, nowMs: number): TablePage;
+  /** `after` is null for the first page. */
+  page(after: PageKey | null, request: TableRequest): TablePage;
   /** All its rows when they are at most so many, else null: found out without reading more. */
   few(most: number, nowMs: number): readonly Row[] | null;
 };
 
-const ROWS_PER_PAGE = 1000;
+/** More, and the first byte comes late; fewer, and asking for pages costs as much as writing them. */
+const ROWS_PER_PAGE = 500;
 /** How they stand is worked out for all of them at once: a usual inventory is one page. */
 const CLIS_PER_PAGE = 10_000;
-const EVERY_CALL = {};
 const CALL_FIELDS = Object.keys(CallRow.properties) as (keyof CallRow)[];
 const CLI_FIELDS = Object.keys(CliRecord.properties) as (keyof CliRecord)[];
 /** Counts of one second each. */
@@ -60,12 +64,12 @@ export function openStoredTables(db: Connection): Readonly<Record<StoredTableNam
   }
 
   return {
-    /** Every attempt, as the history has it, newest first. */
+    /** Attempts, as the history has them, newest first. */
     calls: {
       fields: CALL_FIELDS,
-      page(after) {
+      page(after, { filter = {} }) {
         const key = after === null ? null : { assignedAt: after[0]!, id: after[1]! };
-        const page = calls.pageAfter(EVERY_CALL, key, ROWS_PER_PAGE);
+        const page = calls.pageAfter(calls.narrowed(filter, 'ofSome'), key, ROWS_PER_PAGE);
         const last = page.at(-1);
         return {
           rows: page.map(toCells),
@@ -73,14 +77,14 @@ export function openStoredTables(db: Connection): Readonly<Record<StoredTableNam
         };
       },
       few(most) {
-        const found = calls.pageAfter(EVERY_CALL, null, most + 1);
+        const found = calls.pageAfter({}, null, most + 1);
         return found.length > most ? null : found.map(toCells);
       },
     },
     /** Every caller id, as its list has it, by id. */
     cli: {
       fields: CLI_FIELDS,
-      page(after, nowMs) {
+      page(after, { nowMs }) {
         const page = listClis(after?.[0] ?? 0, CLIS_PER_PAGE, nowMs);
         const last = page.at(-1);
         const rows = page.map(({ cells }) => cells);

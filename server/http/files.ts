@@ -24,6 +24,9 @@ const Workbook = Type.Unsafe<Readable | Buffer | string>({
   description: 'Excel (.xlsx)',
 });
 
+/** Response schemas of a route that answers with CSV; its errors are JSON like any other's. */
+export const CSV_REPLIES = { ...replies(CsvText), 200: { content: { 'text/csv': { schema: CsvText } } } };
+
 /** Response schemas of a route that answers with `json`, CSV or a workbook; its errors are JSON like any other's. */
 export function fileReplies<T extends TSchema>(json: T) {
   return {

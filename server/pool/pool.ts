@@ -51,7 +51,7 @@ const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
   // A few digits in a history of millions take seconds.
   searchHistory: { atATime: 2, mostWaiting: 8 },
   importContacts: { atATime: 2, mostWaiting: Infinity },
-  exportHistoryPage: { atATime: 2, mostWaiting: Infinity },
+  exportTextPage: { atATime: 2, mostWaiting: Infinity },
   measureAudio: { atATime: 1, mostWaiting: Infinity },
   simulateClis: { atATime: 1, mostWaiting: Infinity },
 };

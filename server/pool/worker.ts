@@ -77,14 +77,6 @@ const tasks = {
     return createImportTask(db(), signals, data);
   }, IMPORT_CACHE_KIB),
 
-  exportHistoryPage: lazily(async () => {
-    const [{ createExportPage }, { createCallStore }] = await Promise.all([
-      import('#server/domains/calls/export.ts'),
-      import('#server/domains/calls/call-store.ts'),
-    ]);
-    return createExportPage(createCallStore(db()));
-  }),
-
   /** A page of the history of some numbers. */
   searchHistory: lazily(async () => {
     const [{ createHistoryReader }, { createCallStore }, { summaryOfShown }, { createHistoryFigures }] =

@@ -119,7 +119,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     summaries: createSummaries(db, createHistoryFigures(db), clock),
     liveCalls: () => liveCalls,
     searchHistory: (request) => pool.run('searchHistory', request),
-    exportPage: (request) => pool.run('exportHistoryPage', request),
+    textPage: (request) => pool.run('exportTextPage', request),
     endCall: async (id) => {
       if (!liveCalls.delete(id)) fail('call_not_found');
       ended.push(id);

@@ -9,7 +9,7 @@ import { emailOf } from './history-clauses.ts';
 import { EVERYTHING, isInSums, whereOf } from './history-where.ts';
 
 /** Where a page of the history ended: the next begins below. */
-export type HistoryKey = { readonly assignedAt: number; readonly id: number };
+type HistoryKey = { readonly assignedAt: number; readonly id: number };
 
 export type CallStore = ReturnType<typeof createCallStore>;
 
@@ -102,33 +102,6 @@ export function createCallStore(db: Connection) {
       if (after === null) return select(where, { take });
       const below = { ...where, sql: `${where.sql} and (c.assigned_at, c.id) < ($afterAt, $afterId)` };
       return select(below, { take, afterAt: after.assignedAt, afterId: after.id });
-    },
-
-    /** All rows below `after`, down to and with `until`, of a history that nothing filters; each is read when it is asked for. */
-    *pageBetween(after: HistoryKey | null, until: HistoryKey): Generator<Call, void> {
-      const below = after === null ? '' : 'and (c.assigned_at, c.id) < ($afterAt, $afterId)';
-      const toCall = rowsAsCalls();
-      const rows = prepared(
-        `select ${CALL_COLUMNS} from calls c
-         where (c.assigned_at, c.id) >= ($untilAt, $untilId) ${below} order by ${NEWEST_FIRST}`,
-      )
-        .raw()
-        .iterate({
-          untilAt: until.assignedAt,
-          untilId: until.id,
-          ...(after && { afterAt: after.assignedAt, afterId: after.id }),
-        });
-      for (const values of rows) yield toCall(values as CallValues);
-    },
-
-    /** The last of the next `take` rows below `after`; null when there are fewer, and when the index alone does not tell it. */
-    endOfPage(filter: HistoryFilter, after: HistoryKey | null, take: number): HistoryKey | null {
-      if (whereOf(filter, hiddenCampaigns.all()).sql !== EVERYTHING) return null;
-      const below = after === null ? '' : 'where (c.assigned_at, c.id) < ($afterAt, $afterId)';
-      const found = prepared(
-        `select c.assigned_at as assignedAt, c.id from calls c ${below} order by ${NEWEST_FIRST} limit 1 offset $skip`,
-      ).get({ skip: take - 1, ...(after && { afterAt: after.assignedAt, afterId: after.id }) });
-      return (found as HistoryKey | undefined) ?? null;
     },
 
     /** The id of the newest call; 0 when there is none. */

@@ -22,7 +22,7 @@ export function callsPlugin(platform: Platform) {
     summaries,
     liveCalls: engine.projection.liveCalls,
     searchHistory: (request) => pool.run('searchHistory', request),
-    exportPage: (request) => pool.run('exportHistoryPage', request),
+    textPage: (request) => pool.run('exportTextPage', request),
     endCall: engine.host.endCall,
     transferCall: engine.host.transferCall,
     timeZone: day.timeZone,

@@ -1,8 +1,8 @@
 import { callRoutes } from '#shared/contracts/calls.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
+import { asFile, CSV_REPLIES } from '#server/http/files.ts';
 import { serve } from '#server/http/serve.ts';
-import { CSV_REPLIES } from '#server/http/csv-replies.ts';
 import { readHistoryFilter } from './history-filter.ts';
 import type { CallService } from './service.ts';
 import { toActiveCalls, toCallAnswer, toCallsInProgress, toHistoryAnswer } from './views.ts';
@@ -44,9 +44,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
       handle: async (request, reply) => {
         const { query } = request;
         const filter = readHistoryFilter(query, calls.timeZone());
-        void reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="historial-llamadas-${calls.today()}.csv"`);
+        asFile(reply, 'csv', `historial-llamadas-${calls.today()}`);
         return reply.send(calls.export(actorOf(request), filter, query.separador ?? ','));
       },
     },

@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Clock } from '#server/time/clock.ts';
+import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/export/text-page.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { CallStore } from './call-store.ts';
-import { pagesAhead, ROWS_PER_PAGE, type ExportPage } from './export-pages.ts';
-import type { ExportPageRequest } from './export.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { isInSums } from './history-where.ts';
 import { createHistoryReader, type HistoryFound, type HistoryRequest } from './history-reader.ts';
@@ -23,7 +22,7 @@ export type CallServiceDeps = {
   /** Runs in the pool: for filters that no sum has, the calls are read. */
   readonly searchHistory: (request: HistoryRequest) => Promise<HistoryFound>;
   /** Runs in the pool. */
-  readonly exportPage: (request: ExportPageRequest) => Promise<ExportPage>;
+  readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
   /** Ends a live call; throws call_ended and call_not_found. */
   readonly endCall: (callId: number, userId: number) => Promise<void>;
   /** Sends a live call to an extension; throws as endCall, and when the extension or the call's stage does not allow it. */
@@ -59,11 +58,8 @@ export function createCallService(deps: CallServiceDeps) {
     /** The export as CSV text; read at the reader's pace. */
     export(actor: Actor, filter: HistoryFilter, separator: string): Readable {
       deps.audit.record({ actor, action: 'history.export', entity: 'history', after: filter });
-      const pages = pagesAhead(
-        (after, until) => deps.exportPage({ filter, after, until, separator }),
-        (after) => calls.endOfPage(filter, after, ROWS_PER_PAGE),
-      );
-      return Readable.from(pages, { objectMode: false });
+      const request = { table: 'calls', format: 'csv', filter, separator, nowMs: clock.nowMs() } as const;
+      return streamOf(textPages((after) => deps.textPage({ ...request, after })));
     },
 
     find: (id: number): Call => withLiveDetail(calls.findById(id) ?? fail('call_not_found')),

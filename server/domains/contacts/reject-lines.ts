@@ -1,12 +1,12 @@
-import { BYTE_ORDER_MARK, safeCell, toCsv } from '#server/http/csv.ts';
+import { csvHead, toCsv } from '#server/export/csv.ts';
 import { REJECT_REASONS, type RejectReason } from './list/reasons.ts';
 
 /** First line of a rejects file, with a byte order mark so that spreadsheets read it as UTF-8. */
-export const REJECTS_HEADER = `${BYTE_ORDER_MARK}${toCsv([['linea', 'codigo', 'motivo', 'contenido']])}`;
+export const REJECTS_HEADER = csvHead(['linea', 'codigo', 'motivo', 'contenido']);
 
 export type RejectedRow = { readonly line: number; readonly text: string; readonly reason: RejectReason };
 
 /** Each rejected row: the number of its first line in the file sent, why, and what stood there. */
 export function rejectLines(rows: readonly RejectedRow[]): string {
-  return toCsv(rows.map(({ line, text, reason }) => [String(line), reason, REJECT_REASONS[reason], safeCell(text)]));
+  return toCsv(rows.map(({ line, text, reason }) => [line, reason, REJECT_REASONS[reason], text]));
 }

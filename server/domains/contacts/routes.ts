@@ -1,8 +1,8 @@
 import { contactRoutes } from '#shared/contracts/contacts.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
+import { CSV_REPLIES } from '#server/http/files.ts';
 import { serve } from '#server/http/serve.ts';
-import { CSV_REPLIES } from '#server/http/csv-replies.ts';
 import { receiveForm, type FormLimits } from '#server/http/upload.ts';
 import type { ContactService } from './service.ts';
 import { toUploadAnswer, toUploadProgress } from './views.ts';

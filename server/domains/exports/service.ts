@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { FileFormat } from '#server/export/cell.ts';
 import type { StoredTableName } from '#server/export/stored-tables.ts';
-import type { TextPage, TextPageRequest } from '#server/export/text-page.ts';
+import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/export/text-page.ts';
 import type { WorkbookSource } from '#server/export/workbook-contract.ts';
 import { dayName } from '#server/time/local-day.ts';
 import { EXPORT_TYPES, type ExportType } from '#shared/contracts/exports.ts';
@@ -44,25 +44,14 @@ export type ExportService = ReturnType<typeof createExportService>;
 export function createExportService(deps: ExportDeps) {
   const { textPage, smallWorkbook, openWorkbook, loadTest, audit, clock, timeZone } = deps;
 
-  /** A stored table's text, page after page. */
-  async function* storedText(table: StoredTableName, format: 'csv' | 'json', separator: string) {
-    const nowMs = clock.nowMs();
-    let after: TextPageRequest['after'] = null;
-    do {
-      const page: TextPage = await textPage({ table, format, separator, nowMs, after });
-      yield page.text;
-      after = page.next;
-    } while (after !== null);
-  }
-
-  async function* asJson(type: ExportType, data: Iterable<string> | AsyncIterable<string>) {
+  async function* asJson(type: ExportType, data: Iterable<string> | AsyncIterable<string | Uint8Array>) {
     const head = JSON.stringify({ success: true, type, exported_at: new Date(clock.nowMs()).toISOString() });
     yield `${head.slice(0, -1)},"data":`;
     yield* data;
     yield '}\n';
   }
 
-  async function* inBrackets(elements: Iterable<string> | AsyncIterable<string>) {
+  async function* inBrackets(elements: AsyncIterable<Uint8Array>) {
     yield '[\n';
     yield* elements;
     yield '\n]';
@@ -73,7 +62,8 @@ export function createExportService(deps: ExportDeps) {
       const source = { name: NAMES[table], table, nowMs: clock.nowMs() };
       return (await smallWorkbook(source)) ?? openWorkbook(source);
     }
-    const text = storedText(table, format, separator);
+    const request = { table, format, separator, nowMs: clock.nowMs() };
+    const text = textPages((after) => textPage({ ...request, after }));
     return streamOf(format === 'json' ? asJson(table, inBrackets(text)) : text);
   }
 
@@ -105,8 +95,4 @@ export function createExportService(deps: ExportDeps) {
       return file;
     },
   };
-}
-
-function streamOf(text: Iterable<string> | AsyncIterable<string>): Readable {
-  return Readable.from(text, { objectMode: false });
 }

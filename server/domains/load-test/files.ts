@@ -1,5 +1,5 @@
 import { fail } from '#server/http/errors.ts';
-import { toCsvPage } from '#server/export/table-text.ts';
+import { csvHead, toCsv } from '#server/export/csv.ts';
 import { toWorkbook } from '#server/export/workbook.ts';
 import type { LoadTest } from './service.ts';
 import { toOneTable, toSheets } from './tables.ts';
@@ -15,5 +15,5 @@ export async function toResultsFile(
   const results = toResults(test);
   if (format === 'excel') return toWorkbook(toSheets(results));
   const { fields, rows } = toOneTable(results);
-  return toCsvPage(fields, rows, true, separator);
+  return csvHead(fields, separator) + toCsv(rows, separator);
 }

@@ -8,14 +8,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { createCallStore, type HistoryKey } from '#server/domains/calls/call-store.ts';
-import { createExportPage } from '#server/domains/calls/export.ts';
+import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { HISTORY_CLAUSES, type FilterClauses } from '#server/domains/calls/history-clauses.ts';
 import { precedingFilter, type HistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { createHistoryReader } from '#server/domains/calls/history-reader.ts';
 import { isInSums, whereOfSums } from '#server/domains/calls/history-where.ts';
 import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
 import { createSummaries, summaryOfShown } from '#server/domains/calls/summaries.ts';
+import { openStoredTables } from '#server/export/stored-tables.ts';
+import { createTextPage, type TextPageRequest } from '#server/export/text-page.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import { addCall, makeCalls, type CallData } from './calls-data.ts';
 import { countedAt, shownAt, stateOf } from './plain-search.ts';
@@ -137,15 +138,16 @@ test('every reader honours every filter: pages, totals, charts, the period befor
   const summaries = createSummaries(db, figures, { nowMs: () => NOW_MS + 3_600_000 });
   const ofShown = (filter: HistoryFilter, timeZone: string) => summaryOfShown(figures, filter, timeZone);
   const readers = { sums: createHistoryReader(store, summaries.of), shown: createHistoryReader(store, ofShown) };
-  const writePage = createExportPage(store);
+  const writePage = createTextPage(openStoredTables(db));
   const hide = db.sqlite.prepare('update campaigns set keep_calls = 0, deleted_at = case when id = ? then 1 end');
   let hiddenNow: number | null = null;
 
   function exported(filter: HistoryFilter): number[] {
     const ids: number[] = [];
-    for (let after: HistoryKey | null | undefined; after !== null;) {
-      const { csv, next } = writePage({ filter, after: after ?? null, until: null, separator: ',' });
-      const rows = parse(Buffer.from(csv), { bom: true, from: after === undefined ? 2 : 1 });
+    for (let after: TextPageRequest['after'] = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+      const request = { table: 'calls', format: 'csv', separator: ',', filter, nowMs: NOW_MS, after } as const;
+      const { bytes, next } = writePage(request);
+      const rows = parse(Buffer.from(bytes), { bom: true, from: isFirst ? 2 : 1 });
       ids.push(...rows.map(([id]) => Number(id)));
       after = next;
     }

@@ -2,12 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
-import { createExportPage } from '#server/domains/calls/export.ts';
 import { readHistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { createHistoryReader } from '#server/domains/calls/history-reader.ts';
 import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
 import { createSummaries } from '#server/domains/calls/summaries.ts';
 import { toCallRow } from '#server/domains/calls/views.ts';
+import { openStoredTables } from '#server/export/stored-tables.ts';
+import { createTextPage } from '#server/export/text-page.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
 import { createRig, START_MS, type CampaignOptions, type Rig } from './rig.ts';
@@ -90,8 +91,8 @@ describe('answered calls that a crash cuts', () => {
     const readHistory = createHistoryReader(calls, summaries.of);
     const filter = readHistoryFilter({ resultados: 'error' }, 'UTC');
     const history = readHistory({ filter, page: 1, pageSize: 500, timeZone: 'UTC' }).calls.map(toCallRow);
-    const { csv } = createExportPage(calls)({ filter, after: null, until: null, separator: ';' });
-    const text = new TextDecoder().decode(csv);
+    const request = { table: 'calls', format: 'csv', separator: ';', filter, nowMs: rig.now(), after: null } as const;
+    const text = new TextDecoder().decode(createTextPage(openStoredTables(rig.db))(request).bytes);
     for (const { id } of answered) {
       const expected = told.get(id)!;
       expect(toCallRow(calls.findById(id)!)).toMatchObject({ metadatos: expected });

@@ -11,7 +11,6 @@ import { storageFaultOf } from '#server/db/storage-fault.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createSmallWorkbook, FEW_ROWS } from '#server/export/small-workbook.ts';
 import { openStoredTables } from '#server/export/stored-tables.ts';
-import { toCsvPage, toJsonPage } from '#server/export/table-text.ts';
 import { createWorkbookHost, type WorkbookHost } from '#server/export/workbook-host.ts';
 import { streamWorkbook } from '#server/export/workbook.ts';
 import { garblePages } from '../../support/damage.ts';
@@ -147,27 +146,5 @@ describe('a sheet that is full', () => {
     const row = sheets[0]!.rows[1]!;
     expect(row.slice(0, texts.length)).toEqual(texts);
     expect(row.at(-1)).toHaveLength(32_767);
-  });
-});
-
-describe('pages as text', () => {
-  const fields = ['n', 'note', 'more'];
-  const rows = [
-    [-5, '=1+1', { a: 1 }],
-    [null, 'b,"c"\r\nd', null],
-  ];
-
-  it('are CSV once put together', () => {
-    const text = toCsvPage(fields, rows.slice(0, 1), true, ',') + toCsvPage(fields, rows.slice(1), false, ',');
-    expect(text).toBe('\uFEFFn,note,more\r\n-5,\'=1+1,"{""a"":1}"\r\n,"b,""c""\r\nd",\r\n');
-  });
-
-  it('are the elements of a JSON array once put together, an empty last page, too', () => {
-    const pages = [toJsonPage(fields, rows.slice(0, 1), true), toJsonPage(fields, rows.slice(1), false)];
-    const text = [...pages, toJsonPage(fields, [], false)].join('');
-    expect(JSON.parse(`[${text}]`)).toEqual([
-      { n: -5, note: '=1+1', more: { a: 1 } },
-      { n: null, note: 'b,"c"\r\nd', more: null },
-    ]);
   });
 });

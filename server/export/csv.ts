@@ -1,13 +1,14 @@
 /** CSV as spreadsheets read it: comma or the separator asked for, CRLF, and no cell that runs as a formula. */
-import { stringify } from 'csv-stringify/sync';
+import type { Cell, Row } from './cell.ts';
 
 /** Makes spreadsheets read a CSV file as UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF';
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Also as Asian keyboards write them: spreadsheets read those alike. */
 const FORMULA_START = /^\s*[=+\-@\t\r＝＋－＠]/;
 /** Behind a sign that parts cells in another country than the file's: who opens it there has a cell that begins so. */
 const FORMULA_WITHIN = /([,;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
+const HAS_FORMULA_WITHIN = /[,;\t\r\n]\s*[=+\-@＝＋－＠]/;
 const PHONE = /^\+\d{1,15}$/;
 
 /**
@@ -28,12 +29,41 @@ const CODES: Readonly<Record<string, string>> = { ',': '\\u002c', ';': '\\u003b'
 
 /** JSON for a cell, on whose texts the same is done by JSON's own means: what would part cells is written as its code. */
 export function safeJson(json: string): string {
+  if (!HAS_FORMULA_WITHIN.test(json)) return json;
   return json.replace(JSON_TEXT, (text) =>
     text.replace(FORMULA_WITHIN, (parting) => (CODES[parting[0] ?? ''] ?? '') + parting.slice(1)),
   );
 }
 
-/** Lines with their ends; cells are quoted where they need to be. */
-export function toCsv(rows: readonly (readonly string[])[], separator = ','): string {
-  return stringify(rows as string[][], { delimiter: separator, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+/** The first line of a file, with a byte order mark. */
+export function csvHead(fields: readonly string[], separator = ','): string {
+  return BYTE_ORDER_MARK + toCsv([fields], separator);
+}
+
+/** What may begin like a formula, or need quotes. Most cells don't: they are written as they are. */
+const NOT_PLAIN = /^[\s=+\-@＝＋－＠]|[",;\t\r\n]/;
+
+/** Lines with their ends; cells are quoted where they need to be. `separator` is one character. */
+export function toCsv(rows: readonly Row[], separator = ','): string {
+  let text = '';
+  for (const row of rows) {
+    let isFirst = true;
+    for (const cell of row) {
+      if (!isFirst) text += separator;
+      text += toField(cell, separator);
+      isFirst = false;
+    }
+    text += '\r\n';
+  }
+  return text;
+}
+
+function toField(cell: Cell, separator: string): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell); // a minus sign is no formula
+  if (typeof cell === 'object') return `"${safeJson(JSON.stringify(cell)).replace(/"/g, '""')}"`;
+  const text = String(cell);
+  if (!NOT_PLAIN.test(text)) return text;
+  const safe = safeCell(text);
+  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { openStoredTables, type PageKey, type StoredTable } from '#server/export/stored-tables.ts';
+import { createTextPage, textPages, type TextPage } from '#server/export/text-page.ts';
+import { addCall } from '../calls/calls-data.ts';
+
+const MIDNIGHT_MS = Date.UTC(2026, 10, 23);
+const REQUEST = { table: 'calls', separator: ',', nowMs: 0, after: null } as const;
+
+describe('a page of a table as text', () => {
+  const ROWS = [
+    [-5, '=1+1', { a: 1 }],
+    [null, 'b,"c"\r\nd', null],
+    ...Array.from({ length: 25 }, (_, n) => [n, 'ñandú 📞', true]),
+  ];
+  const table: StoredTable = {
+    fields: ['n', 'note', 'more'],
+    page: (after) => {
+      const from = after?.[0] ?? 0;
+      const next = from + 13;
+      return { rows: ROWS.slice(from, next), next: next > ROWS.length + 13 ? null : [next] };
+    },
+    few: () => null,
+  };
+  const write = createTextPage({ calls: table, cli: table, metrics: table });
+
+  function whole(format: 'csv' | 'json'): string {
+    let text = '';
+    for (let after: PageKey | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+      const page = write({ ...REQUEST, format, after });
+      text += Buffer.from(page.bytes).toString();
+      after = page.next;
+    }
+    return text;
+  }
+
+  it('is CSV once put together', () => {
+    const lines = whole('csv').split('\r\n');
+    expect(lines.slice(0, 4)).toEqual(['\uFEFFn,note,more', `-5,'=1+1,"{""a"":1}"`, ',"b,""c""', 'd",']);
+    expect(lines.slice(4)).toEqual([...Array.from({ length: 25 }, (_, n) => `${n},ñandú 📞,true`), '']);
+  });
+
+  it('is the elements of a JSON array once put together, an empty last page, too', () => {
+    expect(JSON.parse(`[${whole('json')}]`)).toEqual(ROWS.map(([n, note, more]) => ({ n, note, more })));
+  });
+});
+
+describe('pages of a text', () => {
+  const written: number[] = [];
+  const failing = new Set<number>();
+  const write = async (after: PageKey | null): Promise<TextPage> => {
+    const page = after?.[0] ?? 0;
+    written.push(page);
+    if (failing.has(page)) throw new Error('no page');
+    return { bytes: Uint8Array.of(page), next: page === 4 ? null : [page + 1] };
+  };
+  beforeEach(() => {
+    written.length = 0;
+    failing.clear();
+  });
+
+  it('come in their order, the next being written while one is sent', async () => {
+    const seen: { page: number; written: number }[] = [];
+    for await (const bytes of textPages(write)) seen.push({ page: bytes[0]!, written: written.length });
+    expect(seen).toEqual([0, 1, 2, 3, 4].map((page) => ({ page, written: Math.min(5, page + 2) })));
+  });
+
+  it('are not written on for a reader that stops', async () => {
+    const pages = textPages(write);
+    await pages.next();
+    await pages.return(undefined);
+    expect(written).toEqual([0, 1]);
+  });
+
+  it('fail when it is the turn of the one that fails', async () => {
+    failing.add(1);
+    const pages = textPages(write);
+    expect((await pages.next()).value).toEqual(Uint8Array.of(0));
+    await expect(pages.next()).rejects.toThrow('no page');
+  });
+});
+
+describe('a page of calls', () => {
+  let folder: string;
+  let db: Db;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cadencia-export-'));
+    db = openDatabase(join(folder, 'test.db'), 'main', newWriteLockBuffer());
+    migrate(db);
+    for (let id = 1; id <= 3; id++) {
+      const at = MIDNIGHT_MS + id * 1000;
+      const call = { id, campaignId: null, phone: `+5491140000${id}`, userId: null, assignedAt: at, placedAt: at };
+      addCall(db, { ...call, endedAt: at + 500, disposition: 'busy' });
+    }
+  });
+  afterEach(() => {
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('that fails in its middle is whole when it is asked for again', () => {
+    const write = createTextPage(openStoredTables(db));
+    const text = (): string => Buffer.from(write({ ...REQUEST, format: 'csv' }).bytes).toString();
+    const whole = text();
+    expect(whole.split('\r\n').map((line) => line.split(',')[0])).toEqual(['\uFEFFid', '3', '2', '1', '']);
+    const detailsOf = db.sqlite.prepare<[string, number]>('update calls set details = ? where id = ?');
+    detailsOf.run('{"sipCause":', 2);
+    expect(text).toThrow(SyntaxError);
+    detailsOf.run('{"sipCause":486}', 2); // no statement is in the way
+    expect(text()).toBe(whole);
+  });
+});
