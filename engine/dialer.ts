@@ -1,7 +1,6 @@
 /** The public door of the engine: a dialer that lives on a loop, reaches the world through ports and tells it in facts. */
 import type { Loop } from './kernel/loop.ts';
 import type { Placing, TransferResult } from './model/call.ts';
-import type { TransitionResult } from './model/campaign.ts';
 import type { Disposition } from './model/disposition.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';
@@ -16,7 +15,7 @@ import type { Barrier, CallPlacer, CarrierEvent, FactSink, LeadSource } from './
 import { createAgentPool } from './runtime/agent-pool.ts';
 import { createCallDesk } from './runtime/call-desk.ts';
 import { createCallerIdDesk } from './runtime/caller-id-desk.ts';
-import { createCampaignDesk } from './runtime/campaign-desk.ts';
+import { createCampaignDesk, type TransitionResult } from './runtime/campaign-desk.ts';
 import { lookAgain, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
 import { createFactBus } from './runtime/fact-bus.ts';
 import { createHoldWatch } from './runtime/hold-watch.ts';

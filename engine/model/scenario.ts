@@ -2,13 +2,14 @@
  * The definition of a run, apart from the run: frozen data in, facts out.
  * Times are milliseconds; instants are epoch milliseconds; nothing here has behaviour.
  */
+import type { CAMPAIGN_STATUSES } from '#shared/campaign-actions.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { CallerIdPlan } from './caller-id.ts';
 import type { LegalWindow, OperatingHours, TimingRules } from './hours.ts';
 import type { MenuPlan } from './menu-plan.ts';
 import type { TrunkPlan } from './trunk.ts';
 
-export type CampaignStatus = 'draft' | 'active' | 'paused' | 'completed';
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
 /** What an answering person meets: a press-1 menu, or an agent straight away. */
 export type CampaignFlow = 'press1' | 'direct';

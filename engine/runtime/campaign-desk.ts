@@ -1,7 +1,7 @@
 /** The campaigns that the dialer knows, and where each of them stands. */
+import { nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Placing } from '../model/call.ts';
-import { transition, type CampaignAction, type TransitionResult } from '../model/campaign.ts';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '../model/scenario.ts';
 import type { AbandonmentHour } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
@@ -10,6 +10,9 @@ import { createCampaignRun, lookAgain, type CampaignRun } from './campaign-run.t
 import type { FactBus } from './fact-bus.ts';
 import type { HoldWatch } from './hold-watch.ts';
 import type { Originator } from './originator.ts';
+
+/** What became of an action: the new status, or the one that forbids it. */
+export type TransitionResult = { readonly ok: boolean; readonly status: CampaignStatus };
 
 /** What each does is said at the dialer, whose methods these are. */
 export type CampaignDesk = {
@@ -68,7 +71,7 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
 
   /** `tell` emits the transition's fact, before those of anything that follows from it. */
   function change(run: CampaignRun, action: CampaignAction, tell: (at: number) => void): TransitionResult {
-    const status = transition(run.status, action);
+    const status = nextStatus(run.status, action);
     if (status === null) return { ok: false, status: run.status };
     setStatus(run, status);
     tell(loop.now());
@@ -82,7 +85,7 @@ export function createCampaignDesk(options: CampaignDeskOptions): CampaignDesk {
   return {
     start(campaignId, userId) {
       const run = runOf(campaignId);
-      if (transition(run.status, 'start') !== null) {
+      if (nextStatus(run.status, 'start') !== null) {
         run.userId = userId;
         startDialer();
       }

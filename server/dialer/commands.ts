@@ -1,8 +1,8 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Dialer } from '#engine/dialer.ts';
-import type { CampaignAction, TransitionResult } from '#engine/model/campaign.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { TransferResult } from '#engine/model/call.ts';
+import { ACTION_VERBS, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { DeferredPlacer } from './call-placer.ts';
@@ -36,13 +36,6 @@ export type CommandOptions = {
 };
 
 /** The words that the refusal of a transition is told in. */
-const ACTION_NAMES: Readonly<Record<CampaignAction, string>> = {
-  start: 'iniciar',
-  pause: 'pausar',
-  resume: 'retomar',
-  stop: 'parar',
-};
-
 const STATUS_NAMES: Readonly<Record<CampaignStatus, string>> = {
   draft: 'borrador',
   active: 'activa',
@@ -95,11 +88,15 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     }
   }
 
-  function change(campaignId: number, action: CampaignAction, apply: () => TransitionResult): Outcome<CampaignStatus> {
+  function change(
+    campaignId: number,
+    action: CampaignAction,
+    apply: () => ReturnType<Dialer['startCampaign']>,
+  ): Outcome<CampaignStatus> {
     if (!load(campaignId)) return refuse('campaign_not_found', { id: campaignId });
     const { ok, status } = apply();
     if (!ok) {
-      const words = { action: ACTION_NAMES[action], status: STATUS_NAMES[status] };
+      const words = { action: ACTION_VERBS[action], status: STATUS_NAMES[status] };
       return { ...refuse('campaign_transition', { action, status }), words };
     }
     if (status !== 'active') withdraw(campaignId);

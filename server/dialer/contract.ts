@@ -58,7 +58,7 @@ export type DialerCommands = {
   ping(): Promise<DialerState>;
   startDialer(): Promise<Outcome<DialerState>>;
   stopDialer(): Promise<Outcome<DialerState>>;
-  /** iniciar, pausar, retomar, parar with the legal transitions of campaign-transition.ts; starting starts the dialer too. */
+  /** start, pause, resume, stop with the legal transitions of shared/campaign-actions.ts; starting starts the dialer too. */
   startCampaign(campaignId: number, userId: number, empty?: EmptyList): Promise<Outcome<CampaignStatus>>;
   pauseCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;
   resumeCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
+import { CAMPAIGN_STATUSES } from '../campaign-actions.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed'] as const;
 export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
 export const DIAL_METHODS = ['fixed', 'progressive', 'ratio', 'predictive'] as const;
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { CAMPAIGN_ACTIONS } from '../campaign-actions.ts';
 import { Id, Ok } from './common.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -46,9 +47,6 @@ export const DialerStatus = Type.Object({
   config: StoredDialerConfig,
 });
 export type DialerStatus = Static<typeof DialerStatus>;
-
-export const CAMPAIGN_ACTIONS = ['start', 'pause', 'resume', 'stop'] as const;
-export type CampaignAction = (typeof CAMPAIGN_ACTIONS)[number];
 
 export const CampaignControl = Type.Object({
   campaign_id: Id,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { CAMPAIGN_STATUSES } from '../campaign-actions.ts';
 import { CALL_RESULTS } from './calls.ts';
-import { CAMPAIGN_STATUSES } from './campaigns.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { WaitingFields } from './waiting.ts';

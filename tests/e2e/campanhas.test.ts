@@ -166,6 +166,9 @@ describe('managing campaigns', () => {
     for (const [action, failed, done, status] of [
       ['Iniciar', 'Error al iniciar campaña', 'Campaña iniciada con éxito', 'active'],
       ['Pausar', 'Error al pausar campaña', 'Campaña pausada con éxito', 'paused'],
+      ['Parar', 'Error al parar campaña', 'Campaña parada con éxito', 'draft'],
+      ['Iniciar', 'Error al iniciar campaña', 'Campaña iniciada con éxito', 'active'],
+      ['Pausar', 'Error al pausar campaña', 'Campaña pausada con éxito', 'paused'],
       ['Retomar', 'Error al retomar campaña', 'Campaña retomada con éxito', 'active'],
       ['Parar', 'Error al parar campaña', 'Campaña parada con éxito', 'draft'],
     ] as const) {

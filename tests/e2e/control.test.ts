@@ -83,7 +83,7 @@ describe('the dialer’s control', () => {
   });
 
   it('pauses it, resumes it, and says when that failed', async () => {
-    const mended = await failing(page, '/dialer/campaign/control', 'POST');
+    const mended = await failing(page, /pausar$/, 'POST');
     await page.getByRole('button', { name: `Pausar ${CAMPAIGN}` }).click();
     await noticed(page, /^Erro ao controlar campanha: /);
     await mended();

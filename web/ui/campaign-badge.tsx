@@ -1,5 +1,5 @@
 import type { StateTone } from '#web/app/theme.ts';
-import type { CampaignStatus } from '#web/lib/campaign-status.ts';
+import type { CampaignStatus } from '#shared/campaign-actions.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const SHOWN: Readonly<Record<CampaignStatus, { tone: StateTone; label: string }>> = {

@@ -7,6 +7,7 @@ type Props = Omit<ButtonProps, 'onClick' | 'disabled'> & {
   reason: string | null;
   /** When the text alone doesn't say what it acts on. */
   label?: string;
+  disabled?: boolean | undefined;
   onAct: () => void;
   children: ReactNode;
 };

@@ -7,7 +7,7 @@ import type { App } from '#server/http/app.ts';
 import { serve, type Endpoint } from '#server/http/serve.ts';
 import { checkRepeated } from '#server/http/repeated.ts';
 import type { MenuSession } from '#server/live/live-call.ts';
-import type { CampaignAction, CampaignService } from './service.ts';
+import type { CampaignService } from './service.ts';
 import {
   toActionAnswer,
   toMonitorAnswer,
@@ -26,15 +26,10 @@ export type Press1Deps = {
   readonly clock: Clock;
 };
 
-const ACTIONS = { iniciar: 'start', retomar: 'resume', parar: 'stop' } as const satisfies Record<
-  string,
-  CampaignAction
->;
-
 const ABOUT = {
-  iniciar: { summary: 'Start a campaign', description: 'From draft. Starts the dialer when it is stopped.' },
-  retomar: { summary: 'Resume a paused campaign' },
-  parar: {
+  start: { summary: 'Start a campaign', description: 'From draft. Starts the dialer when it is stopped.' },
+  resume: { summary: 'Resume a paused campaign' },
+  stop: {
     summary: 'Stop a campaign',
     description: 'From active or paused; it is a draft again. Calls in progress finish.',
   },
@@ -51,13 +46,12 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, result
     handle: async (request) => toStatisticsAnswer(campaigns.statistics(request.params.id)),
   };
   const acting = (
-    name: keyof typeof ACTIONS,
+    action: keyof typeof ABOUT,
   ): Endpoint<(typeof press1Routes)['POST /presione1/campanhas/:id/iniciar']> => {
-    const action = ACTIONS[name];
     return {
       permission: 'supervisor',
       errors: action === 'start' ? [...ACTING, 'campaign_without_contacts'] : ACTING,
-      ...ABOUT[name],
+      ...ABOUT[action],
       handle: async (request) => {
         const { id } = request.params;
         checkRepeated('campana_id', request.body.campana_id, id);
@@ -97,9 +91,9 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, result
       handle: async (request) => toSessionsAnswer(menuSessions(campaigns.find(request.params.id).id)),
     },
 
-    'POST /presione1/campanhas/:id/iniciar': acting('iniciar'),
-    'POST /presione1/campanhas/:id/retomar': acting('retomar'),
-    'POST /presione1/campanhas/:id/parar': acting('parar'),
+    'POST /presione1/campanhas/:id/iniciar': acting('start'),
+    'POST /presione1/campanhas/:id/retomar': acting('resume'),
+    'POST /presione1/campanhas/:id/parar': acting('stop'),
 
     'POST /presione1/campanhas/:id/pausar': {
       permission: 'supervisor',

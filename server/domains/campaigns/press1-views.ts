@@ -14,17 +14,11 @@ import type {
   SessionsAnswer,
   StatisticsAnswer,
 } from '#shared/contracts/press1.ts';
+import { ACTION_DONE, type CampaignAction } from '#shared/campaign-actions.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
-import type { CampaignAction, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
+import type { CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
-
-const ACTION_DONE: Readonly<Record<CampaignAction, string>> = {
-  start: 'Campaña iniciada con éxito',
-  pause: 'Campaña pausada con éxito',
-  resume: 'Campaña retomada con éxito',
-  stop: 'Campaña parada con éxito',
-};
 
 /** The press-1 view knows three states: what neither dials nor is paused is parada. */
 function toEstado(status: CampaignStatus): Press1Campaign['estado'] {

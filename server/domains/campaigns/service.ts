@@ -7,6 +7,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#server/live/waiting.ts';
+import type { CampaignAction } from '#shared/campaign-actions.ts';
 import type { Purge } from './purge.ts';
 import type { Campaign, CampaignCounts, CampaignStore, RecentCall } from './store.ts';
 import type { CampaignChanges, CampaignWrites, NewCampaign, Removal } from './writes.ts';
@@ -16,7 +17,6 @@ export type CampaignView = Campaign & {
   readonly waiting: Waiting | null;
   readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
 };
-export type CampaignAction = 'start' | 'pause' | 'resume' | 'stop';
 
 export type CampaignStatistics = CampaignCounts & { readonly campaign: Campaign; readonly liveCalls: number };
 export type CampaignMonitor = {

@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { Projection } from '#server/live/projection.ts';
 import { dialerWaitingOf, type Standing, type Waiting } from '#server/live/waiting.ts';
-import type { CampaignAction } from '#shared/contracts/dialer.ts';
+import type { CampaignAction } from '#shared/campaign-actions.ts';
 
 /** The product settings of the dialer. */
 export type DialerConfiguration = {

@@ -1,20 +1,13 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
+import { ACTION_DONE, type CampaignAction } from '#shared/campaign-actions.ts';
 import type {
-  CampaignAction,
   CampaignControlAnswer,
   DialerConfigAnswer,
   DialerConfigChange,
   DialerStatus,
 } from '#shared/contracts/dialer.ts';
 import type { DialerConfiguration, DialerOverview } from './service.ts';
-
-const ACTION_DONE: Readonly<Record<CampaignAction, string>> = {
-  start: 'Campaña iniciada con éxito',
-  pause: 'Campaña pausada con éxito',
-  resume: 'Campaña retomada con éxito',
-  stop: 'Campaña parada con éxito',
-};
 
 /** A sentence under both names that the parts read it by. */
 export function said<T extends string>(message: T): { message: T; mensaje: T } {

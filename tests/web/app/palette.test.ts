@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { campaignEntries, COMMAND_ENTRIES, numberEntry, sectionEntries } from '#web/app/palette/entries.ts';
+import {
+  campaignActionEntries,
+  campaignEntries,
+  COMMAND_ENTRIES,
+  numberEntry,
+  sectionEntries,
+} from '#web/app/palette/entries.ts';
 import { findEntries } from '#web/app/palette/find.ts';
 
 const labels = (query: string, role: 'admin' | 'operator' = 'admin'): string[] =>
@@ -37,6 +43,19 @@ describe('the search', () => {
     const campaign = { id: 7, name: 'Renovación', status: 'active' } as Campaign;
     const [found] = findEntries(campaignEntries([campaign]), 'renovacion');
     expect(found?.entries[0]).toMatchObject({ hint: 'activa', does: { go: '/campanhas/7/control' } });
+  });
+
+  test('offers an action on the campaigns in whose state it is possible, once its verb is typed', () => {
+    const campaigns = [
+      { id: 7, name: 'Renovación', status: 'paused' },
+      { id: 8, name: 'Verano', status: 'active' },
+    ] as Campaign[];
+    const actions = (query: string): string[] => campaignActionEntries(campaigns, query).map(({ label }) => label);
+    expect(actions('')).toEqual([]);
+    expect(actions('verano')).toEqual([]);
+    expect(actions('Paus')).toEqual(['Pausar Verano']);
+    expect(actions('parar')).toEqual(['Parar Renovación', 'Parar Verano']);
+    expect(actions('retomar renov')).toEqual(['Retomar Renovación']);
   });
 
   test('looks for the calls to a number', () => {

@@ -1,5 +1,8 @@
+import { CAMPAIGN_ACTIONS, nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { allows, type Role } from '#shared/roles.ts';
+import { ACTION_LABELS } from '#web/lib/campaign-actions.ts';
+import { plainText } from '#web/lib/plain-text.ts';
 import { pathOf } from '../paths.ts';
 import { SECTION_TABS } from '../section-tabs.ts';
 import { SECTIONS } from '../sections.ts';
@@ -18,8 +21,11 @@ export type Entry = {
   hint?: string;
   /** What it is also found by. */
   words?: string;
-  does: { go: string } | { command: Command };
+  does: { go: string } | { command: Command } | { campaign: Campaign; action: CampaignAction };
 };
+
+/** Fewer would match verbs that nobody means. */
+const LEAST_VERB_LETTERS = 3;
 
 const STATUS = { draft: 'borrador', active: 'activa', paused: 'pausada', completed: 'completada' } as const;
 
@@ -50,6 +56,25 @@ export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
     words: 'campaña control',
     does: { go: `/campanhas/${id}/control` },
   }));
+}
+
+/** Once the query begins with an action's verb: the campaigns in whose state it is possible. */
+export function campaignActionEntries(campaigns: readonly Campaign[], query: string): Entry[] {
+  const verb = plainText(query).trim().split(/\s+/)[0] ?? '';
+  if (verb.length < LEAST_VERB_LETTERS) return [];
+  const actions = CAMPAIGN_ACTIONS.filter((action) => plainText(ACTION_LABELS[action]).startsWith(verb));
+  return actions.flatMap((action) =>
+    campaigns
+      .filter(({ status }) => nextStatus(status, action) !== null)
+      .map((campaign) => ({
+        id: `campaign-${campaign.id}-${action}`,
+        group: 'Acciones' as const,
+        label: `${ACTION_LABELS[action]} ${campaign.name}`,
+        hint: STATUS[campaign.status],
+        words: 'campaña',
+        does: { campaign, action },
+      })),
+  );
 }
 
 export const COMMAND_ENTRIES: readonly Entry[] = [

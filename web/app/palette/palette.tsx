@@ -4,8 +4,16 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { allows } from '#shared/roles.ts';
+import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { campaignEntries, COMMAND_ENTRIES, type Entry, numberEntry, sectionEntries } from './entries.ts';
+import {
+  campaignActionEntries,
+  campaignEntries,
+  COMMAND_ENTRIES,
+  type Entry,
+  numberEntry,
+  sectionEntries,
+} from './entries.ts';
 import { findEntries, type Found } from './find.ts';
 import classes from './palette.module.css';
 import { takeTypedAhead } from './typed-ahead.ts';
@@ -17,6 +25,7 @@ type Props = { user: SessionUser; onClose: () => void };
 export function Palette({ user, onClose }: Props) {
   const [, go] = useLocation();
   const run = useCommands();
+  const actions = useCampaignActions('list');
   const [query, setQuery] = useState('');
   const entries = useEntries(user, query);
   const found = useMemo(() => findEntries(entries, query), [entries, query]);
@@ -37,7 +46,8 @@ export function Palette({ user, onClose }: Props) {
     if (entry === undefined) return;
     onClose();
     if ('go' in entry.does) go(entry.does.go);
-    else run(entry.does.command);
+    else if ('command' in entry.does) run(entry.does.command);
+    else void actions.run(entry.does.campaign, entry.does.action);
   }
 
   return (
@@ -102,6 +112,7 @@ function useEntries(user: SessionUser, query: string): readonly Entry[] {
       ...sectionEntries(user.role),
       ...(controls ? campaignEntries(campaigns ?? []) : []),
       ...COMMAND_ENTRIES,
+      ...(controls ? campaignActionEntries(campaigns ?? [], query) : []),
     ];
   }, [query, user.role, controls, campaigns]);
 }

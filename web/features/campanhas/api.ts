@@ -1,12 +1,11 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Campaign, CampaignAnswer, CampaignChange, CampaignDeleteAnswer } from '#shared/contracts/campaigns.ts';
+import type { CampaignAnswer, CampaignChange, CampaignDeleteAnswer } from '#shared/contracts/campaigns.ts';
 import type { AudioContextsAnswer } from '#shared/contracts/audio-contexts.ts';
 import type { DialerConfigAnswer } from '#shared/contracts/dialer.ts';
 import type { CampaignStatistics, StatisticsAnswer } from '#shared/contracts/press1.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { type CampaignAction, statusAfter } from '#web/lib/campaign-status.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
@@ -31,30 +30,6 @@ export function useAudioContexts() {
   return useQuery({
     queryKey: ['audio-contexts'],
     queryFn: async ({ signal }) => (await api.get<AudioContextsAnswer>('/audios/contextos', { signal })).contextos,
-  });
-}
-
-const DONE: Readonly<Record<CampaignAction, string>> = {
-  iniciar: 'Campaña iniciada con éxito',
-  pausar: 'Campaña pausada con éxito',
-  retomar: 'Campaña retomada con éxito',
-  parar: 'Campaña parada con éxito',
-};
-
-/** Starts, pauses, resumes or stops; the list shows the new state at once and is then read again. */
-export function useCampaignAction() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, action }: { id: number; action: CampaignAction }) =>
-      api.post(`/presione1/campanhas/${id}/${action}`, { campana_id: id }),
-    onSuccess(_answer, { id, action }) {
-      client.setQueryData<readonly Campaign[]>(CAMPAIGNS, (rows) =>
-        rows?.map((row) => (row.id === id ? { ...row, status: statusAfter(action) } : row)),
-      );
-      notice.success(DONE[action]);
-    },
-    onError: (error, { action }) => notice.error(`Error al ${action} campaña`, messageOfError(error)),
-    onSettled: readAgain(client, CAMPAIGNS, DIALER_STATUS),
   });
 }
 

@@ -1,14 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  CampaignControl,
-  CampaignControlAnswer,
-  DialerConfigAnswer,
-  DialerConfigChange,
-} from '#shared/contracts/dialer.ts';
+import type { DialerConfigAnswer, DialerConfigChange } from '#shared/contracts/dialer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { notice } from '#web/ui/notice.ts';
 
@@ -23,16 +17,5 @@ export function useDialerConfig() {
     onSuccess: (answer) => notice.success(answer.message ?? 'Configuración actualizada con éxito'),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
     onSettled: readAgain(client, DIALER_STATUS),
-  });
-}
-
-/** Starts, pauses, resumes or stops a campaign. */
-export function useCampaignControl() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (order: CampaignControl) => api.post<CampaignControlAnswer>('/dialer/campaign/control', order),
-    onSuccess: (answer) => notice.success(answer.message ?? 'Campaña actualizada con éxito'),
-    onError: (error) => notice.error(`Erro ao controlar campanha: ${messageOfError(error)}`),
-    onSettled: readAgain(client, CAMPAIGNS, DIALER_STATUS),
   });
 }

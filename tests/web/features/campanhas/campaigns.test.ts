@@ -3,25 +3,6 @@ import { changeOf, draftOf, refusedErrors, validateDraft } from '#web/features/c
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { waitingLine } from '#web/lib/waiting.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
-import { actionsFor, statusAfter } from '#web/lib/campaign-status.ts';
-
-describe('a campaign’s row', () => {
-  test('offers what its status allows', () => {
-    expect(actionsFor('draft')).toEqual(['iniciar']);
-    expect(actionsFor('active')).toEqual(['pausar', 'parar']);
-    expect(actionsFor('paused')).toEqual(['retomar']);
-    expect(actionsFor('completed')).toEqual([]);
-  });
-
-  test('shows at once where an action leads', () => {
-    expect((['iniciar', 'pausar', 'retomar', 'parar'] as const).map(statusAfter)).toEqual([
-      'active',
-      'paused',
-      'active',
-      'draft',
-    ]);
-  });
-});
 
 describe('why an active campaign calls nobody', () => {
   const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');

@@ -3,7 +3,8 @@ import type { Press1Call } from '#shared/contracts/press1.ts';
 import { controlledBy, controlPathOf } from '#web/features/campanhas/control/address.ts';
 import { funnelOf } from '#web/features/campanhas/control/funnel.ts';
 import { failuresOf, NO_FIGURES, oldestOf, type Readings } from '#web/features/campanhas/control/readings.ts';
-import { doingOf, whyNotPause, whyNotStop, whyNotTransfer } from '#web/features/campanhas/control/standing.ts';
+import { whyNotPossible } from '#web/lib/campaign-actions.ts';
+import { doingOf, whyNotTransfer } from '#web/features/campanhas/control/standing.ts';
 
 describe('the address of a control', () => {
   test('names its campaign, whatever the tab', () => {
@@ -61,10 +62,11 @@ describe('the funnel', () => {
 
 describe('what can be done', () => {
   test('depends on where the campaign stands', () => {
-    expect([whyNotPause('ativa'), whyNotStop('ativa'), whyNotStop('pausada')]).toEqual([null, null, null]);
-    expect(whyNotPause('parada')).toBe('Solo se pausa una campaña activa');
-    expect(whyNotStop('parada')).toBe('La campaña ya está parada');
-    expect(whyNotPause(undefined)).toBe(whyNotStop(undefined));
+    expect(whyNotPossible('pause', 'active')).toBeNull();
+    expect([whyNotPossible('stop', 'active'), whyNotPossible('stop', 'paused')]).toEqual([null, null]);
+    expect(whyNotPossible('pause', 'draft')).toBe('Solo se pausa una campaña activa');
+    expect(whyNotPossible('stop', 'draft')).toBe('La campaña ya está parada');
+    expect(whyNotPossible('pause', undefined)).toBe('No se sabe el estado de la campaña');
   });
 
   test('a call is transferred where the dialer says so', () => {

@@ -2,8 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useDenial } from '#web/app/denial.ts';
+import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { CampaignActionButtons } from '#web/ui/campaign-action-buttons.tsx';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
@@ -21,9 +23,10 @@ type Props = {
   onDeleted: (id: number) => void;
 };
 
-/** The campaigns: pick one, then edit or delete it. */
+/** The campaigns: pick one, then start, pause, stop, edit or delete it. */
 export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props) {
   const { data, error, refetch } = useCampaigns();
+  const actions = useCampaignActions('list');
   const remove = useDeleteCampaign();
   const denial = useDenial('supervisor');
 
@@ -79,6 +82,7 @@ export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props
         >
           Eliminar
         </GatedButton>
+        {selected !== undefined && <CampaignActionButtons campaign={selected} actions={actions} />}
         {selected !== undefined && (
           <Button variant="subtle" color="gray" onClick={() => onSelect(null)}>
             Quitar selección

@@ -1,16 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AgentsAnswer } from '#shared/contracts/agents.ts';
-import type {
-  ActionAnswer,
-  MonitorAnswer,
-  Press1Answer,
-  SessionsAnswer,
-  StatisticsAnswer,
-} from '#shared/contracts/press1.ts';
+import type { MonitorAnswer, Press1Answer, SessionsAnswer, StatisticsAnswer } from '#shared/contracts/press1.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { notice } from '#web/ui/notice.ts';
 import type { Readings } from './readings.ts';
 
@@ -65,35 +58,6 @@ function useReading<Answer, T>(id: number, auto: boolean, path: string, pick: (a
 
 function saysGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'campaign_not_found';
-}
-
-/** What can be done with the campaign: one call pauses and resumes, another stops. */
-export type Order = 'pausar' | 'retomar' | 'parar';
-
-const FAILED: Readonly<Record<Order, string>> = {
-  pausar: 'Error al pausar campaña',
-  retomar: 'Error al reanudar campaña',
-  parar: 'Error al detener campaña',
-};
-const REASONS: Readonly<Record<Order, string>> = {
-  pausar: 'Pausa manual desde el control de campaña',
-  retomar: 'Reanudación manual desde el control de campaña',
-  parar: 'Detención manual desde el control de campaña',
-};
-
-export function useOrder(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (order: Order) => {
-      const body = { campana_id: id, motivo: REASONS[order] };
-      return order === 'parar'
-        ? api.post<ActionAnswer>(`/presione1/campanhas/${id}/parar`, body)
-        : api.post<ActionAnswer>(`/presione1/campanhas/${id}/pausar`, { ...body, pausar: order === 'pausar' });
-    },
-    onSuccess: (answer) => notice.success(answer.message ?? answer.mensaje ?? 'Listo'),
-    onError: (error, order) => notice.error(FAILED[order], messageOfError(error)),
-    onSettled: readAgain(client, [CONTROL, id], CAMPAIGNS),
-  });
 }
 
 /** Sends a call to a free agent, or ends it. */

@@ -1,20 +1,6 @@
 import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 
-type Estado = Press1Campaign['estado'];
-
-/** Why a campaign can't be stopped now; null: it can. `estado` is undefined while nobody knows it. */
-export function whyNotStop(estado: Estado | undefined): string | null {
-  if (estado === undefined) return UNKNOWN;
-  return estado === 'parada' ? 'La campaña ya está parada' : null;
-}
-
-/** The same for pausing; what is paused is resumed instead. */
-export function whyNotPause(estado: Estado | undefined): string | null {
-  if (estado === undefined) return UNKNOWN;
-  return estado === 'ativa' ? null : 'Solo se pausa una campaña activa';
-}
-
-/** The same for sending a call to an agent. */
+/** Why a call can't be sent to an agent now; null: it can. */
 export function whyNotTransfer({ estado, transferible }: Pick<Press1Call, 'estado' | 'transferible'>): string | null {
   if (transferible) return null;
   if (estado === 'transferindo') return 'Ya va hacia un agente';
@@ -32,7 +18,7 @@ export function doingOf(status: Press1Campaign['status'], calls: readonly Press1
     case 'completed':
       return `Completada: no queda a quién llamar. ${live}.`;
     case 'draft':
-      return `Parada: se inicia desde Gestión de Campañas. ${live}.`;
+      return `Parada: no llama hasta que se inicie. ${live}.`;
   }
 }
 
@@ -45,5 +31,3 @@ function inProgress(calls: readonly Press1Call[]): string {
   const all = calls.length === 1 ? '1 llamada en curso' : `${calls.length} llamadas en curso`;
   return details.length === 0 ? all : `${all} (${details.join(', ')})`;
 }
-
-const UNKNOWN = 'No se sabe el estado de la campaña';

@@ -1,32 +1,16 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNarrow } from '#web/lib/narrow.ts';
-import {
-  IconAdjustmentsHorizontal,
-  IconDotsVertical,
-  IconPencil,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlayerStop,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { actionsFor, type CampaignAction } from '#web/lib/campaign-status.ts';
+import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { CampaignActionButtons, CampaignActionItems } from '#web/ui/campaign-action-buttons.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { EditButton, EraseButton } from '#web/ui/row-actions.tsx';
-import { singleClick } from '#web/ui/single-click.ts';
-import { stopConfirmed } from '#web/ui/stop-campaign.ts';
-import { useCampaignAction, useDeleteCampaign } from '../api.ts';
+import { useDeleteCampaign } from '../api.ts';
 import { controlPathOf } from '../control/address.ts';
 import classes from './campaign-table.module.css';
-
-const SHOWN = {
-  iniciar: { label: 'Iniciar', Icon: IconPlayerPlay },
-  pausar: { label: 'Pausar', Icon: IconPlayerPause },
-  retomar: { label: 'Retomar', Icon: IconPlayerPlay },
-  parar: { label: 'Parar', Icon: IconPlayerStop },
-} as const;
 
 type Props = { campaign: Campaign; onEdit: (campaign: Campaign) => void };
 
@@ -37,21 +21,15 @@ export function focusActionsOf(id: number): void {
 
 /** What can be done with a campaign: buttons where there is room, a menu on a phone. */
 export function CampaignActions({ campaign, onEdit }: Props) {
-  const change = useCampaignAction();
+  const actions = useCampaignActions('list');
   const remove = useDeleteCampaign();
   const narrow = useNarrow();
-  const busy = change.isPending || remove.isPending;
-
-  async function run(action: CampaignAction): Promise<void> {
-    if (action === 'parar' && !(await stopConfirmed(campaign.name))) return;
-    change.mutate({ id: campaign.id, action });
-  }
+  const busy = actions.isPending || remove.isPending;
 
   async function erase(): Promise<void> {
     if (await confirmed(deleteQuestion(campaign))) remove.mutate(campaign.id);
   }
 
-  const actions = actionsFor(campaign.status);
   const control = campaign.status === 'active' ? controlPathOf(campaign.id) : null;
   if (narrow) {
     return (
@@ -68,14 +46,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
                 Controlar
               </Menu.Item>
             )}
-            {actions.map((action) => {
-              const { label, Icon } = SHOWN[action];
-              return (
-                <Menu.Item key={action} leftSection={<Icon size={16} />} onClick={() => void run(action)}>
-                  {label}
-                </Menu.Item>
-              );
-            })}
+            <CampaignActionItems campaign={campaign} actions={actions} />
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(campaign)}>
               Editar
             </Menu.Item>
@@ -100,21 +71,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
           Controlar
         </Button>
       )}
-      {actions.map((action) => {
-        const { label, Icon } = SHOWN[action];
-        return (
-          <Button
-            key={action}
-            variant="default"
-            size="compact-sm"
-            leftSection={<Icon size={14} />}
-            disabled={busy}
-            onClick={singleClick(() => void run(action))}
-          >
-            {label}
-          </Button>
-        );
-      })}
+      <CampaignActionButtons campaign={campaign} actions={actions} size="compact-sm" disabled={remove.isPending} />
       <EditButton name={campaign.name} onAct={() => onEdit(campaign)} />
       <EraseButton name={campaign.name} disabled={busy} onAct={() => void erase()} />
     </div>

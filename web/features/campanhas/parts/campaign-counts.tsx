@@ -1,5 +1,5 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import type { CampaignStatus } from '#web/lib/campaign-status.ts';
+import type { CampaignStatus } from '#shared/campaign-actions.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 

@@ -1,5 +1,5 @@
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
-import type { CampaignStatus } from '#web/lib/campaign-status.ts';
+import type { CampaignStatus } from '#shared/campaign-actions.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import classes from './campaign-table.module.css';

@@ -2,9 +2,11 @@ import { Anchor, SegmentedControl } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { pathOf } from '#web/app/paths.ts';
+import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { waitingLine } from '#web/lib/waiting.ts';
+import { CampaignActionButtons } from '#web/ui/campaign-action-buttons.tsx';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { DataAge } from '#web/ui/data-age.tsx';
@@ -12,7 +14,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { POLL_MS } from '../api.ts';
-import { CampaignButtons } from './campaign-buttons.tsx';
 import classes from './control.module.css';
 
 /** The campaigns in the dialer, active or paused; and those that could be started. */
@@ -90,8 +91,17 @@ const COLUMNS: readonly Column<Campaign>[] = [
     from: 'lg',
     cell: (row) => (row.calls_per_second === null ? 'sin límite' : formatInteger(row.calls_per_second)),
   },
-  { key: 'actions', header: 'Acciones', align: 'right', cell: (row) => <CampaignButtons campaign={row} /> },
+  { key: 'actions', header: 'Acciones', align: 'right', cell: (row) => <RowActions campaign={row} /> },
 ];
+
+function RowActions({ campaign }: { campaign: Campaign }) {
+  const actions = useCampaignActions('dialer');
+  return (
+    <div className={classes.actions}>
+      <CampaignActionButtons campaign={campaign} actions={actions} size="compact-sm" named />
+    </div>
+  );
+}
 
 function StateCell({ campaign, waiting }: { campaign: Campaign; waiting: string | null }) {
   return (

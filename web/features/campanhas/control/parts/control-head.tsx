@@ -1,12 +1,16 @@
 import { Checkbox, CloseButton, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { CampaignAction } from '#shared/campaign-actions.ts';
 import type { Press1Campaign } from '#shared/contracts/press1.ts';
+import { useCampaignActions } from '#web/lib/campaign-actions.ts';
+import { CampaignActionButtons } from '#web/ui/campaign-action-buttons.tsx';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { DataAge } from '#web/ui/data-age.tsx';
-import { CampaignOrders } from './campaign-orders.tsx';
 import classes from './control.module.css';
 
 const STALE_AFTER_MS = 10_000;
+/** Shown in every state; where one is not possible it says why. */
+const ALWAYS: readonly CampaignAction[] = ['pause', 'stop'];
 
 type Props = {
   id: number;
@@ -20,6 +24,7 @@ type Props = {
 
 /** Which campaign it is, how fresh what one sees is, and what can be done with it. */
 export function ControlHead({ id, campaign, name, auto, onAuto, updatedAt, onClose }: Props) {
+  const actions = useCampaignActions('control');
   const title = useRef<HTMLHeadingElement>(null);
   // The content is another one: who works by keyboard goes on here.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -41,7 +46,7 @@ export function ControlHead({ id, campaign, name, auto, onAuto, updatedAt, onClo
         <DataAge at={updatedAt} staleAfterMs={STALE_AFTER_MS} />
       </div>
       <div className={classes.orders}>
-        <CampaignOrders id={id} name={name} estado={campaign?.estado} />
+        <CampaignActionButtons campaign={{ id, name, status: campaign?.status }} actions={actions} always={ALWAYS} />
         <CloseButton size="lg" aria-label="Cerrar control" title="Cerrar (Esc)" onClick={onClose} />
       </div>
     </div>

@@ -1,0 +1,42 @@
+/** Campaign states and the actions between them: the one table that engine, server and console read. */
+
+export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed'] as const;
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/** In the order in which they are offered. */
+export const CAMPAIGN_ACTIONS = ['start', 'pause', 'resume', 'stop'] as const;
+export type CampaignAction = (typeof CAMPAIGN_ACTIONS)[number];
+
+/** State × action → next state. Completed campaigns reopen only when contacts are added. */
+const NEXT: Readonly<Record<CampaignStatus, Readonly<Partial<Record<CampaignAction, CampaignStatus>>>>> = {
+  draft: { start: 'active' },
+  active: { pause: 'paused', stop: 'draft' },
+  paused: { resume: 'active', stop: 'draft' },
+  completed: {},
+};
+
+/** The state after `action`, or null when it is not possible from `status`. */
+export function nextStatus(status: CampaignStatus, action: CampaignAction): CampaignStatus | null {
+  return NEXT[status][action] ?? null;
+}
+
+/** The actions that are possible from `status`. */
+export function possibleActions(status: CampaignStatus): readonly CampaignAction[] {
+  return CAMPAIGN_ACTIONS.filter((action) => nextStatus(status, action) !== null);
+}
+
+/** Spanish infinitive: the last part of the press-1 addresses, and the word of the error messages. */
+export const ACTION_VERBS = {
+  start: 'iniciar',
+  pause: 'pausar',
+  resume: 'retomar',
+  stop: 'parar',
+} as const satisfies Readonly<Record<CampaignAction, string>>;
+
+/** What the server answers when the action is done. */
+export const ACTION_DONE: Readonly<Record<CampaignAction, string>> = {
+  start: 'Campaña iniciada con éxito',
+  pause: 'Campaña pausada con éxito',
+  resume: 'Campaña retomada con éxito',
+  stop: 'Campaña parada con éxito',
+};

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAs, type Api } from '../support/api.ts';
+import { answerQuestion } from '../support/questions.ts';
+import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+
+const NAME = 'Renovación';
+const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
+/** Below every polling interval of these screens: what shows by then was not polled. */
+const AT_ONCE = { timeout: 2500 };
+
+let site: Site;
+let api: Api;
+let page: Page;
+let id: number;
+
+beforeAll(async () => {
+  site = await openSite();
+  api = await loginAs(site.server.url, 'supervisor');
+  ({ id } = await api.post<{ id: number }>('/campaigns', { name: NAME, cli_number: '+541152345678' }));
+  await api.upload(id, 'lista.csv', ['telefono', ...LIST].join('\n'));
+  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await enterAs(page, 'supervisor');
+});
+afterAll(() => site.dispose());
+
+const row = () => page.getByRole('row').filter({ hasText: NAME });
+const tile = (label: string) =>
+  page
+    .locator('dl')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
+
+async function choose(): Promise<void> {
+  await page.getByRole('list', { name: 'Campañas' }).getByRole('button', { name: NAME }).click();
+}
+
+/** Every place that has the action, and how one gets to its button. */
+const PLACES: Record<string, (action: string) => Promise<void>> = {
+  'the list': async (action) => {
+    await goTo(page, 'Gestión de Campañas');
+    await row().getByRole('button', { name: action, exact: true }).click();
+  },
+  'the campaign control': async (action) => {
+    await goTo(page, 'Gestión de Campañas');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Buscar sección/ }).fill(NAME);
+    await page.getByRole('option', { name: NAME }).click();
+    await page.getByRole('button', { name: action, exact: true }).click();
+  },
+  'the dialer panel': async (action) => {
+    await goTo(page, 'Control del Discador');
+    await page.getByRole('button', { name: `${action} ${NAME}` }).click();
+  },
+  'the admin panel': async (action) => {
+    await goTo(page, 'Control Administrativo');
+    await choose();
+    await page.getByRole('button', { name: action, exact: true }).click();
+    await choose();
+  },
+  'the palette': async (action) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Buscar sección/ }).fill(`${action} reno`);
+    await page.getByRole('option', { name: `${action} ${NAME}` }).click();
+  },
+};
+
+/** What the screens say of it, each read as soon as it is opened, without a reload of the page. */
+async function expectEverywhere(state: 'Pausada' | 'Activa'): Promise<void> {
+  const [now, next] = state === 'Activa' ? ['1', 'Pausar'] : ['0', 'Retomar'];
+  await goTo(page, 'Panel Ejecutivo');
+  await expect.poll(() => tile('Campañas activas').innerText(), AT_ONCE).toBe(now);
+  await goTo(page, 'Control del Discador');
+  await expect.poll(() => tile('Campañas activas').innerText(), AT_ONCE).toBe(now);
+  await row().getByText(state, { exact: true }).waitFor(AT_ONCE);
+  await row().getByRole('button', { name: next }).waitFor(AT_ONCE);
+  await goTo(page, 'Control Administrativo');
+  await page.getByRole('list', { name: 'Campañas' }).getByText(state, { exact: true }).waitFor(AT_ONCE);
+  await goTo(page, 'Gestión de Campañas');
+  await row().getByText(state, { exact: true }).waitFor(AT_ONCE);
+  await row().getByRole('button', { name: next, exact: true }).waitFor(AT_ONCE);
+}
+
+describe('a campaign action', () => {
+  it.each(Object.keys(PLACES))('from %s shows on every screen at once', async (place) => {
+    // Every screen has been read once: what they show next is either invalidated or stale.
+    await expectEverywhere('Activa');
+    await PLACES[place]?.('Pausar');
+    await page.getByText('Campaña pausada con éxito').first().waitFor();
+    await expectEverywhere('Pausada');
+    await PLACES[place]?.('Retomar');
+    await page.getByText('Campaña retomada con éxito').first().waitFor();
+    await expectEverywhere('Activa');
+    expect(site.errors()).toEqual([]);
+  });
+
+  it('stops a paused campaign from the list', async () => {
+    await PLACES['the list']?.('Pausar');
+    await row().getByText('Pausada', { exact: true }).waitFor();
+    await PLACES['the list']?.('Parar');
+    await answerQuestion(page, 'Parar', 'Parar campaña');
+    await row().getByText('Borrador', { exact: true }).waitFor();
+    expect((await api.get<{ status: string }>(`/campaigns/${id}`)).status).toBe('draft');
+  });
+});

@@ -1,0 +1,62 @@
+import { type ButtonProps, Menu } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { CAMPAIGN_ACTIONS, type CampaignAction } from '#shared/campaign-actions.ts';
+import { ACTION_LABELS, whyNotPossible, type ActionTarget, type CampaignActions } from '#web/lib/campaign-actions.ts';
+import { ReasonedButton } from './reasoned-button.tsx';
+
+const ICONS: Readonly<Record<CampaignAction, typeof IconPlayerPlay>> = {
+  start: IconPlayerPlay,
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  stop: IconPlayerStop,
+};
+
+type Props = { campaign: ActionTarget; actions: CampaignActions };
+
+type ButtonsProps = Props & {
+  /** Actions that are shown in every state, with the reason why they can't be used now. */
+  always?: readonly CampaignAction[];
+  size?: NonNullable<ButtonProps['size']>;
+  /** Whether the accessible names carry the campaign's: where several campaigns have buttons. */
+  named?: boolean;
+  disabled?: boolean;
+};
+
+/** What can be done with a campaign, a button each. */
+export function CampaignActionButtons({ campaign, actions, always = [], size, named, disabled }: ButtonsProps) {
+  const possible = actions.possible(campaign);
+  const shown = CAMPAIGN_ACTIONS.filter(
+    (action) =>
+      possible.includes(action) || (always.includes(action) && !(action === 'pause' && possible.includes('resume'))),
+  );
+  return shown.map((action) => {
+    const Icon = ICONS[action];
+    return (
+      <ReasonedButton
+        key={action}
+        variant="default"
+        size={size}
+        leftSection={<Icon size={size === undefined ? 16 : 14} />}
+        label={named ? `${ACTION_LABELS[action]} ${campaign.name}` : undefined}
+        reason={whyNotPossible(action, campaign.status)}
+        loading={actions.pending === action}
+        disabled={disabled || actions.isPending}
+        onAct={() => void actions.run(campaign, action)}
+      >
+        {ACTION_LABELS[action]}
+      </ReasonedButton>
+    );
+  });
+}
+
+/** The same as items of a menu. */
+export function CampaignActionItems({ campaign, actions }: Props) {
+  return actions.possible(campaign).map((action) => {
+    const Icon = ICONS[action];
+    return (
+      <Menu.Item key={action} leftSection={<Icon size={16} />} onClick={() => void actions.run(campaign, action)}>
+        {ACTION_LABELS[action]}
+      </Menu.Item>
+    );
+  });
+}
