@@ -1,11 +1,13 @@
 /**
  * What 2,000 consoles cost a server that dials 50 calls a second: processor time over and above the same without them, how
  * old a message is when it is read, and what consoles that never read do to the others. Beside a bare WebSocket server
- * that serialises once and sends. Two messages a second: the metrics, and the status of a load test.
+ * that serialises once and sends. Two messages a second: the metrics, and the status of a load test. And what consoles cost
+ * that follow the live calls: up to four messages more.
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LIVE_PATH } from '#shared/live-line.ts';
+import type { LiveRequest } from '#shared/live.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startPackedServer } from './packed-server.ts';
@@ -16,8 +18,8 @@ import type { ClientReport } from './live/orders.ts';
 import { compared, measured, type Trial } from './trial.ts';
 
 const SIZES = {
-  full: { clients: 2000, stuck: 20, cps: 50, seconds: 30, stuckSeconds: 75 },
-  smoke: { clients: 20, stuck: 2, cps: 10, seconds: 2, stuckSeconds: 2 },
+  full: { clients: 2000, followers: 500, stuck: 20, cps: 50, seconds: 30, stuckSeconds: 75 },
+  smoke: { clients: 20, followers: 10, stuck: 2, cps: 10, seconds: 2, stuckSeconds: 2 },
 } as const;
 const LOGINS = 5;
 /** Until what was opened has been greeted. */
@@ -28,7 +30,7 @@ const FILLING = 'x'.repeat(300);
 type Cost = { readonly share: number; readonly report: ClientReport };
 
 export const run: Trial = async ({ size }) => {
-  const { clients, stuck, cps, seconds, stuckSeconds } = SIZES[size];
+  const { clients, followers, stuck, cps, seconds, stuckSeconds } = SIZES[size];
   const floor = await costOfFloor(clients, seconds);
   const server = await startPackedServer({
     env: { DEMO: '1', SIM_SEED: '1', SIM_SPEED: '20', LOG_LEVEL: 'warn' },
@@ -39,7 +41,7 @@ export const run: Trial = async ({ size }) => {
     const api = await loginAs(server.url, 'admin');
     const apis = await Promise.all(Array.from({ length: LOGINS }, () => loginAs(server.url, 'admin')));
     const line = { kind: 'open', url: `${server.url}${LIVE_PATH}`, tokens: apis.map(({ token }) => token) } as const;
-    const allSeconds = 4 * seconds + stuckSeconds + 60;
+    const allSeconds = 6 * seconds + stuckSeconds + 60;
     await startDialing(api, { cps, contacts: cps * allSeconds, campaigns: 3, flow: 'press1' });
     await api.post('/performance/load-test/start', { target_cps: 5, duration_minutes: 60 });
     await delay(SETTLED_MS);
@@ -60,6 +62,11 @@ export const run: Trial = async ({ size }) => {
     );
     await Promise.all([reading.ask({ kind: 'close' }), deaf.ask({ kind: 'close' })]);
     await delay(SETTLED_MS);
+    const says = JSON.stringify({ type: 'subscribe', topic: 'calls' } satisfies LiveRequest);
+    await reading.ask({ ...line, count: followers, isReading: true, says });
+    await delay(SETTLED_MS);
+    const following = await costOf(pid, reading, seconds);
+    await reading.ask({ kind: 'close' });
     // On both sides of what it is taken off: a machine is not as busy at one moment as at another.
     const after = await shareDuring(pid, seconds);
     const without = (before + after) / 2;
@@ -70,6 +77,8 @@ export const run: Trial = async ({ size }) => {
     if (size === 'full' && share <= Math.max(before, after))
       throw new Error('with clients the server took no more than without: the machine is too busy to tell');
     if (besideStuck.report.ended > 0) throw new Error(`${besideStuck.report.ended} clients that read were dropped`);
+    const followersPercent = Math.max(0.01, 100 * (following.share - after));
+    console.log(`  ${followers} followers: ${following.report.messages} messages, share ${following.share}`);
     const perMessage = (cost: Cost, over: number): number =>
       Math.max(0.01, (1e6 * (cost.share - over) * seconds) / cost.report.messages);
     return [
@@ -81,6 +90,9 @@ export const run: Trial = async ({ size }) => {
         perMessage(floor, 0),
         'serialise once and send',
       ),
+      measured(`live: ${followers} clients that follow the live calls, of a core`, followersPercent, '%', {
+        atMost: 7,
+      }),
       measured('live: 99% of messages read within', Math.max(1, report.p99Ms), 'ms', { atMost: 50 }),
       measured(`live: the same beside ${stuck} that never read`, Math.max(1, besideStuck.report.p99Ms), 'ms', {
         atMost: 50,

@@ -143,6 +143,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     metrics: metrics.metrics,
     cliStats: () => toCliStatsMessage(cliUsage.statistics.recent()),
     testStatus: loadTest.greeting,
+    callNames: calls.callNames,
   });
   const pruner = createRetention(platform, contacts);
   const telemetry = createTelemetry(platform, { callsPerSecond: () => metrics.metrics.realtime().cps });

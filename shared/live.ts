@@ -1,9 +1,9 @@
 /**
  * What the server says over the WebSocket: a versioned union. A client ignores kinds and versions
- * that it does not know. Nothing is expected from the client. Who gets which kind: server/live/kinds.ts.
+ * that it does not know. Who gets which kind: server/live/kinds.ts. A client says nothing but what it subscribes to.
  */
 import { Type, type Static } from 'typebox';
-import { Instant, Nullable } from './contracts/common.ts';
+import { E164, Id, Instant, Nullable } from './contracts/common.ts';
 import { LoadTestPoint, LoadTestResults, LoadTestStatus } from './contracts/load-test.ts';
 import { LIVE_POINTS } from './live-line.ts';
 
@@ -84,5 +84,68 @@ export const TestStatusMessage = Type.Object({
 });
 export type TestStatusMessage = Static<typeof TestStatusMessage>;
 
-export const LiveMessage = Type.Union([MetricsMessage, CliStatsMessage, TestStatusMessage]);
+/** How far a call has come. */
+const LIVE_CALL_STATES = [
+  'queued',
+  'iniciando',
+  'tocando',
+  'atendida',
+  'aguardando_dtmf',
+  'transferindo',
+  'conectada',
+] as const;
+
+/** What changes while the call lives. */
+const changing = {
+  etapa: Type.Enum(LIVE_CALL_STATES),
+  agente: Nullable(Type.Integer({ description: "The agent's extension" })),
+  fecha_inicio: Type.String({ ...Instant, description: 'When it was placed; before that, claimed' }),
+};
+
+/** A call in progress. */
+export const LiveCallRow = Type.Object({
+  id: Id,
+  campaign_id: Nullable(Id),
+  campana: Nullable(Type.String()),
+  numero_destino: E164,
+  pais: Type.String({ description: 'Country key of the number' }),
+  cli: Nullable(Type.String()),
+  usuario_email: Nullable(Type.String()),
+  ...changing,
+});
+export type LiveCallRow = Static<typeof LiveCallRow>;
+
+/** The fields that have changed, of the call with that id. */
+export const LiveCallChange = Type.Object({ id: Id, ...Type.Partial(Type.Object(changing)).properties });
+export type LiveCallChange = Static<typeof LiveCallChange>;
+
+/**
+ * The calls in progress, to who has subscribed: first all of them (`snapshot`), then what has changed, at most four times a
+ * second. `seq` counts by one; after a gap, what the client has is no longer right, and it subscribes again. A client that
+ * reads too slowly gets another snapshot in place of the changes that it missed.
+ */
+export const CallsMessage = Type.Object({
+  v: Type.Literal(1),
+  type: Type.Literal('calls'),
+  seq: count('Number of this state'),
+  at: Type.String({ ...Instant, description: "The server's clock, from which durations are counted" }),
+  snapshot: Type.Boolean({ description: '`started` has every call in progress; forget the others' }),
+  started: Type.Array(LiveCallRow),
+  changed: Type.Array(LiveCallChange),
+  ended: Type.Array(Id),
+});
+export type CallsMessage = Static<typeof CallsMessage>;
+
+export const LiveMessage = Type.Union([MetricsMessage, CliStatsMessage, TestStatusMessage, CallsMessage]);
 export type LiveMessage = Static<typeof LiveMessage>;
+
+/** Kinds that come only to who has subscribed. */
+export const SUBSCRIBED_KINDS = ['calls'] as const;
+export type SubscribedKind = (typeof SUBSCRIBED_KINDS)[number];
+
+/** What a client may say. Whoever subscribes again gets a snapshot again. */
+export const LiveRequest = Type.Object({
+  type: Type.Enum(['subscribe', 'unsubscribe']),
+  topic: Type.Enum(SUBSCRIBED_KINDS),
+});
+export type LiveRequest = Static<typeof LiveRequest>;

@@ -39,7 +39,13 @@ function note(bytes: Buffer, start: number, end: number): void {
   delaysMs.push(Date.now() - Date.parse(bytes.toString('latin1', from, from + INSTANT_LENGTH)));
 }
 
-function open(url: string, token: string, isReading: boolean): Promise<void> {
+/** A short text as a client sends it, masked by zeros. */
+function frameOf(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
+}
+
+function open(url: string, token: string, isReading: boolean, says?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const asked = request(url, {
       agent: false,
@@ -56,6 +62,7 @@ function open(url: string, token: string, isReading: boolean): Promise<void> {
       socket.on('close', () => (ended += 1));
       if (isReading) read(socket, head);
       else socket.pause();
+      if (says !== undefined) socket.write(frameOf(says));
       sockets.push(socket);
       resolve();
     });
@@ -65,10 +72,11 @@ function open(url: string, token: string, isReading: boolean): Promise<void> {
   });
 }
 
-async function openAll({ url, tokens, count, isReading }: Extract<ClientOrder, { kind: 'open' }>): Promise<void> {
+async function openAll(order: Extract<ClientOrder, { kind: 'open' }>): Promise<void> {
+  const { url, tokens, count, isReading, says } = order;
   for (let first = 0; first < count; first += AT_A_TIME) {
     const some = Array.from({ length: Math.min(AT_A_TIME, count - first) }, (_, i) => first + i);
-    await Promise.all(some.map((i) => open(url, tokens[i % tokens.length]!, isReading)));
+    await Promise.all(some.map((i) => open(url, tokens[i % tokens.length]!, isReading, says)));
   }
 }
 

@@ -9,6 +9,8 @@ export type ClientOrder =
       readonly count: number;
       /** false: it never reads a byte. */
       readonly isReading: boolean;
+      /** A text that each line sends once it is open; at most 125 bytes. */
+      readonly says?: string;
     }
   /** Counts from now on. */
   | { readonly kind: 'measure' }

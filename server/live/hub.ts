@@ -9,10 +9,16 @@ export type Hub = {
   /** Adds a listener of the topics, in place of those that it had; it gets what is published from now on. */
   join(socket: LiveSocket, topics: readonly string[]): void;
   leave(socket: LiveSocket): void;
-  /** Sends `message` to all who listen to `topic`. It must be a whole state: a slow client sees only the newest. */
-  publish(topic: string, message: unknown): void;
-  /** Sends to one listener, by the same rules. */
-  send(socket: LiveSocket, topic: string, message: unknown): void;
+  /** Adds a topic to those that a listener has, or takes it away. */
+  subscribe(socket: LiveSocket, topic: string): void;
+  unsubscribe(socket: LiveSocket, topic: string): void;
+  /**
+   * Sends `message` to all who listen to `topic`. A slow client sees only the newest state: `message`, or what `snapshot`
+   * answers when it has caught up, where `message` tells only what has changed.
+   */
+  publish(topic: string, message: object, snapshot?: () => object): void;
+  /** Sends a whole state to one listener, by the same rules. */
+  send(socket: LiveSocket, topic: string, message: object): void;
   /** How many listen. */
   size(): number;
   /** Whether anybody listens to `topic`. */
@@ -39,9 +45,9 @@ const SLOW_BYTES = 64 * 1024;
 const MAX_STALL_MS = 60_000;
 
 type Listener = {
-  readonly topics: ReadonlySet<string>;
-  /** topic → newest message that it has not been sent. */
-  readonly missed: Map<string, Buffer>;
+  readonly topics: Set<string>;
+  /** Topic → the state that it has to be sent in place of what it missed. */
+  readonly missed: Map<string, () => object>;
   /** Called when a message is sent. */
   readonly sent: () => void;
   stalledAtMs: number | null;
@@ -50,18 +56,34 @@ type Listener = {
 /** `nowMs` is monotonic time; only differences count. */
 export function createHub(nowMs: () => number): Hub {
   const listeners = new Map<LiveSocket, Listener>();
+  /** A message is serialised and framed once, however many get it. */
+  const frames = new WeakMap<object, Buffer>();
   let skipped = 0;
   const ended = { stalled: 0, silent: 0, broken: 0, session_over: 0 } satisfies HubLosses['ended'];
 
-  function deliver(socket: LiveSocket, listener: Listener, topic: string, frame: Buffer): void {
+  function frameOf(message: object): Buffer {
+    const known = frames.get(message);
+    if (known !== undefined) return known;
+    const frame = textFrame(JSON.stringify(message));
+    frames.set(message, frame);
+    return frame;
+  }
+
+  function deliver(
+    socket: LiveSocket,
+    listener: Listener,
+    topic: string,
+    message: object,
+    snapshot = (): object => message,
+  ): void {
     if (socket.bufferedAmount < SLOW_BYTES) {
       listener.stalledAtMs = null;
-      listener.missed.delete(topic);
-      socket.write(frame, listener.sent);
+      const next = listener.missed.delete(topic) ? snapshot() : message;
+      socket.write(frameOf(next), listener.sent);
       return;
     }
     if (listener.missed.has(topic)) skipped += 1;
-    listener.missed.set(topic, frame);
+    listener.missed.set(topic, snapshot);
     listener.stalledAtMs ??= nowMs();
     if (nowMs() - listener.stalledAtMs < MAX_STALL_MS) return;
     ended.stalled += 1;
@@ -71,9 +93,9 @@ export function createHub(nowMs: () => number): Hub {
 
   function catchUp(socket: LiveSocket, listener: Listener): void {
     if (listener.missed.size === 0 || !listeners.has(socket)) return;
-    for (const [topic, frame] of listener.missed) {
+    for (const [topic, snapshot] of listener.missed) {
       if (socket.bufferedAmount >= SLOW_BYTES) return;
-      deliver(socket, listener, topic, frame);
+      deliver(socket, listener, topic, snapshot());
     }
   }
 
@@ -88,16 +110,20 @@ export function createHub(nowMs: () => number): Hub {
       listeners.set(socket, listener);
     },
     leave,
-    publish(topic, message) {
-      if (listeners.size === 0) return;
-      const frame = textFrame(JSON.stringify(message));
+    subscribe: (socket, topic) => void listeners.get(socket)?.topics.add(topic),
+    unsubscribe(socket, topic) {
+      const listener = listeners.get(socket);
+      listener?.topics.delete(topic);
+      listener?.missed.delete(topic);
+    },
+    publish(topic, message, snapshot) {
       for (const [socket, listener] of listeners) {
-        if (listener.topics.has(topic)) deliver(socket, listener, topic, frame);
+        if (listener.topics.has(topic)) deliver(socket, listener, topic, message, snapshot);
       }
     },
     send(socket, topic, message) {
       const listener = listeners.get(socket);
-      if (listener !== undefined) deliver(socket, listener, topic, textFrame(JSON.stringify(message)));
+      if (listener !== undefined) deliver(socket, listener, topic, message);
     },
     size: () => listeners.size,
     hasListener: (topic) => [...listeners.values()].some(({ topics }) => topics.has(topic)),

@@ -1,24 +1,27 @@
-/** The WebSocket, and what is published on it every second. */
+/** The WebSocket, and what is published on it. */
 import type { App } from '../http/app.ts';
 import { createFailureLog } from '../logging/failure-log.ts';
 import type { MetricsService } from '../domains/metrics/service.ts';
 import type { Platform } from '../platform.ts';
 import { createLagLog } from '../telemetry/lag-log.ts';
+import { createCallTopic, type CallTopicOptions } from './call-topic.ts';
 import { createChangePublisher } from './changes.ts';
 import { registerLiveRoutes, type LiveDeps } from './routes.ts';
 import type { CliStatsMessage } from '#shared/live.ts';
 
 const PUBLISH_EVERY_MS = 1000;
+const PUBLISH_CALLS_EVERY_MS = 250;
 
 export type LivePluginDeps = {
   readonly metrics: MetricsService;
   readonly cliStats: () => CliStatsMessage;
   readonly testStatus: LiveDeps['greetings']['test_status'];
+  readonly callNames: CallTopicOptions['names'];
 };
 
 export function livePlugin(
-  { log, database, engine, hub }: Platform,
-  { metrics, cliStats, testStatus }: LivePluginDeps,
+  { log, clock, database, engine, hub }: Platform,
+  { metrics, cliStats, testStatus, callNames }: LivePluginDeps,
 ) {
   const failed = createFailureLog(database.storage, log('live'));
   const lagLog = createLagLog(log('engine'), () => engine.host.vitals().heartbeat?.lagMs ?? 0);
@@ -36,17 +39,30 @@ export function livePlugin(
       failed(error, 'live figures could not be read; it is tried again');
     }
   }
-  const publisher = setInterval(publish, PUBLISH_EVERY_MS);
+  const callTopic = createCallTopic({ liveCalls: engine.projection.liveCalls, names: callNames, clock });
+  function publishCalls(): void {
+    if (!hub.hasListener('calls')) return callTopic.pause();
+    try {
+      const change = callTopic.nextChange();
+      if (change !== null) hub.publish('calls', change, callTopic.snapshot);
+    } catch (error) {
+      failed(error, 'live calls could not be read; it is tried again');
+    }
+  }
+  const publishers = [setInterval(publish, PUBLISH_EVERY_MS), setInterval(publishCalls, PUBLISH_CALLS_EVERY_MS)];
   return {
     routes(root: App, sessions: Pick<LiveDeps, 'byToken' | 'watch'>) {
       const greetings: LiveDeps['greetings'] = {
         metrics: () => ({ v: 1, type: 'metrics', data: metrics.realtime(), points: metrics.recent() }),
+        calls: callTopic.snapshot,
         cli_stats: cliStatsChanges.greeting,
         test_status: testStatus,
       };
       const onError = (error: unknown): void => failed(error, 'a session could not be looked at; it is tried again');
       registerLiveRoutes(root, { hub, greetings, onError, ...sessions });
     },
-    stop: () => clearInterval(publisher),
+    stop() {
+      for (const publisher of publishers) clearInterval(publisher);
+    },
   };
 }

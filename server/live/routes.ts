@@ -1,15 +1,16 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { ErrorAnswer } from '#shared/contracts/common.ts';
 import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
-import type { LiveMessage } from '#shared/live.ts';
+import { LiveRequest, type LiveMessage } from '#shared/live.ts';
 import { actorOf, type Actor } from '../http/actor.ts';
 import type { App } from '../http/app.ts';
 import { tokenOf } from '../http/auth.ts';
 import { fail } from '../http/errors.ts';
 import type { Hub } from './hub.ts';
-import { liveKindsOf, type LiveKind } from './kinds.ts';
+import { isSubscribed, liveKindsOf, type LiveKind } from './kinds.ts';
 import { dropLine, liveSocket, type LiveSocket } from './live-socket.ts';
 import type { SessionWatch } from './session-watch.ts';
 
@@ -21,7 +22,7 @@ const PING_MS = 30_000;
 
 export type LiveDeps = {
   readonly hub: Hub;
-  /** The first message of each kind to a new client; null: there is nothing to say yet. */
+  /** The first message of each kind to a new client or subscriber; null: there is nothing to say yet. */
   readonly greetings: Readonly<Record<LiveKind, () => LiveMessage | null>>;
   /** The token's user as the database has it now; null when expired, revoked or disabled. */
   readonly byToken: (token: string) => Actor | null;
@@ -38,13 +39,30 @@ export function registerLiveRoutes(
   app: App,
   { hub, greetings, byToken, watch, onError = () => {}, pingEveryMs = PING_MS }: LiveDeps,
 ): void {
-  /** Lets it hear what its user may hear, beginning with how things stand. */
+  function greet(socket: LiveSocket, kind: LiveKind): void {
+    const message = greetings[kind]();
+    if (message !== null) hub.send(socket, kind, message);
+  }
+
+  /** Lets it hear what its user may hear unasked, beginning with how things stand. */
   function admit(socket: LiveSocket, { role }: Actor): void {
-    const kinds = liveKindsOf(role);
+    const kinds = liveKindsOf(role).filter((kind) => !isSubscribed(kind));
     hub.join(socket, kinds);
-    for (const kind of kinds) {
-      const message = greetings[kind]();
-      if (message !== null) hub.send(socket, kind, message);
+    for (const kind of kinds) greet(socket, kind);
+  }
+
+  /** Anything but a request for a topic that the user may have is ignored. */
+  function take(socket: LiveSocket, { role }: Actor, text: string): void {
+    const request = requestOf(text);
+    if (request === null || !liveKindsOf(role).includes(request.topic)) return;
+    if (request.type === 'unsubscribe') return hub.unsubscribe(socket, request.topic);
+    hub.subscribe(socket, request.topic);
+    try {
+      greet(socket, request.topic);
+    } catch (error) {
+      // Without its snapshot it would wait for nothing: it asks again, or polls.
+      hub.unsubscribe(socket, request.topic);
+      onError(error);
     }
   }
 
@@ -52,6 +70,7 @@ export function registerLiveRoutes(
     const actor = actorOf(request);
     const line = liveSocket(socket, request.raw.socket, request.log);
     admit(line, actor);
+    socket.on('message', (data: Buffer) => take(line, actor, data.toString()));
     const endWatch = watchSession(socket, request, actor, { hub, byToken, watch, onError });
     const heartbeat = watchPeer(socket, { hub, everyMs: pingEveryMs, log: request.log });
     socket.on('close', () => {
@@ -67,7 +86,7 @@ export function registerLiveRoutes(
     schema: {
       summary: 'The WebSocket of live metrics',
       description:
-        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. An Origin header must be of this server or of ALLOWED_ORIGINS. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins. What a client sends is not read; a message of more than 16 KiB ends the line. Close code 4401: the token has expired, the session is over, or the user has another role. 4408: the client does not read what it is sent, or answers no ping.',
+        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. An Origin header must be of this server or of ALLOWED_ORIGINS. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins; `calls` to any user that has sent `{"type":"subscribe","topic":"calls"}`, until `unsubscribe`: a snapshot of the calls in progress, then what changes, four times a second at most. Nothing else that a client sends is read; a message of more than 16 KiB ends the line. Close code 4401: the token has expired, the session is over, or the user has another role. 4408: the client does not read what it is sent, or answers no ping.',
       response: { 101: Type.Null({ description: 'The line is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
     },
     config: { permission: 'user', sameOrigin: true, errors: ['upgrade_required'], isVital: true },
@@ -117,4 +136,13 @@ function watchPeer(
     answered = false;
     socket.ping();
   }, everyMs).unref();
+}
+
+function requestOf(text: string): LiveRequest | null {
+  try {
+    const request: unknown = JSON.parse(text);
+    return Value.Check(LiveRequest, request) ? request : null;
+  } catch {
+    return null;
+  }
 }

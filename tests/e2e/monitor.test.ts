@@ -8,6 +8,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
 import { askedNumber, endAsked } from '../support/end-call.ts';
+import { holdLine, type HeldLine } from '../support/live-line.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
@@ -19,6 +20,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 let id: number;
+let line: HeldLine;
 
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '2', SIM_SEED: '7' } });
@@ -28,6 +30,8 @@ beforeAll(async () => {
   ({ id } = await api.post<{ id: number }>('/campaigns', body));
   await api.upload(id, 'contactos.csv', new Uint8Array(LIST));
   page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  line = await holdLine(page);
+  await page.reload();
   await enterAs(page, 'supervisor');
 });
 afterAll(() => site.dispose());
@@ -95,9 +99,11 @@ describe('the monitor', () => {
     await allowEnd();
 
     const allowList = await failing(page, /llamadas\/en-progreso$/);
+    await line.cut();
     const failure = page.getByRole('alert').filter({ hasText: FAILED });
     await failure.waitFor();
     await allowList();
+    line.mend();
     await failure.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => rows().count()).toBeGreaterThan(1);
   });

@@ -4,6 +4,7 @@ import { LIVE_PATH } from '#shared/live-line.ts';
 import type { CliStatistics, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
 import { nextEngineLag, type EngineLag } from './engine-lag.ts';
+import { acceptCalls, setCallLine } from './live-calls.ts';
 import { addPoints } from './points.ts';
 import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts';
 import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
@@ -48,6 +49,7 @@ export function startLive(): () => void {
   const listener = {
     onState(state: SocketState, retryInMs?: number) {
       store.set(socketStateAtom, state);
+      setCallLine(state === 'open' ? (request) => line?.send(request) : null);
       if (state !== 'connecting') store.set(lineBrokenAtom, state === 'waiting');
       store.set(retryAtAtom, retryInMs === undefined ? null : Date.now() + retryInMs);
     },
@@ -88,6 +90,8 @@ function accept(message: LiveMessage): void {
     store.set(pointsAtom, (points) => addPoints(points, message.data, message.points));
   } else if (message.type === 'cli_stats') {
     store.set(cliStatsAtom, message.data);
+  } else if (message.type === 'calls') {
+    acceptCalls(message);
   } else {
     const { running: _running, results: _results, points, ...status } = message.data;
     store.set(testStatusAtom, status);
@@ -95,7 +99,7 @@ function accept(message: LiveMessage): void {
   }
 }
 
-const KINDS: readonly unknown[] = ['metrics', 'cli_stats', 'test_status'] satisfies LiveMessage['type'][];
+const KINDS: readonly unknown[] = ['metrics', 'cli_stats', 'test_status', 'calls'] satisfies LiveMessage['type'][];
 
 /** Kinds and versions that this console doesn't know are ignored. */
 function isKnown(message: unknown): message is LiveMessage {

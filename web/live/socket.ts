@@ -19,6 +19,8 @@ export type LiveSocketOptions = {
 
 export type LiveSocket = {
   open(): void;
+  /** Sends while it is open; else it is lost. */
+  send(message: unknown): void;
   /** Waits no longer, when it waits. */
   retry(): void;
   close(): void;
@@ -103,6 +105,9 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       wanted = true;
       attempt = 0;
       void connect();
+    },
+    send(message) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
     },
     retry() {
       if (retry !== undefined) reconnect();

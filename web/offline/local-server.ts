@@ -49,6 +49,8 @@ export function startLocalServer(): LocalServer {
           listener = options;
           options.onState('open');
         },
+        // The demonstration has no topics: its screens poll.
+        send: () => undefined,
         retry: () => undefined,
         close() {
           listener = null;

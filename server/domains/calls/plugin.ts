@@ -1,6 +1,7 @@
 /** The history of calls, their live end and transfer, and the index of called numbers. */
 import { createNumberIndex } from '#server/db/number-index.ts';
 import type { App } from '#server/http/app.ts';
+import type { CallNames } from '#server/live/live-row.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Chore } from '#server/pool/chore.ts';
 import { startNumberIndexer } from '#server/pool/number-indexer.ts';
@@ -17,8 +18,9 @@ export function callsPlugin(platform: Platform) {
   const summaries = createSummaries(db, createHistoryFigures(db), clock);
   engine.host.onFacts(summaries.accept);
   engine.onReady(summaries.recovered);
+  const callStore = createCallStore(db);
   const calls = createCallService({
-    calls: createCallStore(db),
+    calls: callStore,
     summaries,
     liveCalls: engine.projection.liveCalls,
     searchHistory: (request) => pool.run('searchHistory', request),
@@ -31,6 +33,7 @@ export function callsPlugin(platform: Platform) {
     clock,
   });
   return {
+    callNames: (): CallNames => ({ emails: callStore.userEmails(), campaignNames: callStore.campaignNames() }),
     /** From now on the numbers of new calls are added to their index. */
     startIndexing: (): Chore =>
       startNumberIndexer({

@@ -1,21 +1,20 @@
 import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type {
-  ActiveCall,
   ActiveCallsAnswer,
   CallAnswer,
-  CallInProgress,
   CallMetadata,
   CallRow,
   CallsInProgressAnswer,
   HistoryAnswer,
 } from '#shared/contracts/calls.ts';
-import { countryByKey } from '#shared/countries.ts';
 import { DETAIL_FIELDS, type CallDetails, type DetailField } from '#server/db/call-details.ts';
+import { toActiveCall, toCallInProgress } from '#shared/live-calls.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
+import { toLiveRow, type CallNames } from '#server/live/live-row.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { HistoryFound } from './history-reader.ts';
-import { toActiveStatus, toWireState } from './wire-states.ts';
+import { toWireState } from './wire-states.ts';
 
 /** A page of the history, and what stands around it. */
 export type HistoryPage = HistoryFound & {
@@ -26,12 +25,7 @@ export type HistoryPage = HistoryFound & {
 };
 
 /** The live calls, with the names that their rows need. */
-export type LiveCalls = {
-  readonly calls: readonly LiveCall[];
-  readonly emails: ReadonlyMap<number, string>;
-  readonly campaignNames: ReadonlyMap<number, string>;
-  readonly nowMs: number;
-};
+export type LiveCalls = CallNames & { readonly calls: readonly LiveCall[]; readonly nowMs: number };
 
 export function toCallRow(call: Call): CallRow {
   const standing = call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed');
@@ -141,60 +135,18 @@ function durationOf({ placedAt, endedAt, disposition }: Call): number | null {
   return (endedAt - placedAt) / 1000;
 }
 
-export function toCallsInProgress({ calls, emails, nowMs }: LiveCalls): CallsInProgressAnswer {
-  const rows = calls.map((call) => toCallInProgress(call, emails, nowMs));
+export function toCallsInProgress({ calls, nowMs, ...names }: LiveCalls): CallsInProgressAnswer {
+  const rows = calls.map((call) => toCallInProgress(toLiveRow(call, names), nowMs));
   return { success: true, calls: rows, llamadas: rows };
 }
 
-export function toActiveCalls({ calls, campaignNames, nowMs }: LiveCalls): ActiveCallsAnswer {
+export function toActiveCalls({ calls, nowMs, ...names }: LiveCalls): ActiveCallsAnswer {
   return {
     success: true,
-    active_calls: calls.map((call) => toActiveCall(call, campaignNames, nowMs)),
+    active_calls: calls.map((call) => toActiveCall(toLiveRow(call, names), nowMs)),
     total_active: calls.length,
     last_update: toInstant(nowMs),
   };
-}
-
-function toCallInProgress(call: LiveCall, emails: ReadonlyMap<number, string>, nowMs: number): CallInProgress {
-  const email = call.userId === null ? null : (emails.get(call.userId) ?? null);
-  const { estado } = toWireState(call.placedAtMs === null ? 'claimed' : 'placed');
-  const status = estado === 'pendiente' ? estado : 'en_progreso';
-  const startedAt = toInstant(call.placedAtMs ?? call.queuedAtMs);
-  return {
-    id: call.id,
-    telefono: call.phone,
-    numero_destino: call.phone,
-    phone_number: call.phone,
-    usuario: email,
-    usuario_email: email,
-    fecha_inicio: startedAt,
-    start_time: startedAt,
-    estado: status,
-    status,
-    campaign_id: call.campaignId || null, // a test call has none
-    duration: seconds(call, nowMs),
-  };
-}
-
-function toActiveCall(call: LiveCall, campaignNames: ReadonlyMap<number, string>, nowMs: number): ActiveCall {
-  const country = countryByKey(call.country);
-  const duration = Math.floor(seconds(call, nowMs));
-  return {
-    id: call.id,
-    canal: `SIM/${call.id}`,
-    duracao_segundos: duration,
-    flags: country?.flag ?? '🌐',
-    numero: call.phone,
-    duracao_formatada: `${String(Math.floor(duration / 60)).padStart(2, '0')}:${String(duration % 60).padStart(2, '0')}`,
-    codigo_pais: country?.dialCode ?? '',
-    status: toActiveStatus(call.stage),
-    agente: call.agentId === null ? null : `Agente ${call.agentId}`,
-    campanha: campaignNames.get(call.campaignId) ?? null,
-  };
-}
-
-function seconds(call: LiveCall, nowMs: number): number {
-  return Math.max(0, nowMs - (call.placedAtMs ?? call.queuedAtMs)) / 1000;
 }
 
 function instantOrNull(atMs: number | null): string | null {

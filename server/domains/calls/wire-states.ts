@@ -1,8 +1,7 @@
 /** The words of how a call stands, read both ways. */
 import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
-import type { ActiveStatus, CallResult, CallState } from '#shared/contracts/calls.ts';
+import type { CallResult, CallState } from '#shared/contracts/calls.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
-import type { LiveStage } from '#server/live/live-call.ts';
 
 /** How a call stands: its disposition or, while it lives, claimed or placed. */
 export type CallStanding = Disposition | 'claimed' | 'placed';
@@ -24,20 +23,4 @@ export function standingsOf(
     const { estado, resultado } = STATES[standing];
     return (estados?.includes(estado) ?? true) && (resultados?.includes(resultado) ?? true);
   });
-}
-
-const ACTIVE_STATUSES: Readonly<Record<LiveStage, ActiveStatus>> = {
-  queued: 'iniciando',
-  placed: 'iniciando',
-  ringing: 'tocando',
-  answered: 'atendida',
-  menu: 'atendida',
-  transferring: 'transferindo',
-  waiting: 'transferindo',
-  connected: 'atendida',
-};
-
-/** The word of the real-time monitor. */
-export function toActiveStatus(stage: LiveStage): ActiveStatus {
-  return ACTIVE_STATUSES[stage];
 }

@@ -1,6 +1,7 @@
 import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import type { LiveCall, LiveStage, MenuSession } from '#server/live/live-call.ts';
+import type { MenuSession } from '#server/live/live-call.ts';
+import { toLiveRow, type CallNames } from '#server/live/live-row.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { percentOf } from '#server/live/rates.ts';
 import type { CallResult } from '#shared/contracts/calls.ts';
@@ -14,6 +15,7 @@ import type {
   SessionsAnswer,
   StatisticsAnswer,
 } from '#shared/contracts/press1.ts';
+import { toPress1Call } from '#shared/live-calls.ts';
 import { ACTION_DONE, type CampaignAction } from '#shared/campaign-actions.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
@@ -89,6 +91,9 @@ export function toStatisticsAnswer({
   return { success: true, ...data, data };
 }
 
+/** The rows of a campaign's control name neither users nor campaigns. */
+const NO_NAMES: CallNames = { emails: new Map(), campaignNames: new Map() };
+
 /** The history's word for how a call ended. */
 type ResultOf = (disposition: Disposition) => CallResult;
 
@@ -98,32 +103,11 @@ export function toMonitorAnswer(
   nowMs: number,
 ): MonitorAnswer {
   const data = {
-    llamadas_activas: live.map((call) => toLiveCall(call, nowMs)),
+    llamadas_activas: live.map((call) => toPress1Call(toLiveRow(call, NO_NAMES), nowMs)),
     ultimas_llamadas: recent.map((call) => toEndedCall(call, resultOf)),
     ...toWaitingFields(waiting),
   };
   return { success: true, ...data, data };
-}
-
-function toLiveCall(call: LiveCall, nowMs: number): Press1Call {
-  const startedAtMs = call.placedAtMs ?? call.queuedAtMs;
-  return {
-    id: call.id,
-    numero_destino: call.phone,
-    estado: toLiveEstado(call.stage),
-    duracion: seconds(nowMs - startedAtMs),
-    cli_utilizado: call.callerId,
-    agente: call.agentId,
-    resultado: null,
-    transferible: call.stage === 'answered' || call.stage === 'menu',
-    fecha_inicio: toInstant(startedAtMs),
-  };
-}
-
-/** Waiting for an agent is being transferred. */
-function toLiveEstado(stage: LiveStage): Press1Call['estado'] {
-  if (stage === 'menu') return 'aguardando_dtmf';
-  return stage === 'transferring' || stage === 'waiting' ? 'transferindo' : 'em_andamento';
 }
 
 function toEndedCall(call: RecentCall, resultOf: ResultOf): Press1Call {

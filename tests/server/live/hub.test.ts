@@ -75,6 +75,51 @@ describe('the hub', () => {
     expect(socket.got.length).toBeLessThan(5);
   });
 
+  it('sends a slow client a snapshot in place of the changes that it missed, and changes from there on', () => {
+    const socket = slowSocket();
+    hub.join(socket, ['calls']);
+    let n = 0;
+    const change = (filling = ''): void => {
+      n += 1;
+      hub.publish('calls', { change: n, filling }, () => ({ snapshot: n }));
+    };
+    change(big);
+    change(big);
+    for (let missed = 0; missed < 20; missed += 1) change();
+    socket.drain();
+    change();
+    expect(socket.got.map((message) => ({ ...(message as object), filling: undefined }))).toEqual([
+      { change: 1 },
+      { change: 2 },
+      { snapshot: 22 },
+      { change: 23 },
+    ]);
+  });
+
+  it('sends no change to a client that has missed one before the snapshot, though its buffer is free again', () => {
+    const socket = slowSocket();
+    hub.join(socket, ['calls']);
+    hub.publish('calls', { change: 1, big }, () => ({ snapshot: 1 }));
+    hub.publish('calls', { change: 2, big }, () => ({ snapshot: 2 }));
+    hub.publish('calls', { change: 3 }, () => ({ snapshot: 3 }));
+    socket.bufferedAmount = 0; // read, and nobody has been told yet
+    hub.publish('calls', { change: 4 }, () => ({ snapshot: 4 }));
+    expect(socket.got.at(-1)).toEqual({ snapshot: 4 });
+  });
+
+  it('sends a subscribed topic until it is unsubscribed', () => {
+    const socket = slowSocket();
+    hub.join(socket, ['metrics']);
+    hub.publish('calls', { n: 1 });
+    hub.subscribe(socket, 'calls');
+    expect(hub.hasListener('calls')).toBe(true);
+    hub.publish('calls', { n: 2 });
+    hub.unsubscribe(socket, 'calls');
+    hub.publish('calls', { n: 3 });
+    expect(socket.got).toEqual([{ n: 2 }]);
+    expect(hub.hasListener('calls')).toBe(false);
+  });
+
   it('drops a client that reads nothing for a minute, and no other', () => {
     const [stuck, fast] = [slowSocket(), slowSocket()];
     hub.join(stuck, ['metrics']);

@@ -3,13 +3,14 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { LIVE_PATH } from '#shared/live-line.ts';
-import { LiveMessage } from '#shared/live.ts';
+import { LiveMessage, SUBSCRIBED_KINDS } from '#shared/live.ts';
 import { ROLES } from '#shared/roles.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
 /** Who hears what, as the product's decisions say it, by hand: a kind of message without a line fails, and so does a line without one. */
 const HEARD_BY: Readonly<Record<string, readonly string[]>> = {
   metrics: ['demo', 'operator', 'supervisor', 'admin'],
+  calls: ['demo', 'operator', 'supervisor', 'admin'],
   cli_stats: ['admin'],
   test_status: ['admin'],
 };
@@ -43,6 +44,9 @@ describe('who hears what over the WebSocket', () => {
 
   it('is that and nothing else, when a line opens and while everything happens that is told of', async () => {
     const lines = await Promise.all(ROLES.map(async (role) => ({ role, ...(await listen(role)) })));
+    // The kinds that come to subscribers only are asked for by everybody.
+    for (const topic of SUBSCRIBED_KINDS)
+      for (const { socket } of lines) socket.send(JSON.stringify({ type: 'subscribe', topic }));
     const admin = lines.find(({ role }) => role === 'admin')!;
     // Something of every kind: a caller id, a load test from its beginning to its end, and seconds that pass.
     await test.request('admin', 'POST', '/code2base/clis', { numero: '+541143210088' });

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInProgress, CallsInProgressAnswer } from '#shared/contracts/calls.ts';
 import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
+import { toCallInProgress } from '#shared/live-calls.ts';
+import type { LiveCallRow } from '#shared/live.ts';
 import { api } from '#web/lib/api/api.ts';
 import { CAMPAIGNS } from '#web/lib/campaigns.ts';
+import { useLiveCalls } from '#web/live/live-calls.ts';
 
 const DASHBOARD_MS = 30_000;
 const CALLS_MS = 5000;
@@ -38,14 +41,19 @@ export function useReload(): () => Promise<void> {
   };
 }
 
-/** Every call that lives. The next poll is the retry: who watches hears soon when nobody answers. */
+/** Every call that lives: by the live line, polled while it is down. The next poll is the retry: who watches hears soon when nobody answers. */
 export function useCallsInProgress() {
+  const isLive = useLiveCalls<readonly CallInProgress[]>(CALLS_IN_PROGRESS, rowsOf);
   return useQuery({
     queryKey: CALLS_IN_PROGRESS,
     queryFn: async ({ signal }): Promise<readonly CallInProgress[]> =>
       (await api.get<CallsInProgressAnswer>('/llamadas/en-progreso', { signal })).llamadas,
-    refetchInterval: CALLS_MS,
+    refetchInterval: isLive ? false : CALLS_MS,
     staleTime: 0,
     retry: false,
   });
+}
+
+function rowsOf(calls: readonly LiveCallRow[], nowMs: number): CallInProgress[] {
+  return calls.map((call) => toCallInProgress(call, nowMs));
 }

@@ -1,16 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ActiveCallsAnswer } from '#shared/contracts/calls.ts';
+import { toActiveCall } from '#shared/live-calls.ts';
+import type { LiveCallRow } from '#shared/live.ts';
 import { api } from '#web/lib/api/api.ts';
+import { useLiveCalls } from '#web/live/live-calls.ts';
 
 export const ACTIVE_CALLS = ['active-calls'] as const;
 
-/** The calls in progress, again every `everyMs`; false: only when asked. The next poll is the retry. */
+/** The calls in progress: by the live line or, while it is down, again every `everyMs`; false: only when asked. The next poll is the retry. */
 export function useActiveCalls(everyMs: number | false) {
+  const isLive = useLiveCalls<ActiveCallsAnswer>(ACTIVE_CALLS, answerOf, everyMs !== false);
   return useQuery({
     queryKey: ACTIVE_CALLS,
     queryFn: ({ signal }) => api.get<ActiveCallsAnswer>('/monitoring/llamadas-activas', { signal }),
-    refetchInterval: everyMs,
+    refetchInterval: isLive ? false : everyMs,
     staleTime: 0,
     retry: false,
   });
+}
+
+function answerOf(calls: readonly LiveCallRow[], nowMs: number): ActiveCallsAnswer {
+  return {
+    success: true,
+    active_calls: calls.map((call) => toActiveCall(call, nowMs)),
+    total_active: calls.length,
+    last_update: new Date(nowMs).toISOString(),
+  };
 }

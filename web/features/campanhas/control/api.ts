@@ -1,11 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AgentsAnswer } from '#shared/contracts/agents.ts';
-import type { MonitorAnswer, Press1Answer, SessionsAnswer, StatisticsAnswer } from '#shared/contracts/press1.ts';
+import type {
+  MonitorAnswer,
+  Press1Answer,
+  Press1Call,
+  SessionsAnswer,
+  StatisticsAnswer,
+} from '#shared/contracts/press1.ts';
+import { toPress1Call } from '#shared/live-calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
+import { useLiveCalls } from '#web/live/live-calls.ts';
 import { notice } from '#web/ui/notice.ts';
 import type { Readings } from './readings.ts';
+
+/** The campaign's calls: those in progress, and the last ones that ended. */
+type CallsOfCampaign = { active: readonly Press1Call[]; recent: readonly Press1Call[] };
 
 const REFRESH_MS = 3000;
 /** Where a call is sent: the queue of free agents. */
@@ -13,7 +24,7 @@ const EXTENSION = '100';
 /** Every reading of this screen begins so. */
 const CONTROL = 'campaign-control';
 
-/** Everything the control of a campaign shows, read on one interval while `auto`. */
+/** Everything the control of a campaign shows, read on one interval while `auto`; its live calls follow the live line. */
 export function useControl(id: number, auto: boolean): Readings & { isGone: boolean; refresh: () => void } {
   const client = useQueryClient();
   const campaign = useReading(id, auto, `/presione1/campanhas/${id}`, ({ data }: Press1Answer) => data);
@@ -23,10 +34,20 @@ export function useControl(id: number, auto: boolean): Readings & { isGone: bool
     `/presione1/campanhas/${id}/estatisticas`,
     ({ data }: StatisticsAnswer) => data,
   );
-  const monitor = useReading(id, auto, `/presione1/campanhas/${id}/monitor`, (answer: MonitorAnswer) => ({
+  const monitorPath = `/presione1/campanhas/${id}/monitor`;
+  const monitor = useReading(id, auto, monitorPath, (answer: MonitorAnswer): CallsOfCampaign => ({
     active: answer.llamadas_activas,
     recent: answer.ultimas_llamadas,
   }));
+  useLiveCalls<CallsOfCampaign>(
+    [CONTROL, id, monitorPath],
+    (calls, nowMs, cached) =>
+      cached && {
+        ...cached,
+        active: calls.filter((call) => call.campaign_id === id).map((call) => toPress1Call(call, nowMs)),
+      },
+    auto,
+  );
   const sessions = useReading(
     id,
     auto,

@@ -1,0 +1,43 @@
+import type { LiveCallRow } from '#shared/live.ts';
+import { toInstant } from '../time/instant.ts';
+import type { LiveCall, LiveStage } from './live-call.ts';
+
+/** User id → e-mail, campaign id → name. */
+export type CallNames = {
+  readonly emails: ReadonlyMap<number, string>;
+  readonly campaignNames: ReadonlyMap<number, string>;
+};
+
+const STATES: Readonly<Record<LiveStage, LiveCallRow['etapa']>> = {
+  queued: 'queued',
+  placed: 'iniciando',
+  ringing: 'tocando',
+  answered: 'atendida',
+  menu: 'aguardando_dtmf',
+  transferring: 'transferindo',
+  waiting: 'transferindo',
+  connected: 'conectada',
+};
+
+/** A live call under the wire's names. */
+export function toLiveRow(call: LiveCall, { emails, campaignNames }: CallNames): LiveCallRow {
+  return {
+    id: call.id,
+    campaign_id: call.campaignId || null, // a test call has none
+    campana: campaignNames.get(call.campaignId) ?? null,
+    numero_destino: call.phone,
+    pais: call.country,
+    cli: call.callerId,
+    usuario_email: call.userId === null ? null : (emails.get(call.userId) ?? null),
+    ...toLiveFields(call),
+  };
+}
+
+/** Of its row, what changes while it lives. */
+export function toLiveFields(call: LiveCall): Pick<LiveCallRow, 'etapa' | 'agente' | 'fecha_inicio'> {
+  return {
+    etapa: STATES[call.stage],
+    agente: call.agentId,
+    fecha_inicio: toInstant(call.placedAtMs ?? call.queuedAtMs),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAs, type Api } from '../support/api.ts';
+import { holdLine, type HeldLine } from '../support/live-line.ts';
+import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+
+const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
+/** What the screens read by asking. */
+const READING = /monitoring\/llamadas-activas|llamadas\/en-progreso/;
+
+let site: Site;
+let api: Api;
+let page: Page;
+let campaignId: number;
+let line: HeldLine;
+let readings = 0;
+
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SEED: '5' } });
+  api = await loginAs(site.server.url, 'supervisor');
+  const body = { name: 'Encuesta', cli_number: '+541152345678', max_concurrent_calls: 8, flow: 'direct' };
+  ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
+  await api.upload(campaignId, 'lista.csv', ['telefono', ...LIST].join('\n'));
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  line = await holdLine(page);
+  page.on('request', (request) => {
+    if (READING.test(request.url())) readings += 1;
+  });
+  await page.reload();
+  await enterAs(page, 'supervisor');
+  await goTo(page, 'Llamadas en Tiempo Real');
+  await page.getByText('Sin Llamadas Activas').waitFor();
+});
+afterAll(() => site.dispose());
+
+const rows = () => page.getByRole('list', { name: 'Llamadas activas' }).getByRole('listitem');
+const seconds = async (): Promise<number> => (await api.get<{ total_calls: number }>('/dialer/status')).total_calls;
+
+/** The channels that are listed, each of which is one call. */
+async function channels(): Promise<string[]> {
+  return (await rows().allInnerTexts()).map((text) => /SIM\/\d+/.exec(text)?.[0] ?? text);
+}
+
+describe('rows of live calls', () => {
+  it('appear and change by the WebSocket, without polling', async () => {
+    await page.getByText('1 s', { exact: true }).click();
+    await page.waitForResponse(/dialer\/status/);
+    const before = readings;
+    await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
+    await expect.poll(() => rows().count()).toBeGreaterThan(3);
+    await rows().filter({ hasText: 'TOCANDO' }).first().waitFor();
+    // Longer than the interval of one second that is set.
+    await page.waitForResponse(/dialer\/status/);
+    expect(await seconds()).toBeGreaterThan(3);
+    expect(readings).toBe(before);
+  });
+
+  it('appear in the table and in the campaign’s control as well', async () => {
+    await goTo(page, 'Monitoreo de Llamadas');
+    await page.getByRole('tab', { name: 'Tabla Detallada' }).click();
+    const table = page.getByRole('table', { name: 'Llamadas en progreso' }).getByRole('row');
+    await expect.poll(() => table.count()).toBeGreaterThan(3);
+    const before = readings;
+    await page.waitForResponse(/dialer\/status/);
+    await page.waitForResponse(/dialer\/status/);
+    expect(readings).toBe(before);
+    // Its readings over HTTP fail from here on: what the rows show comes by the line.
+    await page.getByRole('link', { name: 'Gestión de Campañas' }).click();
+    await page.getByRole('link', { name: 'Controlar Encuesta' }).click();
+    const active = page.getByRole('table', { name: 'Llamadas activas' }).getByRole('row');
+    await expect.poll(() => active.count()).toBeGreaterThan(3);
+    await page.route(/\/monitor$/, (route) => route.abort());
+    const calls = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
+    await api.post(`/presione1/campanhas/${campaignId}/pausar`, { pausar: true });
+    await Promise.all(calls.calls.map(({ id }) => api.raw('POST', `/presione1/llamadas/${id}/finalizar`)));
+    await page.getByText('Sin llamadas activas', { exact: true }).waitFor();
+    await page.unroute(/\/monitor$/);
+    await api.post(`/presione1/campanhas/${campaignId}/pausar`, { pausar: false });
+  });
+
+  it('are polled while the line is down', async () => {
+    await goTo(page, 'Llamadas en Tiempo Real');
+    await expect.poll(() => rows().count()).toBeGreaterThan(3);
+    await line.cut();
+    const before = readings;
+    await expect.poll(() => readings).toBeGreaterThan(before + 2);
+    await expect.poll(() => rows().count()).toBeGreaterThan(3);
+  });
+
+  it('follow the line again once it is back, each call once', async () => {
+    line.mend();
+    await expect.poll(line.isOpen, { timeout: 30_000 }).toBe(true);
+    // The reading that was under way when the line came back may end.
+    await page.waitForResponse(/dialer\/status/);
+    const before = readings;
+    await page.waitForResponse(/dialer\/status/);
+    expect(readings).toBe(before);
+    const listed = await channels();
+    expect(listed.length).toBeGreaterThan(3);
+    expect(new Set(listed).size).toBe(listed.length);
+    await expect
+      .poll(async () => {
+        const { calls } = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
+        const shown = await channels();
+        return (
+          calls.length > 0 && calls.every(({ id }) => shown.includes(`SIM/${id}`)) && shown.length === calls.length
+        );
+      })
+      .toBe(true);
+    expect(site.errors()).toEqual([]);
+  });
+});

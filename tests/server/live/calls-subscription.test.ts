@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Value } from 'typebox/value';
+import { WebSocket } from 'ws';
+import type { ActiveCallsAnswer, CallsInProgressAnswer } from '#shared/contracts/calls.ts';
+import { toActiveCall, toCallInProgress } from '#shared/live-calls.ts';
+import { LIVE_PATH } from '#shared/live-line.ts';
+import { CallsMessage, type LiveMessage } from '#shared/live.ts';
+import { applyCalls, type LiveCalls } from '#web/live/live-calls.ts';
+import { loginAs, type Api } from '../../support/api.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { hangUpAll } from '../../support/hang-up.ts';
+
+let server: TestApp;
+let url: string;
+let api: Api;
+let campaignId: number;
+
+beforeAll(async () => {
+  server = await startTestApp({ env: { SIM_SEED: '5' } });
+  url = await server.listen();
+  api = await loginAs(url, 'admin');
+  const body = { name: 'En vivo', cli_number: '+541143210000', max_concurrent_calls: 40, flow: 'direct' };
+  ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
+  const phones = Array.from({ length: 400 }, (_, index) => `+54911230${10_000 + index}`);
+  await api.upload(campaignId, 'lista.csv', phones.join('\n'));
+  await api.post('/dialer/config', { agent_capacity: 40, max_calls_per_second: 20 });
+  await api.post('/dialer/campaign/control', { campaign_id: campaignId, action: 'start' });
+});
+afterAll(() => server.close());
+
+/** A line of a user, what it has heard of calls, and what a console knows by that. */
+async function open(role: string) {
+  const { token } = await loginAs(url, role);
+  const socket = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, ['bearer', token]);
+  const heard: CallsMessage[] = [];
+  const line = { socket, heard, known: null as LiveCalls | null, metrics: 0 };
+  socket.on('message', (text: Buffer) => {
+    const message = JSON.parse(text.toString()) as LiveMessage;
+    if (message.type === 'metrics') line.metrics += 1;
+    if (message.type !== 'calls') return;
+    heard.push(message);
+    line.known = applyCalls(line.known, message, Date.now());
+  });
+  await once(socket, 'open');
+  return line;
+}
+
+const say = (socket: WebSocket, type: 'subscribe' | 'unsubscribe'): void =>
+  socket.send(JSON.stringify({ type, topic: 'calls' }));
+
+describe('the live calls over the WebSocket', () => {
+  it('come to any user that subscribes: a snapshot, then changes, numbered without a gap', async () => {
+    const lines = await Promise.all(['demo', 'operator', 'supervisor', 'admin'].map(open));
+    for (const { socket } of lines) say(socket, 'subscribe');
+    for (const { heard } of lines) {
+      await expect.poll(() => heard.length).toBeGreaterThan(5);
+      expect(heard.map((message) => message.snapshot)).toEqual(heard.map((_, index) => index === 0));
+      expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => (heard[0]?.seq ?? 0) + index));
+      for (const message of heard) expect(Value.Errors(CallsMessage, message)).toEqual([]);
+    }
+    for (const { socket } of lines) socket.close();
+  });
+
+  it('are sent to nobody who has not subscribed, or does not any more', async () => {
+    const [other, line] = await Promise.all([open('operator'), open('operator')]);
+    say(line.socket, 'subscribe');
+    await expect.poll(() => line.heard.length).toBeGreaterThan(2);
+    say(line.socket, 'unsubscribe');
+    // The server takes what is said in order: when the pong is there, so was the request.
+    line.socket.ping();
+    await once(line.socket, 'pong');
+    const before = line.heard.length;
+    const seconds = line.metrics;
+    await expect.poll(() => line.metrics).toBeGreaterThan(seconds + 1);
+    expect(line.heard).toHaveLength(before);
+    expect(other.heard).toEqual([]);
+    for (const { socket } of [other, line]) socket.close();
+  });
+
+  it('begin anew with a snapshot for who subscribes again', async () => {
+    const line = await open('demo');
+    say(line.socket, 'subscribe');
+    await expect.poll(() => line.heard.length).toBeGreaterThan(2);
+    say(line.socket, 'subscribe');
+    await expect.poll(() => line.heard.filter(({ snapshot }) => snapshot).length).toBe(2);
+    expect(line.known).not.toBeNull();
+    line.socket.close();
+  });
+
+  it('are, for a client that has followed them, the rows that HTTP answers', async () => {
+    const line = await open('operator');
+    say(line.socket, 'subscribe');
+    await expect.poll(() => line.known?.calls.size ?? 0).toBeGreaterThan(10);
+    const known = (): LiveCalls['calls'] => line.known?.calls ?? new Map();
+    await expect
+      .poll(async () => {
+        const { active_calls: active } = await api.get<ActiveCallsAnswer>('/monitoring/llamadas-activas');
+        const { calls } = await api.get<CallsInProgressAnswer>('/llamadas/en-progreso');
+        const rows = [...known().values()];
+        const asActive = rows.map((row) => ({ ...toActiveCall(row, 0), duracao_formatada: '', duracao_segundos: 0 }));
+        const asInProgress = rows.map((row) => ({ ...toCallInProgress(row, 0), duration: 0 }));
+        expect(asActive).toEqual(active.map((row) => ({ ...row, duracao_formatada: '', duracao_segundos: 0 })));
+        expect(asInProgress).toEqual(calls.map((row) => ({ ...row, duration: 0 })));
+        return active.length;
+      })
+      .toBeGreaterThan(10);
+    await api.post(`/presione1/campanhas/${campaignId}/parar`, {});
+    await hangUpAll(api);
+    await expect.poll(() => known().size).toBe(0);
+    line.socket.close();
+  });
+});

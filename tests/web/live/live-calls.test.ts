@@ -1,0 +1,65 @@
+import { getDefaultStore } from 'jotai';
+import { describe, expect, test } from 'vitest';
+import type { CallsMessage, LiveCallRow } from '#shared/live.ts';
+import { acceptCalls, applyCalls, liveCallsAtom, setCallLine } from '#web/live/live-calls.ts';
+
+const rowOf = (id: number, more: Partial<LiveCallRow> = {}): LiveCallRow => ({
+  id,
+  campaign_id: 1,
+  campana: 'Verano',
+  numero_destino: '+5491145551234',
+  pais: 'argentina',
+  cli: null,
+  usuario_email: null,
+  etapa: 'queued',
+  agente: null,
+  fecha_inicio: '2026-11-23T15:00:00.000Z',
+  ...more,
+});
+
+const messageOf = (seq: number, more: Partial<CallsMessage> = {}): CallsMessage => ({
+  v: 1,
+  type: 'calls',
+  seq,
+  at: '2026-11-23T15:00:10.000Z',
+  snapshot: false,
+  started: [],
+  changed: [],
+  ended: [],
+  ...more,
+});
+
+describe('the live calls of a console', () => {
+  const first = applyCalls(null, messageOf(7, { snapshot: true, started: [rowOf(1), rowOf(2)] }), 0);
+
+  test('follow the changes after a snapshot', () => {
+    const change = messageOf(8, { started: [rowOf(3)], changed: [{ id: 2, etapa: 'tocando' }], ended: [1] });
+    const after = applyCalls(first, change, 0);
+    expect([...(after?.calls.values() ?? [])]).toEqual([rowOf(2, { etapa: 'tocando' }), rowOf(3)]);
+    expect([...(first?.calls.keys() ?? [])]).toEqual([1, 2]);
+  });
+
+  test('are replaced by a snapshot, doubled by none', () => {
+    const after = applyCalls(first, messageOf(20, { snapshot: true, started: [rowOf(2), rowOf(4)] }), 0);
+    expect([...(after?.calls.keys() ?? [])]).toEqual([2, 4]);
+  });
+
+  test('are unknown after a gap', () => {
+    expect(applyCalls(first, messageOf(9, { ended: [1] }), 0)).toBeNull();
+    expect(applyCalls(null, messageOf(8), 0)).toBeNull();
+  });
+
+  test('know the server’s clock', () => {
+    const nowMs = Date.parse('2026-11-23T15:00:04.000Z');
+    expect(applyCalls(first, messageOf(8), nowMs)?.clockOffsetMs).toBe(6000);
+  });
+
+  test('are nobody’s while no screen watches them', () => {
+    const sent: unknown[] = [];
+    setCallLine((request) => sent.push(request));
+    acceptCalls(messageOf(1, { snapshot: true, started: [rowOf(1)] }));
+    expect(getDefaultStore().get(liveCallsAtom)).toBeNull();
+    expect(sent).toEqual([]);
+    setCallLine(null);
+  });
+});
