@@ -5,24 +5,41 @@ import type { TransferResult } from '#engine/model/call.ts';
 import { ACTION_VERBS, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
+import type { Audit, AuditEntry } from '../domains/audit/service.ts';
 import type { DeferredPlacer } from './call-placer.ts';
-import type { DialerCommands, DialerState, Outcome } from './contract.ts';
+import type { DialerState, NoticeName, Notices, OrderName, Orders, Outcome } from './contract.ts';
 import type { Definitions, StoredCampaign } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 import type { Routing } from './routing.ts';
 import type { StoredDialerSettings } from './settings.ts';
 import { createTestCalls, type PlaceTestCall } from './test-calls.ts';
 
-/** The commands as the engine thread runs them: at once, inside a write transaction. */
-export type CommandEffects = {
-  [K in Exclude<keyof DialerCommands, 'ping' | 'settingsChanged' | 'testCall' | 'shutdown'>]: (
-    ...args: Parameters<DialerCommands[K]>
-  ) => Awaited<ReturnType<DialerCommands[K]>>;
+/** Who hears what became of an order: within the transaction, to be answered after its commit. */
+export type Answer<T> = { resolve(outcome: Outcome<T>): void; reject(error: unknown): void };
+
+/** Only its end is told later, by the call itself. */
+type Deferred = 'testCall';
+type OrderEffects = {
+  [K in Exclude<OrderName, Deferred>]: (...args: Parameters<Orders[K]>) => Outcome<ReturnType<Orders[K]>>;
+} & { readonly [K in Deferred]: PlaceTestCall };
+type NoticeEffects = {
+  [K in Exclude<NoticeName, 'settingsChanged'>]: (...args: Parameters<Notices[K]>) => void;
 } & {
   /** Each step is a transaction of its own. It holds when the last one is committed. */
   settingsChanged(): Iterator<void, void>;
-  readonly testCall: PlaceTestCall;
 };
+
+/** The commands as the engine thread runs them: at once, inside a write transaction. */
+export type CommandEffects = OrderEffects &
+  NoticeEffects & {
+    /** Writes the entry, then does what is ordered. What is refused leaves no entry; without an entry nothing is done. */
+    order<K extends OrderName>(
+      name: K,
+      args: Parameters<Orders[K]>,
+      entry: AuditEntry,
+      answer: Answer<ReturnType<Orders[K]>>,
+    ): void;
+  };
 
 export type CommandOptions = {
   readonly db: Db;
@@ -32,6 +49,7 @@ export type CommandOptions = {
   readonly definitions: Definitions;
   readonly routing: Routing;
   readonly settings: StoredDialerSettings;
+  readonly audit: Pick<Audit, 'propose'>;
   readonly state: () => DialerState;
 };
 
@@ -53,7 +71,7 @@ const TRANSFER_REFUSALS = {
 export const CAMPAIGNS_PER_SLICE = 25;
 
 export function createCommandEffects(options: CommandOptions): CommandEffects {
-  const { db, dialer, placer, leads, definitions, routing, settings, state } = options;
+  const { db, dialer, placer, leads, definitions, routing, settings, audit, state } = options;
   const hasContacts = db.sqlite
     .prepare<[number, number], number>(
       `select exists(select 1 from contacts where campaign_id = ? and state = 'pending')
@@ -112,7 +130,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     return change(campaignId, 'start', () => dialer.startCampaign(campaignId, userId));
   }
 
-  return {
+  const effects: OrderEffects & NoticeEffects = {
     startDialer: () => (dialer.start() ? { ok: true, value: state() } : refuse('dialer_running')),
 
     stopDialer() {
@@ -187,6 +205,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     resetCallerIdUse(country) {
       resetUse.run(dayOf(dialer.now()), country, country);
       dialer.setCallerIdUse(routing.usedUntil(dialer.now()));
+      return { ok: true, value: null };
     },
 
     testCall: createTestCalls({ db, dialer, definitions }),
@@ -201,6 +220,29 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       if (result === 'ok') return { ok: true, value: null };
       if (result === 'unknown_call' || result === 'ended') return notLive(callId);
       return refuse(TRANSFER_REFUSALS[result], { id: callId, extension });
+    },
+  };
+
+  return {
+    ...effects,
+    order(name, args, entry, { resolve, reject }) {
+      let proposed: ReturnType<Audit['propose']>;
+      try {
+        proposed = audit.propose(entry);
+      } catch (error) {
+        // Where SQLite has given up the transaction, all of it is lost.
+        if (!db.sqlite.inTransaction) throw error;
+        return reject(error);
+      }
+      const answer = (outcome: Outcome<never>): void => {
+        if (!outcome.ok) proposed.withdraw();
+        else if (name === 'testCall') proposed.setEntityId(outcome.value);
+        resolve(outcome);
+      };
+      // Name and arguments belong together, which is lost here.
+      const act = effects[name] as (...given: unknown[]) => Outcome<never>;
+      if (name === 'testCall') act(...args, answer);
+      else answer(act(...args));
     },
   };
 }

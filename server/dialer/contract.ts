@@ -6,6 +6,7 @@ import type { Placing } from '#engine/model/call.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import type { AuditEntry } from '../domains/audit/service.ts';
 
 /** What a stop in the middle left behind, and what became of it. */
 export type Recovery = {
@@ -53,42 +54,82 @@ export type TestCall = {
   userId: number;
 };
 
-/** main → engine */
-export type DialerCommands = {
-  ping(): Promise<DialerState>;
-  startDialer(): Promise<Outcome<DialerState>>;
-  stopDialer(): Promise<Outcome<DialerState>>;
+/**
+ * What users order, and the value of each. The entry for the audit log goes with it: both are committed, or neither.
+ * A new one is added here, to ORDERS and to commands.ts; all else follows.
+ */
+export type Orders = {
+  startDialer(): DialerState;
+  stopDialer(): DialerState;
   /** start, pause, resume, stop with the legal transitions of shared/campaign-actions.ts; starting starts the dialer too. */
-  startCampaign(campaignId: number, userId: number, empty?: EmptyList): Promise<Outcome<CampaignStatus>>;
-  pauseCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;
-  resumeCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;
-  stopCampaign(campaignId: number): Promise<Outcome<CampaignStatus>>;
-  /** Stops it when needed, forgets it and its state and counters. */
-  removeCampaign(campaignId: number): Promise<void>;
-  /** The definition changed in the database: read it again. */
-  campaignChanged(campaignId: number): Promise<void>;
-  /** Contacts were added (a completed campaign becomes a draft again). */
-  contactsAdded(campaignId: number): Promise<void>;
-  /** Product settings changed (CPS, agent capacity): read them again. */
-  settingsChanged(): Promise<void>;
-  /** Trunks changed in the database: read them again. */
-  trunksChanged(): Promise<void>;
-  /** The inventory, the configs, the limits or the rotation changed: read them again. What was used stays used. */
-  callerIdsChanged(): Promise<void>;
+  startCampaign(campaignId: number, userId: number, empty?: EmptyList): CampaignStatus;
+  pauseCampaign(campaignId: number): CampaignStatus;
+  resumeCampaign(campaignId: number): CampaignStatus;
+  stopCampaign(campaignId: number): CampaignStatus;
   /** Counts today’s use of all caller ids anew, for one called country or (null) for all. */
-  resetCallerIdUse(country: string | null): Promise<void>;
+  resetCallerIdUse(country: string | null): null;
   /** Ends a live call by hand; call_ended when it is over, call_not_found when it never was. */
-  endCall(callId: number, userId: number): Promise<Outcome<null>>;
+  endCall(callId: number, userId: number): null;
   /**
    * Sends an answered call that has no agent yet to the queue (100) or an agent (from 101); extension_not_found,
    * agent_not_free, call_not_transferable, and the refusals of endCall.
    */
-  transferCall(callId: number, extension: number, userId: number): Promise<Outcome<null>>;
+  transferCall(callId: number, extension: number, userId: number): null;
   /**
    * Makes a test call, its turn in the global rate awaited: the call's id once it is journalled. campaign_not_found,
    * test_call_blacklisted, test_call_no_trunk, test_call_no_channel, test_call_no_caller_id, test_call_too_many.
    */
-  testCall(call: TestCall): Promise<Outcome<number>>;
+  testCall(call: TestCall): number;
+};
+export type OrderName = keyof Orders;
+
+/** What has changed in the database: the engine reads it again, and is told again until it has. */
+export type Notices = {
+  /** Stops it when needed, forgets it and its state and counters. */
+  removeCampaign(campaignId: number): void;
+  campaignChanged(campaignId: number): void;
+  /** Contacts were added (a completed campaign becomes a draft again). */
+  contactsAdded(campaignId: number): void;
+  /** Product settings changed (CPS, agent capacity). */
+  settingsChanged(): void;
+  trunksChanged(): void;
+  /** The inventory, the configs, the limits or the rotation changed. What was used stays used. */
+  callerIdsChanged(): void;
+};
+export type NoticeName = keyof Notices;
+
+/** The names, for whoever makes a method of each. */
+export const ORDERS: { readonly [K in OrderName]: K } = {
+  startDialer: 'startDialer',
+  stopDialer: 'stopDialer',
+  startCampaign: 'startCampaign',
+  pauseCampaign: 'pauseCampaign',
+  resumeCampaign: 'resumeCampaign',
+  stopCampaign: 'stopCampaign',
+  resetCallerIdUse: 'resetCallerIdUse',
+  endCall: 'endCall',
+  transferCall: 'transferCall',
+  testCall: 'testCall',
+};
+export const NOTICES: { readonly [K in NoticeName]: K } = {
+  removeCampaign: 'removeCampaign',
+  campaignChanged: 'campaignChanged',
+  contactsAdded: 'contactsAdded',
+  settingsChanged: 'settingsChanged',
+  trunksChanged: 'trunksChanged',
+  callerIdsChanged: 'callerIdsChanged',
+};
+
+/** main → engine */
+export type DialerCommands = {
+  ping(): Promise<DialerState>;
+  /** Rejects, with nothing ordered, when the entry can't be written. */
+  order<K extends OrderName>(
+    name: K,
+    args: Parameters<Orders[K]>,
+    entry: AuditEntry,
+  ): Promise<Outcome<ReturnType<Orders[K]>>>;
+  notify<K extends NoticeName>(name: K, args: Parameters<Notices[K]>): Promise<void>;
   /** Stops originations, commits, closes the database. */
   shutdown(): Promise<void>;
 };

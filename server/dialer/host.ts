@@ -2,21 +2,25 @@
 import { Worker } from 'node:worker_threads';
 import { createBirpc, type BirpcReturn } from 'birpc';
 import type { Fact } from '#engine/model/facts.ts';
-import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Logger } from 'pino';
 import type { StorageWatch } from '../storage-watch.ts';
 import { breakWriteLock } from '../db/write-lock.ts';
 import { fail } from '../http/errors.ts';
 import type { HistogramCells } from '../telemetry/histogram-cells.ts';
-import type {
-  DialerCommands,
-  DialerEvents,
-  DialerState,
-  DialerWorkerData,
-  EmptyList,
-  MetricSample,
-  Outcome,
-  TestCall,
+import type { AuditEntry } from '../domains/audit/service.ts';
+import {
+  NOTICES,
+  ORDERS,
+  type DialerCommands,
+  type DialerEvents,
+  type DialerState,
+  type DialerWorkerData,
+  type MetricSample,
+  type NoticeName,
+  type Notices,
+  type OrderName,
+  type Orders,
+  type Outcome,
 } from './contract.ts';
 import {
   latenessOf,
@@ -74,30 +78,17 @@ export type EngineVitals = {
  * Those that say what has changed in the database don't throw: an engine that can't take it now is told again until it has.
  */
 export type DialerHost = {
+  readonly [K in OrderName]: (entry: AuditEntry, ...args: Parameters<Orders[K]>) => Promise<ReturnType<Orders[K]>>;
+} & {
+  /** `taken` is called once no engine is left that does not know it, which may be later than the answer. */
+  readonly [K in NoticeName]: (...args: [...Parameters<Notices[K]>, taken?: () => void]) => Promise<void>;
+} & {
   /** Starts the engine thread; resolves when it has recovered. */
   start(): Promise<void>;
   /** Ends it for good, in order: nothing more is placed, what is in progress is written down. */
   stop(): Promise<void>;
   /** Waits 2 s at most, and leaves it to who asks to tell the log. */
   ping(): Promise<DialerState>;
-  startDialer(): Promise<DialerState>;
-  stopDialer(): Promise<DialerState>;
-  startCampaign(campaignId: number, userId: number, empty?: EmptyList): Promise<CampaignStatus>;
-  pauseCampaign(campaignId: number): Promise<CampaignStatus>;
-  resumeCampaign(campaignId: number): Promise<CampaignStatus>;
-  stopCampaign(campaignId: number): Promise<CampaignStatus>;
-  /** `forgotten` is called once no engine knows it any more, which may be later than the answer. */
-  removeCampaign(campaignId: number, forgotten: () => void): Promise<void>;
-  campaignChanged(campaignId: number): Promise<void>;
-  contactsAdded(campaignId: number): Promise<void>;
-  settingsChanged(): Promise<void>;
-  trunksChanged(): Promise<void>;
-  callerIdsChanged(): Promise<void>;
-  resetCallerIdUse(country: string | null): Promise<void>;
-  endCall(callId: number, userId: number): Promise<void>;
-  transferCall(callId: number, extension: number, userId: number): Promise<void>;
-  /** Answers the call's id. */
-  testCall(call: TestCall): Promise<number>;
   /** Called with each tick's facts, in order. */
   onFacts(listener: (facts: readonly Fact[]) => void): void;
   onSample(listener: (sample: MetricSample) => void): void;
@@ -213,15 +204,26 @@ export function createDialerHost({
     }
   }
 
-  /** The value of an outcome; a refusal becomes the request's error. */
-  async function order<T>(question: (rpc: Rpc) => Promise<Outcome<T>>): Promise<T> {
-    const outcome = await ask(question);
-    return outcome.ok ? outcome.value : fail(outcome.code, outcome.details, outcome.words);
+  const news = createNews<Rpc>({ present: () => rpc, log });
+
+  /** Gives its value; a refusal becomes the request's error. */
+  function orderOf<K extends OrderName>(name: K): DialerHost[K] {
+    const order = async (entry: AuditEntry, ...args: Parameters<Orders[K]>): Promise<ReturnType<Orders[K]>> => {
+      const outcome = (await ask((engine) => engine.order(name, args, entry))) as Outcome<ReturnType<Orders[K]>>;
+      return outcome.ok ? outcome.value : fail(outcome.code, outcome.details, outcome.words);
+    };
+    return order as unknown as DialerHost[K];
   }
 
-  const news = createNews<Rpc>({ present: () => rpc, log });
-  const inform = (what: string, tell: (rpc: Rpc) => Promise<void>, taken?: () => void): Promise<void> =>
-    news.tell(what, (engine) => counted(tell(engine)), taken);
+  /** Of the same notice about the same, the newest is enough. */
+  function noticeOf<K extends NoticeName>(name: K): DialerHost[K] {
+    const notify = (...given: (number | (() => void) | undefined)[]): Promise<void> => {
+      const taken = given.find((one) => typeof one === 'function');
+      const args = given.filter((one) => typeof one === 'number') as Parameters<Notices[K]>;
+      return news.tell([name, ...args].join(' '), (engine) => counted(engine.notify(name, args)), taken);
+    };
+    return notify as DialerHost[K];
+  }
 
   /** Rejects when nobody answers in time. */
   async function ping(): Promise<DialerState> {
@@ -249,24 +251,8 @@ export function createDialerHost({
     start: () => new Promise((resolve, reject) => spawn({ resolve, reject })),
     stop,
     ping: () => ping().catch(() => fail('engine_unavailable')),
-    startDialer: () => order((engine) => engine.startDialer()),
-    stopDialer: () => order((engine) => engine.stopDialer()),
-    startCampaign: (id, userId, empty) => order((engine) => engine.startCampaign(id, userId, empty)),
-    pauseCampaign: (id) => order((engine) => engine.pauseCampaign(id)),
-    resumeCampaign: (id) => order((engine) => engine.resumeCampaign(id)),
-    stopCampaign: (id) => order((engine) => engine.stopCampaign(id)),
-    removeCampaign: (id, forgotten) =>
-      inform(`campaign ${id} removed`, (engine) => engine.removeCampaign(id), forgotten),
-    campaignChanged: (id) => inform(`campaign ${id}`, (engine) => engine.campaignChanged(id)),
-    contactsAdded: (id) => inform(`contacts of campaign ${id}`, (engine) => engine.contactsAdded(id)),
-    settingsChanged: () => inform('settings', (engine) => engine.settingsChanged()),
-    trunksChanged: () => inform('trunks', (engine) => engine.trunksChanged()),
-    callerIdsChanged: () => inform('caller ids', (engine) => engine.callerIdsChanged()),
-    resetCallerIdUse: (country) => ask((engine) => engine.resetCallerIdUse(country)),
-    transferCall: async (callId, extension, userId) =>
-      void (await order((engine) => engine.transferCall(callId, extension, userId))),
-    endCall: async (callId, userId) => void (await order((engine) => engine.endCall(callId, userId))),
-    testCall: (call) => order((engine) => engine.testCall(call)),
+    ...mapNames(ORDERS, orderOf),
+    ...mapNames(NOTICES, noticeOf),
     onFacts: (listener) => void factListeners.push(listener),
     onSample: (listener) => void sampleListeners.push(listener),
     vitals() {
@@ -288,4 +274,12 @@ async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${limitMs} ms`)), limitMs).unref();
   return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** A method for each name. */
+function mapNames<K extends OrderName | NoticeName>(
+  names: { readonly [N in K]: N },
+  methodOf: (name: K) => DialerHost[K],
+): Pick<DialerHost, K> {
+  return Object.fromEntries((Object.keys(names) as K[]).map((name) => [name, methodOf(name)])) as Pick<DialerHost, K>;
 }

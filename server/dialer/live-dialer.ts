@@ -13,6 +13,7 @@ import { createDeferredPlacer } from './call-placer.ts';
 import { createCarrierTurn } from './carrier-turn.ts';
 import { createCliTotals } from './cli-totals.ts';
 import { createCliUsage } from './cli-usage.ts';
+import { createAudit } from '../domains/audit/service.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
 import { createCounters } from './counters.ts';
@@ -142,7 +143,17 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     isOwned: routing.isOwned,
     report: turn.report,
   });
-  const effects = createCommandEffects({ db, dialer, placer, leads, definitions, routing, settings: stored, state });
+  const effects = createCommandEffects({
+    db,
+    dialer,
+    placer,
+    leads,
+    definitions,
+    routing,
+    settings: stored,
+    audit: createAudit(db, clock),
+    state,
+  });
 
   let begun = false;
   let lastTickAt = -Infinity;

@@ -8,7 +8,7 @@ import { storageFaultOf } from '../db/storage-fault.ts';
 import { WriteLockTimeout } from '../db/write-lock.ts';
 import { raisePriority } from '../threads/priority.ts';
 import type { CommandEffects } from './commands.ts';
-import type { DialerCommands, DialerEvents, DialerWorkerData, Outcome } from './contract.ts';
+import type { DialerCommands, DialerEvents, DialerWorkerData, Orders, Outcome } from './contract.ts';
 import { createDriver } from './driver.ts';
 import { createLiveClock } from './live-clock.ts';
 import { createLiveDialer, TickFailed } from './live-dialer.ts';
@@ -87,35 +87,31 @@ async function run<T>(command: (effects: CommandEffects) => T): Promise<T> {
   }
 }
 
-/** Runs a command in as many transactions as it has steps, and lets the dialer dial between them. A step that rejects ends it. */
-async function runInSteps(command: (effects: CommandEffects) => Iterator<void, void>): Promise<void> {
-  let steps: Iterator<void, void> | undefined;
-  while (!(await run((effects) => (steps ??= command(effects)).next().done))) await nextTurn();
-}
-
 const commands: DialerCommands = {
   ping: async () => live.state(),
-  startDialer: () => run((effects) => effects.startDialer()),
-  stopDialer: () => run((effects) => effects.stopDialer()),
-  startCampaign: (id, userId, empty) => run((effects) => effects.startCampaign(id, userId, empty)),
-  pauseCampaign: (id) => run((effects) => effects.pauseCampaign(id)),
-  resumeCampaign: (id) => run((effects) => effects.resumeCampaign(id)),
-  stopCampaign: (id) => run((effects) => effects.stopCampaign(id)),
-  removeCampaign: (id) => run((effects) => effects.removeCampaign(id)),
-  campaignChanged: (id) => run((effects) => effects.campaignChanged(id)),
-  contactsAdded: (id) => run((effects) => effects.contactsAdded(id)),
-  settingsChanged: () => runInSteps((effects) => effects.settingsChanged()),
-  trunksChanged: () => run((effects) => effects.trunksChanged()),
-  callerIdsChanged: () => run((effects) => effects.callerIdsChanged()),
-  resetCallerIdUse: (country) => run((effects) => effects.resetCallerIdUse(country)),
-  transferCall: (callId, extension, userId) => run((effects) => effects.transferCall(callId, extension, userId)),
-  endCall: (callId, userId) => run((effects) => effects.endCall(callId, userId)),
-  async testCall(call) {
+
+  async order(name, args, entry) {
     // Heard within the transaction, answered after its commit: a call that is not journalled has no id.
-    const { promise, resolve } = Promise.withResolvers<Outcome<number>>();
-    await run((effects) => effects.testCall(call, resolve));
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome<ReturnType<Orders[typeof name]>>>();
+    promise.catch(() => {}); // whoever awaits it hears it
+    await run((effects) => effects.order(name, args, entry, { resolve, reject }));
     return promise;
   },
+
+  /** In as many transactions as it has steps, the dialer dialing between them. A step that rejects ends it. */
+  async notify(name, args) {
+    let steps: Iterator<void, void> | void;
+    let isDone: boolean | undefined;
+    do {
+      isDone = await run((effects) => {
+        // Name and arguments belong together, which is lost here.
+        steps ??= (effects[name] as (...given: unknown[]) => Iterator<void, void> | void)(...args);
+        return steps?.next().done ?? true;
+      });
+      if (!isDone) await nextTurn();
+    } while (!isDone);
+  },
+
   shutdown: async () => {
     driver.stop();
     live.close();

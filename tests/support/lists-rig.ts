@@ -120,14 +120,18 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     liveCalls: () => liveCalls,
     searchHistory: (request) => pool.run('searchHistory', request),
     textPage: (request) => pool.run('exportTextPage', request),
-    endCall: async (id) => {
+    endCall: async (entry, id) => {
       if (!liveCalls.delete(id)) fail('call_not_found');
+      audit.record(entry);
       ended.push(id);
+      return null;
     },
-    transferCall: async (id, extension) => {
+    transferCall: async (entry, id, extension) => {
       if (!liveCalls.has(id)) fail('call_not_found');
       if (extension !== 100) fail('extension_not_found', { extension });
+      audit.record(entry);
       transferred.push(id);
+      return null;
     },
     timeZone: () => 'America/Argentina/Buenos_Aires',
     objectivePct: () => 85,

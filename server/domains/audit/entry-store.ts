@@ -10,12 +10,18 @@ export function createAuditEntryStore({ sqlite }: Connection) {
     `insert into audit_log (at, user_id, username, action, entity, entity_id, before, after)
      values ($at, $userId, $username, $action, $entity, $entityId, $before, $after)`,
   );
+  const remove = sqlite.prepare<[number]>('delete from audit_log where id = ?');
+  const setEntityId = sqlite.prepare<[string, number]>('update audit_log set entity_id = ? where id = ?');
   const dropOldest = sqlite.prepare<[number, number]>(
     'delete from audit_log where id in (select id from audit_log where at < ? order by at limit ?)',
   );
 
   return {
-    insert: (row: NewEntry): void => void add.run({ ...row, before: asJson(row.before), after: asJson(row.after) }),
+    /** Answers the entry's id. */
+    insert: (row: NewEntry): number =>
+      Number(add.run({ ...row, before: asJson(row.before), after: asJson(row.after) }).lastInsertRowid),
+    remove: (id: number): void => void remove.run(id),
+    setEntityId: (id: number, entityId: string): void => void setEntityId.run(entityId, id),
     /** Removes at most `most` entries older than `beforeMs` and says how many. */
     dropBefore: (beforeMs: number, most: number): number => dropOldest.run(beforeMs, most).changes,
   };

@@ -20,8 +20,8 @@ export type Audit = ReturnType<typeof createAudit>;
 export function createAudit(db: Connection, clock: Clock) {
   const entries = createAuditEntryStore(db);
 
-  function insert(entry: AuditEntry): void {
-    entries.insert({
+  function insert(entry: AuditEntry): number {
+    return entries.insert({
       at: clock.nowMs(),
       userId: entry.actor?.id ?? null,
       username: entry.actor?.username ?? 'cadencia',
@@ -35,7 +35,16 @@ export function createAudit(db: Connection, clock: Clock) {
 
   return {
     /** Writes one entry; within the caller's `db.write`, so that both are there or neither. */
-    record: (entry: AuditEntry): void => db.write(() => insert(entry)),
+    record: (entry: AuditEntry): void => db.write(() => void insert(entry)),
+    /** Writes an entry of what may yet be refused, inside the caller's write transaction. */
+    propose(entry: AuditEntry) {
+      const id = insert(entry);
+      return {
+        withdraw: (): void => entries.remove(id),
+        /** What it is about, where that is known later only. */
+        setEntityId: (entityId: number): void => entries.setEntityId(id, String(entityId)),
+      };
+    },
     /** Removes at most `most` entries older than `beforeMs` and says how many. Inside a write transaction. */
     dropBefore: entries.dropBefore,
   };

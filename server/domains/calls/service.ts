@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '#server/time/clock.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
 import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/export/text-page.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { Audit, AuditEntry } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
@@ -24,9 +25,9 @@ export type CallServiceDeps = {
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
   /** Ends a live call; throws call_ended and call_not_found. */
-  readonly endCall: (callId: number, userId: number) => Promise<void>;
+  readonly endCall: DialerHost['endCall'];
   /** Sends a live call to an extension; throws as endCall, and when the extension or the call's stage does not allow it. */
-  readonly transferCall: (callId: number, extension: number, userId: number) => Promise<void>;
+  readonly transferCall: DialerHost['transferCall'];
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
   /** The success rate aimed at, percent: a setting. */
@@ -76,13 +77,12 @@ export function createCallService(deps: CallServiceDeps) {
     async transfer(actor: Actor, id: number, sent: number | string): Promise<void> {
       const extension = /^\d+$/.test(String(sent)) ? Number(sent) : null;
       if (extension === null) fail('extension_not_found', { field: 'extension', extension: sent });
-      await deps.transferCall(id, extension, actor.id);
-      deps.audit.record({ actor, action: 'call.transfer', entity: 'call', entityId: id, after: { extension } });
+      const entry: AuditEntry = { actor, action: 'call.transfer', entity: 'call', entityId: id, after: { extension } };
+      await deps.transferCall(entry, id, extension, actor.id);
     },
 
     async end(actor: Actor, id: number): Promise<void> {
-      await deps.endCall(id, actor.id);
-      deps.audit.record({ actor, action: 'call.end', entity: 'call', entityId: id });
+      await deps.endCall({ actor, action: 'call.end', entity: 'call', entityId: id }, id, actor.id);
     },
   };
 }

@@ -33,7 +33,6 @@ export function campaignsPlugin(
     liveCalls: engine.projection.liveCalls,
     waitingOf: (campaign) => waitingOf(standing, campaign),
     openingOf,
-    audit,
     clock,
   });
   return {

@@ -2,7 +2,7 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { EmptyList } from '#server/dialer/contract.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { AuditEntry } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
@@ -42,7 +42,6 @@ export type CampaignDeps = {
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
-  readonly audit: Audit;
   readonly clock: Clock;
 };
 
@@ -59,7 +58,6 @@ export function createCampaignService({
   liveCalls,
   waitingOf,
   openingOf,
-  audit,
   clock,
 }: CampaignDeps) {
   function find(id: number): Campaign {
@@ -96,12 +94,19 @@ export function createCampaignService({
   }
 
   const orders: Readonly<
-    Record<CampaignAction, (id: number, actor: Actor, empty?: EmptyList) => Promise<CampaignStatus>>
+    Record<
+      CampaignAction,
+      {
+        /** What it leads to. */
+        readonly status: CampaignStatus;
+        readonly give: (entry: AuditEntry, id: number, actor: Actor, empty?: EmptyList) => Promise<CampaignStatus>;
+      }
+    >
   > = {
-    start: (id, actor, empty) => host.startCampaign(id, actor.id, empty),
-    pause: (id) => host.pauseCampaign(id),
-    resume: (id) => host.resumeCampaign(id),
-    stop: (id) => host.stopCampaign(id),
+    start: { status: 'active', give: (entry, id, actor, empty) => host.startCampaign(entry, id, actor.id, empty) },
+    pause: { status: 'paused', give: (entry, id) => host.pauseCampaign(entry, id) },
+    resume: { status: 'active', give: (entry, id) => host.resumeCampaign(entry, id) },
+    stop: { status: 'draft', give: (entry, id) => host.stopCampaign(entry, id) },
   };
 
   /** Throws campaign_not_found, campaign_transition or campaign_without_contacts. */
@@ -112,16 +117,16 @@ export function createCampaignService({
     { reason, empty }: { readonly reason?: string; readonly empty?: EmptyList } = {},
   ): Promise<CampaignStatus> {
     const before = find(id);
-    const status = await orders[action](id, actor, empty);
-    audit.record({
+    const { status, give } = orders[action];
+    const entry: AuditEntry = {
       actor,
       action: `campaign.${action}`,
       entity: 'campaign',
       entityId: id,
       before: { status: before.status },
       after: { status, reason: reason ?? null },
-    });
-    return status;
+    };
+    return give(entry, id, actor, empty);
   }
 
   function liveCallsOf(id: number): LiveCall[] {

@@ -3,7 +3,8 @@ import { nextResetAt } from '#engine/caller-ids/limits.ts';
 import type { RotationStrategy } from '#engine/model/caller-id.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { Audit, AuditEntry } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { COUNTRIES, countryByKey, type Country } from '#shared/countries.ts';
@@ -42,7 +43,7 @@ export type CliUsageDeps = {
     /** Limits, rotation or inventory have changed. */
     readonly callerIdsChanged: () => Promise<void>;
     /** Of one called country, or (null) of all; answers when it holds. */
-    readonly resetCallerIdUse: (country: string | null) => Promise<void>;
+    readonly resetCallerIdUse: DialerHost['resetCallerIdUse'];
   };
   readonly audit: Audit;
   readonly clock: Clock;
@@ -93,16 +94,16 @@ export function createCliUsageService(deps: CliUsageDeps) {
   async function reset(actor: Actor, key: string | undefined): Promise<void> {
     const country = key === undefined ? null : knownCountry(key).key;
     const { called } = await readSummary({ nowMs: clock.nowMs() });
-    await engine.resetCallerIdUse(country);
     const reset = called.filter((use) => country === null || use.country === country);
-    audit.record({
+    const entry: AuditEntry = {
       actor,
       action: 'cli_usage.reset',
       entity: 'cli_usage',
       entityId: country,
       before: Object.fromEntries(reset.map(({ country: of, used }) => [of, used])),
       after: {},
-    });
+    };
+    await engine.resetCallerIdUse(entry, country);
   }
 
   /** Changes what is present. Answers when the engine goes by it. */

@@ -85,15 +85,13 @@ export function createDialerService(deps: DialerDeps) {
 
   /** Throws dialer_running when it runs. */
   async function start(actor: Actor): Promise<DialerOverview> {
-    await host.startDialer();
-    audit.record({ actor, action: 'dialer.start', entity: 'dialer' });
+    await host.startDialer({ actor, action: 'dialer.start', entity: 'dialer' });
     return overview(true);
   }
 
   /** Ends originations at once; throws dialer_stopped when it is stopped. */
   async function stop(actor: Actor): Promise<DialerOverview> {
-    await host.stopDialer();
-    audit.record({ actor, action: 'dialer.stop', entity: 'dialer' });
+    await host.stopDialer({ actor, action: 'dialer.stop', entity: 'dialer' });
     return overview(false);
   }
 

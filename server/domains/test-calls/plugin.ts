@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform.ts';
 import { registerTestCallRoutes } from './routes.ts';
 import { createTestCallService, type TestCallDeps } from './service.ts';
 
-export function testCallsPlugin({ engine, audit }: Platform, { readPhone }: Pick<TestCallDeps, 'readPhone'>) {
+export function testCallsPlugin({ engine }: Platform, { readPhone }: Pick<TestCallDeps, 'readPhone'>) {
   const placements = createPlacementWatch();
   engine.host.onFacts(placements.accept);
   engine.onReady(placements.reset);
@@ -13,7 +13,6 @@ export function testCallsPlugin({ engine, audit }: Platform, { readPhone }: Pick
     call: engine.host.testCall,
     placementOf: placements.of,
     readPhone,
-    audit,
   });
   return { routes: (api: App) => registerTestCallRoutes(api, testCalls) };
 }

@@ -1,17 +1,16 @@
 /** Calls that somebody makes by hand to hear what called people hear. */
-import type { TestCall } from '#server/dialer/contract.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { AuditEntry } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { Placement } from '#server/live/placement-watch.ts';
 
 export type TestCallDeps = {
   /** Answers the call's id once it is journalled; throws what is in the way of it. */
-  readonly call: (order: TestCall) => Promise<number>;
+  readonly call: DialerHost['testCall'];
   readonly placementOf: (callId: number) => Promise<Placement>;
   /** A number as typed, in E.164, and its country's key; undefined when it is none. */
   readonly readPhone: (typed: string) => { readonly phone: string; readonly country: string } | undefined;
-  readonly audit: Audit;
 };
 
 export type PlacedTestCall = {
@@ -23,7 +22,7 @@ export type PlacedTestCall = {
 
 export type TestCallService = ReturnType<typeof createTestCallService>;
 
-export function createTestCallService({ call, placementOf, readPhone, audit }: TestCallDeps) {
+export function createTestCallService({ call, placementOf, readPhone }: TestCallDeps) {
   return {
     /**
      * Calls the number and answers once it is placed. Throws test_number_required, test_number_invalid,
@@ -32,8 +31,8 @@ export function createTestCallService({ call, placementOf, readPhone, audit }: T
     async make(actor: Actor, typed: string, campaignId: number | null): Promise<PlacedTestCall> {
       if (typed.trim() === '') fail('test_number_required', { field: 'numero' });
       const { phone, country } = readPhone(typed) ?? fail('test_number_invalid', { field: 'numero' });
-      const id = await call({ phone, country, campaignId, userId: actor.id });
-      audit.record({ actor, action: 'call.test', entity: 'call', entityId: id, after: { phone, campaignId } });
+      const entry: AuditEntry = { actor, action: 'call.test', entity: 'call', after: { phone, campaignId } };
+      const id = await call(entry, { phone, country, campaignId, userId: actor.id });
       const placement = await placementOf(id);
       if (placement.kind === 'engine_lost') fail('engine_unavailable');
       if (placement.kind === 'blacklisted') fail('test_call_blacklisted', { phone });

@@ -8,7 +8,9 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { createWriteLock, newWriteLockBuffer, timesOfWriters } from '#server/db/write-lock.ts';
 import { CAMPAIGNS_PER_SLICE } from '#server/dialer/commands.ts';
+import type { OrderName } from '#server/dialer/contract.ts';
 import { createDialerHost, type DialerHost } from '#server/dialer/host.ts';
+import type { AuditEntry } from '#server/domains/audit/service.ts';
 
 type Room = {
   readonly db: Db;
@@ -20,6 +22,9 @@ type Room = {
   readonly downs: boolean[];
   readonly errors: unknown[];
 };
+
+/** What the audit log says of an order. */
+const ENTRY: AuditEntry = { actor: { id: 1, username: 'ana' }, action: 'prueba', entity: 'prueba' };
 
 /** For what comes soon: a loaded machine takes its time. */
 const WAIT_MS = 20_000;
@@ -95,7 +100,7 @@ const countCalls = (db: Db): number => db.sqlite.prepare('select count(*) from c
 describe('the dialer host', () => {
   it('starts a campaign in its thread, tells what happens and what is committed', async () => {
     const { db, host, facts } = await openRoom();
-    expect(await host.startCampaign(1, 1)).toBe('active');
+    expect(await host.startCampaign(ENTRY, 1, 1)).toBe('active');
     expect(db.sqlite.prepare('select status from campaign_states').pluck().get()).toBe('active');
     await vi.waitFor(() => expect(facts.filter(({ kind }) => kind === 'CallEnded').length).toBeGreaterThan(5), WAIT_MS);
     expect(facts.findIndex(({ kind }) => kind === 'CampaignStarted')).toBeLessThan(
@@ -107,14 +112,80 @@ describe('the dialer host', () => {
 
   it('turns refusals into coded errors', async () => {
     const { host } = await openRoom();
-    await expect(host.pauseCampaign(1)).rejects.toMatchObject({ code: 'campaign_transition' });
-    await expect(host.startCampaign(2, 1)).rejects.toMatchObject({ code: 'campaign_not_found' });
-    await expect(host.stopDialer()).rejects.toMatchObject({ code: 'dialer_stopped' });
+    await expect(host.pauseCampaign(ENTRY, 1)).rejects.toMatchObject({ code: 'campaign_transition' });
+    await expect(host.startCampaign(ENTRY, 2, 1)).rejects.toMatchObject({ code: 'campaign_not_found' });
+    await expect(host.stopDialer(ENTRY)).rejects.toMatchObject({ code: 'dialer_stopped' });
+  });
+
+  it('writes the entry of an order with the order: none for what is refused, the call’s id for a test call', async () => {
+    const { db, host } = await openRoom();
+    await host.startCampaign(ENTRY, 1, 1);
+    await expect(host.startCampaign(ENTRY, 1, 1)).rejects.toMatchObject({ code: 'campaign_transition' });
+    await expect(host.endCall(ENTRY, 99_999, 1)).rejects.toMatchObject({ code: 'call_not_found' });
+    const call = { phone: '+5491187654321', country: 'argentina', campaignId: null, userId: 1 };
+    const id = await host.testCall({ ...ENTRY, action: 'call.test' }, call);
+    await expect(host.testCall(ENTRY, { ...call, campaignId: 99 })).rejects.toMatchObject({
+      code: 'campaign_not_found',
+    });
+    expect(db.sqlite.prepare('select action, username, entity_id entityId from audit_log').all()).toEqual([
+      { action: 'prueba', username: 'ana', entityId: null },
+      { action: 'call.test', username: 'ana', entityId: String(id) },
+    ]);
+  });
+
+  it('gives no order whose entry can’t be written, and goes on', async () => {
+    const { db, host, readies, facts } = await openRoom();
+    const failing = (on: boolean): unknown =>
+      db.write(() =>
+        db.sqlite.exec(
+          on
+            ? `create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`
+            : 'drop trigger no_entry',
+        ),
+      );
+    const standing = () => ({
+      campaigns: db.sqlite.prepare('select status from campaign_states').pluck().all(),
+      running: db.sqlite.prepare(`select value from settings where key = 'dialer.running'`).pluck().get(),
+      testCalls: db.sqlite.prepare('select count(*) from calls where campaign_id is null').pluck().get(),
+    });
+    const call = { phone: '+5491187654321', country: 'argentina', campaignId: null, userId: 1 };
+    const live = (): number =>
+      db.sqlite.prepare('select max(id) from calls where ended_at is null').pluck().get() as number;
+    const orders: Record<OrderName, readonly [prepare: () => Promise<unknown>, order: () => Promise<unknown>]> = {
+      startCampaign: [async () => {}, () => host.startCampaign(ENTRY, 1, 1)],
+      pauseCampaign: [() => host.startCampaign(ENTRY, 1, 1), () => host.pauseCampaign(ENTRY, 1)],
+      stopCampaign: [async () => {}, () => host.stopCampaign(ENTRY, 1)],
+      stopDialer: [async () => {}, () => host.stopDialer(ENTRY)],
+      endCall: [
+        () => vi.waitFor(() => expect(live()).toBeGreaterThan(0), WAIT_MS),
+        () => host.endCall(ENTRY, live(), 1),
+      ],
+      transferCall: [async () => {}, () => host.transferCall(ENTRY, live(), 100, 1)],
+      testCall: [async () => {}, () => host.testCall(ENTRY, call)],
+      resetCallerIdUse: [async () => {}, () => host.resetCallerIdUse(ENTRY, null)],
+      resumeCampaign: [() => host.pauseCampaign(ENTRY, 1), () => host.resumeCampaign(ENTRY, 1)],
+      startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],
+    };
+    db.write(() =>
+      db.sqlite.exec(`insert into cli_usage (day, phone, country, used) values (0, '+541', 'argentina', 3)`),
+    );
+    for (const [prepare, order] of Object.values(orders)) {
+      await prepare();
+      failing(true);
+      const before = standing();
+      await expect(order()).rejects.toMatchObject({ code: 'engine_unavailable' });
+      expect(standing()).toEqual(before);
+      failing(false);
+    }
+    expect(facts.some((fact) => fact.kind === 'CallEnded' && fact.endedByUserId !== null)).toBe(false);
+    expect(facts.some((fact) => fact.kind === 'CallTransferred' && fact.byUserId !== null)).toBe(false);
+    expect(readies).toHaveLength(1); // all along the same engine
+    expect(await host.resumeCampaign(ENTRY, 1)).toBe('active');
   });
 
   it('starts another engine when one dies, which goes on where the last one was', async () => {
     const { db, host, facts, readies, downs, errors } = await openRoom();
-    await host.startCampaign(1, 1);
+    await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
     expect(downs).toEqual([]);
     db.write(() =>
@@ -122,7 +193,7 @@ describe('the dialer host', () => {
     );
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), WAIT_MS);
     expect(downs[0]).toBe(false);
-    await expect(host.pauseCampaign(1)).rejects.toMatchObject({ code: 'engine_unavailable' });
+    await expect(host.pauseCampaign(ENTRY, 1)).rejects.toMatchObject({ code: 'engine_unavailable' });
     db.write(() => db.sqlite.exec('drop trigger boom'));
     await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);
     const before = countCalls(db);
@@ -130,12 +201,12 @@ describe('the dialer host', () => {
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(before + 10), WAIT_MS);
     // Facts are told after their commit.
     await vi.waitFor(() => expect(facts.some(({ kind }) => kind === 'CallPlaced')).toBe(true), WAIT_MS);
-    expect(await host.pauseCampaign(1)).toBe('paused');
+    expect(await host.pauseCampaign(ENTRY, 1)).toBe('paused');
   });
 
   it('starts another engine when one hangs', async () => {
     const { db, host, writeLock, readies, errors } = await openRoom({ hungAfterMs: 1500 });
-    await host.startCampaign(1, 1);
+    await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
     const lock = createWriteLock(writeLock, 'main');
     lock.acquire(); // it stands still until it has its turn
@@ -174,7 +245,7 @@ describe('the dialer host', () => {
 
   it('knows an engine that is stuck by its heartbeat, logs it, and knows when it goes on', async () => {
     const { host, writeLock, errors } = await openRoom();
-    await host.startCampaign(1, 1);
+    await host.startCampaign(ENTRY, 1, 1);
     const lock = createWriteLock(writeLock, 'main');
     lock.acquire(); // it is stuck until it has its turn
     await expect.poll(() => host.vitals().isAnswering, { timeout: WAIT_MS }).toBe(false);
@@ -217,7 +288,7 @@ describe('the dialer host', () => {
 
   it('tells the engine again what it could not take', async () => {
     const { db, host, errors, readies } = await openRoom();
-    await host.startCampaign(1, 1);
+    await host.startCampaign(ENTRY, 1, 1);
     setAgents(db, 9);
     const letGo = holdDatabase(db);
     let forgotten = 0;
@@ -235,7 +306,7 @@ describe('the dialer host', () => {
 
   it('has forgotten a campaign once the engine that knew it has ended', async () => {
     const { db, host, readies } = await openRoom();
-    await host.startCampaign(1, 1);
+    await host.startCampaign(ENTRY, 1, 1);
     db.write(() =>
       db.sqlite.exec(`create trigger boom before delete on campaign_states begin select raise(abort, 'boom'); end`),
     );
@@ -251,7 +322,7 @@ describe('the dialer host', () => {
 
   it('ends in order: what was in progress is interrupted, nothing stays open', async () => {
     const { db, host } = await openRoom();
-    await host.startCampaign(1, 1);
+    await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
     await host.stop();
     expect(db.sqlite.prepare('select count(*) from calls where ended_at is null').pluck().get()).toBe(0);
