@@ -16,6 +16,7 @@ const inNode = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   // As `npm start` does (scripts/preflight.mjs).
   execArgv: [...FLAGS],
+  globalSetup: ['tests/support/server-setup.ts'],
   // Judges every answer of every server that a test asks.
   setupFiles: ['tests/support/contract/setup.ts'],
   exclude,
@@ -57,7 +58,7 @@ export default defineConfig({
           ...inNode,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/console-setup.ts'],
+          globalSetup: [...inNode.globalSetup, 'tests/support/console-setup.ts'],
           // As long as it may take where every page takes five times longer: what one waits for has limits of its own.
           testTimeout: 300_000,
           hookTimeout: 180_000,

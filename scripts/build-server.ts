@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isPacked, PACK_FOLDER, recordOf } from '#server/pack.ts';
+import { ENTRIES, isPacked, PACK_FOLDER, recordOf } from '#server/pack.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKER = join(ROOT, 'node_modules/rolldown');
@@ -35,8 +35,14 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
   });
   try {
     const { output } = await bundle.write({ dir: join(ROOT, folder), format: 'esm' });
-    const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-    const own = modules.map((id) => relative(ROOT, id)).filter((path) => /^(server|engine|shared)\//.test(path));
+    const chunks = output.filter((file) => file.type === 'chunk');
+    const modules = chunks.flatMap((chunk) => chunk.moduleIds);
+    const isOwn = (path: string): boolean => /^(server|engine|shared)\//.test(path);
+    const own = modules.map((id) => relative(ROOT, id)).filter(isOwn);
+    const entries = chunks
+      .map(({ facadeModuleId, fileName }) => [relative(ROOT, facadeModuleId ?? ''), fileName] as const)
+      .filter(([source]) => isOwn(source));
+    writeFileSync(join(ROOT, folder, ENTRIES), JSON.stringify(Object.fromEntries(entries), null, 1));
     // What is installed changes with the lock.
     writeFileSync(record, recordOf([...new Set(own), ...PACKERS, 'package.json', 'package-lock.json']));
   } finally {

@@ -8,6 +8,8 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 /** Below the project's folder. `npm run build` makes it (scripts/build-server.ts). */
 export const PACK_FOLDER = 'dist/server';
 const RECORD = 'packed-from.json';
+/** In the pack's folder: the packed file of each source that a process or a thread starts with. */
+export const ENTRIES = 'entries.json';
 
 /** A file that the pack was made from: its time of change (ms) and size, and a digest of its content. */
 type PackedSource = readonly [mtimeMs: number, size: number, sha256: string];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FLAGS } from '#server/launching.ts';
+import { isPacked, PACK_FOLDER } from '#server/pack.ts';
 import { reportPrinted } from './contract/violations.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,7 +33,7 @@ export type LiveServer = {
 export type LiveServerOptions = {
   /** An existing data folder, to start again on it; a fresh one otherwise. */
   readonly dataDir?: string;
-  /** The file to start, below the project's folder: server/main.ts unless it is set. */
+  /** The file to start, below the project's folder: the packed server, as `npm start` does, unless it is set. */
   readonly main?: string;
   /** Modules that each of its threads loads first, by URL. */
   readonly preload?: readonly string[];
@@ -59,7 +60,8 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
   const observer = options.isJudged === false ? [] : ['--import', OBSERVER];
   const preload = (options.preload ?? []).flatMap((url) => ['--import', url]);
   const flags = [...FLAGS, ...PROFILING, ...observer, ...preload];
-  const child = spawn(process.execPath, [...flags, options.main ?? 'server/main.ts'], {
+  const main = options.main ?? (isPacked() ? `${PACK_FOLDER}/process.js` : 'server/main.ts');
+  const child = spawn(process.execPath, [...flags, main], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', ...options.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,12 +1,16 @@
 /** Runs before each test file: an answer that breaks the API's document fails the test that asked for it. */
 import { afterAll, afterEach } from 'vitest';
+import { packThreads } from '../packed-threads.ts';
 import { observeApps } from './observe.ts';
 import { reportViolation, takeViolations } from './violations.ts';
 
-// A worker runs many files, and watches once.
-const worker = globalThis as { isWatchingAnswers?: boolean };
-if (worker.isWatchingAnswers !== true) observeApps(reportViolation);
-worker.isWatchingAnswers = true;
+// A worker runs many files, and is prepared once.
+const worker = globalThis as { isPrepared?: boolean };
+if (worker.isPrepared !== true) {
+  observeApps(reportViolation);
+  packThreads();
+}
+worker.isPrepared = true;
 
 function failOnViolations(): void {
   const found = takeViolations();
