@@ -78,9 +78,10 @@ type Sent<R extends Route, P extends 'params' | 'query' | 'body'> =
       : { readonly [K in P]: PartOf<R, P> }
     : Nothing;
 
-/** Routes that answer with JSON, and with a file. */
+/** Routes that answer with JSON, with a file, and those that take a form. */
 export type JsonRoute = RoutesWith<'answer'>;
 export type FileRoute = RoutesWith<'file'>;
+export type FormRoute = RoutesWith<'form'>;
 
 export type ReadRoute = Extract<JsonRoute, `GET ${string}`>;
 export type AnswerOf<R extends Route> = PartOf<R, 'answer'>;

@@ -1,17 +1,16 @@
 import { Collapse, Paper, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '#web/lib/api/query.ts';
 import { useState } from 'react';
-import type { DemoAccount, DemoAccountsAnswer } from '#shared/contracts/auth.ts';
-import { api } from '#web/lib/api/api.ts';
+import type { DemoAccount } from '#shared/contracts/auth.ts';
 import classes from './centered.module.css';
 import { roleName } from './role-badge.tsx';
 
 /** The demo's accounts; none outside demo mode. */
 function useDemoAccounts(): readonly DemoAccount[] {
   const { data } = useQuery({
-    queryKey: ['demo-accounts'],
-    queryFn: ({ signal }) => api.get<DemoAccountsAnswer>('/auth/demo-accounts', { signal }),
+    ...queryOf('GET /auth/demo-accounts'),
   });
   return data?.accounts ?? [];
 }

@@ -59,7 +59,7 @@ export async function restoreSession(): Promise<void> {
   renewed = undefined;
   try {
     if ((await tokens.renew()) === null) return leave('expired');
-    enter(renewed ?? (await api.get<MeAnswer>('/auth/me')));
+    enter(renewed ?? (await api.call('GET /auth/me')));
   } catch {
     store.set(sessionAtom, { state: 'unreachable' });
   }
@@ -69,7 +69,7 @@ export async function restoreSession(): Promise<void> {
 export async function login(username: string, password: string): Promise<void> {
   tokens.set(null);
   try {
-    const answer = await api.post<SessionAnswer>('/auth/login', { username, password });
+    const answer = await api.call('POST /auth/login', { body: { username, password } });
     tokens.set(answer.token);
     localStorage.setItem(HINT, '1');
     enter(answer);
@@ -117,15 +117,15 @@ async function leaveLocal(why: 'expired' | 'logout'): Promise<void> {
 export async function logout(): Promise<void> {
   const session = store.get(sessionAtom);
   if (__OFFLINE_DEMO__ && session.state === 'signed-in' && session.local) return leaveLocal('logout');
-  await api.post('/auth/logout').catch(() => null);
+  await api.call('POST /auth/logout').catch(() => null);
   leave('logout');
 }
 
 /** After the forced change: the same session goes on. */
 export async function changePassword(current: string, next: string): Promise<void> {
-  await api.post('/auth/password', { current_password: current, new_password: next });
+  await api.call('POST /auth/password', { body: { current_password: current, new_password: next } });
   await tokens.renew();
-  enter(await api.get<MeAnswer>('/auth/me'));
+  enter(await api.call('GET /auth/me'));
 }
 
 function enter(answer: MeAnswer | SessionAnswer): void {

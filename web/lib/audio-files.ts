@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AudioFile, AudioListAnswer } from '#shared/contracts/audio.ts';
-import { api } from './api/api.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 
 /** All that is read of the recordings. */
-export const AUDIO = ['audio'] as const;
+export const RECORDINGS = ['GET /audio/list', 'GET /audios', 'GET /audio/stats'] as const;
 
 /** The recordings, newest first, as every screen that names one reads them. */
 export function useAudioFiles() {
   return useQuery({
-    queryKey: [...AUDIO, 'files'],
-    queryFn: async ({ signal }): Promise<readonly AudioFile[]> => {
-      const answer = await api.get<AudioListAnswer>('/audio/list', { signal });
-      return answer.files;
-    },
+    ...queryOf('GET /audio/list'),
+    select: ({ files }) => files,
   });
 }

@@ -1,12 +1,9 @@
-import type { CallAnswer, CallRow } from '#shared/contracts/calls.ts';
-import { api } from './api/api.ts';
+import { queryOf } from './api/query.ts';
+import type { CallAnswer } from '#shared/contracts/calls.ts';
+
+const callOf = ({ llamada }: CallAnswer) => llamada;
 
 /** One call as the history has it: sections that read the same one share what came. */
 export function callQuery(id: number | null) {
-  return {
-    queryKey: ['call', id] as const,
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<CallRow> =>
-      (await api.get<CallAnswer>(`/llamadas/${id}`, { signal })).llamada,
-    staleTime: 0,
-  };
+  return { ...queryOf('GET /llamadas/:id', { params: { id: id ?? 0 } }), select: callOf, staleTime: 0 };
 }

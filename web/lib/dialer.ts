@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DialerStatus } from '#shared/contracts/dialer.ts';
+import { keyOf, queryOf } from './api/query.ts';
 import { notice } from '#web/ui/notice.ts';
 import { api } from './api/api.ts';
 import { messageOfError } from './api/errors.ts';
@@ -7,13 +7,12 @@ import { readAgain } from '#web/lib/api/read-again.ts';
 
 const POLL_MS = 5000;
 
-export const DIALER_STATUS = ['dialer', 'status'] as const;
+export const DIALER_STATUS = keyOf('GET /dialer/status');
 
 /** The dialer's state, as every screen's header shows it. */
 export function useDialerStatus() {
   return useQuery({
-    queryKey: DIALER_STATUS,
-    queryFn: ({ signal }) => api.get<DialerStatus>('/dialer/status', { signal }),
+    ...queryOf('GET /dialer/status'),
     refetchInterval: POLL_MS,
     // The next poll is the retry: the header tells soon when nobody answers.
     retry: false,
@@ -24,9 +23,9 @@ export function useDialerStatus() {
 export function useDialerSwitch() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (run: boolean) => api.post(run ? '/dialer/start' : '/dialer/stop'),
+    mutationFn: (run: boolean) => (run ? api.call('POST /dialer/start') : api.call('POST /dialer/stop')),
     onSuccess: (_answer, run) => notice.success(run ? 'Discador en marcha' : 'Discador detenido'),
     onError: (error, run) => notice.error(`Erro ao ${run ? 'iniciar' : 'parar'} Cadencia: ${messageOfError(error)}`),
-    onSettled: readAgain(client, DIALER_STATUS),
+    onSettled: readAgain(client, 'GET /dialer/status'),
   });
 }

@@ -3,7 +3,7 @@ import { api } from './api/api.ts';
 
 /** The one recording that plays. */
 export type Playback = {
-  /** Where it comes from. */
+  /** Where it comes from, as the answers about recordings have it. */
   url: string;
   /** It is on its way, or it sounds. */
   state: 'loading' | 'playing';
@@ -30,7 +30,8 @@ export async function play(url: string): Promise<void> {
   const mine = turn;
   store.set(playbackAtom, { url, state: 'loading', positionS: 0, lengthS: null });
   try {
-    const blob = await api.blob(url);
+    const filename = url.slice(url.lastIndexOf('/') + 1);
+    const blob = await api.file('GET /audio/play/:filename', { params: { filename } });
     if (mine !== turn) return;
     objectUrl = URL.createObjectURL(blob);
     element = new Audio(objectUrl);

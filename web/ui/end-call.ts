@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReadRoute } from '#shared/routes.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
@@ -15,14 +16,14 @@ export function endConfirmed(number: string): Promise<boolean> {
   });
 }
 
-/** Ends a call by hand; the list under `listKey` is read again. */
-export function useEndCall(listKey: QueryKey) {
+/** Ends a call by hand; `list` is read again. */
+export function useEndCall(list: ReadRoute | QueryKey) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (callId: number) =>
-      api.post('/llamadas/finalizar', { llamada_id: callId, resultado: 'finalizada_por_admin' }),
+      api.call('POST /llamadas/finalizar', { body: { llamada_id: callId, resultado: 'finalizada_por_admin' } }),
     onSuccess: () => notice.success('Llamada finalizada'),
     onError: (error) => notice.error(`Error al finalizar la llamada: ${messageOfError(error)}`),
-    onSettled: readAgain(client, listKey),
+    onSettled: readAgain(client, list),
   });
 }

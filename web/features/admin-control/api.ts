@@ -1,16 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AudioAnswer, AudioFile, AudiosAnswer } from '#shared/contracts/audio.ts';
-import type { CampaignAnswer, CampaignDeleteAnswer, CampaignPatch, NewCampaign } from '#shared/contracts/campaigns.ts';
-import type { CpsAnswer, DialerConfigAnswer } from '#shared/contracts/dialer.ts';
-import type { TestCallAnswer, TestCallOrder } from '#shared/contracts/test-calls.ts';
+import type { CampaignPatch, NewCampaign } from '#shared/contracts/campaigns.ts';
+import type { TestCallOrder } from '#shared/contracts/test-calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { AUDIO } from '#web/lib/audio-files.ts';
+import { RECORDINGS } from '#web/lib/audio-files.ts';
 import { callQuery } from '#web/lib/calls.ts';
-import { CAMPAIGNS } from '#web/lib/campaigns.ts';
-import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 import { isOver } from './is-over.ts';
 import { addTestResult } from './test-results.ts';
@@ -20,11 +17,8 @@ const OUTCOME_POLL_MS = 1000;
 /** The recordings, newest first. */
 export function usePanelAudios() {
   return useQuery({
-    queryKey: [...AUDIO, 'panel'],
-    queryFn: async ({ signal }): Promise<readonly AudioFile[]> => {
-      const answer = await api.get<AudiosAnswer>('/audios', { signal });
-      return answer.audios;
-    },
+    ...queryOf('GET /audios'),
+    select: ({ audios }) => audios,
   });
 }
 
@@ -38,21 +32,21 @@ export function useUploadAudio() {
       form.set('name', name);
       form.set('description', description);
       form.set('audio', file, file.name);
-      return sendForm<AudioAnswer>('/audios/upload', form, { onBytes });
+      return sendForm('POST /audios/upload', form, { onBytes });
     },
     onSuccess: (answer) => notice.success(answer.message ?? 'Áudio importado com sucesso!'),
     onError: (error) => tell('Erro ao importar áudio. Verifique o formato do arquivo.', error),
-    onSettled: readAgain(client, AUDIO),
+    onSettled: readAgain(client, ...RECORDINGS),
   });
 }
 
 export function useCreateCampaign() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (campaign: NewCampaign) => api.post<CampaignAnswer>('/campaigns', campaign),
+    mutationFn: (campaign: NewCampaign) => api.call('POST /campaigns', { body: campaign }),
     onSuccess: () => notice.success('Campanha criada com sucesso'),
     onError: (error) => tell('Erro ao criar campanha', error),
-    onSettled: readAgain(client, CAMPAIGNS, DIALER_STATUS),
+    onSettled: readAgain(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
 
@@ -60,20 +54,20 @@ export function useUpdateCampaign() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...patch }: CampaignPatch & { id: number }) =>
-      api.put<CampaignAnswer>(`/campaigns/${id}`, patch),
+      api.call('PUT /campaigns/:id', { params: { id }, body: patch }),
     onSuccess: () => notice.success('Campanha atualizada com sucesso'),
     onError: (error) => tell('Erro ao atualizar campanha', error),
-    onSettled: readAgain(client, CAMPAIGNS),
+    onSettled: readAgain(client, 'GET /campaigns'),
   });
 }
 
 export function useDeleteCampaign() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.remove<CampaignDeleteAnswer>(`/campaigns/${id}`),
+    mutationFn: (id: number) => api.call('DELETE /campaigns/:id', { params: { id } }),
     onSuccess: () => notice.success('Campanha deletada com sucesso', LONG_MS),
     onError: (error) => tell('Erro ao deletar campanha', error),
-    onSettled: readAgain(client, CAMPAIGNS, DIALER_STATUS),
+    onSettled: readAgain(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
 
@@ -82,12 +76,12 @@ export function useGlobalCps(isAdmin: boolean) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (cps: number): Promise<number> => {
-      if (isAdmin) return (await api.post<CpsAnswer>(`/performance/dialer/cps/${cps}`)).cps;
-      const { config } = await api.post<DialerConfigAnswer>('/dialer/config', { max_calls_per_second: cps });
+      if (isAdmin) return (await api.call('POST /performance/dialer/cps/:cps', { params: { cps } })).cps;
+      const { config } = await api.call('POST /dialer/config', { body: { max_calls_per_second: cps } });
       return config.max_calls_per_second;
     },
     onSuccess: (cps) => notice.success(`CPS: ${cps}`),
-    onSettled: readAgain(client, DIALER_STATUS),
+    onSettled: readAgain(client, 'GET /dialer/status'),
   });
 }
 
@@ -98,7 +92,7 @@ export function useTestCall() {
   return useMutation({
     mutationFn: ({ numero, campaign }: AskedTest) => {
       const order: TestCallOrder = { numero, campaign_id: campaign?.id ?? null };
-      return api.post<TestCallAnswer>('/dialer/test-call', order);
+      return api.call('POST /dialer/test-call', { body: order });
     },
     onSuccess: ({ id, numero, timestamp }, { campaign }) =>
       addTestResult({
@@ -121,7 +115,7 @@ export function useOutcome(callId: number | null) {
   return useQuery({
     ...callQuery(callId),
     enabled: callId !== null,
-    refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data) ? false : OUTCOME_POLL_MS),
+    refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data.llamada) ? false : OUTCOME_POLL_MS),
   });
 }
 

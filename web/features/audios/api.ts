@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AudioAnswer, AudioFile, AudioStatsAnswer } from '#shared/contracts/audio.ts';
+import type { AudioFile } from '#shared/contracts/audio.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { AUDIO } from '#web/lib/audio-files.ts';
+import { RECORDINGS } from '#web/lib/audio-files.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 import { type AudioDraft, formOf } from './audio-draft.ts';
@@ -12,8 +13,8 @@ import { type AudioDraft, formOf } from './audio-draft.ts';
 /** How much there is in all. */
 export function useAudioStats() {
   return useQuery({
-    queryKey: [...AUDIO, 'stats'],
-    queryFn: async ({ signal }) => (await api.get<AudioStatsAnswer>('/audio/stats', { signal })).data,
+    ...queryOf('GET /audio/stats'),
+    select: ({ data }) => data,
     staleTime: 0,
   });
 }
@@ -25,8 +26,8 @@ export function useUploadAudio() {
   const client = useQueryClient();
   return useMutation({
     async mutationFn({ draft, file, onBytes, signal }: Upload) {
-      const answer = await sendForm<AudioAnswer>('/audio/upload', formOf(draft, file), { onBytes, signal });
-      await client.invalidateQueries({ queryKey: AUDIO });
+      const answer = await sendForm('POST /audio/upload', formOf(draft, file), { onBytes, signal });
+      await readAgain(client, ...RECORDINGS)(answer, null);
       return answer;
     },
     onSuccess: (answer) => notice.success(answer.message ?? '¡Archivo enviado con éxito!'),
@@ -39,17 +40,17 @@ export function useUploadAudio() {
 export function useDeleteAudio() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.remove(`/audio/delete/${id}`),
+    mutationFn: (id: number) => api.call('DELETE /audio/delete/:id', { params: { id } }),
     onSuccess: () => notice.success('Archivo eliminado correctamente', LONG_MS),
     onError: (error) => notice.error('Error al eliminar archivo', messageOfError(error)),
-    onSettled: readAgain(client, AUDIO),
+    onSettled: readAgain(client, ...RECORDINGS),
   });
 }
 
 export function useDownloadAudio() {
   return useMutation({
     async mutationFn({ name, filename, format }: AudioFile) {
-      saveBlob(await api.blob(`/audio/download/${filename}`), `${name}.${format}`);
+      saveBlob(await api.file('GET /audio/download/:filename', { params: { filename } }), `${name}.${format}`);
     },
     onError: (error) => notice.error('Error al descargar archivo', messageOfError(error)),
   });

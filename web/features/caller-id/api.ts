@@ -1,26 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  CallerIdConfig,
-  CallerIdConfigAnswer,
-  CallerIdConfigDeleteAnswer,
-  CallerIdConfigsAnswer,
-  NewCallerIdConfig,
-} from '#shared/contracts/caller-id-configs.ts';
+import type { NewCallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
-const CALLER_IDS = ['caller-id-configs'] as const;
+const CALLER_IDS = queryOf('GET /caller-id-configs');
 
 /** The caller ids of all trunks and campaigns that have one. */
 export function useCallerIds() {
   return useQuery({
-    queryKey: CALLER_IDS,
-    queryFn: async ({ signal }): Promise<readonly CallerIdConfig[]> => {
-      const answer = await api.get<CallerIdConfigsAnswer>('/caller-id-configs', { signal });
-      return answer.configs;
-    },
+    ...CALLER_IDS,
+    select: ({ configs }) => configs,
   });
 }
 
@@ -30,30 +22,31 @@ export function useSaveCallerId(configId: number | undefined) {
   return useMutation({
     mutationFn: (fields: NewCallerIdConfig) =>
       configId === undefined
-        ? api.post<CallerIdConfigAnswer>('/caller-id-configs', fields)
-        : api.put<CallerIdConfigAnswer>(`/caller-id-configs/${configId}`, fields),
+        ? api.call('POST /caller-id-configs', { body: fields })
+        : api.call('PUT /caller-id-configs/:id', { params: { id: configId }, body: fields }),
     onSuccess({ config }) {
-      client.setQueryData<readonly CallerIdConfig[]>(
-        CALLER_IDS,
-        (configs) => configs && [...configs.filter(({ id }) => id !== config.id), config],
+      client.setQueryData(
+        CALLER_IDS.queryKey,
+        (answer) => answer && { ...answer, configs: [...answer.configs.filter(({ id }) => id !== config.id), config] },
       );
       notice.success('¡Configuración guardada con éxito!');
     },
-    onSettled: readAgain(client, CALLER_IDS),
+    onSettled: readAgain(client, 'GET /caller-id-configs'),
   });
 }
 
 export function useDeleteCallerId() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.remove<CallerIdConfigDeleteAnswer>(`/caller-id-configs/${id}`),
+    mutationFn: (id: number) => api.call('DELETE /caller-id-configs/:id', { params: { id } }),
     onSuccess(answer, removed) {
-      client.setQueryData<readonly CallerIdConfig[]>(CALLER_IDS, (configs) =>
-        configs?.filter(({ id }) => id !== removed),
+      client.setQueryData(
+        CALLER_IDS.queryKey,
+        (before) => before && { ...before, configs: before.configs.filter(({ id }) => id !== removed) },
       );
       notice.success(answer.message ?? 'Configuración eliminada con éxito', LONG_MS);
     },
     onError: (error) => notice.error('Error al eliminar configuración', messageOfError(error)),
-    onSettled: readAgain(client, CALLER_IDS),
+    onSettled: readAgain(client, 'GET /caller-id-configs'),
   });
 }

@@ -1,24 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
-  AreaCodesAnswer,
   CalculateClis,
   CalculationAnswer,
   CliAutoConfig,
-  CliAutoConfigAnswer,
-  ClisSimulationAnswer,
   SimulateClis,
 } from '#shared/contracts/cli-calculator.ts';
-import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch, ClisAnswer } from '#shared/contracts/clis.ts';
+import type { Cli, CliPatch, ClisAnswer } from '#shared/contracts/clis.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
-/** The inventory of caller ids. */
-const CLIS = ['clis'] as const;
-
 export function calculate(request: CalculateClis): Promise<CalculationAnswer> {
-  return api.post<CalculationAnswer>('/cli-auto/calculate', request);
+  return api.call('POST /cli-auto/calculate', { body: request });
 }
 
 /** How many caller ids a list needs, by the formulas. */
@@ -29,7 +24,7 @@ export function useCalculation() {
 /** What a simulation of the same inputs needs. */
 export function useSimulation() {
   return useMutation({
-    mutationFn: (request: SimulateClis) => api.post<ClisSimulationAnswer>('/cli-auto/simulate', request),
+    mutationFn: (request: SimulateClis) => api.call('POST /cli-auto/simulate', { body: request }),
   });
 }
 
@@ -37,31 +32,29 @@ export function useSimulation() {
 export function useCliConfig() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (config: CliAutoConfig) => api.post<CliAutoConfigAnswer>('/cli-auto/config', config),
+    mutationFn: (config: CliAutoConfig) => api.call('POST /cli-auto/config', { body: config }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Configuração criada', LONG_MS),
     onError: (error) => tell('Erro ao criar configuração', error),
-    onSettled: readAgain(client, CLIS),
+    onSettled: readAgain(client, 'GET /code2base/clis'),
   });
 }
 
 /** A country's area codes, by their order. */
 export function useAreaCodes(country: string) {
   return useQuery({
-    queryKey: ['cli-auto', 'area-codes', country],
-    queryFn: async ({ signal }) =>
-      (await api.get<AreaCodesAnswer>('/cli-auto/area-codes', { query: { country }, signal })).data,
+    ...queryOf('GET /cli-auto/area-codes', { query: { country } }),
+    select: ({ data }) => data,
     staleTime: Infinity,
   });
 }
 
+const syntheticOf = ({ clis }: ClisAnswer): readonly Cli[] => clis.filter(({ sintetico }) => sintetico);
+
 /** The generated caller ids of the inventory. */
 export function useSyntheticClis() {
   return useQuery({
-    queryKey: [...CLIS, 'synthetic'],
-    queryFn: async ({ signal }): Promise<readonly Cli[]> => {
-      const { clis } = await api.get<ClisAnswer>('/code2base/clis', { signal });
-      return clis.filter(({ sintetico }) => sintetico);
-    },
+    ...queryOf('GET /code2base/clis'),
+    select: syntheticOf,
   });
 }
 
@@ -71,21 +64,21 @@ export function useSwitchCli() {
   return useMutation({
     mutationFn: ({ id, activo }: { id: number; activo: boolean }) => {
       const patch: CliPatch = { activo };
-      return api.put<CliAnswer>(`/code2base/clis/${id}`, patch);
+      return api.call('PUT /code2base/clis/:id', { params: { id }, body: patch });
     },
     onSuccess: ({ activo }) => notice.success(activo ? 'CLI activado' : 'CLI desactivado'),
     onError: (error) => notice.error('Error al cambiar el CLI', messageOfError(error)),
-    onSettled: readAgain(client, CLIS),
+    onSettled: readAgain(client, 'GET /code2base/clis'),
   });
 }
 
 export function useRemoveCli() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.remove<CliDeleteAnswer>(`/code2base/clis/${id}`),
+    mutationFn: (id: number) => api.call('DELETE /code2base/clis/:id', { params: { id } }),
     onSuccess: (answer) => notice.success(answer.message ?? 'CLI eliminado', LONG_MS),
     onError: (error) => notice.error('Error al eliminar el CLI', messageOfError(error)),
-    onSettled: readAgain(client, CLIS),
+    onSettled: readAgain(client, 'GET /code2base/clis'),
   });
 }
 

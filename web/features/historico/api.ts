@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { callQuery } from '#web/lib/calls.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
@@ -10,15 +10,19 @@ import type { HistoryFilters } from './history-filters.ts';
 
 const PAGE_SIZE = 10;
 
+/** Filters as the API takes them. */
+const sentOf = ({ estados, resultados, ...others }: HistoryFilters) => ({
+  ...others,
+  estados: estados.join(','),
+  resultados: resultados.join(','),
+});
+
 /** A page of the history and the figures of all that passes the filters. */
 export function useHistory(filters: HistoryFilters, page: number, untilId: number | null, enabled: boolean) {
   return useQuery({
-    queryKey: ['history', filters, page, untilId],
-    queryFn: ({ signal }) =>
-      api.get<HistoryAnswer>('/llamadas/historico', {
-        query: { ...filters, page, page_size: PAGE_SIZE, hasta_id: untilId },
-        signal,
-      }),
+    ...queryOf('GET /llamadas/historico', {
+      query: { ...sentOf(filters), page, page_size: PAGE_SIZE, hasta_id: untilId ?? undefined },
+    }),
     placeholderData: keepPreviousData,
     // It grows while a campaign calls: whoever comes back sees it as it is now.
     staleTime: 0,
@@ -37,7 +41,9 @@ export type Separator = ',' | ';';
 export function useExport(filters: HistoryFilters) {
   return useMutation({
     mutationFn: async (separador: Separator) => {
-      const file = await api.blob('/llamadas/historico/export', { ...filters, export: 'csv', separador });
+      const file = await api.file('GET /llamadas/historico/export', {
+        query: { ...sentOf(filters), export: 'csv', separador },
+      });
       saveBlob(file, `historial-llamadas-${consoleDay(Date.now())}.csv`);
     },
     onError: (error) => notice.error(`Error al exportar histórico: ${messageOfError(error)}`),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ExportType } from '#shared/contracts/exports.ts';
+import type { ExportType, TableExportQuery } from '#shared/contracts/exports.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
@@ -17,7 +17,7 @@ export const EXPORTS: readonly Exported[] = [
 
 export type ExportFormat = 'csv' | 'csv-semicolon' | 'excel' | 'json';
 
-type Format = { value: ExportFormat; label: string; extension: string; query: Readonly<Record<string, string>> };
+type Format = { value: ExportFormat; label: string; extension: string; query: TableExportQuery };
 
 export const EXPORT_FORMATS: readonly Format[] = [
   {
@@ -37,7 +37,10 @@ export function useExport() {
     mutationFn: async ({ type, format }: { type: ExportType; format: ExportFormat }) => {
       const { query, extension } = EXPORT_FORMATS.find(({ value }) => value === format)!;
       const { fileName } = EXPORTS.find(({ value }) => value === type)!;
-      saveBlob(await api.blob(`/performance/export/${type}`, query), datedName(fileName, extension));
+      saveBlob(
+        await api.file('GET /performance/export/:type', { params: { type }, query }),
+        datedName(fileName, extension),
+      );
     },
     onError: (error) => notice.error('Error al exportar resultados.', messageOfError(error)),
   });

@@ -1,18 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TimingConfigAnswer, TimingConfigPatch, TimingConfigsAnswer } from '#shared/contracts/timing.ts';
+import type { TimingConfigPatch } from '#shared/contracts/timing.ts';
 import { api } from '#web/lib/api/api.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { CAMPAIGNS } from '#web/lib/campaigns.ts';
 import { notice } from '#web/ui/notice.ts';
 
-const TIMING_CONFIGS = ['timing-configs'] as const;
+const TIMING_CONFIGS = queryOf('GET /timing-configs');
 
 /** The timing of every campaign that has one, and the shortest ring that may be set. */
 export function useTimingConfigs() {
-  return useQuery({
-    queryKey: TIMING_CONFIGS,
-    queryFn: ({ signal }) => api.get<TimingConfigsAnswer>('/timing-configs', { signal }),
-  });
+  return useQuery(TIMING_CONFIGS);
 }
 
 /** Gives the campaign a config, or changes the one that it has. */
@@ -21,11 +18,11 @@ export function useSaveTiming(campaignId: number, configId: number | undefined) 
   return useMutation({
     mutationFn: (patch: TimingConfigPatch) =>
       configId === undefined
-        ? api.post<TimingConfigAnswer>('/timing-configs', { ...patch, campaign_id: campaignId })
-        : api.put<TimingConfigAnswer>(`/timing-configs/${configId}`, patch),
+        ? api.call('POST /timing-configs', { body: { ...patch, campaign_id: campaignId } })
+        : api.call('PUT /timing-configs/:id', { params: { id: configId }, body: patch }),
     onSuccess({ config }) {
-      client.setQueryData<TimingConfigsAnswer>(
-        TIMING_CONFIGS,
+      client.setQueryData(
+        TIMING_CONFIGS.queryKey,
         (answer) =>
           answer && {
             ...answer,
@@ -35,6 +32,6 @@ export function useSaveTiming(campaignId: number, configId: number | undefined) 
       notice.success('¡Configuración guardada con éxito!');
     },
     // Whether it is open now, and when it opens.
-    onSettled: readAgain(client, TIMING_CONFIGS, CAMPAIGNS),
+    onSettled: readAgain(client, 'GET /timing-configs', 'GET /campaigns'),
   });
 }

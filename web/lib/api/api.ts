@@ -1,10 +1,13 @@
 import type { SessionAnswer } from '#shared/contracts/auth.ts';
-import { createApiClient, reach, urlOf } from './client.ts';
+import { addressOf } from '#shared/route-address.ts';
+import type { Route } from '#shared/routes.ts';
+import type { StorageFault } from '#shared/storage-faults.ts';
+import { createApiClient, reach } from './client.ts';
 import { ApiError } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 
-const REFRESH = '/auth/refresh';
+const REFRESH = 'POST /auth/refresh' satisfies Route;
 
 const renewalListeners: ((session: SessionAnswer) => void)[] = [];
 
@@ -19,9 +22,10 @@ export const api = createApiClient(tokens);
 
 async function refresh(): Promise<string | null> {
   const before = tokens.current();
-  const response = await reach(urlOf(REFRESH), { method: 'POST', credentials: 'same-origin' });
+  const { method, path, url } = addressOf(REFRESH);
+  const response = await reach(url, { method, credentials: 'same-origin' });
   try {
-    const answer = (await readAnswer(response, REFRESH)) as SessionAnswer;
+    const answer = (await readAnswer(response, path)) as SessionAnswer;
     // Not of a session that somebody has left meanwhile.
     if (tokens.current() === before) for (const listener of renewalListeners) listener(answer);
     return answer.token;
@@ -29,4 +33,12 @@ async function refresh(): Promise<string | null> {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;
     throw error;
   }
+}
+
+export type Readiness = { ready: boolean; database: boolean; engine: boolean; problem: StorageFault | null };
+
+/** Whether the server's parts answer; a 503 is an answer too. */
+export async function readReadiness(signal: AbortSignal): Promise<Readiness> {
+  const response = await reach('/readyz', { signal });
+  return (await response.json()) as Readiness;
 }

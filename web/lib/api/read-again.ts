@@ -15,3 +15,10 @@ export function readAgain(client: QueryClient, ...routes: readonly (ReadRoute | 
     if (error === null) await reading;
   };
 }
+
+/** Reads what is on screen of these again, now; rejects when a part of it does not come. */
+export async function refetchShown(client: QueryClient, ...keys: readonly QueryKey[]): Promise<void> {
+  await Promise.all(
+    keys.map((queryKey) => client.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true })),
+  );
+}

@@ -1,5 +1,6 @@
+import { addressOf } from '#shared/route-address.ts';
+import type { AnswerOf, FormRoute } from '#shared/routes.ts';
 import { tokens } from './api.ts';
-import { urlOf } from './client.ts';
 import { ApiError } from './errors.ts';
 import { errorOfText } from './read-answer.ts';
 
@@ -11,7 +12,12 @@ type Sending = {
 };
 
 /** Posts a form with its files, without a time-out. fetch tells nothing about what has been sent; XMLHttpRequest does. */
-export async function sendForm<T>(path: string, form: FormData, { onBytes, signal }: Sending = {}): Promise<T> {
+export async function sendForm<R extends FormRoute>(
+  route: R,
+  form: FormData,
+  { onBytes, signal }: Sending = {},
+): Promise<AnswerOf<R>> {
+  const { method, path, url } = addressOf(route);
   const token = await tokens.fresh();
   const request = new XMLHttpRequest();
   const answered = new Promise<void>((resolve, reject) => {
@@ -19,7 +25,7 @@ export async function sendForm<T>(path: string, form: FormData, { onBytes, signa
     request.addEventListener('error', () => reject(new ApiError('network', 0, 'No se pudo conectar con el servidor')));
     request.addEventListener('abort', () => reject(interrupted()));
   });
-  request.open('POST', urlOf(path));
+  request.open(method, url);
   if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
   request.upload.addEventListener('progress', (event) => onBytes?.(event.loaded));
   signal?.addEventListener('abort', () => request.abort());
@@ -28,7 +34,7 @@ export async function sendForm<T>(path: string, form: FormData, { onBytes, signa
   request.send(form);
   await answered;
   const { status, statusText, responseText } = request;
-  if (status >= 200 && status < 300) return JSON.parse(responseText) as T;
+  if (status >= 200 && status < 300) return JSON.parse(responseText) as AnswerOf<R>;
   throw errorOfText(status, statusText, responseText, path);
 }
 

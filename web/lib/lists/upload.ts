@@ -16,16 +16,19 @@ export type Upload = {
 
 /** Sends a list whole, without a time-out. Resolves with the final counts. */
 export function uploadList(upload: Upload): Promise<UploadAnswer> {
-  return sendForm<UploadAnswer>('/contacts/upload', formOf(upload), { onBytes: upload.onBytes });
+  return sendForm('POST /contacts/upload', formOf(upload), { onBytes: upload.onBytes });
 }
 
 export function readProgress(uploadId: string): Promise<UploadProgress> {
-  return api.get<UploadProgress>(`/contacts/uploads/${uploadId}`);
+  return api.call('GET /contacts/uploads/:id', { params: { id: uploadId } });
 }
 
 /** The rejected lines with line number and reason, as a file. */
 export async function downloadRejects(uploadId: string): Promise<void> {
-  saveBlob(await api.blob(`/contacts/uploads/${uploadId}/rejects`), `rechazados-${uploadId.slice(0, 8)}.csv`);
+  saveBlob(
+    await api.file('GET /contacts/uploads/:id/rejects', { params: { id: uploadId } }),
+    `rechazados-${uploadId.slice(0, 8)}.csv`,
+  );
 }
 
 /** Fields first, so that the server knows what to do with the file while it comes. Columns count from 1 on the wire; 0 is none. */

@@ -32,7 +32,7 @@ export function AudioCard({ file }: { file: AudioFile }) {
         </Badge>
       </div>
       <p className={classes.description}>{file.description || 'Sin descripción'}</p>
-      <AudioPlayer name={file.name} url={file.url || `/audio/play/${file.filename}`} lengthS={file.duration} />
+      <AudioPlayer name={file.name} url={file.url} lengthS={file.duration} />
       <dl className={classes.facts}>
         {factsOf(file).map(([name, value]) => (
           <div key={name}>

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { LegalWindowsAnswer, LegalWindowsBody } from '#shared/contracts/legal-windows.ts';
-import type { ProductSettingsPatch, SettingsAnswer } from '#shared/contracts/settings.ts';
+import type { LegalWindowsBody } from '#shared/contracts/legal-windows.ts';
+import type { ProductSettingsPatch } from '#shared/contracts/settings.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { setConsoleZone } from '#web/lib/formats/dates.ts';
 import { notice } from '#web/ui/notice.ts';
 
-const SETTINGS = ['configuracion', 'settings'] as const;
-const LEGAL_WINDOWS = ['configuracion', 'legal-windows'] as const;
+const SETTINGS = queryOf('GET /settings');
+const LEGAL_WINDOWS = queryOf('GET /legal-windows');
 
 export function useSettings() {
   return useQuery({
-    queryKey: SETTINGS,
-    queryFn: ({ signal }) => api.get<SettingsAnswer>('/settings', { signal }),
+    ...SETTINGS,
     staleTime: 0,
     // Somebody types into what is read: it is read again when the form is opened again, or saved.
     refetchOnWindowFocus: false,
@@ -22,9 +22,9 @@ export function useSettings() {
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (patch: ProductSettingsPatch) => api.put<SettingsAnswer>('/settings', patch),
+    mutationFn: (patch: ProductSettingsPatch) => api.call('PUT /settings', { body: patch }),
     onSuccess(answer) {
-      client.setQueryData(SETTINGS, answer);
+      client.setQueryData(SETTINGS.queryKey, answer);
       setConsoleZone(answer.settings.time_zone);
       notice.success(answer.message ?? 'Ajustes guardados con éxito');
     },
@@ -34,8 +34,7 @@ export function useSaveSettings() {
 
 export function useLegalWindows() {
   return useQuery({
-    queryKey: LEGAL_WINDOWS,
-    queryFn: ({ signal }) => api.get<LegalWindowsAnswer>('/legal-windows', { signal }),
+    ...LEGAL_WINDOWS,
     staleTime: 0,
   });
 }
@@ -44,9 +43,9 @@ export function useLegalWindows() {
 export function useSaveLegalWindows() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (windows: LegalWindowsBody['windows']) => api.put<LegalWindowsAnswer>('/legal-windows', { windows }),
+    mutationFn: (windows: LegalWindowsBody['windows']) => api.call('PUT /legal-windows', { body: { windows } }),
     onSuccess(answer) {
-      client.setQueryData(LEGAL_WINDOWS, answer);
+      client.setQueryData(LEGAL_WINDOWS.queryKey, answer);
       notice.success(answer.message ?? 'Horarios legales guardados con éxito');
     },
     onError: (error) => notice.error('Error al guardar configuración', messageOfError(error)),

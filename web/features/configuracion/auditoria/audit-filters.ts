@@ -25,10 +25,10 @@ export function filtersOf(search: URLSearchParams): AuditFilters {
   return filters;
 }
 
-/** The newest entry that the first page had, which the next ones keep to; empty on the first. */
-export function untilOf(search: URLSearchParams): string {
+/** The newest entry that the first page had, which the next ones keep to; null on the first. */
+export function untilOf(search: URLSearchParams): number | null {
   const until = search.get('hasta_id') ?? '';
-  return /^[1-9]\d{0,14}$/.test(until) ? until : '';
+  return /^[1-9]\d{0,14}$/.test(until) ? Number(until) : null;
 }
 
 /** The address of these filters, and of a page after the first one, which was as new as `untilId`. */

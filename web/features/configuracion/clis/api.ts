@@ -1,22 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Cli, CliAnswer, CliDeleteAnswer, ClisAnswer, NewCli } from '#shared/contracts/clis.ts';
-import type { SystemStatusAnswer } from '#shared/contracts/system-status.ts';
-import type { TrunksAnswer } from '#shared/contracts/trunks.ts';
+import type { Cli, NewCli } from '#shared/contracts/clis.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
 import { notice } from '#web/ui/notice.ts';
-
-const CLIS = ['configuracion', 'clis'] as const;
 
 /** The inventory, whole. */
 export function useClis() {
   return useQuery({
-    queryKey: CLIS,
-    queryFn: async ({ signal }): Promise<readonly Cli[]> => {
-      const answer = await api.get<ClisAnswer>('/code2base/clis', { signal });
-      return answer.clis;
-    },
+    ...queryOf('GET /code2base/clis'),
+    select: ({ clis }) => clis,
     staleTime: 0,
   });
 }
@@ -24,21 +18,18 @@ export function useClis() {
 /** The trunks that can be a number's provider. */
 export function useProviders() {
   return useQuery({
-    queryKey: ['configuracion', 'providers'],
-    queryFn: async ({ signal }) => {
-      const { trunks } = await api.get<TrunksAnswer>('/trunks', { signal });
-      return trunks.map(({ id, name }) => ({ value: String(id), label: name }));
-    },
+    ...queryOf('GET /trunks'),
+    select: ({ trunks }) => trunks.map(({ id, name }) => ({ value: String(id), label: name })),
   });
 }
 
 export function useCreateCli() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (cli: NewCli) => api.post<CliAnswer>('/code2base/clis', cli),
+    mutationFn: (cli: NewCli) => api.call('POST /code2base/clis', { body: cli }),
     onSuccess: () => notice.success('¡CLI creado exitosamente!'),
     onError: (error) => notice.error('Error al crear CLI', messageOfError(error)),
-    onSettled: readAgain(client, CLIS),
+    onSettled: readAgain(client, 'GET /code2base/clis'),
   });
 }
 
@@ -46,27 +37,28 @@ export function useCreateCli() {
 export function useSwitchCli() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, activo }: Pick<Cli, 'id' | 'activo'>) => api.put<CliAnswer>(`/code2base/clis/${id}`, { activo }),
+    mutationFn: ({ id, activo }: Pick<Cli, 'id' | 'activo'>) =>
+      api.call('PUT /code2base/clis/:id', { params: { id }, body: { activo } }),
     onSuccess: (answer) => notice.success(answer.message ?? 'CLI actualizado con éxito'),
     onError: (error) => notice.error('Error al actualizar CLI', messageOfError(error)),
-    onSettled: readAgain(client, CLIS),
+    onSettled: readAgain(client, 'GET /code2base/clis'),
   });
 }
 
 export function useDeleteCli() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.remove<CliDeleteAnswer>(`/code2base/clis/${id}`),
+    mutationFn: (id: number) => api.call('DELETE /code2base/clis/:id', { params: { id } }),
     onSuccess: (answer) => notice.success(answer.message ?? 'CLI eliminado con éxito'),
     onError: (error) => notice.error('Error al eliminar CLI', messageOfError(error)),
-    onSettled: readAgain(client, CLIS),
+    onSettled: readAgain(client, 'GET /code2base/clis'),
   });
 }
 
 /** Asks every part of the system whether it answers. */
 export function useConnectionTest() {
   return useMutation({
-    mutationFn: () => api.get<SystemStatusAnswer>('/configuracion-avanzada/status'),
+    mutationFn: () => api.call('GET /configuracion-avanzada/status'),
     onSuccess: (answer) => notice.success(answer.message ?? '¡Conexión exitosa! Sistema funcionando correctamente.'),
     onError: (error) => notice.error('Error en test', messageOfError(error)),
   });

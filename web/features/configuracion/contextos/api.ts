@@ -1,27 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AudioContext,
-  AudioContextAnswer,
-  AudioContextPatch,
-  AudioContextsAnswer,
-  NewAudioContext,
-  SetupAnswer,
-} from '#shared/contracts/audio-contexts.ts';
+import type { AudioContextPatch, NewAudioContext } from '#shared/contracts/audio-contexts.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { AUDIO } from '#web/lib/audio-files.ts';
+import { RECORDINGS } from '#web/lib/audio-files.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
-
-const CONTEXTS = ['configuracion', 'contexts'] as const;
 
 export function useContexts() {
   return useQuery({
-    queryKey: CONTEXTS,
-    queryFn: async ({ signal }): Promise<readonly AudioContext[]> => {
-      const answer = await api.get<AudioContextsAnswer>('/audios/contextos', { signal });
-      return answer.contextos;
-    },
+    ...queryOf('GET /audios/contextos'),
+    select: ({ contextos }) => contextos,
     staleTime: 0,
   });
 }
@@ -30,21 +19,21 @@ export function useContexts() {
 export function useSetup() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<SetupAnswer>('/audio/setup-padrao'),
+    mutationFn: () => api.call('POST /audio/setup-padrao'),
     onSuccess: (answer) => notice.success(answer.message ?? `Contexto listo: ${answer.nombre}`),
     onError: (error) => notice.error('Error en setup', messageOfError(error)),
     // It may have made a recording.
-    onSettled: readAgain(client, CONTEXTS, AUDIO),
+    onSettled: readAgain(client, 'GET /audios/contextos', ...RECORDINGS),
   });
 }
 
 export function useCreateContext() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (context: NewAudioContext) => api.post<AudioContextAnswer>('/audio/contextos', context),
+    mutationFn: (context: NewAudioContext) => api.call('POST /audio/contextos', { body: context }),
     onSuccess: () => notice.success('¡Contexto creado exitosamente!'),
     onError: (error) => notice.error('Error al crear contexto', messageOfError(error)),
-    onSettled: readAgain(client, CONTEXTS),
+    onSettled: readAgain(client, 'GET /audios/contextos'),
   });
 }
 
@@ -52,19 +41,19 @@ export function useUpdateContext() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...patch }: AudioContextPatch & { id: number }) =>
-      api.put<AudioContextAnswer>(`/audio/contextos/${id}`, patch),
+      api.call('PUT /audio/contextos/:id', { params: { id }, body: patch }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Contexto actualizado correctamente'),
     onError: (error) => notice.error('Error al actualizar contexto', messageOfError(error)),
-    onSettled: readAgain(client, CONTEXTS),
+    onSettled: readAgain(client, 'GET /audios/contextos'),
   });
 }
 
 export function useDeleteContext() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.remove(`/audio/contextos/${id}`),
+    mutationFn: (id: number) => api.call('DELETE /audio/contextos/:id', { params: { id } }),
     onSuccess: () => notice.success('Contexto eliminado correctamente', LONG_MS),
     onError: (error) => notice.error('Error al eliminar contexto', messageOfError(error)),
-    onSettled: readAgain(client, CONTEXTS),
+    onSettled: readAgain(client, 'GET /audios/contextos'),
   });
 }

@@ -1,20 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewUser, User, UserAnswer, UserPasswordAnswer, UserPatch, UsersAnswer } from '#shared/contracts/users.ts';
+import type { NewUser, UserPatch } from '#shared/contracts/users.ts';
 import { changePassword } from '#web/app/session.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
 import { notice } from '#web/ui/notice.ts';
 
-const USERS = ['configuracion', 'users'] as const;
-
 export function useUsers() {
   return useQuery({
-    queryKey: USERS,
-    queryFn: async ({ signal }): Promise<readonly User[]> => {
-      const answer = await api.get<UsersAnswer>('/users', { signal });
-      return answer.users;
-    },
+    ...queryOf('GET /users'),
+    select: ({ users }) => users,
     staleTime: 0,
   });
 }
@@ -23,29 +19,30 @@ export function useUsers() {
 export function useCreateUser() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (user: NewUser) => api.post<UserPasswordAnswer>('/users', user),
+    mutationFn: (user: NewUser) => api.call('POST /users', { body: user }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Usuario creado con éxito'),
     onError: (error) => notice.error('Error al crear usuario', messageOfError(error)),
-    onSettled: readAgain(client, USERS),
+    onSettled: readAgain(client, 'GET /users'),
   });
 }
 
 export function useUpdateUser() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...patch }: UserPatch & { id: number }) => api.put<UserAnswer>(`/users/${id}`, patch),
+    mutationFn: ({ id, ...patch }: UserPatch & { id: number }) =>
+      api.call('PUT /users/:id', { params: { id }, body: patch }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Usuario actualizado con éxito'),
     onError: (error) => notice.error('Error al actualizar usuario', messageOfError(error)),
-    onSettled: readAgain(client, USERS),
+    onSettled: readAgain(client, 'GET /users'),
   });
 }
 
 export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.post<UserPasswordAnswer>(`/users/${id}/reset-password`),
+    mutationFn: (id: number) => api.call('POST /users/:id/reset-password', { params: { id } }),
     onError: (error) => notice.error('Error al restablecer la contraseña', messageOfError(error)),
-    onSettled: readAgain(client, USERS),
+    onSettled: readAgain(client, 'GET /users'),
   });
 }
 

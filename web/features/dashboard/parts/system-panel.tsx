@@ -4,7 +4,8 @@ import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
-import { useReadiness, type Readiness } from '../api.ts';
+import type { Readiness } from '#web/lib/api/api.ts';
+import { useReadiness } from '../api.ts';
 import classes from './dashboard.module.css';
 
 type Shown = { tone: StateTone; label: string };

@@ -1,20 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CliLimitAnswer, CliLimitsAnswer, CliUsageAnswer } from '#shared/contracts/cli-usage.ts';
-import type { Ok } from '#shared/contracts/common.ts';
 import { api } from '#web/lib/api/api.ts';
-import { urlOf } from '#web/lib/api/client.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { notice } from '#web/ui/notice.ts';
-import { CLI, SAVED_MS } from '../cli-data.ts';
+import { CLI_READS, SAVED_MS } from '../cli-data.ts';
 
 const POLL_MS = 5000;
 
 export function useCliLimits() {
   return useQuery({
-    queryKey: [...CLI, 'limits'],
-    queryFn: ({ signal }) => api.get<CliLimitsAnswer>('/performance/cli/limits', { signal }),
+    ...queryOf('GET /performance/cli/limits'),
     staleTime: 0,
   });
 }
@@ -22,8 +19,7 @@ export function useCliLimits() {
 /** What is used today, and how the inventory stands. */
 export function useCliUsage() {
   return useQuery({
-    queryKey: [...CLI, 'usage'],
-    queryFn: ({ signal }) => api.get<CliUsageAnswer>('/performance/cli/usage', { signal }),
+    ...queryOf('GET /performance/cli/usage'),
     refetchInterval: POLL_MS,
     staleTime: 0,
   });
@@ -33,13 +29,16 @@ export function useSaveLimit() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ country, limit }: { country: string; limit: number }) =>
-      api.post<CliLimitAnswer>(`/performance/cli/limits/${encodeURIComponent(country)}`, {
-        country,
-        daily_limit: limit,
+      api.call('POST /performance/cli/limits/:country', {
+        params: { country },
+        body: {
+          country,
+          daily_limit: limit,
+        },
       }),
     onSuccess: ({ country_name }) => notice.success(`Límite de ${country_name} guardado con éxito`, SAVED_MS),
     onError: (error) => notice.error('Error al guardar límite. Intentá nuevamente.', messageOfError(error)),
-    onSettled: readAgain(client, CLI),
+    onSettled: readAgain(client, ...CLI_READS),
   });
 }
 
@@ -47,10 +46,11 @@ export function useSaveLimit() {
 export function useResetUsage() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (country: string | null) => api.post<Ok>(urlOf('/performance/cli/reset', { country })),
+    mutationFn: (country: string | null) =>
+      api.call('POST /performance/cli/reset', { query: { country: country ?? undefined } }),
     onSuccess: (_answer, country) => notice.success(doneOf(country), SAVED_MS),
     onError: (error) => notice.error('Error al resetear contadores. Intentá nuevamente.', messageOfError(error)),
-    onSettled: readAgain(client, CLI),
+    onSettled: readAgain(client, ...CLI_READS),
   });
 }
 

@@ -1,32 +1,23 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type {
-  BulkGenerate,
-  BulkGenerateAnswer,
-  CountryPatternsAnswer,
-  GenerateClis,
-  GenerateClisAnswer,
-  PatternCountriesAnswer,
-  PatternStatsAnswer,
-} from '#shared/contracts/cli-patterns.ts';
+import type { BulkGenerate, GenerateClis } from '#shared/contracts/cli-patterns.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
 import { notice } from '#web/ui/notice.ts';
 import { SAVED_MS } from '../cli-data.ts';
 import { isRefusal, refusedErrors } from './generate-draft.ts';
 import { LOCAL_COUNTRIES, readPatternCountries } from './pattern-countries.ts';
 
-const STATS = ['performance', 'cli-pattern', 'stats'] as const;
 const NONE = 'No se generaron CLIs. Verifica la configuración.';
 const NONE_IN_BULK = 'No se generaron CLIs masivos. Verifica la configuración.';
 
 /** The server's countries, else the local ones. */
 export function usePatternCountries() {
   const query = useQuery({
-    queryKey: ['performance', 'cli-pattern', 'countries'],
-    queryFn: async ({ signal }) =>
-      readPatternCountries(await api.get<PatternCountriesAnswer>('/performance/cli-pattern/countries', { signal })),
+    ...queryOf('GET /performance/cli-pattern/countries'),
+    select: readPatternCountries,
     staleTime: Infinity,
   });
   const isLocal = query.isError && query.data === undefined;
@@ -35,9 +26,7 @@ export function usePatternCountries() {
 
 function patternsQuery(country: string) {
   return {
-    queryKey: ['performance', 'cli-pattern', 'patterns', country],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.get<CountryPatternsAnswer>(`/performance/cli-pattern/patterns/${encodeURIComponent(country)}`, { signal }),
+    ...queryOf('GET /performance/cli-pattern/patterns/:country', { params: { country } }),
     staleTime: Infinity,
   };
 }
@@ -54,8 +43,7 @@ export function useAllPatterns(countries: readonly string[]) {
 /** Since the server started. A failure is only logged. */
 export function usePatternStats() {
   const query = useQuery({
-    queryKey: STATS,
-    queryFn: ({ signal }) => api.get<PatternStatsAnswer>('/performance/cli-pattern/stats', { signal }),
+    ...queryOf('GET /performance/cli-pattern/stats'),
     staleTime: 0,
   });
   const { error } = query;
@@ -69,7 +57,7 @@ export function usePatternStats() {
 export function useGenerate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: GenerateClis) => api.post<GenerateClisAnswer>('/performance/cli-pattern/generate', wanted),
+    mutationFn: (wanted: GenerateClis) => api.call('POST /performance/cli-pattern/generate', { body: wanted }),
     onSuccess({ data }) {
       const count = data.generated_clis.length;
       if (count === 0) notice.error(NONE);
@@ -81,15 +69,14 @@ export function useGenerate() {
       if (isRefusal(error)) notice.error(messageOfError(error));
       else tell('Error al generar patrones CLI. Revisa la consola para más detalles.', error);
     },
-    onSettled: readAgain(client, STATS),
+    onSettled: readAgain(client, 'GET /performance/cli-pattern/stats'),
   });
 }
 
 export function useBulkGenerate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: BulkGenerate) =>
-      api.post<BulkGenerateAnswer>('/performance/cli-pattern/bulk-generate', wanted),
+    mutationFn: (wanted: BulkGenerate) => api.call('POST /performance/cli-pattern/bulk-generate', { body: wanted }),
     onSuccess({ data }) {
       const numbers = data.total - data.failed;
       if (data.total_generated === 0) notice.error(NONE_IN_BULK);
@@ -99,7 +86,7 @@ export function useBulkGenerate() {
       if (isRefusal(error)) notice.error(messageOfError(error, 'Error en la generación masiva'));
       else tell('Error en la generación masiva. Revisa la consola para más detalles.', error);
     },
-    onSettled: readAgain(client, STATS),
+    onSettled: readAgain(client, 'GET /performance/cli-pattern/stats'),
   });
 }
 

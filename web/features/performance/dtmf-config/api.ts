@@ -1,19 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DtmfConfigAnswer, DtmfConfigChange, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
+import type { DtmfConfigChange } from '#shared/contracts/dtmf.ts';
 import { api } from '#web/lib/api/api.ts';
-import { urlOf } from '#web/lib/api/client.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { notice } from '#web/ui/notice.ts';
 import { SAVED_MS } from '../cli-data.ts';
 
-const CONFIGS = ['performance', 'dtmf'] as const;
-
 export function useDtmfConfigs() {
   return useQuery({
-    queryKey: CONFIGS,
-    queryFn: ({ signal }) => api.get<DtmfConfigsAnswer>('/performance/dtmf/configs', { signal }),
+    ...queryOf('GET /performance/dtmf/configs'),
     staleTime: 0,
   });
 }
@@ -22,11 +19,11 @@ export function useSaveDtmf() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ country, change }: { country: string; change: DtmfConfigChange }) =>
-      api.post<DtmfConfigAnswer>(`/performance/dtmf/config/${encodeURIComponent(country)}`, change),
+      api.call('POST /performance/dtmf/config/:country', { params: { country }, body: change }),
     onSuccess: ({ config }) =>
       notice.success(`Configuración DTMF de ${config.country_name} guardada con éxito`, SAVED_MS),
     onError: (error) => notice.error('Error al guardar configuración. Intentá nuevamente.', messageOfError(error)),
-    onSettled: readAgain(client, CONFIGS),
+    onSettled: readAgain(client, 'GET /performance/dtmf/configs'),
   });
 }
 
@@ -34,10 +31,10 @@ export function useSaveDtmf() {
 export function useResetDtmf() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (country: string) => api.post<DtmfConfigsAnswer>(urlOf('/performance/dtmf/config/reset', { country })),
+    mutationFn: (country: string) => api.call('POST /performance/dtmf/config/reset', { query: { country } }),
     onSuccess: (_answer, country) =>
       notice.success(`Configuración DTMF de ${countryOf(country).name} restablecida con éxito`, SAVED_MS),
     onError: (error) => notice.error('Error al resetear configuración. Intentá nuevamente.', messageOfError(error)),
-    onSettled: readAgain(client, CONFIGS),
+    onSettled: readAgain(client, 'GET /performance/dtmf/configs'),
   });
 }

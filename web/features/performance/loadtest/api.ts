@@ -1,23 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import type {
-  LoadTestConfig,
-  LoadTestResults,
-  LoadTestResultsAnswer,
-  LoadTestStatus,
-  LoadTestStatusAnswer,
-} from '#shared/contracts/load-test.ts';
+import type { LoadTestConfig, LoadTestStatus, LoadTestStatusAnswer } from '#shared/contracts/load-test.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { socketStateAtom, testCourseAtom, testStatusAtom } from '#web/live/atoms.ts';
 import { addTestPoints } from '#web/live/test-points.ts';
 import { notice } from '#web/ui/notice.ts';
 import { datedName } from '../export.ts';
 
-const STATUS = ['performance', 'load-test', 'status'] as const;
-const RESULTS = ['performance', 'load-test', 'results'] as const;
+const STATUS = queryOf('GET /performance/load-test/status');
+const RESULTS = queryOf('GET /performance/load-test/results', { query: { format: 'json' } });
 
 const POLL_MS = 2000;
 const STARTED_NOTICE_MS = 3000;
@@ -31,9 +26,8 @@ export function useTestStatus() {
   const live = useAtomValue(socketStateAtom) === 'open' && told !== null;
   const setCourse = useSetAtom(testCourseAtom);
   const asked = useQuery({
-    queryKey: STATUS,
-    queryFn: async ({ signal }) =>
-      (await api.get<LoadTestStatusAnswer>('/performance/load-test/status', { signal })).data,
+    ...STATUS,
+    select: ({ data }) => data,
     staleTime: 0,
     refetchInterval: (query) => {
       const running = (live ? told : query.state.data)?.is_running === true;
@@ -52,10 +46,9 @@ export function useTestStatus() {
 export function useTestResults(status: LoadTestStatus | undefined) {
   const isReady = useIsReady(status);
   return useQuery({
-    queryKey: [...RESULTS, status?.started_at, status?.status],
-    queryFn: async ({ signal }): Promise<LoadTestResults | null> =>
-      (await api.get<LoadTestResultsAnswer>('/performance/load-test/results', { query: { format: 'json' }, signal }))
-        .data,
+    ...RESULTS,
+    queryKey: [...RESULTS.queryKey, status?.started_at, status?.status],
+    select: ({ data }) => data,
     enabled: isReady,
     staleTime: Infinity,
   });
@@ -82,9 +75,9 @@ function useIsReady(status: LoadTestStatus | undefined): boolean {
 export function useStartTest() {
   const settle = useSettled();
   return useMutation({
-    mutationFn: (config: LoadTestConfig) => api.post<LoadTestStatusAnswer>('/performance/load-test/start', config),
+    mutationFn: (config: LoadTestConfig) => api.call('POST /performance/load-test/start', { body: config }),
     onSuccess: (answer) => {
-      settle(answer.data);
+      settle(answer);
       notice.success(answer.message ?? 'Test de carga iniciado con éxito!', STARTED_NOTICE_MS);
     },
     onError: (error) => {
@@ -97,9 +90,9 @@ export function useStartTest() {
 export function useStopTest() {
   const settle = useSettled();
   return useMutation({
-    mutationFn: () => api.post<LoadTestStatusAnswer>('/performance/load-test/stop'),
+    mutationFn: () => api.call('POST /performance/load-test/stop'),
     onSuccess: (answer) => {
-      settle(answer.data);
+      settle(answer);
       notice.success(answer.message ?? 'Test de carga detenido!', STOPPED_NOTICE_MS);
     },
     onError: (error) => {
@@ -113,14 +106,14 @@ export function useStopTest() {
 function useSettled() {
   const client = useQueryClient();
   const setTold = useSetAtom(testStatusAtom);
-  return (status?: LoadTestStatus): void => {
-    if (status === undefined) {
-      void client.invalidateQueries({ queryKey: STATUS });
+  return (answer?: LoadTestStatusAnswer): void => {
+    if (answer === undefined) {
+      void client.invalidateQueries({ queryKey: STATUS.queryKey });
       return;
     }
-    client.setQueryData(STATUS, status);
+    client.setQueryData(STATUS.queryKey, answer);
     // The live line may not have said it yet.
-    setTold((before) => (before === null ? null : status));
+    setTold((before) => (before === null ? null : answer.data));
   };
 }
 
@@ -138,8 +131,8 @@ export function useExportResults() {
 }
 
 async function readResults(format: ResultsFormat): Promise<Blob> {
-  const path = '/performance/load-test/results';
-  if (format !== 'json') return api.blob(path, { format });
-  const { data } = await api.get<LoadTestResultsAnswer>(path, { query: { format } });
+  const query = { format };
+  if (format !== 'json') return api.file('GET /performance/load-test/results', { query });
+  const { data } = await api.call('GET /performance/load-test/results', { query });
   return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
 }

@@ -1,22 +1,17 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CpsAnswer } from '#shared/contracts/dialer.ts';
-import type { MetricsHistoryAnswer, RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { notice } from '#web/ui/notice.ts';
 import { refreshMs } from './span.ts';
-
-export const HISTORY = ['performance', 'history'] as const;
 
 const ASK_MS = 5000;
 
 /** The figures by asking, while the live line does not tell them. */
 export function useAskedMetrics(enabled: boolean) {
   return useQuery({
-    queryKey: ['performance', 'realtime'],
-    queryFn: ({ signal }) => api.get<RealtimeMetricsAnswer>('/performance/metrics/realtime', { signal }),
+    ...queryOf('GET /performance/metrics/realtime'),
     enabled,
     staleTime: 0,
     refetchInterval: ASK_MS,
@@ -28,9 +23,7 @@ export function useAskedMetrics(enabled: boolean) {
 /** The last `minutes` in steps; not asked for while they are null. */
 export function useMetricsHistory(minutes: number | null) {
   return useQuery({
-    queryKey: [...HISTORY, minutes],
-    queryFn: ({ signal }) =>
-      api.get<MetricsHistoryAnswer>('/performance/metrics/history', { query: { minutes }, signal }),
+    ...queryOf('GET /performance/metrics/history', { query: { minutes: minutes ?? undefined } }),
     enabled: minutes !== null,
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -42,9 +35,9 @@ export function useMetricsHistory(minutes: number | null) {
 export function useGlobalCps() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (cps: number) => api.post<CpsAnswer>(`/performance/dialer/cps/${cps}`),
+    mutationFn: (cps: number) => api.call('POST /performance/dialer/cps/:cps', { params: { cps } }),
     onSuccess: ({ cps }) => notice.success(`CPS global: ${cps}`),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
-    onSettled: readAgain(client, DIALER_STATUS),
+    onSettled: readAgain(client, 'GET /dialer/status'),
   });
 }

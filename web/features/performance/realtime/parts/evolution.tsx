@@ -6,7 +6,8 @@ import { useSearchParams } from 'wouter';
 import { lineBrokenAtom, pointsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
-import { HISTORY, useMetricsHistory } from '../api.ts';
+import { keyOf } from '#web/lib/api/query.ts';
+import { useMetricsHistory } from '../api.ts';
 import { historyCharts, liveCharts } from '../chart-data.ts';
 import { LIVE_SPAN, type Span, SPANS, spanOf, stepText } from '../span.ts';
 import classes from '../../parts/performance.module.css';
@@ -79,6 +80,6 @@ function useFilledHole(): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!broken) return undefined;
-    return () => void client.invalidateQueries({ queryKey: HISTORY });
+    return () => void client.invalidateQueries({ queryKey: keyOf('GET /performance/metrics/history') });
   }, [broken, client]);
 }
