@@ -138,7 +138,7 @@ describe('the topic of live calls', () => {
             const change = topic.nextChange();
             if (change === null || lost) continue;
             client = applyCalls(client, change, 0) ?? applyCalls(null, topic.snapshot(), 0);
-            expect(idsOf(client).toSorted()).toEqual([...calls.keys()].toSorted());
+            expect(new Set(idsOf(client))).toEqual(new Set(calls.keys()));
           }
         },
       ),
