@@ -45,8 +45,9 @@ export function createJournal(db: Db, counters: Counters): TickSink {
   const advance = db.sqlite.prepare<[number | null, string, number]>(
     'update calls set answered_at = ?, details = ? where id = ?',
   );
-  const end = db.sqlite.prepare<[number, string, string, number]>(
-    'update calls set ended_at = ?, disposition = ?, details = ? where id = ?',
+  // An answer and an end in one tick are one write.
+  const end = db.sqlite.prepare<[number | null, number, string, string, number]>(
+    'update calls set answered_at = ?, ended_at = ?, disposition = ?, details = ? where id = ?',
   );
   const withdraw = db.sqlite.prepare<[number]>('delete from calls where id = ?');
   const start = db.sqlite.prepare<[number, number | null, number, number]>(
@@ -89,7 +90,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
 
   function ended(fact: FactOf<'CallEnded'>): void {
     forget(fact.callId);
-    end.run(fact.at, fact.disposition, JSON.stringify(toDetails(fact)), fact.callId);
+    end.run(fact.answeredAtMs, fact.at, fact.disposition, JSON.stringify(toDetails(fact)), fact.callId);
     counters.ended(fact);
     neverAgain(fact);
   }

@@ -97,8 +97,13 @@ export function reopenCampaigns(db: Db, nowMs: number): void {
 }
 
 function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf<'CallEnded'> {
-  // A clock that started earlier than the last time (SIM_CLOCK) must not end a call before it began.
-  const at = Math.max(nowMs, call.answeredAt ?? call.placedAt ?? call.assignedAt);
+  const progress = toProgress(call, JSON.parse(call.details ?? '{}') as CallDetails);
+  // A clock that started earlier than the last time (SIM_CLOCK) must not end a call before anything that happened in it.
+  const instants = [
+    call.assignedAt,
+    ...Object.entries(progress).map(([field, value]) => (field.endsWith('AtMs') ? value : null)),
+  ];
+  const at = Math.max(nowMs, ...instants.filter((value) => typeof value === 'number'));
   return {
     kind: 'CallEnded',
     at,
@@ -113,7 +118,7 @@ function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf
     attempt: call.attempt,
     disposition: 'interrupted',
     queuedAtMs: call.assignedAt,
-    ...toProgress(call, JSON.parse(call.details ?? '{}') as CallDetails),
+    ...progress,
     settlement: settle('interrupted', call.attempt, at, plan),
   };
 }

@@ -44,6 +44,16 @@ describe('the journal', () => {
     expect(seen.every((row) => row?.attempt === 1 && row.endedAt === null)).toBe(true);
   });
 
+  it('keeps when a call was answered though it ended in the same tick', () => {
+    const rig = rigWith({ speed: 60 });
+    const campaign = rig.addCampaign({ contacts: 100 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(60_000, () => 900);
+    const answered = `select count(*) from calls where ended_at is not null and json_extract(details, '$.answeredBy') is not null`;
+    expect(rig.one<number>(answered)).toBeGreaterThan(20);
+    expect(rig.one(`${answered} and answered_at is null`)).toBe(0);
+  });
+
   it('shows for every contact exactly its attempts, and counts what the calls say', () => {
     const rig = rigWith();
     const campaign = rig.addCampaign({ contacts: 300, maxAttempts: 3, retryIntervalS: 60 });
