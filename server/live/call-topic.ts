@@ -32,6 +32,8 @@ export function createCallTopic({ liveCalls, names, clock }: CallTopicOptions): 
   const published = new Map<number, Published>();
   let seq = 0;
   let isFollowing = false;
+  /** A change was lost: the next message has everything. */
+  let hasGap = false;
   /** Serialised once for all who ask for it at the same time; its clock must not be old. */
   let latest: { readonly message: CallsMessage; readonly atMs: number } | null = null;
 
@@ -84,10 +86,16 @@ export function createCallTopic({ liveCalls, names, clock }: CallTopicOptions): 
       try {
         changes = catchUp();
       } catch (error) {
-        // Part of the changes is taken in and published to nobody: the gap makes clients ask for a snapshot.
+        // Part of the changes is taken in and published to nobody: the next message is a snapshot.
         seq += 1;
         latest = null;
+        hasGap = true;
         throw error;
+      }
+      if (hasGap) {
+        hasGap = false;
+        seq += 1;
+        return messageOf(true, { started: Array.from(published.values(), ({ row }) => row), changed: [], ended: [] });
       }
       if (changes.started.length + changes.changed.length + changes.ended.length === 0) return null;
       seq += 1;
