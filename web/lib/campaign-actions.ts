@@ -6,13 +6,14 @@ import {
   type CampaignAction,
   type CampaignStatus,
 } from '#shared/campaign-actions.ts';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
 import type { ActionAnswer } from '#shared/contracts/press1.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { api } from './api/api.ts';
 import { messageOfError } from './api/errors.ts';
+import { keyOf } from './api/query.ts';
 import { readAgain } from './api/read-again.ts';
 import { CAMPAIGNS } from './campaigns.ts';
 import { DIALER_STATUS } from './dialer.ts';
@@ -47,8 +48,10 @@ const AFFECTED = [
   ['campaign-control'],
   ['campaign-statistics'],
   ['monitor'],
-  ['dashboard'],
-  ['agents'],
+  keyOf('GET /monitoring/dashboard'),
+  keyOf('GET /llamadas/stats'),
+  keyOf('GET /presione1/campanhas/:id/estatisticas'),
+  keyOf('GET /monitoring/agentes'),
 ] as const;
 
 /** Starts, pauses, resumes and stops campaigns: the one way in which any screen does. */
@@ -58,8 +61,13 @@ export function useCampaignActions(place: ActionPlace): CampaignActions {
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ id, action }: { id: number; action: CampaignAction }) => send(id, action, place),
     onSuccess({ message, status }, { id, action }) {
-      client.setQueryData<readonly Campaign[]>(CAMPAIGNS, (rows) =>
-        rows?.map((row) => (row.id === id ? { ...row, status } : row)),
+      client.setQueryData<CampaignsAnswer>(
+        CAMPAIGNS,
+        (answer) =>
+          answer && {
+            ...answer,
+            campaigns: answer.campaigns.map((row) => (row.id === id ? { ...row, status } : row)),
+          },
       );
       notice.success(message ?? ACTION_DONE[action]);
     },

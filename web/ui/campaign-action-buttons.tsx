@@ -2,6 +2,7 @@ import { type ButtonProps, Menu } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { CAMPAIGN_ACTIONS, type CampaignAction } from '#shared/campaign-actions.ts';
 import { ACTION_LABELS, whyNotPossible, type ActionTarget, type CampaignActions } from '#web/lib/campaign-actions.ts';
+import { useDenial } from '#web/app/denial.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 
 const ICONS: Readonly<Record<CampaignAction, typeof IconPlayerPlay>> = {
@@ -24,6 +25,7 @@ type ButtonsProps = Props & {
 
 /** What can be done with a campaign, a button each. */
 export function CampaignActionButtons({ campaign, actions, always = [], size, named, disabled }: ButtonsProps) {
+  const denial = useDenial('supervisor');
   const possible = actions.possible(campaign);
   const shown = CAMPAIGN_ACTIONS.filter(
     (action) =>
@@ -38,7 +40,7 @@ export function CampaignActionButtons({ campaign, actions, always = [], size, na
         size={size}
         leftSection={<Icon size={size === undefined ? 16 : 14} />}
         label={named ? `${ACTION_LABELS[action]} ${campaign.name}` : undefined}
-        reason={whyNotPossible(action, campaign.status)}
+        reason={whyNotPossible(action, campaign.status) ?? denial}
         loading={actions.pending === action}
         disabled={disabled || actions.isPending}
         onAct={() => void actions.run(campaign, action)}

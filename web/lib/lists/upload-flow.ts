@@ -20,12 +20,18 @@ export async function readList(file: File): Promise<void> {
   if (!ACCEPTED.some((extension) => file.name.toLowerCase().endsWith(extension))) {
     return go({ step: 'error', message: 'Formato no soportado. Use: CSV, TXT, TSV', back: null });
   }
-  go({ step: 'reading', file });
-  try {
-    go({ step: 'preview', file, preview: await readPreview(file) });
-  } catch (error) {
-    go({ step: 'error', message: messageOfError(error, 'Error al leer el archivo'), back: null });
-  }
+  const reading: Flow = { step: 'reading', file };
+  go(reading);
+  const read = await readPreview(file).then(
+    (preview): Flow => ({ step: 'preview', file, preview }),
+    (error: unknown): Flow => ({
+      step: 'error',
+      message: messageOfError(error, 'Error al leer el archivo'),
+      back: null,
+    }),
+  );
+  // Meanwhile another file may have been chosen, or another user logged in.
+  if (currentFlow() === reading) go(read);
 }
 
 export async function sendList(

@@ -86,8 +86,8 @@ describe('the audit log', () => {
     const filters = filtersOf(new URLSearchParams('user=ana&otra=1&page=3'));
     expect(searchOf(filters).toString()).toBe('user=ana');
     expect(searchOf(filters, 2, 77).toString()).toBe('user=ana&page=2&hasta_id=77');
-    expect(untilOf(new URLSearchParams('hasta_id=77'))).toBe('77');
-    expect(untilOf(new URLSearchParams('hasta_id=0x1'))).toBe('');
+    expect(untilOf(new URLSearchParams('hasta_id=77'))).toBe(77);
+    expect(untilOf(new URLSearchParams('hasta_id=0x1'))).toBeNull();
   });
 
   test('speaks in words, and as it is where there are none', () => {

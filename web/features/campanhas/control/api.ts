@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AgentsAnswer } from '#shared/contracts/agents.ts';
 import type {
   MonitorAnswer,
@@ -34,20 +34,18 @@ export function useControl(id: number, auto: boolean): Readings & { isGone: bool
     `/presione1/campanhas/${id}/estatisticas`,
     ({ data }: StatisticsAnswer) => data,
   );
-  const monitorPath = `/presione1/campanhas/${id}/monitor`;
-  const monitor = useReading(id, auto, monitorPath, (answer: MonitorAnswer): CallsOfCampaign => ({
-    active: answer.llamadas_activas,
-    recent: answer.ultimas_llamadas,
-  }));
-  useLiveCalls<CallsOfCampaign>(
-    [CONTROL, id, monitorPath],
-    (calls, nowMs, cached) =>
-      cached && {
-        ...cached,
-        active: calls.filter((call) => call.campaign_id === id).map((call) => toPress1Call(call, nowMs)),
-      },
+  const polled = useReading(
+    id,
     auto,
+    `/presione1/campanhas/${id}/monitor`,
+    (answer: MonitorAnswer): CallsOfCampaign => ({
+      active: answer.llamadas_activas,
+      recent: answer.ultimas_llamadas,
+    }),
   );
+  const active = useActiveCalls(id, auto);
+  const monitor =
+    active === undefined || polled.data === undefined ? polled : { ...polled, data: { ...polled.data, active } };
   const sessions = useReading(
     id,
     auto,
@@ -64,6 +62,21 @@ export function useControl(id: number, auto: boolean): Readings & { isGone: bool
     isGone: Number.isNaN(id) || saysGone(campaign.error),
     refresh: () => void client.refetchQueries({ queryKey: [CONTROL, id] }),
   };
+}
+
+/**
+ * The campaign's calls in progress as the live line tells them; undefined while it does not. They have a key of their own:
+ * writing to a query that polls would put its next poll off for ever.
+ */
+function useActiveCalls(id: number, auto: boolean): readonly Press1Call[] | undefined {
+  const queryKey = ['live-calls-of-campaign', id];
+  const isLive = useLiveCalls<readonly Press1Call[]>(
+    queryKey,
+    (calls, nowMs) => calls.filter((call) => call.campaign_id === id).map((call) => toPress1Call(call, nowMs)),
+    auto,
+  );
+  const { data } = useQuery<readonly Press1Call[]>({ queryKey, queryFn: skipToken });
+  return isLive ? data : undefined;
 }
 
 function useReading<Answer, T>(id: number, auto: boolean, path: string, pick: (answer: Answer) => T) {
