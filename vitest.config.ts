@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { FLAGS } from './server/launching.ts';
+import { FLAGS } from './server/start/launch-flags.ts';
 
 /** What the tests' processes and threads compile and strip is cached from one to the next: each of hundreds loads the same sources. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));

@@ -8,7 +8,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder } from '#server/cache-folder.ts';
+import { cacheFolder } from '#server/start/cache-folder.ts';
 import { ensureConsole } from '../scripts/build-console.ts';
 import { ensureServer } from '../scripts/build-server.ts';
 import { makeHistory } from '../scripts/calls/history.ts';
@@ -69,7 +69,7 @@ async function startOnce(dataDir: string): Promise<number> {
     LOG_LEVEL: 'silent',
   };
   const startedMs = performance.now();
-  const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'ignore' });
+  const server = spawn(process.execPath, ['server/start/main.ts'], { cwd: ROOT, env, stdio: 'ignore' });
   const ended = once(server, 'exit');
   try {
     await firstAnswer(port, server, ['/readyz', '/login']);

@@ -111,7 +111,7 @@ export const TRIALS = {
     file: './start.ts',
     runs: 3,
     about:
-      'From `node server/main.ts` to the first answers of /readyz and the login page, on an empty data folder and on ' +
+      'From `node server/start/main.ts` to the first answers of /readyz and the login page, on an empty data folder and on ' +
       'ten million calls, beside `node -e 0`.',
   },
   web: {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ENTRIES, isPacked, PACK_FOLDER, recordOf } from '#server/pack.ts';
+import { ENTRIES, isPacked, PACK_FOLDER, recordOf } from '#server/start/pack.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKER = join(ROOT, 'node_modules/rolldown');
@@ -27,7 +27,7 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
   rmSync(record, { force: true });
   const bundle = await rolldown({
     cwd: ROOT,
-    input: { process: 'server/process.ts' },
+    input: { process: 'server/start/process.ts' },
     platform: 'node',
     external: AS_THEY_ARE,
     plugins: [keepAddresses(ROOT), takeBuiltins(), stayLatin()],

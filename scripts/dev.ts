@@ -4,14 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
-import { FLAGS } from '#server/launching.ts';
+import { FLAGS } from '#server/start/launch-flags.ts';
 
 process.env.HOST ??= '127.0.0.1';
 process.env.PORT ??= '3000';
 // vite.config.ts sends /api there.
 process.env.API_ORIGIN ??= `http://${process.env.HOST}:${process.env.PORT}`;
 
-const server = spawn(process.execPath, [...FLAGS, '--watch', '--watch-preserve-output', 'server/process.ts'], {
+const server = spawn(process.execPath, [...FLAGS, '--watch', '--watch-preserve-output', 'server/start/process.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
   detached: true, // a group of its own: the terminal's Ctrl-C reaches it once, through here
 });

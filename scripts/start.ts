@@ -3,7 +3,7 @@
  * the server. It runs in this very process, so signals and the exit code are its own.
  */
 import { enableCompileCache } from 'node:module';
-import { cacheFolder } from '#server/cache-folder.ts';
+import { cacheFolder } from '#server/start/cache-folder.ts';
 import { ensureConsole } from './build-console.ts';
 import { ensureServer } from './build-server.ts';
 
@@ -20,4 +20,4 @@ try {
   // A checkout that can't be written runs all the same.
   console.error(`The server runs from its sources, for it could not be packed: ${String(error)}`);
 }
-await import('#server/main.ts');
+await import('#server/start/main.ts');

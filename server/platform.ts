@@ -1,9 +1,9 @@
 /** What every part of the server stands on: the database, the threads, the engine, clocks and settings. */
 import type { Logger } from 'pino';
 import { createAreaLogs, type AreaLogs } from './logging/log.ts';
-import type { DataDir } from './data-dir.ts';
+import type { DataDir } from './start/data-dir.ts';
 import { openServerDatabase, type Database } from './db/database.ts';
-import type { StorageWatchOptions } from './storage-watch.ts';
+import type { StorageWatchOptions } from './db/storage-watch.ts';
 import { createDemoAccounts } from './demo/accounts.ts';
 import { createDemoData } from './demo/data.ts';
 import { createEngine, type Engine } from './dialer/engine.ts';
@@ -12,7 +12,7 @@ import { createSettingsService, type SettingsService } from './domains/settings/
 import { createSettingsStore } from './domains/settings/store.ts';
 import { createUserService, type UserService } from './domains/users/service.ts';
 import { createUserStore } from './domains/users/store.ts';
-import type { Env } from './env.ts';
+import type { Env } from './start/env.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { startWorkers, type Workers } from './threads/workers.ts';
 import { clockOffsetMs, shiftedClock, type Clock } from './time/clock.ts';

@@ -1,7 +1,7 @@
 /** A server on a made history, asked as a console asks it. */
 import { pino } from 'pino';
 import { compose } from '#server/compose.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/start/env.ts';
 import { HISTORY_ENDS_MS } from '../../scripts/calls/timeline.ts';
 
 export type HistorySite = {

@@ -1,7 +1,7 @@
 /** The product's server as `npm start` composes it: argv has its data folder, the secret of its tokens and, where it is to dial, the speed of the simulated network. */
 import { pino } from 'pino';
 import { compose } from '#server/compose.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/start/env.ts';
 import { serve } from './server-process.ts';
 
 const [dataFolder, secret, speed] = process.argv.slice(2);

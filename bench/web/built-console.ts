@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
+/** The console's own table of a section's page: `section: lazyPart(async () => (await import('#web/file'))…`. */
+const PARTS = readFileSync(fileURLToPath(new URL('../../web/app/parts.ts', import.meta.url)), 'utf8');
+const PAGE = /^ {2}'?([\w-]+)'?: lazyPart\(\s*async \(\) => \(await import\('#web\/([^']+)'\)\)/gm;
 const BUILT = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 export type Chunk = {
@@ -42,6 +45,7 @@ export function readBuiltConsole(): BuiltConsole {
     }
     return found;
   };
+  const pages = new Map([...PARTS.matchAll(PAGE)].map(([, section = '', file = '']) => [section, file]));
   return {
     keys,
     first: withImports(keys.find((key) => chunkOf(key).isEntry === true) ?? ''),
@@ -49,6 +53,6 @@ export function readBuiltConsole(): BuiltConsole {
     codeOf,
     kbOf: (key) => gzipSync(codeOf(key)).length / 1000,
     withImports: (key) => withImports(key),
-    pageOf: (section) => `features/${section}/${section}-page.tsx`,
+    pageOf: (section) => pages.get(section) ?? '',
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { systemClock } from '#server/time/clock.ts';
-import { claimDataDir } from '#server/data-dir.ts';
+import { claimDataDir } from '#server/start/data-dir.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createAudit } from '#server/domains/audit/service.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { claimDataDir } from '#server/data-dir.ts';
+import { claimDataDir } from '#server/start/data-dir.ts';
 import { isRecordingName } from '#server/domains/audio/audio-folder.ts';
 import { checkBackup } from './check-backup.ts';
 import { copyDatabase } from './copy-database.ts';

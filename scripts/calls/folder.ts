@@ -9,7 +9,7 @@ import type { HistoryOrder } from './arguments.ts';
 const MAKING = 2;
 const NOTE = 'calls.json';
 const DATABASE = 'cadencia.db';
-/** A server makes it where it runs (server/data-dir.ts). */
+/** A server makes it where it runs (server/start/data-dir.ts). */
 const SERVER_WAS_HERE = 'server.lock';
 const MIGRATIONS = new URL('../../server/db/migrations/meta/_journal.json', import.meta.url);
 

@@ -25,7 +25,7 @@ export async function startServer(dataDir: string, env: Readonly<Record<string, 
   const port = await findFreePort();
   const url = `http://${HOST}:${port}`;
   const startedMs = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/start/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...env, HOST, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 /** The server's database on the main thread, with what other threads need to open it and what watches over its storage. */
 import type { Logger } from 'pino';
-import type { DataDir } from '../data-dir.ts';
-import { createStorageWatch, type StorageWatch, type StorageWatchOptions } from '../storage-watch.ts';
+import type { DataDir } from '../start/data-dir.ts';
+import { createStorageWatch, type StorageWatch, type StorageWatchOptions } from './storage-watch.ts';
 import type { Clock } from '../time/clock.ts';
 import { openMigrated } from './migrate.ts';
 import type { Db } from './open.ts';

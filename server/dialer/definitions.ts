@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
 import { campaigns, campaignStates, timingConfigs } from '../db/tables/campaigns.ts';
-import { minRingOf, timingPlanOf } from '../timing-plan.ts';
+import { minRingOf, timingPlanOf } from './timing-plan.ts';
 import { createMenuReader, type MenuOf } from './menu-plans.ts';
 
 const SECOND_MS = 1000;

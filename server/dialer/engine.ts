@@ -1,6 +1,6 @@
 /** The engine as the server has it: its host thread, and what the main thread knows from its facts. */
 import type { Standstill } from '#shared/waiting-reasons.ts';
-import { countInventoryChanges } from '../inventory-version.ts';
+import { countInventoryChanges } from './inventory-version.ts';
 import { createProjection, type Projection } from '../live/projection.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../time/clock.ts';

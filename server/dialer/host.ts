@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { createBirpc, type BirpcReturn } from 'birpc';
 import type { Fact } from '#engine/model/facts.ts';
 import type { Logger } from 'pino';
-import type { StorageWatch } from '../storage-watch.ts';
+import type { StorageWatch } from '../db/storage-watch.ts';
 import { breakWriteLock } from '../db/write-lock.ts';
 import { fail } from '../http/errors.ts';
 import type { HistogramCells } from '../telemetry/histogram-cells.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../time/clock.ts';
 import type { Db } from '../db/open.ts';
 import { callerIdConfigs, clis } from '../db/tables/caller-ids.ts';
 import { trunks } from '../db/tables/trunks.ts';
-import { createCliLimitStore } from '../domains/cli-usage/limit-store.ts';
+import { createCliLimitStore } from '../domains/caller-ids/usage/limit-store.ts';
 import { createSettingsService } from '../domains/settings/service.ts';
 import { createSettingsStore } from '../domains/settings/store.ts';
 

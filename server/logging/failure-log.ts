@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { StorageWatch } from '../storage-watch.ts';
+import type { StorageWatch } from '../db/storage-watch.ts';
 
 /**
  * Hears of failures of work that nobody waits for, a timer's say, and ends nothing: the watch over the storage says what comes of

@@ -62,7 +62,8 @@ function lazily<Args extends readonly unknown[], Answer>(
 /** How long the indexing of numbers takes a thread: others wait for one, too. */
 const INDEXING_MS = 500;
 
-const cliUsage = async () => (await import('#server/domains/cli-usage/usage-store.ts')).createCliUsageStore(db());
+const cliUsage = async () =>
+  (await import('#server/domains/caller-ids/usage/usage-store.ts')).createCliUsageStore(db());
 
 /** All tasks of the pool, by name. What goes in and out of them crosses a thread: plain data. */
 const tasks = {
@@ -127,7 +128,7 @@ const tasks = {
 
   addSyntheticClis: lazily(async () => {
     const [{ createSyntheticClis }, { createAudit }, { shiftedClock }] = await Promise.all([
-      import('#server/domains/cli-calculator/synthetic-clis.ts'),
+      import('#server/domains/caller-ids/calculator/synthetic-clis.ts'),
       import('#server/domains/audit/service.ts'),
       import('#server/time/clock.ts'),
     ]);
@@ -135,7 +136,7 @@ const tasks = {
   }),
 
   /** Bounded in time. */
-  simulateClis: lazily(async () => (await import('#server/domains/cli-calculator/simulation.ts')).simulateClis),
+  simulateClis: lazily(async () => (await import('#server/domains/caller-ids/calculator/simulation.ts')).simulateClis),
 
   /** What the file at a path is, and how long it plays. Bounded in time. */
   measureAudio: lazily(async () => (await import('#server/domains/audio/measure.ts')).measureAudio),

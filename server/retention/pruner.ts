@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#server/time/clock.ts';
 import { createStepSize } from '#server/db/step-size.ts';
 import type { Db } from '#server/db/open.ts';
-import type { StorageWatch } from '#server/storage-watch.ts';
+import type { StorageWatch } from '#server/db/storage-watch.ts';
 
 const PAUSE_MS = 10;
 const EVERY_MS = 3_600_000;

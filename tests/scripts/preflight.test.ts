@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { FLAGS } from '#server/launching.ts';
+import { FLAGS } from '#server/start/launch-flags.ts';
 
 const run = promisify(execFile);
 const preflight = fileURLToPath(new URL('../../scripts/preflight.mjs', import.meta.url));

@@ -17,7 +17,7 @@ import {
 } from '#shared/contracts/campaigns.ts';
 import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
-import type { useCallStats, useMonitoring } from '#web/features/dashboard/api.ts';
+import type { useCallStats, useMonitoring } from '#web/features/dashboards/api.ts';
 
 /** What a reading of the console holds. */
 type DataOf<Hook extends () => { readonly data: unknown }> = NonNullable<ReturnType<Hook>['data']>;

@@ -7,7 +7,7 @@ import { pino, type Logger } from 'pino';
 import { clockOffsetMs, shiftedClock, systemClock, type Clock } from '#server/time/clock.ts';
 import { compose, type Server } from '#server/compose.ts';
 import type { Db } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/start/env.ts';
 import type { App } from '#server/http/app.ts';
 import { NOON } from './noon.ts';
 

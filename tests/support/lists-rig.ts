@@ -21,7 +21,7 @@ import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
-import { createStorageWatch, type StorageWatch } from '#server/storage-watch.ts';
+import { createStorageWatch, type StorageWatch } from '#server/db/storage-watch.ts';
 import type { Role } from '#shared/roles.ts';
 import { UNWATCHED } from './unwatched.ts';
 

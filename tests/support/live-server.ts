@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FLAGS } from '#server/launching.ts';
-import { isPacked, PACK_FOLDER } from '#server/pack.ts';
+import { FLAGS } from '#server/start/launch-flags.ts';
+import { isPacked, PACK_FOLDER } from '#server/start/pack.ts';
 import { reportPrinted } from './contract/violations.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -60,7 +60,7 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
   const observer = options.isJudged === false ? [] : ['--import', OBSERVER];
   const preload = (options.preload ?? []).flatMap((url) => ['--import', url]);
   const flags = [...FLAGS, ...PROFILING, ...observer, ...preload];
-  const main = options.main ?? (isPacked() ? `${PACK_FOLDER}/process.js` : 'server/main.ts');
+  const main = options.main ?? (isPacked() ? `${PACK_FOLDER}/process.js` : 'server/start/main.ts');
   const child = spawn(process.execPath, [...flags, main], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', ...options.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },

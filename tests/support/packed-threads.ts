@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import workerThreads from 'node:worker_threads';
-import { ENTRIES, isPacked, PACK_FOLDER } from '#server/pack.ts';
+import { ENTRIES, isPacked, PACK_FOLDER } from '#server/start/pack.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, PACK_FOLDER);

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The one line with which a start on the folder ends, and exit code 1. */
 export async function refusalOn(dataDir: string): Promise<string> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/start/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
   });

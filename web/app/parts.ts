@@ -6,23 +6,25 @@ export const PAGES: Readonly<Record<SectionKey, LazyPart<object>>> = {
   'admin-control': lazyPart(
     async () => (await import('#web/features/admin-control/admin-control-page.tsx')).AdminControlPage,
   ),
-  dashboard: lazyPart(async () => (await import('#web/features/dashboard/dashboard-page.tsx')).DashboardPage),
-  realtime: lazyPart(async () => (await import('#web/features/realtime/realtime-page.tsx')).RealtimePage),
-  control: lazyPart(async () => (await import('#web/features/control/control-page.tsx')).ControlPage),
-  campanhas: lazyPart(async () => (await import('#web/features/campanhas/campanhas-page.tsx')).CampanhasPage),
-  listas: lazyPart(async () => (await import('#web/features/listas/listas-page.tsx')).ListasPage),
-  'caller-id': lazyPart(async () => (await import('#web/features/caller-id/caller-id-page.tsx')).CallerIdPage),
+  dashboard: lazyPart(async () => (await import('#web/features/dashboards/dashboard-page.tsx')).DashboardPage),
+  realtime: lazyPart(async () => (await import('#web/features/calls/live/live-page.tsx')).LivePage),
+  control: lazyPart(async () => (await import('#web/features/dialer/dialer-page.tsx')).DialerPage),
+  campanhas: lazyPart(async () => (await import('#web/features/campaigns/campaigns-page.tsx')).CampaignsPage),
+  listas: lazyPart(async () => (await import('#web/features/contacts/contacts-page.tsx')).ContactsPage),
+  'caller-id': lazyPart(
+    async () => (await import('#web/features/caller-ids/configs/caller-ids-page.tsx')).CallerIdsPage,
+  ),
   trunks: lazyPart(async () => (await import('#web/features/trunks/trunks-page.tsx')).TrunksPage),
   timing: lazyPart(async () => (await import('#web/features/timing/timing-page.tsx')).TimingPage),
-  audios: lazyPart(async () => (await import('#web/features/audios/audios-page.tsx')).AudiosPage),
+  audios: lazyPart(async () => (await import('#web/features/audio/audio-page.tsx')).AudioPage),
   blacklist: lazyPart(async () => (await import('#web/features/blacklist/blacklist-page.tsx')).BlacklistPage),
-  configuracion: lazyPart(
-    async () => (await import('#web/features/configuracion/configuracion-page.tsx')).ConfiguracionPage,
+  configuracion: lazyPart(async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage),
+  monitor: lazyPart(async () => (await import('#web/features/calls/monitor/monitor-page.tsx')).MonitorPage),
+  historico: lazyPart(async () => (await import('#web/features/calls/history/history-page.tsx')).HistoryPage),
+  performance: lazyPart(async () => (await import('#web/features/metrics/performance-page.tsx')).PerformancePage),
+  'cli-auto': lazyPart(
+    async () => (await import('#web/features/caller-ids/calculator/calculator-page.tsx')).CalculatorPage,
   ),
-  monitor: lazyPart(async () => (await import('#web/features/monitor/monitor-page.tsx')).MonitorPage),
-  historico: lazyPart(async () => (await import('#web/features/historico/historico-page.tsx')).HistoricoPage),
-  performance: lazyPart(async () => (await import('#web/features/performance/performance-page.tsx')).PerformancePage),
-  'cli-auto': lazyPart(async () => (await import('#web/features/cli-auto/cli-auto-page.tsx')).CliAutoPage),
 };
 
 export const Overlays = lazyPart(async () => (await import('./overlays.tsx')).Overlays);

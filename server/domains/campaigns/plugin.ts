@@ -3,7 +3,7 @@ import type { App } from '#server/http/app.ts';
 import { waitingOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/platform.ts';
 import type { AudioService } from '../audio/service.ts';
-import type { CliService } from '../clis/service.ts';
+import type { CliService } from '../caller-ids/inventory/service.ts';
 import { registerPress1Routes, type Press1Deps } from './press1-routes.ts';
 import { createPurge, type PurgeDeps } from './purge.ts';
 import { registerCampaignRoutes } from './routes.ts';

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/open.ts';
 import { createStepSize } from '#server/db/step-size.ts';
-import type { StorageWatch } from '#server/storage-watch.ts';
+import type { StorageWatch } from '#server/db/storage-watch.ts';
 import { countByKey } from '#server/retention/counted-calls.ts';
 import { createPurgeStore } from './purge-store.ts';
 

@@ -10,7 +10,7 @@ import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { CodedError, fail } from '#server/http/errors.ts';
 import type { FormEvents, ReceivedForm } from '#server/http/upload.ts';
-import type { StorageWatch } from '#server/storage-watch.ts';
+import type { StorageWatch } from '#server/db/storage-watch.ts';
 import { countryByKey } from '#shared/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { checkFileName, readUploadOptions, type UploadOptions } from './form.ts';

@@ -1,7 +1,7 @@
 /** Whether campaigns are inside their operating hours, for whoever shows it. */
 import type { Openings } from '#engine/policies/openings.ts';
 import { openingsOf } from '#engine/policies/operating-hours.ts';
-import { hoursOf } from '#server/timing-plan.ts';
+import { hoursOf } from '#server/dialer/timing-plan.ts';
 import type { TimingRow } from './store.ts';
 
 /** `opensAtMs`: epoch ms; null: it is open, or never opens. */

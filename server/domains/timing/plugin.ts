@@ -1,7 +1,7 @@
 /** When campaigns dial, and how long they wait. */
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
-import { minRingOf } from '#server/timing-plan.ts';
+import { minRingOf } from '#server/dialer/timing-plan.ts';
 import { registerTimingRoutes } from './routes.ts';
 import { createTimingService } from './service.ts';
 import { createTimingStore } from './store.ts';

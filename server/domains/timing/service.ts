@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { openingsOf } from '#engine/policies/operating-hours.ts';
 import { isTimeZone } from '#server/time/time-zones.ts';
-import { hoursOf } from '#server/timing-plan.ts';
+import { hoursOf } from '#server/dialer/timing-plan.ts';
 import { createOpeningWatch, type Opening } from './opening.ts';
 import type { TimingFields, TimingRow, TimingStore } from './store.ts';
 

@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createPurge } from '#server/domains/campaigns/purge.ts';
-import { createStorageWatch, type StorageWatch } from '#server/storage-watch.ts';
+import { createStorageWatch, type StorageWatch } from '#server/db/storage-watch.ts';
 import { startTestApp } from '../../support/app.ts';
 
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport, type ImportRequest } from '#server/domains/contacts/import.ts';
 import { createUploadStore, type UploadStore } from '#server/domains/contacts/upload-store.ts';
-import { FLAGS } from '#server/launching.ts';
+import { FLAGS } from '#server/start/launch-flags.ts';
 
 let folder: string;
 let db: Db;

@@ -3,7 +3,7 @@ import type { NetworkProfile } from '#engine/network/profile.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { CallOrder } from '#engine/ports.ts';
-import { createCliCountStore } from '#server/domains/cli-usage/count-store.ts';
+import { createCliCountStore } from '#server/domains/caller-ids/usage/count-store.ts';
 import { createRig, START_MS, type Rig, type RigOptions } from './rig.ts';
 
 const DAY = Math.floor(START_MS / 86_400_000);

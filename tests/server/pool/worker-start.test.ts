@@ -28,7 +28,7 @@ test('a thread of the pool starts with the database driver and nothing else', ()
 
 // Somebody waits for these, too: the contracts' schemas alone would cost as much as half of a simulation's calls.
 test.each([
-  ['server/domains/cli-calculator/simulation.ts', ['libphonenumber-js/max']],
+  ['server/domains/caller-ids/calculator/simulation.ts', ['libphonenumber-js/max']],
   ['server/pool/import-task.ts', ['libphonenumber-js/max']],
 ])('%s loads neither the query builder nor schemas', (file, needed) => {
   const packages = [...packagesOf(join(ROOT, file))].filter((name) => !name.startsWith('node:'));

@@ -9,7 +9,7 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createMetricStore } from '#server/domains/metrics/store.ts';
 import { createPruner, type Kept } from '#server/retention/pruner.ts';
-import { createStorageWatch, type StorageWatch } from '#server/storage-watch.ts';
+import { createStorageWatch, type StorageWatch } from '#server/db/storage-watch.ts';
 
 const DAY_S = 86_400;
 const NOW_S = 100 * DAY_S;

@@ -3,7 +3,7 @@ import { useDenial } from '#web/app/denial.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { AudiosPanel } from './parts/audios-panel.tsx';
+import { AudioPanel } from './parts/audio-panel.tsx';
 import { CampaignsArea } from './parts/campaigns-area.tsx';
 import { NumbersPanel } from './parts/numbers-panel.tsx';
 import { SpeedPrompt } from './parts/speed-prompt.tsx';
@@ -33,7 +33,7 @@ export function AdminControlPage() {
           <NumbersPanel campaignId={selected?.id ?? null} onCampaign={select} />
         </Cell>
         <Cell span={6}>
-          <AudiosPanel />
+          <AudioPanel />
         </Cell>
       </Grid>
       <TestsPanel />

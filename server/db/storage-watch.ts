@@ -1,0 +1,102 @@
+/** Whether the data folder can be written, and since when not: one place that knows, says it once, and looks until it can be again. */
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { StorageFault } from '#shared/storage-faults.ts';
+import type { Connection } from './connection.ts';
+import { FAULT_LINES, storageFaultOf } from './storage-fault.ts';
+
+const LOOK_EVERY_MS = 500;
+/** A disk that was full is taken for one again below this: the next minutes' calls would fill it. */
+const LEAST_FREE_BYTES = 8 * 1024 * 1024;
+const PROBE = '.write-probe';
+const PROBE_BYTES = 64 * 1024;
+
+export type StorageWatchOptions = {
+  /** The data folder. */
+  readonly folder: string;
+  readonly db: Pick<Connection, 'write'>;
+  readonly log: Pick<Logger, 'error' | 'info'>;
+  /** The database is damaged: nothing must be written into it any more. */
+  readonly onDamaged: (why: string) => void;
+};
+
+export type StorageWatch = {
+  /** What is the matter now; null: nothing that anybody has met. */
+  fault(): StorageFault | null;
+  /** Hears of an error that somebody met. Answers the fault that it comes of; null when it comes of something else. */
+  note(error: unknown): StorageFault | null;
+  /** Resolves as soon as nothing is the matter: at once, when nothing is. Never once it is closed, nor once the database is damaged. */
+  whenSound(): Promise<void>;
+  close(): void;
+};
+
+export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchOptions): StorageWatch {
+  let fault: StorageFault | null = null;
+  let sinceMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let sound = Promise.withResolvers<void>();
+  sound.resolve();
+
+  function begin(found: StorageFault, error: unknown): void {
+    fault = found;
+    sound = Promise.withResolvers();
+    if (found === 'damaged') {
+      clearInterval(timer);
+      return onDamaged(FAULT_LINES.damaged);
+    }
+    log.error(
+      { fault: found, why: wordsOf(error) },
+      `${FAULT_LINES[found]}; what can't be stored is not dialled, and it goes on by itself`,
+    );
+    sinceMs = performance.now();
+    timer = setInterval(look, LOOK_EVERY_MS).unref();
+  }
+
+  function look(): void {
+    try {
+      const { bavail, bsize } = statfsSync(folder);
+      if (fault === 'disk_full' && bavail * bsize < LEAST_FREE_BYTES) return;
+      writeProbe(join(folder, PROBE));
+      db.write(() => {});
+    } catch {
+      return;
+    }
+    clearInterval(timer);
+    log.info({ fault, forMs: Math.round(performance.now() - sinceMs) }, 'the data folder can be written again');
+    fault = null;
+    sound.resolve();
+  }
+
+  return {
+    fault: () => fault,
+    note(error) {
+      const found = storageFaultOf(error);
+      if (found !== null && (fault === null || (found === 'damaged' && fault !== 'damaged'))) begin(found, error);
+      return found;
+    },
+    whenSound: () => sound.promise,
+    close: () => clearInterval(timer),
+  };
+}
+
+/** The message of what is beneath. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? wordsOf(error.cause) : error.message;
+}
+
+/** Writes to the disk, not to the system's memory of it. */
+function writeProbe(path: string): void {
+  try {
+    const file = openSync(path, 'w', 0o600);
+    try {
+      writeSync(file, Buffer.alloc(PROBE_BYTES));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } finally {
+    rmSync(path, { force: true });
+  }
+}

@@ -1,0 +1,22 @@
+/** Which caller ids campaigns and trunks show. */
+import type { App } from '#server/http/app.ts';
+import type { Platform } from '#server/platform.ts';
+import type { CliService } from '../inventory/service.ts';
+import { registerCallerIdRoutes } from './routes.ts';
+import { createCallerIdService } from './service.ts';
+import { createCallerIdStore } from './store.ts';
+
+export function callerIdsPlugin(
+  { database: { db }, engine: { host }, audit, clock }: Platform,
+  { clis }: { readonly clis: CliService },
+) {
+  const callerIds = createCallerIdService({
+    db,
+    store: createCallerIdStore(db),
+    joinInventory: clis.join,
+    callerIdsChanged: host.callerIdsChanged,
+    audit,
+    clock,
+  });
+  return { routes: (api: App) => registerCallerIdRoutes(api, callerIds) };
+}

@@ -1,0 +1,119 @@
+import { readCliNumber } from '#server/domains/caller-ids/cli-number.ts';
+import type { Clock } from '#server/time/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { oneLine } from '#server/one-line.ts';
+import type { CallerIdFields, CallerIdRow, CallerIdStore, CallerIdTarget } from './store.ts';
+
+export type CallerIdView = CallerIdRow;
+/** What can be set, numbers as typed. Absent fields keep their value, or take the default. */
+export type CallerIdChanges = Partial<CallerIdFields>;
+export type NewCallerId = CallerIdChanges & Pick<CallerIdFields, 'callerName' | 'callerNumber'>;
+
+export type CallerIdDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly store: CallerIdStore;
+  /** Numbers (E.164) join the inventory when they are first saved. */
+  readonly joinInventory: (actor: Actor, phones: readonly string[]) => void;
+  /** The engine reads the inventory and the configs again. */
+  readonly callerIdsChanged: () => Promise<void>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export type CallerIdService = ReturnType<typeof createCallerIdService>;
+
+export function createCallerIdService({ db, store, joinInventory, callerIdsChanged, audit, clock }: CallerIdDeps) {
+  function find(id: number): CallerIdRow {
+    return store.findById(id) ?? fail('caller_id_config_not_found', { id });
+  }
+
+  /** Exactly one of the two, and it exists. */
+  function checkTarget({ campaignId, trunkId }: CallerIdTarget): void {
+    if ((campaignId === null) === (trunkId === null)) fail('caller_id_target', { fields: ['trunk_id', 'campaign_id'] });
+    if (campaignId !== null && !store.hasCampaign(campaignId))
+      fail('campaign_not_found', { field: 'campaign_id', id: campaignId });
+    if (trunkId !== null && !store.hasTrunk(trunkId)) fail('trunk_not_found', { field: 'trunk_id', id: trunkId });
+  }
+
+  function recordRemoval(actor: Actor, before: CallerIdRow): void {
+    audit.record({ actor, action: 'caller_id.delete', entity: 'caller_id_config', entityId: before.id, before });
+  }
+
+  async function save(actor: Actor, fields: CallerIdFields, before: CallerIdRow | undefined): Promise<CallerIdRow> {
+    const saved = db.write(() => write(actor, fields, before));
+    await callerIdsChanged();
+    return saved;
+  }
+
+  /** The config, its numbers in the inventory, and what the log has of them. */
+  function write(actor: Actor, fields: CallerIdFields, before: CallerIdRow | undefined): CallerIdRow {
+    joinInventory(actor, [fields.callerNumber, ...fields.callerPool.map(({ phone }) => phone)]);
+    const now = clock.nowMs();
+    const replaced = before && store.update(before.id, fields, now);
+    if (replaced !== undefined) recordRemoval(actor, replaced);
+    const after = before === undefined ? store.create(fields, now) : find(before.id);
+    audit.record({
+      actor,
+      action: before === undefined ? 'caller_id.create' : 'caller_id.update',
+      entity: 'caller_id_config',
+      entityId: after.id,
+      before,
+      after,
+    });
+    return after;
+  }
+
+  return {
+    list: store.list,
+
+    /** Makes the config of a trunk or a campaign; what is absent takes the default. One that it has is replaced. */
+    async create(actor: Actor, changes: NewCallerId): Promise<CallerIdRow> {
+      const { callerName, callerNumber } = changes;
+      const blank = { callerName, callerNumber, isRandomized: false, callerPool: [], campaignId: null, trunkId: null };
+      const fields = settle(blank, changes);
+      checkTarget(fields);
+      return save(actor, fields, store.findFor(fields));
+    },
+
+    async update(actor: Actor, id: number, changes: CallerIdChanges): Promise<CallerIdRow> {
+      const before = find(id);
+      const { id: _id, updatedAt: _updatedAt, ...present } = before;
+      const fields = settle(present, changes);
+      checkTarget(fields);
+      return save(actor, fields, before);
+    },
+
+    async remove(actor: Actor, id: number): Promise<void> {
+      const before = find(id);
+      db.write(() => {
+        store.remove(id);
+        recordRemoval(actor, before);
+      });
+      await callerIdsChanged();
+    },
+  };
+}
+
+/** The fields with the changes made to them, as they are stored. Throws cli_number_invalid. */
+function settle(fields: CallerIdFields, changes: CallerIdChanges): CallerIdFields {
+  const { callerName, callerNumber, callerPool } = changes;
+  return {
+    ...fields,
+    ...changes,
+    ...(callerName !== undefined && { callerName: oneLine(callerName) }),
+    ...(callerNumber !== undefined && { callerNumber: readNumber(callerNumber, 'caller_number') }),
+    ...(callerPool !== undefined && {
+      callerPool: callerPool.map(({ name, phone }, index) => ({
+        name: oneLine(name),
+        phone: readNumber(phone, `caller_pool.${index}.number`),
+      })),
+    }),
+  };
+}
+
+function readNumber(typed: string, field: string): string {
+  return readCliNumber(typed) ?? fail('cli_number_invalid', { field });
+}

@@ -1,0 +1,130 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { readCliNumber } from '#server/domains/caller-ids/cli-number.ts';
+import type { Clock } from '#server/time/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Audit } from '#server/domains/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { pagesBy } from '#server/http/streamed-list.ts';
+import { countryKeyOf } from '#shared/countries.ts';
+import type { CliFields, CliRow, CliStore } from './store.ts';
+import type { UsageToday } from './usage-today.ts';
+
+export type CliView = CliRow & { readonly callsToday: number };
+/** What can be set, the number as typed. */
+export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
+
+/** Of a longer inventory a page is read and sent at a time. */
+export const PAGE = 500;
+
+export type CliService = ReturnType<typeof createCliService>;
+
+export type CliDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly store: CliStore;
+  readonly usage: UsageToday;
+  /** The engine reads the inventory again. */
+  readonly callerIdsChanged: () => Promise<void>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export function createCliService({ db, store, usage, callerIdsChanged, audit, clock }: CliDeps) {
+  const see = (cli: CliRow): CliView => ({ ...cli, callsToday: usage.of(cli.phone) });
+
+  function find(id: number): CliRow {
+    return store.findById(id) ?? fail('cli_not_found', { id });
+  }
+
+  /** Puts those of the numbers (E.164) in the inventory that are not there, as one's own: all of them or none. */
+  function enter(
+    actor: Actor,
+    phones: readonly string[],
+    { trunkId = null, isActive = true }: CliChanges = {},
+  ): CliRow[] {
+    const now = clock.nowMs();
+    const missing = [...new Set(phones)].filter((phone) => !store.hasPhone(phone));
+    const rows = missing.map((phone) => ({ phone, country: countryOf(phone), trunkId, isActive }));
+    if (rows.length === 0) return [];
+    return db.write(() =>
+      rows.flatMap((row) => {
+        const cli = store.addWithin(row, now);
+        if (cli === undefined) return []; // the pool generates numbers meanwhile
+        audit.record({ actor, action: 'cli.create', entity: 'cli', entityId: cli.id, after: cli });
+        return [cli];
+      }),
+    );
+  }
+
+  function checkTrunk(trunkId: number | null | undefined): void {
+    if (trunkId !== null && trunkId !== undefined && !store.hasTrunk(trunkId))
+      fail('trunk_not_found', { field: 'proveedor_id', id: trunkId });
+  }
+
+  /** Throws cli_in_use while a campaign or a config is set to show the number. */
+  function checkUnused(phone: string): void {
+    const users = store.listUsers(phone);
+    if (users.length > 0) fail('cli_in_use', { phone, users: users.join(', ') });
+  }
+
+  async function create(actor: Actor, changes: CliChanges & Pick<CliFields, 'phone'>): Promise<CliView> {
+    checkTrunk(changes.trunkId);
+    const phone = readPhone(changes.phone);
+    const [cli] = enter(actor, [phone], changes);
+    if (cli === undefined) fail('cli_exists', { phone });
+    await callerIdsChanged();
+    return see(cli);
+  }
+
+  async function update(actor: Actor, id: number, changes: CliChanges): Promise<CliView> {
+    const before = find(id);
+    checkTrunk(changes.trunkId);
+    const { phone: typed, ...rest } = changes;
+    const phone = typed === undefined ? before.phone : readPhone(typed);
+    if (phone !== before.phone) {
+      checkUnused(before.phone);
+      if (store.hasPhone(phone)) fail('cli_exists', { phone });
+    }
+    // A number that was typed in is one's own, whatever stood there before.
+    const number = phone === before.phone ? {} : { phone, country: countryOf(phone), isSynthetic: false };
+    const after = db.write(() => {
+      store.update(id, { ...rest, ...number });
+      const updated = find(id);
+      audit.record({ actor, action: 'cli.update', entity: 'cli', entityId: id, before, after: updated });
+      return updated;
+    });
+    await callerIdsChanged();
+    return see(after);
+  }
+
+  async function remove(actor: Actor, id: number): Promise<CliRow> {
+    const before = find(id);
+    checkUnused(before.phone);
+    db.write(() => {
+      store.remove(id);
+      audit.record({ actor, action: 'cli.delete', entity: 'cli', entityId: id, before });
+    });
+    await callerIdsChanged();
+    return before;
+  }
+
+  return {
+    /** All of them, a page at a time. */
+    pages: (): IterableIterator<CliView[], void> => pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map(see)),
+    create,
+    update,
+    remove,
+    /** Puts those of the numbers (E.164) in the inventory, as one's own, that are not there, and says whether there were any; the caller tells the engine. */
+    join: (actor: Actor, phones: readonly string[]): boolean => enter(actor, phones).length > 0,
+  };
+}
+
+function readPhone(typed: string): string {
+  return readCliNumber(typed) ?? fail('cli_number_invalid', { field: 'numero' });
+}
+
+/** The country's key; empty when the number says none. */
+function countryOf(phone: string): string {
+  const iso2 = parsePhoneNumberFromString(phone)?.country;
+  return iso2 === undefined ? '' : countryKeyOf(iso2);
+}

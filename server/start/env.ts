@@ -1,0 +1,136 @@
+/** Process configuration: every environment variable, typed and checked. Product settings live in the database. */
+import { randomInt } from 'node:crypto';
+import { Type, type Static, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from '../logging/levels.ts';
+import { isNetwork, isOrigin, splitList } from './network-lists.ts';
+import { StartError } from './start-error.ts';
+
+const GIB = 1024 ** 3;
+
+const ISO_INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$';
+
+/** The variables; .env.example tells what each is for. A description says what is expected, for the line that an error prints. */
+const Variables = Type.Object({
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
+  PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    default: 3000,
+    description: 'a port from 0 to 65535; 0 takes a free one',
+  }),
+  DATA_DIR: Type.String({ minLength: 1, default: './data', description: 'a folder' }),
+  NODE_ENV: Type.Enum(['development', 'production', 'test'], {
+    default: 'development',
+    description: 'development, production or test',
+  }),
+  DEMO: Type.Optional(Type.Boolean({ description: '1 or 0' })),
+  JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: '32 characters or more' })),
+  TRUSTED_PROXIES: Type.String({
+    default: 'loopback',
+    description: 'addresses or networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas, or loopback, or none',
+  }),
+  ALLOWED_ORIGINS: Type.String({
+    default: '',
+    description: 'origins such as https://console.example.com, separated by commas',
+  }),
+  UPLOAD_MAX_BYTES: Type.Integer({
+    minimum: 1,
+    maximum: 1024 * GIB,
+    default: GIB,
+    description: 'a whole number of bytes, up to 1 TiB',
+  }),
+  REQUEST_TIMEOUT_MS: Type.Integer({
+    minimum: 1000,
+    maximum: 3_600_000,
+    default: 30_000,
+    description: 'milliseconds from 1000 to 3600000',
+  }),
+  SIM_SEED: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: 'a whole number from 0 to 4294967295' }),
+  ),
+  SIM_SPEED: Type.Number({ minimum: 0.1, maximum: 1000, default: 1, description: 'a number from 0.1 to 1000' }),
+  SIM_CLOCK: Type.Optional(
+    Type.String({ pattern: ISO_INSTANT, description: 'an ISO instant such as 2026-11-23T12:00:00Z' }),
+  ),
+  LOG_LEVEL: Type.String({ default: 'info', description: LOG_LEVEL_SYNTAX }),
+  METRICS_TOKEN: Type.Optional(
+    Type.String({ pattern: '^[\\x21-\\x7e]{16,}$', description: '16 characters or more, no spaces' }),
+  ),
+});
+type Variables = Static<typeof Variables>;
+
+export type Env = {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly production: boolean;
+  readonly demo: boolean;
+  readonly jwtSecret: string | undefined;
+  /** Addresses, networks, or names for some. */
+  readonly trustedProxies: readonly string[];
+  /** As browsers write them. */
+  readonly allowedOrigins: readonly string[];
+  readonly uploadMaxBytes: number;
+  readonly requestTimeoutMs: number;
+  readonly simSeed: number;
+  readonly simSpeed: number;
+  readonly simClock: string | undefined;
+  readonly logLevel: string;
+  /** Of the areas that have another level than `logLevel`. */
+  readonly areaLogLevels: AreaLevels;
+  /** What opens /metrics; without it only this machine does. */
+  readonly metricsToken: string | undefined;
+};
+
+const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const FLAGS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
+const SECRETS: readonly string[] = ['JWT_SECRET', 'METRICS_TOKEN'];
+/** What a pattern can't say of a value. */
+const CHECKS: Readonly<Record<string, (raw: string) => boolean>> = {
+  SIM_CLOCK: (raw) => !Number.isNaN(Date.parse(raw)),
+  LOG_LEVEL: (raw) => readLogLevels(raw) !== null,
+  TRUSTED_PROXIES: (raw) => raw === 'none' || splitList(raw).every(isNetwork),
+  ALLOWED_ORIGINS: (raw) => splitList(raw).every(isOrigin),
+};
+
+/** The configuration in `source` (process.env). Throws StartError naming the first variable that is wrong and why. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const read: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(Variables.properties)) read[name] = readOne(name, schema, source[name]);
+  const v = read as Variables;
+  const production = v.NODE_ENV === 'production';
+  const logLevels = readLogLevels(v.LOG_LEVEL)!; // checked above
+  return {
+    host: v.HOST,
+    port: v.PORT,
+    dataDir: v.DATA_DIR,
+    production,
+    demo: v.DEMO ?? (LOOPBACK.test(v.HOST) && !production),
+    jwtSecret: v.JWT_SECRET,
+    trustedProxies: v.TRUSTED_PROXIES === 'none' ? [] : splitList(v.TRUSTED_PROXIES),
+    allowedOrigins: splitList(v.ALLOWED_ORIGINS),
+    uploadMaxBytes: v.UPLOAD_MAX_BYTES,
+    requestTimeoutMs: v.REQUEST_TIMEOUT_MS,
+    simSeed: v.SIM_SEED ?? randomInt(2 ** 32),
+    simSpeed: v.SIM_SPEED,
+    simClock: v.SIM_CLOCK,
+    logLevel: logLevels.level,
+    areaLogLevels: logLevels.areas,
+    metricsToken: v.METRICS_TOKEN,
+  };
+}
+
+function readOne(
+  name: string,
+  schema: TSchema & { type?: string; default?: unknown; description?: string },
+  raw: string | undefined,
+): unknown {
+  if (raw === undefined || raw === '') return schema.default;
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  const value = isNumber && NUMBER.test(raw) ? Number(raw) : schema.type === 'boolean' ? (FLAGS[raw] ?? raw) : raw;
+  if ((CHECKS[name]?.(raw) ?? true) && Value.Check(schema, value)) return value;
+  const shown = SECRETS.includes(name) ? 'the value' : JSON.stringify(raw);
+  throw new StartError(`${name}: ${shown} is not valid, expected ${schema.description}`);
+}

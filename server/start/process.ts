@@ -1,0 +1,114 @@
+/** The process: environment, listening, signals. `server/start/main.ts` starts it, packed or from the sources. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Logger } from 'pino';
+import { tidyAfterStart } from './after-start.ts';
+import { compose, type Server } from '../compose.ts';
+import { readEnv, type Env } from './env.ts';
+import { createLog } from '../logging/log.ts';
+import { StartError } from './start-error.ts';
+
+const CLOSE_WITHIN_MS = 10_000;
+/** One Ctrl-C under npm arrives twice, from the terminal and from npm; a later one means it. */
+const SAME_SIGNAL_WITHIN_MS = 1000;
+
+/** Before anything is made or migrated: is the address free? */
+async function checkAddress({ host, port }: Env): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer().listen(port, host);
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    throw listenError(error, host, port);
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new StartError(`port ${port} of ${host} is in use: stop what uses it, or set PORT to another`);
+  if (code === 'EACCES') return new StartError(`port ${port} of ${host} needs more rights: set PORT to 1024 or more`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`HOST ${host} is not an address of this machine`);
+  return error;
+}
+
+function greet(address: string, { demoAccounts, adminPassword }: Server): void {
+  const lines = ['', `  Cadencia  ${address}`, ''];
+  if (demoAccounts.length > 0) lines.push('  Demo accounts (user / password):');
+  for (const { username, password } of demoAccounts) lines.push(`    ${username.padEnd(12)}${password}`);
+  if (adminPassword !== null) {
+    lines.push(
+      '  First start. Log in and choose a password; this one is shown only now:',
+      `    admin       ${adminPassword}`,
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** Not in order: what is damaged must not be written to. */
+function endNow(log: Logger, why: string): never {
+  log.fatal(why);
+  process.stderr.write(`Cadencia stops: ${why}\n`);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  const env = readEnv(process.env);
+  await checkAddress(env);
+  const log = await createLog(env.logLevel);
+  // Nobody knows what is still true after it: the next start reads the database.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event);
+      process.exit(1);
+    });
+  }
+  log.info({ simSeed: env.simSeed, simSpeed: env.simSpeed, simClock: env.simClock }, 'simulated network');
+  const server = await compose({ env, log, onDamaged: (why) => endNow(log, why) });
+  const address = await server.app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
+    throw listenError(error, env.host, env.port);
+  });
+  greet(address, server);
+  tidyAfterStart();
+
+  let closingSince: number | null = null;
+  function end(signal: string): void {
+    if (closingSince !== null) {
+      if (performance.now() - closingSince < SAME_SIGNAL_WITHIN_MS) return;
+      log.warn({ signal }, 'ending at once');
+      process.exit(1);
+    }
+    closingSince = performance.now();
+    log.info({ signal }, 'closing');
+    setTimeout(() => {
+      log.error(`not closed within ${CLOSE_WITHIN_MS} ms: ending at once`);
+      process.exit(1);
+    }, CLOSE_WITHIN_MS).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.fatal({ err: error }, 'closing failed');
+        process.exit(1);
+      },
+    );
+  }
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+// What is started by this file itself (npm run dev) is the owner's alone, too.
+process.umask(0o077);
+try {
+  await run();
+} catch (error) {
+  // One clear line for what a person can mend; anything else is ours, with its trace.
+  process.stderr.write(
+    error instanceof StartError
+      ? `Cadencia can't start: ${error.message.replaceAll('\n', ' ')}\n`
+      : `${String((error as Error).stack)}\n`,
+  );
+  process.exit(1);
+}

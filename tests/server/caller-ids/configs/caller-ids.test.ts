@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
+
+let test: TestApp;
+let campaignId: number;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false });
+});
+beforeEach(async () => {
+  const campaign = await test.request('supervisor', 'POST', '/campaigns', { name: 'Con caller id' });
+  campaignId = campaign.body['id'] as number;
+});
+afterAll(() => test.close());
+
+const CONFIG = { caller_name: 'Empresa Argentina', caller_number: '+541143211001' };
+const SAVED = '¡Configuración guardada con éxito!';
+
+const post = (body: object, who: Who = 'supervisor'): Promise<Answer> =>
+  test.request(who, 'POST', '/caller-id-configs', body);
+const put = (id: number, body: object, who: Who = 'supervisor'): Promise<Answer> =>
+  test.request(who, 'PUT', `/caller-id-configs/${id}`, body);
+const remove = (id: number, who: Who = 'supervisor'): Promise<Answer> =>
+  test.request(who, 'DELETE', `/caller-id-configs/${id}`);
+const list = async (): Promise<Record<string, unknown>[]> =>
+  (await test.request('supervisor', 'GET', '/caller-id-configs')).body['configs'] as Record<string, unknown>[];
+const inventory = async (): Promise<unknown[]> =>
+  ((await test.request('demo', 'GET', '/code2base/clis')).body['clis'] as Record<string, unknown>[]).map(
+    (cli) => cli['numero'],
+  );
+
+describe('setting a caller id', () => {
+  it('for a campaign answers with it, defaults filled in', async () => {
+    const answer = await post({ ...CONFIG, campaign_id: campaignId, trunk_id: null });
+    const config = {
+      ...CONFIG,
+      id: expect.any(Number) as unknown,
+      trunk_id: null,
+      campaign_id: campaignId,
+      is_randomized: false,
+      caller_pool: [],
+      updated_at: expect.any(String) as unknown,
+    };
+    expect(answer.body).toEqual({ success: true, message: SAVED, mensaje: SAVED, ...config, config });
+    expect(await list()).toContainEqual(config);
+  });
+
+  it('with a pool puts all its numbers into the inventory, as one’s own, once', async () => {
+    const body = {
+      caller_name: '  Ventas ',
+      caller_number: '+54 11 4321-1002',
+      is_randomized: true,
+      caller_pool: [
+        { name: ' Norte ', number: '(+54) 351 432-1003' },
+        { name: 'Sur', number: '541143211002' },
+      ],
+      trunk_id: 1,
+    };
+    expect((await post(body)).body['config']).toMatchObject({
+      caller_name: 'Ventas',
+      caller_number: '+541143211002',
+      is_randomized: true,
+      caller_pool: [
+        { name: 'Norte', number: '+543514321003' },
+        { name: 'Sur', number: '+541143211002' },
+      ],
+      trunk_id: 1,
+      campaign_id: null,
+    });
+    const numbers = await inventory();
+    expect(numbers.filter((numero) => numero === '+541143211002')).toHaveLength(1);
+    expect(numbers).toContain('+543514321003');
+    const own = test.db.sqlite
+      .prepare("select is_synthetic from clis where phone in ('+541143211002', '+543514321003')")
+      .pluck();
+    expect(own.all()).toEqual([0, 0]);
+    const joined = test.db.sqlite
+      .prepare("select username from audit_log where action = 'cli.create' and after like '%+543514321003%'")
+      .pluck();
+    expect(joined.all()).toEqual(['supervisor']);
+  });
+
+  it('keeps its names on one line, where SIP has a line for each header', async () => {
+    const caller_pool = [{ name: 'Sur\u2028x', number: '+541143211001' }];
+    const body = { ...CONFIG, caller_name: 'Ventas\r\nFrom: <sip:otro>', caller_pool, campaign_id: campaignId };
+    expect((await post(body)).body).toMatchObject({
+      caller_name: 'Ventas From: <sip:otro>',
+      caller_pool: [{ name: 'Sur x' }],
+    });
+  });
+
+  it('a second time replaces the first whole', async () => {
+    const target = { campaign_id: campaignId };
+    const pool = [{ name: 'Otra', number: '+541143211004' }];
+    const first = await post({ ...CONFIG, ...target, is_randomized: true, caller_pool: pool });
+    const second = await post({ caller_name: 'Nueva', caller_number: '+541143211005', ...target });
+    expect(second.body['id']).toBe(first.body['id']);
+    expect((await list()).filter((config) => config['campaign_id'] === campaignId)).toMatchObject([
+      { caller_name: 'Nueva', caller_number: '+541143211005', is_randomized: false, caller_pool: [] },
+    ]);
+  });
+
+  it.each([
+    [{ caller_name: '' }, 'caller_name'],
+    [{ caller_name: ' ' }, 'caller_name'],
+    [{ caller_name: '\u0000\u200b' }, 'caller_name'],
+    [{ caller_name: undefined }, 'caller_name'],
+    [{ caller_number: '' }, 'caller_number'],
+    [{ caller_number: undefined }, 'caller_number'],
+    [{ caller_number: null }, 'caller_number'],
+  ])('%j is not all that is needed', async (body, field) => {
+    expect(await post({ ...CONFIG, campaign_id: campaignId, ...body })).toMatchObject({
+      status: 400,
+      body: {
+        error: 'fields_required',
+        message: 'Por favor, complete todos los campos obligatorios',
+        details: { field },
+      },
+    });
+  });
+
+  it.each([
+    [{ caller_number: '12345' }, 'cli_number_invalid', 'caller_number'],
+    [{ caller_pool: [{ name: 'a', number: '12345' }] }, 'cli_number_invalid', 'caller_pool.0.number'],
+    [{ caller_pool: [{ name: '', number: '+541143211001' }] }, 'caller_pool_invalid', 'caller_pool.0.name'],
+    [{ caller_pool: [{ name: 'a' }] }, 'caller_pool_invalid', 'caller_pool.0.number'],
+    [{ caller_pool: {} }, 'caller_pool_invalid', 'caller_pool'],
+    [{ is_randomized: 'sí' }, 'invalid_body', 'is_randomized'],
+    [{ campaign_id: '1' }, 'invalid_body', 'campaign_id'],
+    [{ trunk_id: 0 }, 'invalid_body', 'trunk_id'],
+  ])('%j is 400 and names the field', async (body, error, field) => {
+    expect(await post({ ...CONFIG, campaign_id: campaignId, ...body })).toMatchObject({
+      status: 400,
+      body: { error, details: { field } },
+    });
+  });
+
+  it('is for exactly one that exists', async () => {
+    for (const target of [{}, { trunk_id: null, campaign_id: null }, { trunk_id: 1, campaign_id: campaignId }])
+      expect(await post({ ...CONFIG, ...target })).toMatchObject({ status: 400, body: { error: 'caller_id_target' } });
+    expect(await post({ ...CONFIG, campaign_id: 99_999 })).toMatchObject({
+      status: 404,
+      body: { error: 'campaign_not_found' },
+    });
+    expect(await post({ ...CONFIG, trunk_id: 99_999 })).toMatchObject({
+      status: 404,
+      body: { error: 'trunk_not_found' },
+    });
+    await test.request('supervisor', 'DELETE', `/campaigns/${campaignId}`);
+    expect((await post({ ...CONFIG, campaign_id: campaignId })).status).toBe(404);
+  });
+
+  it('that is refused leaves the inventory as it was', async () => {
+    await post({ ...CONFIG, caller_number: '+541143211090', campaign_id: 99_999 });
+    expect(await inventory()).not.toContain('+541143211090');
+  });
+
+  it('puts all of its numbers into the inventory, with their audit entries, or none', async () => {
+    test.db.sqlite.exec(`create trigger full before insert on audit_log when new.after like '%+541143211092%'
+      begin select raise(abort, 'full'); end`);
+    const caller_pool = [{ name: 'Otra', number: '+541143211092' }];
+    const body = { ...CONFIG, caller_number: '+541143211091', caller_pool, campaign_id: campaignId };
+    expect((await post(body)).status).toBe(500);
+    expect(await inventory()).not.toContain('+541143211091');
+    test.db.sqlite.exec('drop trigger full');
+    expect((await post(body)).status).toBe(200);
+    expect(await inventory()).toEqual(expect.arrayContaining(['+541143211091', '+541143211092']));
+  });
+});
+
+describe('changing a caller id', () => {
+  it('changes only what is present', async () => {
+    const { body } = await post({ ...CONFIG, campaign_id: campaignId, is_randomized: true });
+    const id = body['id'] as number;
+    const pool = [{ name: 'Otra', number: '+541143211006' }];
+    expect((await put(id, { caller_pool: pool })).body).toMatchObject({
+      message: SAVED,
+      ...CONFIG,
+      is_randomized: true,
+      caller_pool: pool,
+      campaign_id: campaignId,
+    });
+    expect(await inventory()).toContain('+541143211006');
+  });
+
+  it('can give it to another target, of which it replaces the config', async () => {
+    const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'];
+    const own = (await post({ ...CONFIG, campaign_id: campaignId })).body['id'] as number;
+    const replaced = (await post({ ...CONFIG, caller_name: 'La de antes', campaign_id: other })).body['id'];
+    expect((await put(own, { campaign_id: other })).body).toMatchObject({ id: own, campaign_id: other });
+    expect((await list()).filter((config) => config['campaign_id'] === other)).toMatchObject([{ id: own }]);
+    expect(removals(replaced as number)).toEqual(['La de antes']);
+    expect((await put(own, { campaign_id: null, trunk_id: 2 })).body).toMatchObject({
+      id: own,
+      campaign_id: null,
+      trunk_id: 2,
+    });
+    expect(await put(own, { campaign_id: campaignId })).toMatchObject({
+      status: 400,
+      body: { error: 'caller_id_target' },
+    });
+  });
+
+  it('is held to the rules of setting one', async () => {
+    const id = (await post({ ...CONFIG, campaign_id: campaignId })).body['id'] as number;
+    expect(await put(id, { caller_name: ' ' })).toMatchObject({ status: 400, body: { error: 'fields_required' } });
+    expect(await put(id, { caller_number: 'x' })).toMatchObject({ status: 400, body: { error: 'cli_number_invalid' } });
+    expect(await put(id, { campaign_id: 99_999 })).toMatchObject({ status: 404 });
+    expect(await put(99_999, CONFIG)).toMatchObject({ status: 404, body: { error: 'caller_id_config_not_found' } });
+  });
+});
+
+describe('deleting a caller id', () => {
+  it('keeps its numbers in the inventory', async () => {
+    const id = (await post({ ...CONFIG, campaign_id: campaignId })).body['id'] as number;
+    expect((await remove(id)).body).toMatchObject({ success: true, id, message: 'Configuración eliminada con éxito' });
+    expect((await list()).some((config) => config['id'] === id)).toBe(false);
+    expect(await inventory()).toContain(CONFIG.caller_number);
+    expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'caller_id_config_not_found' } });
+  });
+});
+
+it('every write is in the audit log', async () => {
+  const id = (await post({ ...CONFIG, campaign_id: campaignId })).body['id'] as number;
+  await put(id, { caller_name: 'Cambiada' });
+  await remove(id);
+  const rows = test.db.sqlite
+    .prepare(
+      "select action, username, before, after from audit_log where entity = 'caller_id_config' and entity_id = ? order by id",
+    )
+    .all(String(id)) as { action: string; before: string | null; after: string | null }[];
+  expect(rows.map(({ before, after, ...rest }) => ({ ...rest, before: nameOf(before), after: nameOf(after) }))).toEqual(
+    [
+      { action: 'caller_id.create', username: 'supervisor', before: null, after: CONFIG.caller_name },
+      { action: 'caller_id.update', username: 'supervisor', before: CONFIG.caller_name, after: 'Cambiada' },
+      { action: 'caller_id.delete', username: 'supervisor', before: 'Cambiada', after: null },
+    ],
+  );
+});
+
+/** What the audit log has of a config that went. */
+function removals(id: number): unknown[] {
+  return test.db.sqlite
+    .prepare<[string], string>("select before from audit_log where action = 'caller_id.delete' and entity_id = ?")
+    .pluck()
+    .all(String(id))
+    .map(nameOf);
+}
+
+function nameOf(json: string | null): unknown {
+  return json === null ? null : (JSON.parse(json) as { callerName: unknown }).callerName;
+}
+
+it.each(['operator', 'demo', null] as const)('%s may not see or set caller ids', async (who) => {
+  const status = who === null ? 401 : 403;
+  const seen = await test.request(who, 'GET', '/caller-id-configs');
+  for (const answer of [seen, await post({}, who), await put(1, {}, who), await remove(1, who)])
+    expect(answer.status).toBe(status);
+});

@@ -1,0 +1,206 @@
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClisAnswer } from '#shared/contracts/clis.ts';
+import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false, env: { SIM_CLOCK: '2026-11-23T12:00:00Z' } });
+});
+afterAll(() => test.close());
+
+const post = (body: object, who: Who = 'admin'): Promise<Answer> => test.request(who, 'POST', '/code2base/clis', body);
+const put = (id: number, body: object, who: Who = 'admin'): Promise<Answer> =>
+  test.request(who, 'PUT', `/code2base/clis/${id}`, body);
+const remove = (id: number, who: Who = 'admin'): Promise<Answer> =>
+  test.request(who, 'DELETE', `/code2base/clis/${id}`);
+const create = async (numero: string, body: object = {}): Promise<number> =>
+  (await post({ numero, ...body })).body['id'] as number;
+const listed = async (id: number): Promise<Record<string, unknown> | undefined> =>
+  ((await test.request('demo', 'GET', '/code2base/clis')).body['clis'] as Record<string, unknown>[]).find(
+    (cli) => cli['id'] === id,
+  );
+
+describe('entering a CLI', () => {
+  it('answers with it in every spelling, as one’s own', async () => {
+    const answer = await post({ numero: ' +54 (11) 4321-0002 ', proveedor_id: 1, activo: false });
+    const cli = {
+      id: expect.any(Number) as unknown,
+      numero: '+541143210002',
+      cli: '+541143210002',
+      pais: 'argentina',
+      paises: ['argentina'],
+      proveedor_id: 1,
+      proveedor_nome: expect.any(String) as unknown,
+      llamadas_hoy: 0,
+      activo: false,
+      ativo: false,
+      sintetico: false,
+      created_at: expect.stringMatching(/^2026-11-23T12:00/) as unknown,
+    };
+    const message = '¡CLI creado exitosamente!';
+    expect(answer.body).toEqual({ success: true, status: 'success', message, mensaje: message, ...cli });
+    expect(await listed(answer.body['id'] as number)).toEqual(cli);
+  });
+
+  it('is active and without a provider unless told otherwise', async () => {
+    expect((await post({ numero: '541143210003', proveedor_id: null })).body).toMatchObject({
+      numero: '+541143210003',
+      proveedor_id: null,
+      proveedor_nome: null,
+      activo: true,
+    });
+  });
+
+  it.each([{}, { numero: '' }, { numero: '  ' }, { numero: null }, { numero: 541143210004 }])(
+    '%j needs a number',
+    async (body) => {
+      expect(await post(body)).toMatchObject({
+        status: 400,
+        body: { error: 'cli_required', message: 'Por favor, ingrese un número de CLI', details: { field: 'numero' } },
+      });
+    },
+  );
+
+  it.each(['12345', '+999123456789', 'hola', '+54 11'])('%j is no number', async (numero) => {
+    expect(await post({ numero })).toMatchObject({ status: 400, body: { error: 'cli_number_invalid' } });
+  });
+
+  it('takes a provider that exists', async () => {
+    expect(await post({ numero: '+541143210005', proveedor_id: 99_999 })).toMatchObject({
+      status: 404,
+      body: { error: 'trunk_not_found', details: { field: 'proveedor_id' } },
+    });
+    expect(await post({ numero: '+541143210005', proveedor_id: '1' })).toMatchObject({
+      status: 400,
+      body: { details: { field: 'proveedor_id' } },
+    });
+    expect(await post({ numero: '+541143210005', activo: 'sí' })).toMatchObject({
+      status: 400,
+      body: { details: { field: 'activo' } },
+    });
+  });
+
+  it('that exists, however it is spelt, is 409', async () => {
+    await create('+541143210006');
+    expect(await post({ numero: '54 11 4321.0006' })).toMatchObject({
+      status: 409,
+      body: { error: 'cli_exists', message: 'El CLI +541143210006 ya existe' },
+    });
+  });
+});
+
+describe('changing a CLI', () => {
+  it('changes only what is present', async () => {
+    const id = await create('+541143210007', { proveedor_id: 1 });
+    expect((await put(id, { activo: false })).body).toMatchObject({
+      status: 'success',
+      numero: '+541143210007',
+      proveedor_id: 1,
+      activo: false,
+    });
+    expect((await put(id, { proveedor_id: null })).body).toMatchObject({ proveedor_id: null, activo: false });
+    expect((await put(id, {})).status).toBe(200);
+    expect((await put(id, { numero: '+5511999990007' })).body).toMatchObject({
+      numero: '+5511999990007',
+      pais: 'brasil',
+      activo: false,
+    });
+  });
+
+  it('of a generated number to another makes it one’s own', async () => {
+    const clis = (await test.request('demo', 'GET', '/code2base/clis')).body['clis'] as Record<string, unknown>[];
+    const generated = clis.find((cli) => cli['pais'] === 'chile' && cli['sintetico'] === true);
+    const id = generated?.['id'] as number;
+    expect((await put(id, { numero: generated?.['numero'] as string })).body).toMatchObject({ sintetico: true });
+    expect((await put(id, { numero: '+56221234567' })).body).toMatchObject({ sintetico: false, pais: 'chile' });
+  });
+
+  it('is refused what is wrong', async () => {
+    const id = await create('+541143210008');
+    await create('+541143210009');
+    expect(await put(id, { numero: ' ' })).toMatchObject({ status: 400, body: { error: 'cli_required' } });
+    expect(await put(id, { numero: '123' })).toMatchObject({ status: 400, body: { error: 'cli_number_invalid' } });
+    expect(await put(id, { numero: '+541143210009' })).toMatchObject({ status: 409, body: { error: 'cli_exists' } });
+    expect(await put(id, { proveedor_id: 99_999 })).toMatchObject({ status: 404, body: { error: 'trunk_not_found' } });
+    expect(await put(99_999, { activo: true })).toMatchObject({ status: 404, body: { error: 'cli_not_found' } });
+  });
+});
+
+describe('deleting a CLI', () => {
+  it('takes it out of the inventory', async () => {
+    const id = await create('+541143210010');
+    expect((await remove(id)).body).toMatchObject({ success: true, status: 'success', id, numero: '+541143210010' });
+    expect(await listed(id)).toBeUndefined();
+    expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'cli_not_found' } });
+  });
+
+  it('is 409 while something is set to show it, and says what', async () => {
+    const campaign = await test.request('supervisor', 'POST', '/campaigns', {
+      name: 'La que lo muestra',
+      cli_number: '+541143210011',
+    });
+    await test.request('supervisor', 'POST', '/caller-id-configs', {
+      campaign_id: campaign.body['id'],
+      caller_name: 'Ventas',
+      caller_number: '+541143210012',
+      caller_pool: [{ name: 'Otra', number: '+541143210013' }],
+    });
+    const clis = (await test.request('demo', 'GET', '/code2base/clis')).body['clis'] as Record<string, unknown>[];
+    const idOf = (numero: string) => clis.find((cli) => cli['numero'] === numero)?.['id'] as number;
+    expect(await remove(idOf('+541143210011'))).toMatchObject({
+      status: 409,
+      body: { error: 'cli_in_use', message: 'El CLI +541143210011 está en uso: La que lo muestra' },
+    });
+    for (const numero of ['+541143210012', '+541143210013'])
+      expect(await remove(idOf(numero))).toMatchObject({
+        status: 409,
+        body: { message: `El CLI ${numero} está en uso: Caller ID de La que lo muestra` },
+      });
+    expect((await put(idOf('+541143210011'), { numero: '+541143210014' })).status).toBe(409);
+    expect((await put(idOf('+541143210011'), { activo: false })).status).toBe(200);
+    await test.request('supervisor', 'DELETE', `/campaigns/${String(campaign.body['id'])}`);
+    expect((await remove(idOf('+541143210011'))).status).toBe(200);
+    expect((await remove(idOf('+541143210013'))).status).toBe(200);
+  });
+});
+
+it('the inventory comes whole however long it is, in the order in which it was entered', async () => {
+  test.db.sqlite.exec(`with recursive n(i) as (select 0 union all select i + 1 from n where i < 1233)
+    insert into clis (phone, country, created_at) select '+1212' || (5550000 + i), 'usa', i from n`);
+  const { body } = await test.request('demo', 'GET', '/code2base/clis');
+  expect([...Value.Errors(ClisAnswer, body)]).toEqual([]);
+  const { clis, total } = body as ClisAnswer;
+  const stored = test.db.sqlite.prepare('select phone from clis order by id').pluck().all();
+  expect(clis.map(({ numero }) => numero)).toEqual(stored);
+  expect(total).toBe(stored.length);
+  expect(total).toBeGreaterThan(1234);
+});
+
+it('every write is in the audit log, the numbers of a campaign, too, with the real actor', async () => {
+  const last = (action: string) =>
+    test.db.sqlite.prepare('select username, after from audit_log where action = ? order by id desc').get(action) as {
+      username: string;
+      after: string | null;
+    };
+  const id = await create('+541143210020');
+  expect([last('cli.create').username, last('cli.create').after]).toEqual([
+    'admin',
+    expect.stringContaining('+541143210020') as unknown,
+  ]);
+  await put(id, { activo: false });
+  expect(JSON.parse(last('cli.update').after ?? '')).toMatchObject({ id, isActive: false });
+  await remove(id);
+  expect(last('cli.delete')).toEqual({ username: 'admin', after: null });
+  await test.request('supervisor', 'POST', '/campaigns', { name: 'Con número', cli_number: '+541143210021' });
+  expect(last('cli.create')).toEqual({
+    username: 'supervisor',
+    after: expect.stringContaining('+541143210021') as unknown,
+  });
+});
+
+it.each(['supervisor', 'operator', 'demo', null] as const)('%s may not write the inventory', async (who) => {
+  const status = who === null ? 401 : 403;
+  for (const answer of [await post({}, who), await put(1, {}, who), await remove(1, who)])
+    expect(answer.status).toBe(status);
+});

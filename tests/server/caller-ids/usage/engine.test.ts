@@ -1,0 +1,181 @@
+/** What is set by the API, in the engine that dials. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type Answer, type Json, type TestApp } from '../../../support/app.ts';
+
+const DESTINATION = 'chile';
+const CLIS = ['+541143210001', '+541143210002', '+541143210003'];
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ env: { SIM_SPEED: '50' } });
+  test.db.sqlite.exec('update clis set is_active = 0');
+});
+afterAll(() => test.close());
+
+const admin = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  test.request('admin', method, path, body);
+const cli = (path: string, body?: unknown): Promise<Answer> =>
+  admin(body === undefined ? 'GET' : 'POST', `/performance/cli/${path}`, body);
+
+let lists = 0;
+/** A campaign without a number of its own, with a list of its own, begun. */
+async function dial(contacts: number): Promise<number> {
+  const made = await admin('POST', '/campaigns', { name: `Rotación ${++lists}`, max_concurrent_calls: 30 });
+  const id = Number(made.body['id']);
+  const add = test.db.sqlite.prepare(
+    "insert into contacts (campaign_id, phone, country, zones, created_at) values (?, ?, 'chile', '', 0)",
+  );
+  test.db.sqlite.transaction(() => {
+    for (let i = 0; i < contacts; i++) add.run(id, `+569${81_000_000 + lists * 100_000 + i}`);
+  })();
+  await admin('POST', '/dialer/campaign/control', { campaign_id: id, action: 'start' });
+  return id;
+}
+
+const shownBy = (campaignId: number): string[] =>
+  test.db.sqlite
+    .prepare<[number], string>(
+      'select caller_id from calls where campaign_id = ? and placed_at is not null order by id',
+    )
+    .pluck()
+    .all(campaignId);
+const finished = (campaignId: number) => async (): Promise<unknown> =>
+  (await admin('GET', `/campaigns/${campaignId}`)).body['status'];
+const waits = (campaignId: number) => async (): Promise<unknown> =>
+  (await admin('GET', `/campaigns/${campaignId}`)).body['motivo_espera'];
+const usageOf = async (): Promise<Json> => (await cli('usage')).body['usage'] as Json;
+const stop = (id: number): Promise<Answer> =>
+  admin('POST', '/dialer/campaign/control', { campaign_id: id, action: 'stop' });
+
+async function rotateBy(strategy: string, min_rest_seconds = 0): Promise<void> {
+  expect((await cli('rotation/config', { strategy, min_rest_seconds })).status).toBe(200);
+}
+
+beforeEach(async () => {
+  for (const numero of CLIS) {
+    const known = test.db.sqlite.prepare('select 1 from clis where phone = ?').get(numero);
+    if (known === undefined) await admin('POST', '/code2base/clis', { numero, activo: true });
+  }
+  await cli(`limits/${DESTINATION}`, { daily_limit: 0 });
+  await cli('reset', {});
+});
+
+describe('the daily limit', () => {
+  it('holds from when it is set, lets go when it rises, and again when the use is reset', async () => {
+    await rotateBy('round_robin');
+    await cli(`limits/${DESTINATION}`, { daily_limit: 4 });
+    const id = await dial(60);
+    await expect.poll(waits(id), { timeout: 20_000 }).toBe('cli_limit');
+    expect(await usageOf()).toEqual({ chile: 12 });
+    expect((await cli('rotation')).body).toMatchObject({ by_status: { blocked: 3 }, countries_over_80: 1 });
+    expect((await cli('usage')).body['statistics']).toMatchObject({ active_clis: 3, blocked_clis: 3 });
+
+    await cli(`limits/${DESTINATION}`, { daily_limit: 6 });
+    await expect.poll(usageOf, { timeout: 20_000 }).toEqual({ chile: 18 });
+    await expect.poll(waits(id), { timeout: 20_000 }).toBe('cli_limit');
+
+    const reset = await admin('POST', '/performance/cli/reset?country=chile');
+    expect(reset).toMatchObject({
+      status: 200,
+      body: { success: true, mensaje: 'Contadores de uso reseteados con éxito' },
+    });
+    await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(36);
+    await expect.poll(waits(id), { timeout: 20_000 }).toBe('cli_limit');
+    expect(await usageOf()).toEqual({ chile: 18 });
+    const audited = test.db.sqlite
+      .prepare("select entity_id, before from audit_log where action = 'cli_usage.reset' order by id desc limit 1")
+      .get();
+    expect(audited).toEqual({ entity_id: 'chile', before: '{"chile":18}' });
+    await stop(id);
+  });
+
+  it('of another country is not reset with it', async () => {
+    await cli(`limits/${DESTINATION}`, { daily_limit: 2 });
+    const id = await dial(20);
+    await expect.poll(waits(id), { timeout: 20_000 }).toBe('cli_limit');
+    await admin('POST', '/performance/cli/reset?country=peru');
+    expect(await usageOf()).toEqual({ chile: 6 });
+    expect(await waits(id)()).toBe('cli_limit');
+    await stop(id);
+  });
+});
+
+describe('the rotation', () => {
+  it('goes in turn by round_robin and by least_used, and shows the totals of each', async () => {
+    for (const strategy of ['round_robin', 'least_used']) {
+      await cli('reset', {});
+      await rotateBy(strategy);
+      const id = await dial(30);
+      await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(30);
+      const first = shownBy(id).slice(0, 30);
+      for (const phone of CLIS) expect(first.filter((shown) => shown === phone)).toHaveLength(10);
+      await stop(id);
+    }
+  });
+
+  it('changes in the middle of a campaign, from the next call on', async () => {
+    await rotateBy('round_robin');
+    const id = await dial(400);
+    await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThan(9);
+    // The best so far by far: everything that is decided from now on shows it.
+    test.db.sqlite
+      .prepare('insert into cli_usage (day, phone, country, used, answered) values (?, ?, ?, 9000, 9000)')
+      .run(Math.floor(test.nowMs() / 86_400_000) - 1, CLIS[2], 'peru');
+    await admin('POST', '/performance/cli/reset?country=peru'); // the engine reads its use again
+    await rotateBy('best_success');
+    const before = shownBy(id).length;
+    await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+    expect(new Set(shownBy(id).slice(before))).toEqual(new Set([CLIS[2]]));
+    await rotateBy('random');
+    const middle = shownBy(id).length;
+    await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThan(middle + 30);
+    expect(new Set(shownBy(id).slice(middle)).size).toBe(3);
+    await stop(id);
+  });
+
+  it('rests a caller id where another has rested', async () => {
+    await rotateBy('best_success', 0);
+    const id = await dial(400);
+    await expect.poll(() => new Set(shownBy(id)).size, { timeout: 20_000 }).toBe(1);
+    await rotateBy('best_success', 3600);
+    const before = shownBy(id).length;
+    await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThan(before + 30);
+    const counts = CLIS.map(
+      (phone) =>
+        shownBy(id)
+          .slice(before)
+          .filter((shown) => shown === phone).length,
+    );
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(3);
+    await stop(id);
+  });
+});
+
+describe('what the list says of a caller id', () => {
+  it('is what the history says of its calls', async () => {
+    await rotateBy('round_robin');
+    await cli(`limits/${DESTINATION}`, { daily_limit: 10 });
+    const id = await dial(40);
+    await expect.poll(waits(id), { timeout: 30_000 }).toBe('cli_limit');
+    await expect
+      .poll(() => test.db.sqlite.prepare('select count(*) from calls where ended_at is null').pluck().get(), {
+        timeout: 30_000,
+      })
+      .toBe(0);
+    await stop(id);
+    const clis = (await cli('list?status=blocked&sort=phone_number&order=asc')).body['clis'] as Json[];
+    expect(clis.map(({ phone_number }) => phone_number)).toEqual(CLIS);
+    for (const { phone_number, success_rate, last_used, usage_count } of clis) {
+      const { ended, completed, lastAt } = test.db.sqlite
+        .prepare<[string], { ended: number; completed: number; lastAt: number }>(
+          `select count(*) ended, sum(disposition in ('success', 'no_key', 'machine', 'ended_by_user')) completed,
+             max(placed_at) lastAt from calls where caller_id = ? and ended_at is not null`,
+        )
+        .get(phone_number as string)!;
+      expect(usage_count).toBe(10);
+      expect(success_rate).toBe(Math.round((10_000 * completed) / ended) / 100);
+      expect(last_used).toBe(new Date(lastAt).toISOString());
+    }
+    expect(await finished(id)()).not.toBe('completed');
+  });
+});

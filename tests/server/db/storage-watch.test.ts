@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openConnection, type Connection } from '#server/db/connection.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createStorageWatch, type StorageWatch } from '#server/db/storage-watch.ts';
+
+let folder: string;
+let file: string;
+let db: Connection;
+let watch: StorageWatch;
+let damages: string[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-watch-'));
+  file = join(folder, 'test.db');
+  db = openConnection(file, 'main', newWriteLockBuffer());
+  db.sqlite.exec('create table things (id integer)');
+  damages = [];
+  watch = createStorageWatch({
+    folder,
+    db,
+    log: pino({ level: 'silent' }),
+    onDamaged: (why) => void damages.push(why),
+  });
+});
+afterEach(() => {
+  watch.close();
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const withCode = (code: string): Error => Object.assign(new Error(code), { code });
+
+/** Whether what waits for a sound storage goes on now. */
+async function isWaiting(): Promise<boolean> {
+  let waits = true;
+  void watch.whenSound().then(() => (waits = false));
+  await nextTurn();
+  return waits;
+}
+
+it('has nobody wait while nothing is the matter, nor for an error of another kind', async () => {
+  expect(await isWaiting()).toBe(false);
+  expect(watch.note(new Error('other'))).toBeNull();
+  expect(await isWaiting()).toBe(false);
+});
+
+it('has all wait who come while another program holds the database, until it lets go', async () => {
+  const shell = new Database(file);
+  shell.exec('begin immediate');
+  expect(watch.note(withCode('SQLITE_BUSY'))).toBe('locked');
+  expect(await isWaiting()).toBe(true);
+  shell.exec('rollback');
+  shell.close();
+  await watch.whenSound();
+  expect(watch.fault()).toBeNull();
+});
+
+it('has nobody go on with a damaged database, whatever was the matter before', async () => {
+  watch.note(withCode('SQLITE_BUSY'));
+  expect(watch.note(withCode('SQLITE_CORRUPT'))).toBe('damaged');
+  expect(damages).toHaveLength(1);
+  expect(await isWaiting()).toBe(true);
+  expect(watch.fault()).toBe('damaged');
+});
+
+it('has nobody go on with a database that is damaged from the first', async () => {
+  watch.note(withCode('SQLITE_NOTADB'));
+  expect(await isWaiting()).toBe(true);
+});

@@ -1,0 +1,11 @@
+import { homedir } from 'node:os';
+import { expect, it } from 'vitest';
+import { cacheFolder } from '#server/start/cache-folder.ts';
+
+it('keeps compiled code where systemd says, else in the owner’s cache', () => {
+  expect(cacheFolder({ CACHE_DIRECTORY: '/var/cache/cadencia:/other', XDG_CACHE_HOME: '/x' })).toBe(
+    '/var/cache/cadencia/compiled',
+  );
+  expect(cacheFolder({ XDG_CACHE_HOME: '/x' })).toBe('/x/cadencia/compiled');
+  expect(cacheFolder({})).toBe(`${homedir()}/.cache/cadencia/compiled`);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blockedBecause,
+  defaultCallerName,
+  draftOf,
+  entryErrors,
+  requestOf,
+  shownIdentities,
+} from '#web/features/caller-ids/configs/caller-id-draft.ts';
+
+const POOL = [
+  { name: 'Ventas', number: '+541152345679' },
+  { name: 'Cobros', number: '+54 11 5234-5678' },
+];
+const draft = { caller_name: ' Sur ', caller_number: ' +541152345678 ', is_randomized: true, caller_pool: POOL };
+
+describe('the default name', () => {
+  it('is by dial code, and the product’s elsewhere', () => {
+    expect(['55', '57', '52', '1', '51', '56', '54', '34', '44'].map(defaultCallerName)).toEqual([
+      'Empresa Argentina',
+      'Empresa Colombia',
+      'Empresa México',
+      'Empresa USA',
+      'Empresa Perú',
+      'Empresa Chile',
+      'Empresa Argentina',
+      'Empresa España',
+      'Cadencia',
+    ]);
+    expect(defaultCallerName(null)).toBe('Cadencia');
+    expect(draftOf(undefined, '56').caller_name).toBe('Empresa Chile');
+  });
+});
+
+describe('the editor', () => {
+  it('is blocked until name and number are filled', () => {
+    expect(blockedBecause({ ...draft, caller_name: ' ', caller_number: '' })).toBe('Completá el nombre y el número');
+    expect(blockedBecause({ ...draft, caller_name: '' })).toBe('Completá el nombre');
+    expect(blockedBecause({ ...draft, caller_number: '' })).toBe('Completá el número');
+    expect(blockedBecause(draft)).toBeNull();
+  });
+
+  it('saves for exactly one trunk or campaign', () => {
+    const target = { id: 7, name: 'X', dialCode: null };
+    expect(requestOf(draft, { kind: 'trunk', ...target })).toMatchObject({
+      caller_name: 'Sur',
+      caller_number: '+541152345678',
+      trunk_id: 7,
+      campaign_id: null,
+    });
+    expect(requestOf(draft, { kind: 'campaign', ...target })).toMatchObject({ trunk_id: null, campaign_id: 7 });
+  });
+
+  it('previews the pool only while it is used, and each number once', () => {
+    expect(shownIdentities({ ...draft, is_randomized: false })).toHaveLength(1);
+    expect(shownIdentities(draft).map(({ name }) => name)).toEqual([' Sur ', 'Ventas']);
+  });
+});
+
+describe('a pool entry', () => {
+  it('needs both, and a number that can be one and is not there yet', () => {
+    expect(entryErrors({ name: ' ', number: '' }, [])).toEqual({
+      name: 'El nombre es obligatorio',
+      number: 'El número es obligatorio',
+    });
+    expect(entryErrors({ name: 'A', number: '12' }, []).number).toContain('El número de CLI no es válido');
+    expect(entryErrors({ name: 'A', number: '54 11 5234-5679' }, POOL).number).toBe('Ese número ya está en el grupo');
+    expect(entryErrors({ name: 'A', number: '+56 2 2345 6789' }, POOL)).toEqual({});
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { pageOf } from '#web/lib/page-of-address.ts';
+import {
+  callOf,
+  chipsOf,
+  filtersOf,
+  NO_FILTERS,
+  searchOf,
+  untilOf,
+  withCall,
+  wrongFilter,
+} from '#web/features/calls/history/history-filters.ts';
+import { heatOf } from '#web/features/calls/history/week-hours.ts';
+import { timelineOf } from '#web/features/calls/history/timeline.ts';
+import { trendOf } from '#web/features/calls/history/trend.ts';
+
+describe('the filters of the history', () => {
+  const filters = {
+    ...NO_FILTERS,
+    estados: ['finalizada', 'fallida'],
+    usuario: 'ana@example.com',
+    fecha_inicio: '2026-11-01',
+    pais: 'chile',
+  } as const;
+
+  test('go to the address and come back', () => {
+    const search = searchOf(filters, 3);
+    expect(search.toString()).toBe(
+      'estados=finalizada%2Cfallida&usuario=ana%40example.com&fecha_inicio=2026-11-01&pais=chile&page=3',
+    );
+    expect(filtersOf(search)).toEqual(filters);
+    expect(pageOf(search)).toBe(3);
+  });
+
+  test('further pages count from the call that was the newest on the first', () => {
+    const search = searchOf(filters, 3, 991);
+    expect(search.get('hasta_id')).toBe('991');
+    expect(untilOf(search)).toBe(991);
+    expect(searchOf(filters, 1, 991).has('hasta_id')).toBe(false);
+    expect(untilOf(new URLSearchParams('page=1&hasta_id=991'))).toBeNull();
+  });
+
+  test('nonsense in the address filters nothing', () => {
+    const search = new URLSearchParams('estados=volando&fecha_inicio=ayer&page=-2');
+    expect(filtersOf(search)).toEqual(NO_FILTERS);
+    expect(pageOf(search)).toBe(1);
+  });
+
+  test('a day that no calendar has filters nothing', () => {
+    const search = new URLSearchParams('fecha_inicio=2026-02-30&fecha_fin=2026-13-45');
+    expect(filtersOf(search)).toEqual(NO_FILTERS);
+    expect(filtersOf(new URLSearchParams('fecha_fin=2028-02-29')).fecha_fin).toBe('2028-02-29');
+  });
+
+  test('each is a chip that can be taken off alone', () => {
+    const chips = chipsOf(filters, () => 'Ana');
+    expect(chips.map((chip) => chip.label)).toEqual([
+      'Estado: Finalizada',
+      'Estado: Fallida',
+      'Usuario: Ana',
+      'País: Chile',
+      'Desde: 01/11/2026',
+    ]);
+    expect(chips[0]?.without).toEqual({ ...filters, estados: ['fallida'] });
+  });
+});
+
+describe('filters that can find nothing', () => {
+  test('say why, and what to do', () => {
+    expect(wrongFilter({ ...NO_FILTERS, fecha_inicio: '2026-11-02', fecha_fin: '2026-11-01' })?.mend).toMatch(/fechas/);
+    expect(wrongFilter({ ...NO_FILTERS, telefono: 'abc' })?.mend).toMatch(/Número/);
+    expect(wrongFilter({ ...NO_FILTERS, telefono: '+54 11' })).toBeNull();
+  });
+});
+
+describe('the call whose details are open', () => {
+  test('stands in the address beside the filters, and leaves it alone', () => {
+    const search = new URLSearchParams('estados=fallida&page=2');
+    const opened = withCall(search, 41);
+    expect(opened.toString()).toBe('estados=fallida&page=2&llamada=41');
+    expect(callOf(opened)).toBe(41);
+    expect(withCall(opened, null).toString()).toBe(search.toString());
+  });
+
+  test.each(['', '0', '-3', '1.5', 'x'])('%j is none', (llamada) => {
+    expect(callOf(new URLSearchParams({ llamada }))).toBeNull();
+  });
+});
+
+describe('the heat of an hour', () => {
+  test('is none without calls, all at the most, and tells one call from none', () => {
+    expect(heatOf(0, 400)).toBe(0);
+    expect(heatOf(400, 400)).toBe(100);
+    expect(heatOf(1, 400)).toBe(12);
+    expect(heatOf(100, 400)).toBe(50);
+    expect(heatOf(0, 0)).toBe(0);
+  });
+});
+
+describe('a trend', () => {
+  test('is the change against the period before, good or bad news by its kind', () => {
+    expect(trendOf(115, 100, 'up')).toMatchObject({ text: '+15,0 %', tone: 'ok' });
+    expect(trendOf(92, 100, 'up')).toMatchObject({ text: '-8,0 %', tone: 'bad' });
+    expect(trendOf(92, 100, 'down')).toMatchObject({ tone: 'ok' });
+    expect(trendOf(102, 100, 'none')).toMatchObject({ tone: 'idle' });
+  });
+
+  test('is not there without a period to compare with', () => {
+    expect(trendOf(10, undefined, 'up')).toBeNull();
+    expect(trendOf(10, 0, 'up')).toBeNull();
+  });
+});
+
+describe('the timeline of a call', () => {
+  const at = (second: number): string => new Date(second * 1000).toISOString();
+
+  test('is its stages one after another, without those it did not reach', () => {
+    const stages = {
+      asignada: at(0),
+      marcada: at(1),
+      timbrando: at(2),
+      atendida: null,
+      menu: null,
+      transferida: null,
+      conectada: null,
+      finalizada: at(30),
+    };
+    expect(timelineOf(stages, 0).map((s) => [s.label, s.startMs, s.endMs])).toEqual([
+      ['En cola', 0, 1000],
+      ['Marcando', 1000, 2000],
+      ['Timbrando', 2000, 30_000],
+    ]);
+  });
+
+  test('shows the menu, and the transfer when it took a while', () => {
+    const stages = {
+      asignada: at(0),
+      marcada: at(1),
+      timbrando: at(2),
+      atendida: at(10),
+      menu: at(11),
+      transferida: at(20),
+      conectada: at(20),
+      finalizada: at(60),
+    };
+    const labels = (more: object) => timelineOf({ ...stages, ...more }, 0).map(({ label }) => label);
+    expect(labels({})).toEqual(['En cola', 'Marcando', 'Timbrando', 'Atendida', 'En el menú', 'Con agente']);
+    expect(labels({ conectada: at(22) })).toContain('Transfiriendo');
+  });
+
+  test('of a live call goes up to now', () => {
+    const stages = {
+      asignada: at(0),
+      marcada: at(1),
+      timbrando: null,
+      atendida: null,
+      menu: null,
+      transferida: null,
+      conectada: null,
+      finalizada: null,
+    };
+    expect(timelineOf(stages, 5000).at(-1)?.endMs).toBe(5000);
+  });
+});

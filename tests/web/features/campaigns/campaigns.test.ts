@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { changeOf, draftOf, refusedErrors, validateDraft } from '#web/features/campaigns/parts/campaign-draft.ts';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { waitingLine } from '#web/lib/waiting.ts';
+import { ApiError } from '#web/lib/api/errors.ts';
+
+describe('why an active campaign calls nobody', () => {
+  const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
+  const waits = (changes: Partial<Campaign>): string | null =>
+    waitingLine(
+      {
+        status: 'active',
+        motivo_espera: 'hours',
+        motivo_espera_texto: 'Fuera de horario',
+        espera_hasta: null,
+        ...changes,
+      } as Campaign,
+      NOW_MS,
+    );
+
+  test('is told in the server’s words, until when it is known', () => {
+    expect(waits({})).toBe('Fuera de horario');
+    expect(waits({ espera_hasta: '2026-11-23T17:30:00.000Z' })).toBe('Fuera de horario · abre 14:30');
+    expect(waits({ espera_hasta: '2026-11-24T12:00:00.000Z' })).toContain('abre 24/11/2026');
+    expect(waits({ espera_hasta: '2026-11-23T14:59:00.000Z' })).toBe('Fuera de horario');
+  });
+
+  test('is nothing while it calls, or when it is not active', () => {
+    expect(waits({ motivo_espera: null, motivo_espera_texto: null })).toBeNull();
+    expect(waits({ status: 'paused' })).toBeNull();
+    expect(
+      waits({ motivo_espera: 'campaign_not_active', motivo_espera_texto: 'La campaña no está activa' }),
+    ).toBeNull();
+  });
+});
+
+describe('the campaign form', () => {
+  const draft = { ...draftOf(null), name: 'Verano', cli_number: '+5511999999999' };
+
+  test('starts with the defaults', () => {
+    expect(draftOf(null)).toMatchObject({ max_concurrent_calls: 5, max_attempts: 3, retry_interval: 300 });
+  });
+
+  test('takes a name, a CLI and numbers in range', () => {
+    expect(validateDraft(draft)).toEqual({});
+  });
+
+  test('says what is missing or out of range', () => {
+    expect(validateDraft({ ...draft, name: '  ' }).name).toBe('El nombre de la campaña es obligatorio');
+    expect(validateDraft({ ...draft, cli_number: '' }).cli_number).toBeDefined();
+    for (const wrong of ['hola', '+54 11 x', '😀', '+'])
+      expect(validateDraft({ ...draft, cli_number: wrong }).cli_number).toContain('El número de CLI no es válido');
+    for (const right of ['+54 (11) 5234-5678', '541152345678'])
+      expect(validateDraft({ ...draft, cli_number: right })).toEqual({});
+    expect(validateDraft({ ...draft, max_concurrent_calls: 101 }).max_concurrent_calls).toBe('Entre 1 y 100');
+    expect(validateDraft({ ...draft, max_attempts: 0 }).max_attempts).toBe('Entre 1 y 10');
+  });
+
+  test('sends of the advanced part what counts', () => {
+    expect(changeOf({ ...draft, name: ' Verano ' })).toMatchObject({
+      name: 'Verano',
+      flow: 'press1',
+      dial_method: 'fixed',
+      contexto_id: null,
+      calls_per_second: null,
+    });
+    expect(changeOf(draft)).not.toHaveProperty('ratio_level');
+    const set = { dial_method: 'ratio', ratio_level: 2.5, contexto_id: '3', calls_per_second: 7 } as const;
+    expect(changeOf({ ...draft, ...set })).toMatchObject({ ...set, contexto_id: 3 });
+  });
+
+  test('says what is out of range in the advanced part', () => {
+    expect(validateDraft({ ...draft, calls_per_second: 101 }).calls_per_second).toBe('Entre 1 y 100');
+    expect(validateDraft({ ...draft, calls_per_second: 1.5 }).calls_per_second).toBe('Sin decimales');
+    expect(validateDraft({ ...draft, ratio_level: 11 })).toEqual({});
+    expect(validateDraft({ ...draft, dial_method: 'ratio', ratio_level: 11 }).ratio_level).toBe('Entre 1 y 10');
+  });
+
+  test('shows at its field what the server refused', () => {
+    const refused = new ApiError('cli_number_invalid', 400, 'El número de CLI no es válido');
+    expect(refusedErrors(refused)).toEqual({ cli_number: 'El número de CLI no es válido' });
+    const named = new ApiError('invalid_body', 400, 'Datos inválidos', { field: 'calls_per_second' });
+    expect(refusedErrors(named)).toEqual({ calls_per_second: 'Datos inválidos' });
+    expect(refusedErrors(new ApiError('invalid_body', 400, 'Datos inválidos', { field: 'active' }))).toEqual({});
+    expect(refusedErrors(new ApiError('network', 0, 'No se pudo conectar con el servidor'))).toEqual({});
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { Cli } from '#shared/contracts/clis.ts';
+import { withParam } from '#web/features/settings/address.ts';
+import { spanText, validateWeek, weekOf, windowOf } from '#web/features/settings/product/legal-week.ts';
+import { filtersOf, searchOf, untilOf } from '#web/features/audit/audit-filters.ts';
+import { actionName } from '#web/features/audit/audit-words.ts';
+import { differenceOf } from '#web/features/audit/difference.ts';
+import { fieldName } from '#web/features/audit/field-words.ts';
+import { cliPage } from '#web/features/caller-ids/inventory/cli-page.ts';
+import { draftOf, validateContext } from '#web/features/audio/contexts/context-draft.ts';
+import { patchOf, validateUser } from '#web/features/users/user-draft.ts';
+
+describe('a difference', () => {
+  test('names what changed, by its path', () => {
+    expect(differenceOf({ a: 1, in: { b: true, c: [1, 2] } }, { a: 1, in: { b: false, c: [1] }, d: '' })).toEqual([
+      { field: 'in.b', before: 'Sí', after: 'No' },
+      { field: 'in.c', before: '1, 2', after: '1' },
+      { field: 'd', before: null, after: '(vacío)' },
+    ]);
+  });
+
+  test('has all fields of what is new or gone, and none of nothing', () => {
+    expect(differenceOf(null, { a: null, b: [{ c: 1 }] })).toEqual([
+      { field: 'a', before: null, after: '—' },
+      { field: 'b.0.c', before: null, after: '1' },
+    ]);
+    expect(differenceOf('x', null)).toEqual([{ field: 'valor', before: 'x', after: null }]);
+    expect(differenceOf(null, null)).toEqual([]);
+  });
+
+  test('is told in people’s words, as far as there are any', () => {
+    expect(
+      ['sipConfig.allow', 'colombia.days.0.fromMinute', '*', 'callerPool.0.name', 'unheardOf'].map(fieldName),
+    ).toEqual([
+      'SIP › Códecs permitidos',
+      'Colombia › Días › Domingo › Desde',
+      'Los demás países',
+      'Grupo › 1 › Nombre',
+      'unheardOf',
+    ]);
+    const before = {
+      status: 'draft',
+      weekdays: [1, 5],
+      updatedAt: Date.UTC(2026, 10, 21, 12),
+      days: [{ toMinute: 1439 }],
+    };
+    expect(differenceOf(before, null).map((change) => change.before)).toEqual([
+      'Borrador',
+      'Lunes, Viernes',
+      '21/11/2026, 09:00:00',
+      '24:00',
+    ]);
+  });
+});
+
+describe('a week of legal hours', () => {
+  const span = { from: '08:00', to: '21:00' };
+  const window = { days: [null, span, span, span, span, span, span], holiday: null, holidays: ['2026-12-25'] };
+
+  test('goes through the form unchanged', () => {
+    expect(windowOf(weekOf(window))).toEqual(window);
+    expect(windowOf(weekOf(null))).toBeNull();
+  });
+
+  test('is told what is wrong with it, day by day', () => {
+    const week = weekOf(window);
+    expect(validateWeek(week)).toEqual({});
+    week.days['1'] = { open: true, from: '9', to: '21:00' };
+    week.days['2'] = { open: true, from: '09:00', to: '09:00' };
+    week.days['3'] = { open: true, from: '00:00', to: '24:00' };
+    week.days['4'] = { open: false, from: '', to: '' };
+    expect(validateWeek({ ...week, holidays: '2026-02-30' })).toEqual({
+      'days.1': 'Cada hora debe ser HH:MM, de 00:00 a 24:00',
+      'days.2': 'Un horario legal no puede empezar y terminar a la misma hora',
+      holidays: 'Fecha no válida: 2026-02-30',
+    });
+  });
+
+  test('is shown in few words', () => {
+    expect([null, span, { from: '00:00', to: '24:00' }].map(spanText)).toEqual(['No', '08:00–21:00', 'Todo el día']);
+  });
+});
+
+describe('the audit log', () => {
+  test('is filtered by the address, which keeps later pages where they are', () => {
+    const filters = filtersOf(new URLSearchParams('user=ana&otra=1&page=3'));
+    expect(searchOf(filters).toString()).toBe('user=ana');
+    expect(searchOf(filters, 2, 77).toString()).toBe('user=ana&page=2&hasta_id=77');
+    expect(untilOf(new URLSearchParams('hasta_id=77'))).toBe(77);
+    expect(untilOf(new URLSearchParams('hasta_id=0x1'))).toBeNull();
+  });
+
+  test('speaks in words, and as it is where there are none', () => {
+    expect(
+      ['campaign.update', 'campaign.pause', 'campaign.resume', 'settings.update', 'nuevo.verbo', 'algo'].map(
+        actionName,
+      ),
+    ).toEqual(['Campaña: cambiar', 'Campaña: pausar', 'Campaña: retomar', 'Ajustes: cambiar', 'nuevo: verbo', 'algo']);
+    expect(actionName('access.refused')).toBe('Acceso: rechazado por permisos');
+  });
+});
+
+test('an address that is filtered anew begins at the first page', () => {
+  expect(withParam('buscar', '351')(new URLSearchParams('page=4')).toString()).toBe('buscar=351');
+  expect(withParam('page', '')(new URLSearchParams('buscar=1&page=2')).toString()).toBe('buscar=1');
+});
+
+test('caller ids are found by digits however they are written, or by provider', () => {
+  const clis = Array.from({ length: 30 }, (_, i) => ({ numero: `+54935143210${i + 10}`, proveedor_nome: null }));
+  const all = [{ numero: '+5511988887777', proveedor_nome: 'Brasil A' }, ...clis] as unknown as Cli[];
+  expect(cliPage(all, '(11) 98888-7777', 1).found).toBe(1);
+  expect(cliPage(all, 'brasil', 1).found).toBe(1);
+  expect(cliPage(all, '', 9)).toMatchObject({ found: 31, page: 2, totalPages: 2 });
+  expect(cliPage(all, 'nadie', 1)).toMatchObject({ found: 0, page: 1, totalPages: 0 });
+});
+
+test('a context wants a name and 5 to 60 seconds', () => {
+  expect(validateContext({ ...draftOf(null), nombre: ' ', timeout_dtmf_predeterminado: 4.5 })).toEqual({
+    nombre: 'Por favor, ingrese un nombre para el contexto',
+    timeout_dtmf_predeterminado: 'Timeout debe estar entre 5 y 60 segundos',
+  });
+  expect(validateContext({ ...draftOf(null), nombre: 'Marzo' })).toEqual({});
+});
+
+test('of an account only what has changed is sent', () => {
+  const draft = { username: 'ana', name: 'Ana', email: 'ana@empresa.example', role: 'operator' as const };
+  expect(validateUser(draft)).toEqual({});
+  expect(validateUser({ ...draft, email: ' ' })).toEqual({ email: 'El e-mail es obligatorio' });
+  expect(validateUser({ ...draft, email: 'ana@' })).toEqual({ email: 'El e-mail no es válido' });
+  const before = { ...draft, id: 1, active: true, is_demo: false, must_change_password: false };
+  const user = { ...before, created_at: '', disabled_at: null };
+  expect(patchOf(user, { ...draft, name: ' Ana ', role: 'admin' })).toEqual({ role: 'admin' });
+});

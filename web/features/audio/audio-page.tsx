@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
+import { IconChartBar, IconUpload } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { AudioKind } from '#shared/audio-types.ts';
+import type { AudioFile } from '#shared/contracts/audio.ts';
+import { useAudioFiles } from '#web/lib/audio-files.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { KIND_NAMES, kindOf } from './audio-kinds.ts';
+import { AudioGrid, AudioGridSkeleton } from './parts/audio-grid.tsx';
+import { KindFilter } from './parts/kind-filter.tsx';
+import { StatsModal } from './parts/stats-modal.tsx';
+
+const loadModal = async () => (await import('./parts/upload-modal.tsx')).UploadModal;
+const UploadModal = lazyPart(loadModal);
+
+/** Gestión de Audios: hear what called persons hear, add and take away. */
+export function AudioPage() {
+  const { data, error, refetch } = useAudioFiles();
+  const [search, setSearch] = useSearchParams();
+  const [open, setOpen] = useState<'upload' | 'stats' | null>(null);
+  const kind = kindOf(search);
+  // The form goes with its modal: it can't give the focus back itself.
+  useFocusReturn({ opened: open === 'upload' });
+  // Fetched ahead: it opens at once, and when the server is silent too.
+  useEffect(() => void loadModal().catch(() => null), []);
+
+  const choose = (next: AudioKind | null): void =>
+    setSearch((before) => {
+      const after = new URLSearchParams(before);
+      if (next === null) after.delete('tipo');
+      else after.set('tipo', next);
+      return after;
+    });
+
+  function grid() {
+    if (error !== null && data === undefined)
+      return <ErrorState title="Error al cargar archivos de audio" error={error} onRetry={() => void refetch()} />;
+    if (data === undefined) return <AudioGridSkeleton />;
+    const shown = data.filter((file) => kind === null || file.audio_type === kind);
+    if (shown.length === 0) return <NoAudio kind={kind} onUpload={() => setOpen('upload')} />;
+    return <AudioGrid files={shown} />;
+  }
+
+  return (
+    <Page
+      lead={data && leadOf(data)}
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconChartBar size={16} />} onClick={() => setOpen('stats')}>
+            Estadísticas
+          </Button>
+          <Button leftSection={<IconUpload size={16} />} onClick={() => setOpen('upload')}>
+            Subir audio
+          </Button>
+        </>
+      }
+    >
+      <KindFilter files={data} kind={kind} onChange={choose} />
+      {grid()}
+      <Suspense fallback={null}>{open === 'upload' && <UploadModal onClose={() => setOpen(null)} />}</Suspense>
+      <StatsModal opened={open === 'stats'} onClose={() => setOpen(null)} />
+    </Page>
+  );
+}
+
+function leadOf(files: readonly AudioFile[]): string {
+  return files.length === 1 ? '1 archivo de audio' : `${formatInteger(files.length)} archivos de audio`;
+}
+
+function NoAudio({ kind, onUpload }: { kind: AudioKind | null; onUpload: () => void }) {
+  return (
+    <EmptyState order={2} title={kind === null ? 'No hay archivos de audio' : `No hay audios de ${KIND_NAMES[kind]}`}>
+      <p>
+        {kind === null
+          ? 'Subí el saludo que escucha quien atiende; después elegilo en un contexto de audio.'
+          : 'Elegí otro tipo, o subí uno de este.'}
+      </p>
+      <Button variant="default" size="xs" onClick={onUpload}>
+        {kind === null ? 'Subir el primero' : 'Subir uno'}
+      </Button>
+    </EmptyState>
+  );
+}

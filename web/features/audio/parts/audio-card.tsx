@@ -1,0 +1,78 @@
+import { ActionIcon, Badge, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { AudioFile } from '#shared/contracts/audio.ts';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatLength } from '#web/lib/formats/durations.ts';
+import { formatBytes } from '#web/lib/formats/numbers.ts';
+import { AudioPlayer } from '#web/ui/audio-player.tsx';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { EraseButton } from '#web/ui/row-actions.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { useDeleteAudio, useDownloadAudio } from '../api.ts';
+import { KIND_NAMES } from '../audio-kinds.ts';
+import classes from './audio.module.css';
+
+/** A recording: what it is, how it sounds, and what can be done with it. */
+export function AudioCard({ file }: { file: AudioFile }) {
+  const remove = useDeleteAudio();
+  const download = useDownloadAudio();
+
+  async function erase(): Promise<void> {
+    if (await confirmed(deleteQuestion(file))) remove.mutate(file.id);
+  }
+
+  return (
+    <article className={classes.card} aria-label={file.name}>
+      <div className={classes.head}>
+        <Title order={2} className={classes.name} title={file.name}>
+          {file.name}
+        </Title>
+        <Badge variant="default" size="sm" tt="none" fw={500} flex="none">
+          {KIND_NAMES[file.audio_type]}
+        </Badge>
+      </div>
+      <p className={classes.description}>{file.description || 'Sin descripción'}</p>
+      <AudioPlayer name={file.name} url={file.url} lengthS={file.duration} />
+      <dl className={classes.facts}>
+        {factsOf(file).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.foot}>
+        <span>{formatDateTime(file.created_at)}</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Descargar ${file.name}`}
+          title="Descargar"
+          loading={download.isPending}
+          onClick={singleClick(() => download.mutate(file))}
+        >
+          <IconDownload size={16} />
+        </ActionIcon>
+        <EraseButton name={file.name} loading={remove.isPending} onAct={() => void erase()} />
+      </div>
+    </article>
+  );
+}
+
+function factsOf(file: AudioFile): [string, string][] {
+  return [
+    ['Duración', formatLength(file.duration)],
+    ['Tamaño', formatBytes(file.size)],
+    ['Formato', file.format.toUpperCase()],
+    ['Campaña', file.campaign_name ?? 'Ninguna'],
+  ];
+}
+
+function deleteQuestion({ name, format, size }: AudioFile) {
+  return {
+    title: 'Eliminar audio',
+    body: `¿Está seguro que desea eliminar «${name}» (${format.toUpperCase()}, ${formatBytes(size)})? No se puede deshacer.`,
+    confirm: 'Eliminar',
+    danger: true,
+  };
+}

@@ -1,0 +1,145 @@
+import { Button, Group, Modal, Progress, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { MAX_AUDIO_NAME } from '#shared/audio-types.ts';
+import { ApiError } from '#web/lib/api/errors.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { formatBytes } from '#web/lib/formats/numbers.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { useUploadAudio } from '../api.ts';
+import { type AudioDraft, EMPTY_AUDIO, fileError, nameOf, refusedFile } from '../audio-draft.ts';
+import { KIND_CHOICES } from '../audio-kinds.ts';
+import classes from './audio.module.css';
+
+const FILE_FAULTS: readonly string[] = ['audio_format_unsupported', 'audio_too_large', 'file_required'];
+
+/** Picks a recording, says what it is, and sends it. */
+export function UploadModal({ onClose }: { onClose: () => void }) {
+  const upload = useUploadAudio();
+  const campaigns = useCampaigns();
+  const [sent, setSent] = useState(0);
+  const [breakOff, setBreakOff] = useState<AbortController | null>(null);
+  const form = useForm<AudioDraft>({ initialValues: EMPTY_AUDIO, validate: { file: (file) => fileError(file) } });
+  const { file } = form.values;
+  useUnsaved(form.isDirty());
+
+  function choose(chosen: File): void {
+    const { file: before, name } = form.values;
+    const isOurs = name.trim() === '' || (before !== null && name === nameOf(before.name));
+    form.setValues({ file: chosen, ...(isOurs && { name: nameOf(chosen.name) }) });
+    const error = fileError(chosen);
+    if (error === null) form.clearFieldError('file');
+    else form.setFieldError('file', error);
+  }
+
+  function submit(draft: AudioDraft): void {
+    const { file: sending } = draft;
+    if (sending === null) return;
+    setSent(0);
+    const controller = new AbortController();
+    setBreakOff(controller);
+    upload.mutate(
+      { draft, file: sending, onBytes: setSent, signal: controller.signal },
+      {
+        onSuccess: onClose,
+        onError: (error) =>
+          error instanceof ApiError &&
+          FILE_FAULTS.includes(error.code) &&
+          form.setFieldError('file', refusedFile(error.code, error.message, sending)),
+      },
+    );
+  }
+
+  async function leave(): Promise<void> {
+    if (form.isDirty() && !(await confirmed(upload.isPending ? BREAK_OFF : LEAVE))) return;
+    breakOff?.abort();
+    onClose();
+  }
+
+  return (
+    <Modal opened onClose={() => void leave()} title="Subir audio">
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          <FileDrop
+            label="Archivo de audio"
+            title="Arrastrá acá un archivo de audio"
+            hint="WAV, MP3, M4A, AAC o FLAC, de 50 MB como máximo"
+            chosen={file === null ? undefined : { name: file.name, detail: formatBytes(file.size) }}
+            error={typeof form.errors.file === 'string' ? form.errors.file : undefined}
+            disabled={upload.isPending}
+            onFile={choose}
+          />
+          <TextInput
+            label="Nombre"
+            description="Vacío, queda el nombre del archivo sin su extensión."
+            maxLength={MAX_AUDIO_NAME}
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label="Descripción"
+            autosize
+            minRows={2}
+            maxRows={4}
+            maxLength={500}
+            {...form.getInputProps('description')}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <Select label="Tipo" allowDeselect={false} data={KIND_CHOICES} {...form.getInputProps('audio_type')} />
+            <Select
+              label="Campaña"
+              placeholder="Ninguna en particular"
+              clearable
+              clearButtonProps={{ 'aria-label': 'Quitar la campaña' }}
+              searchable
+              nothingFoundMessage="Ninguna campaña se llama así"
+              data={(campaigns.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              {...form.getInputProps('campaign_id')}
+            />
+          </SimpleGrid>
+          {upload.isPending && file !== null && <UploadProgress name={file.name} size={file.size} sent={sent} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => void leave()}>
+              Cancelar
+            </Button>
+            <Button type="submit" disabled={upload.isPending}>
+              {upload.isPending ? 'Enviando…' : 'Enviar archivo'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Of the form's bytes, a few hundred are no file's. */
+function UploadProgress({ name, size, sent }: { name: string; size: number; sent: number }) {
+  const share = size === 0 ? 1 : Math.min(1, sent / size);
+  return (
+    <div className={classes.progress} aria-live="polite">
+      <Progress.Root size="md">
+        <Progress.Section value={100 * share} aria-label={`Progreso de ${name}`} />
+      </Progress.Root>
+      <p>
+        {share >= 1
+          ? 'Archivo enviado · leyendo su duración…'
+          : `${formatBytes(Math.min(sent, size))} de ${formatBytes(size)}`}
+      </p>
+    </div>
+  );
+}
+
+const LEAVE = {
+  title: 'Audio sin enviar',
+  body: 'El archivo elegido y lo que escribiste se pierden.',
+  confirm: 'Descartar',
+  danger: true,
+};
+
+const BREAK_OFF = {
+  title: 'Interrumpir la carga',
+  body: 'El archivo no llega completo al servidor y no se guarda.',
+  confirm: 'Interrumpir',
+  danger: true,
+};

@@ -1,0 +1,76 @@
+import { Drawer, Text, Title } from '@mantine/core';
+import type { AuditEntry } from '#shared/contracts/audit.ts';
+import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import classes from '../settings/settings.module.css';
+import { actionName, thingName } from './audit-words.ts';
+import { differenceOf, type FieldChange } from './difference.ts';
+import { fieldName } from './field-words.ts';
+
+/** One entry: who, when, and from which value to which. */
+export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
+  return (
+    <Drawer opened={entry !== null} onClose={onClose} position="right" size="md" title="Detalle de auditoría">
+      {entry !== null && <Entry entry={entry} />}
+    </Drawer>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const changes = differenceOf(entry.before, entry.after);
+  return (
+    <>
+      <Title order={3}>{actionName(entry.action)}</Title>
+      <Text className={classes.code} mb="sm">
+        {entry.action} · registro {entry.id}
+      </Text>
+      <dl className={classes.facts}>
+        <Fact name="Cuándo" value={formatDateSeconds(entry.at)} />
+        <Fact name="Quién" value={entry.username || 'El servidor'} />
+        <Fact name="Sobre qué" value={`${thingName(entry.entity)} ${entry.entity_id ?? ''}`} />
+      </dl>
+      <Title order={3} mt="lg" mb="xs">
+        Antes y después
+      </Title>
+      {changes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Este registro no cambió ningún valor.
+        </Text>
+      ) : (
+        <dl className={classes.diff} aria-label="Antes y después">
+          {changes.map((change) => (
+            <Change key={change.field} change={change} />
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Change({ change: { field, before, after } }: { change: FieldChange }) {
+  return (
+    <div>
+      <dt title={field}>{fieldName(field)}</dt>
+      {before !== null && (
+        <dd>
+          <span>Antes</span>
+          <del className={classes.was}>{before}</del>
+        </dd>
+      )}
+      {after !== null && (
+        <dd>
+          <span>Ahora</span>
+          <ins className={classes.is}>{after}</ins>
+        </dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Page } from '#web/ui/page.tsx';
+import { SectionTabs } from '#web/ui/section-tabs.tsx';
+import { CampaignTab } from './parts/campaign-tab.tsx';
+import { TrunkTab } from './parts/trunk-tab.tsx';
+
+const TABS = [
+  { key: 'trunk', label: 'Por Trunk', content: <TrunkTab /> },
+  { key: 'campana', label: 'Por Campaña', content: <CampaignTab /> },
+];
+
+/** Configuración de Caller ID: the name and number that called people see. */
+export function CallerIdsPage() {
+  return (
+    <Page lead="El nombre y el número que ve quien recibe la llamada. El de la campaña va antes que el de su trunk.">
+      <SectionTabs base="/caller-id" label="Caller ID" tabs={TABS} />
+    </Page>
+  );
+}

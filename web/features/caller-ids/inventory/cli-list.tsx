@@ -1,0 +1,73 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'wouter';
+import type { Cli } from '#shared/contracts/clis.ts';
+import { pageOf } from '#web/lib/page-of-address.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { Pager } from '#web/ui/pager.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { withParam } from '#web/features/settings/address.ts';
+import classes from '#web/features/settings/settings.module.css';
+import { useClis } from './api.ts';
+import { cliPage } from './cli-page.ts';
+import { CliTable } from './cli-table.tsx';
+
+/** The inventory: newest first, searched and paged by the address. */
+export function CliList() {
+  const { data, error, refetch } = useClis();
+  const [search, setSearch] = useSearchParams();
+  const text = search.get('buscar') ?? '';
+  const newest = useMemo(() => data?.toSorted((a, b) => b.id - a.id), [data]);
+  const shown = newest && cliPage(newest, text, pageOf(search));
+
+  function body() {
+    if (error !== null && data === undefined)
+      return <ErrorState title="Error al cargar CLIs" error={error} onRetry={() => void refetch()} />;
+    return <CliTable clis={shown?.rows} empty={<NoClis filtered={text !== ''} />} />;
+  }
+
+  return (
+    <Panel
+      title="CLIs"
+      aside={shown && asideOf(shown.found, data)}
+      flush
+      actions={
+        <TextInput
+          aria-label="Buscar por número o proveedor"
+          placeholder="Número o proveedor"
+          size="xs"
+          className={classes.search}
+          leftSection={<IconSearch size={14} />}
+          value={text}
+          onChange={(event) => setSearch(withParam('buscar', event.currentTarget.value), { replace: true })}
+        />
+      }
+    >
+      {body()}
+      {shown !== undefined && shown.totalPages > 1 && (
+        <Pager
+          page={shown.page}
+          totalPages={shown.totalPages}
+          onPage={(page) => setSearch(withParam('page', page > 1 ? String(page) : ''))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function asideOf(found: number, all: readonly Cli[] | undefined): string {
+  const total = all?.length ?? 0;
+  return found === total ? formatInteger(total) : `${formatInteger(found)} de ${formatInteger(total)}`;
+}
+
+function NoClis({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="Ningún CLI coincide">Probá con otro número o con otro proveedor.</EmptyState>
+  ) : (
+    <EmptyState title="No hay CLIs">
+      Creá el primero: sin números propios, las campañas que no nombran uno no tienen con qué llamar.
+    </EmptyState>
+  );
+}

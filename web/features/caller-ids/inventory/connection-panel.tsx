@@ -1,0 +1,76 @@
+import { Button, Text } from '@mantine/core';
+import type { SystemStatusAnswer } from '#shared/contracts/system-status.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import classes from '#web/features/settings/settings.module.css';
+import { useConnectionTest } from './api.ts';
+
+/** The connection test: each part of the system, asked now. */
+export function ConnectionPanel() {
+  const { mutate, data, error, isPending, submittedAt } = useConnectionTest();
+  return (
+    <Panel
+      title="Estado del sistema"
+      actions={
+        <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
+          Probar conexión
+        </Button>
+      }
+    >
+      <div aria-live="polite">
+        {!isPending && error !== null && (
+          <>
+            <StateBadge tone="bad" label="Error en test" />
+            <Text size="sm" mt={6}>
+              {messageOfError(error)}
+            </Text>
+          </>
+        )}
+        {data === undefined && error === null && (
+          <Text size="sm" c="dimmed">
+            La prueba pregunta ahora mismo a la base de datos, al motor de discado y a la telefonía si responden.
+          </Text>
+        )}
+        {data !== undefined && (
+          <>
+            <StateBadge
+              tone="ok"
+              label={`Todo respondió · ${formatDateSeconds(new Date(submittedAt).toISOString())}`}
+            />
+            <dl className={classes.facts}>
+              {factsOf(data).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function factsOf({ database, engine, clis, trunks, contextos, ...rest }: SystemStatusAnswer): [string, string][] {
+  const telephony = rest.asterisk_connected ? 'Asterisk conectado' : 'Simulador: no llama a nadie';
+  return [
+    ['Base de datos', `${formatNumber(database.response_ms)} ms`],
+    ['Motor de discado', `${formatNumber(engine.response_ms)} ms`],
+    ['Discador', engine.running ? 'En marcha' : 'Detenido'],
+    ['Campañas activas', formatInteger(engine.active_campaigns)],
+    ['Llamadas en curso', formatInteger(engine.concurrent_calls)],
+    ['Telefonía', telephony],
+    ['Trunks activos', ofTotal(trunks)],
+    ['CLIs activos', ofTotal(clis)],
+    ['CLIs sintéticos', formatInteger(clis.sinteticos)],
+    ['Contextos activos', ofTotal(contextos)],
+  ];
+}
+
+function ofTotal({ active, total }: { active: number; total: number }): string {
+  return `${formatInteger(active)} de ${formatInteger(total)}`;
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
+import { countryOf } from '#web/lib/countries.ts';
+import { notice } from '#web/ui/notice.ts';
+import { CLI_READS, SAVED_MS } from '#web/features/caller-ids/cli-data.ts';
+
+const POLL_MS = 5000;
+
+export function useCliLimits() {
+  return useQuery({
+    ...queryOf('GET /performance/cli/limits'),
+    staleTime: 0,
+  });
+}
+
+/** What is used today, and how the inventory stands. */
+export function useCliUsage() {
+  return useQuery({
+    ...queryOf('GET /performance/cli/usage'),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+  });
+}
+
+export function useSaveLimit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ country, limit }: { country: string; limit: number }) =>
+      api.call('POST /performance/cli/limits/:country', {
+        params: { country },
+        body: {
+          country,
+          daily_limit: limit,
+        },
+      }),
+    onSuccess: ({ country_name }) => notice.success(`Límite de ${country_name} guardado con éxito`, SAVED_MS),
+    onError: (error) => notice.error('Error al guardar límite. Intentá nuevamente.', messageOfError(error)),
+    onSettled: readAgain(client, ...CLI_READS),
+  });
+}
+
+/** Counts today's use anew: of one called country, or (null) of all. */
+export function useResetUsage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (country: string | null) =>
+      api.call('POST /performance/cli/reset', { query: { country: country ?? undefined } }),
+    onSuccess: (_answer, country) => notice.success(doneOf(country), SAVED_MS),
+    onError: (error) => notice.error('Error al resetear contadores. Intentá nuevamente.', messageOfError(error)),
+    onSettled: readAgain(client, ...CLI_READS),
+  });
+}
+
+function doneOf(country: string | null): string {
+  const done = 'Contadores de uso reseteados con éxito';
+  return country === null ? done : `${done}: ${countryOf(country).name}`;
+}

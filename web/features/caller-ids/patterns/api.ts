@@ -1,0 +1,97 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { BulkGenerate, GenerateClis } from '#shared/contracts/cli-patterns.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
+import { notice } from '#web/ui/notice.ts';
+import { SAVED_MS } from '#web/features/caller-ids/cli-data.ts';
+import { isRefusal, refusedErrors } from './generate-draft.ts';
+import { LOCAL_COUNTRIES, readPatternCountries } from './pattern-countries.ts';
+
+const NONE = 'No se generaron CLIs. Verifica la configuración.';
+const NONE_IN_BULK = 'No se generaron CLIs masivos. Verifica la configuración.';
+
+/** The server's countries, else the local ones. */
+export function usePatternCountries() {
+  const query = useQuery({
+    ...queryOf('GET /performance/cli-pattern/countries'),
+    select: readPatternCountries,
+    staleTime: Infinity,
+  });
+  const isLocal = query.isError && query.data === undefined;
+  return { ...query, isLocal, countries: query.data ?? (isLocal ? LOCAL_COUNTRIES : undefined) };
+}
+
+function patternsQuery(country: string) {
+  return {
+    ...queryOf('GET /performance/cli-pattern/patterns/:country', { params: { country } }),
+    staleTime: Infinity,
+  };
+}
+
+/** What generated numbers of a country look like; null asks nothing. */
+export function usePatterns(country: string | null) {
+  return useQuery({ ...patternsQuery(country ?? ''), enabled: country !== null });
+}
+
+export function useAllPatterns(countries: readonly string[]) {
+  return useQueries({ queries: countries.map(patternsQuery) });
+}
+
+/** Since the server started. A failure is only logged. */
+export function usePatternStats() {
+  const query = useQuery({
+    ...queryOf('GET /performance/cli-pattern/stats'),
+    staleTime: 0,
+  });
+  const { error } = query;
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- part 2, section 8: only logged
+    if (error !== null) console.error('Estadísticas de patrones CLI', error);
+  }, [error]);
+  return query;
+}
+
+export function useGenerate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: GenerateClis) => api.call('POST /performance/cli-pattern/generate', { body: wanted }),
+    onSuccess({ data }) {
+      const count = data.generated_clis.length;
+      if (count === 0) notice.error(NONE);
+      else notice.success(`Se generaron ${count} CLIs correctamente`, SAVED_MS);
+    },
+    onError(error) {
+      // What is wrong with a field is said there.
+      if (Object.keys(refusedErrors(error)).length > 0) return;
+      if (isRefusal(error)) notice.error(messageOfError(error));
+      else tell('Error al generar patrones CLI. Revisa la consola para más detalles.', error);
+    },
+    onSettled: readAgain(client, 'GET /performance/cli-pattern/stats'),
+  });
+}
+
+export function useBulkGenerate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: BulkGenerate) => api.call('POST /performance/cli-pattern/bulk-generate', { body: wanted }),
+    onSuccess({ data }) {
+      const numbers = data.total - data.failed;
+      if (data.total_generated === 0) notice.error(NONE_IN_BULK);
+      else notice.success(`Se generaron ${data.total_generated} CLIs para ${numbers} números`, SAVED_MS);
+    },
+    onError(error) {
+      if (isRefusal(error)) notice.error(messageOfError(error, 'Error en la generación masiva'));
+      else tell('Error en la generación masiva. Revisa la consola para más detalles.', error);
+    },
+    onSettled: readAgain(client, 'GET /performance/cli-pattern/stats'),
+  });
+}
+
+function tell(message: string, error: unknown): void {
+  // oxlint-disable-next-line no-console -- the message says to look there
+  console.error(message, error);
+  notice.error(message, messageOfError(error));
+}

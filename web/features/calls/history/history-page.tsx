@@ -1,0 +1,109 @@
+import { ActionIcon } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+import { pageOf } from '#web/lib/page-of-address.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useTableView } from '#web/ui/table-view.tsx';
+import { useHistory } from './api.ts';
+import { callOf, filtersOf, type HistoryFilters, searchOf, untilOf, withCall, wrongFilter } from './history-filters.ts';
+import { CallDrawer } from './parts/call-drawer.tsx';
+import { ExportMenu } from './parts/export-menu.tsx';
+import { FilterChips } from './parts/filter-chips.tsx';
+import { FiltersPanel } from './parts/filters-panel.tsx';
+import { HistoryCharts } from './parts/history-charts.tsx';
+import { columnsWith, HistoryTable } from './parts/history-table.tsx';
+import { HistoryTiles } from './parts/history-tiles.tsx';
+import { NoHistory } from './parts/no-history.tsx';
+
+/** Historial de Llamadas: every attempt, filtered by the address. */
+export function HistoryPage() {
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersOf(search);
+  const page = pageOf(search);
+  // A call that is closed is not to come back by the back button.
+  const open = (id: number | null): void => setSearch((before) => withCall(before, id), { replace: id === null });
+  const view = useTableView('historico', columnsWith(open));
+  const wrong = wrongFilter(filters);
+  const history = useHistory(filters, page, untilOf(search), wrong === null);
+  // Filters that find nothing because they are wrong leave nothing of what was found before.
+  const data = wrong === null ? history.data : undefined;
+  const failed = history.isError && data === undefined;
+  const users = data?.usuarios ?? [];
+  const lastPage = data?.total_pages ?? 0;
+
+  const apply = (next: HistoryFilters): void => setSearch(searchOf(next));
+
+  // An address that counts further than the history.
+  useEffect(() => {
+    if (lastPage > 0 && page > lastPage && !history.isPlaceholderData)
+      setSearch((before) => searchOf(filtersOf(before), lastPage), { replace: true });
+  }, [page, lastPage, history.isPlaceholderData, setSearch]);
+
+  function registry() {
+    if (wrong !== null) return <EmptyState title={wrong.why}>{wrong.mend}</EmptyState>;
+    if (failed) return <ErrorState title={LOAD_FAILED} error={history.error} onRetry={() => void history.refetch()} />;
+    return (
+      <div style={{ opacity: history.isPlaceholderData ? 0.6 : 1 }}>
+        <HistoryTable
+          view={view}
+          calls={data?.llamadas}
+          onOpen={open}
+          empty={<NoHistory filtered={searchOf(filters).size > 0} />}
+        />
+      </div>
+    );
+  }
+
+  return (
+    <Page
+      lead={data && `${formatInteger(data.total)} registros`}
+      actions={
+        <>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label="Actualizar ahora"
+            title="Actualizar ahora"
+            aria-busy={history.isFetching}
+            disabled={wrong !== null}
+            onClick={() => void history.refetch()}
+          >
+            <IconRefresh size={16} />
+          </ActionIcon>
+          <ExportMenu filters={filters} disabled={!data || data.total === 0} />
+        </>
+      }
+    >
+      <FiltersPanel filters={filters} users={users} onChange={apply} />
+      <FilterChips filters={filters} users={users} onChange={apply} />
+      {!failed && wrong === null && <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} />}
+      {!failed && wrong === null && data?.resumen.total !== 0 && (
+        <HistoryCharts summary={data?.resumen} objective={data?.objetivo_exito} />
+      )}
+      <Panel
+        title="Registro de llamadas"
+        aside={data && <DataAge at={history.dataUpdatedAt} staleAfterMs={60_000} />}
+        actions={view.menu}
+        flush
+      >
+        {registry()}
+        {lastPage > 0 && (
+          <Pager
+            page={page}
+            totalPages={lastPage}
+            onPage={(next) => setSearch(searchOf(filters, next, data?.hasta_id))}
+          />
+        )}
+      </Panel>
+      <CallDrawer id={callOf(search)} onClose={() => open(null)} />
+    </Page>
+  );
+}
+
+const LOAD_FAILED = 'Error al cargar historial de llamadas. Por favor, intentá nuevamente.';

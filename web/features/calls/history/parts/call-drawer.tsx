@@ -1,0 +1,80 @@
+import { Drawer } from '@mantine/core';
+import type { CallRow } from '#shared/contracts/calls.ts';
+import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
+import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { useCall } from '../api.ts';
+import { estadoTone } from '../estado-tone.ts';
+import { CallTimeline } from './call-timeline.tsx';
+import classes from './history.module.css';
+
+/** One call, whole. */
+export function CallDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+  return (
+    <Drawer opened={id !== null} onClose={onClose} position="right" size="md" title="Detalle de la llamada">
+      {id !== null && <CallDetail id={id} />}
+    </Drawer>
+  );
+}
+
+function CallDetail({ id }: { id: number }) {
+  const { data: call, isError, error, refetch } = useCall(id);
+  if (isError) {
+    return (
+      <ErrorState
+        title="Error al obtener detalles de la llamada. Inténtelo nuevamente."
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (call === undefined) return <LoadingState />;
+  return (
+    <div className={classes.detail}>
+      <div className={classes.detailHead}>
+        <Phone number={call.numero_destino} />
+        <StateBadge tone={estadoTone(call.estado)} label={ESTADOS[call.estado]} />
+      </div>
+      <CallTimeline stages={call.metadatos.etapas} />
+      <dl className={classes.facts}>
+        {factsOf(call).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Only what is known of the call. */
+function factsOf(call: CallRow): [string, React.ReactNode][] {
+  const { metadatos: meta } = call;
+  const facts: [string, React.ReactNode][] = [
+    ['Resultado', RESULTADOS[call.resultado]],
+    ['País', <CountryName key="country" country={meta.pais} />],
+    ['Campaña', meta.campana],
+    ['Intento', meta.intento],
+    ['Usuario', call.usuario_email],
+    ['CLI utilizado', meta.cli && <Phone key="cli" number={meta.cli} />],
+    ['Inicio', formatDateSeconds(call.fecha_asignacion)],
+    ['Fin', call.fecha_finalizacion && formatDateSeconds(call.fecha_finalizacion)],
+    ['Duración', meta.duracion_s === null ? null : formatDuration(meta.duracion_s)],
+    ['Atendió', meta.respondida_por && (meta.respondida_por === 'person' ? 'Una persona' : 'Un contestador')],
+    ['Detector', meta.veredicto_amd && (meta.veredicto_amd === 'person' ? 'Persona' : 'Contestador')],
+    ['Teclas', meta.dtmf],
+    ['Agente', meta.agente],
+    ['Abandonada', meta.abandonada ? 'Sí' : null],
+    ['Causa SIP', meta.causa_sip],
+    ['Causa Q.850', meta.causa_q850],
+    ['Transferida por', meta.transferida_por],
+    ['Finalizada por', meta.finalizada_por],
+    ['Notas', call.notas],
+  ];
+  return facts.filter(([, value]) => value !== null && value !== '');
+}

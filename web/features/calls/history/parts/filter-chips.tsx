@@ -1,0 +1,27 @@
+import { Pill } from '@mantine/core';
+import type { HistoryAnswer } from '#shared/contracts/calls.ts';
+import { chipsOf, type HistoryFilters } from '../history-filters.ts';
+import classes from './history.module.css';
+
+type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChange: (filters: HistoryFilters) => void };
+
+/** What is filtered, each with the way to take it off. */
+export function FilterChips({ filters, users, onChange }: Props) {
+  const chips = chipsOf(filters, (email) => users.find((user) => user.email === email)?.nombre ?? email);
+  if (chips.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label="Filtros activos">
+      {chips.map((chip) => (
+        <li key={chip.key}>
+          <Pill
+            withRemoveButton
+            removeButtonProps={{ 'aria-label': `Quitar ${chip.label}`, tabIndex: 0, 'aria-hidden': false }}
+            onRemove={() => onChange(chip.without)}
+          >
+            {chip.label}
+          </Pill>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { Skeleton } from '@mantine/core';
+import { formatDecimal, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import classes from './history.module.css';
+
+const TITLE = 'Rendimiento';
+/** Its rate, bar and verdict. */
+const HEIGHT_PX = 107;
+
+/** The success rate against the objective, both in percent. */
+export function Performance({ rate, objective }: { rate: number | undefined; objective: number | undefined }) {
+  if (rate === undefined || objective === undefined) {
+    return (
+      <Panel title={TITLE}>
+        <Skeleton height={HEIGHT_PX} />
+      </Panel>
+    );
+  }
+  const reached = rate >= objective;
+  return (
+    <Panel title={TITLE}>
+      <div className={classes.performance}>
+        <div className={classes.rate}>
+          <strong>{formatPercent(rate)}</strong>
+          <span>tasa de éxito general</span>
+        </div>
+        <div className={classes.target} aria-hidden="true">
+          <span style={{ width: `${Math.min(100, rate)}%`, background: `var(--state-${reached ? 'ok' : 'wait'})` }} />
+          <i style={{ left: `${objective}%` }} />
+        </div>
+        <div className={classes.verdict}>
+          <span>Objetivo: {formatNumber(objective)} %</span>
+          {reached ? (
+            <StateBadge tone="ok" label="Objetivo alcanzado" />
+          ) : (
+            <StateBadge tone="wait" label={`Faltan ${formatDecimal(objective - rate)} puntos`} />
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}

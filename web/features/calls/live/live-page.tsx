@@ -1,0 +1,83 @@
+import { useAtomValue } from 'jotai';
+import { useSearchParams } from 'wouter';
+import { formatTime } from '#web/lib/formats/dates.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { useActiveCalls } from './api.ts';
+import { type CallFilters, filterCalls } from './call-filters.ts';
+import { CallFiltersBar } from './parts/call-filters-bar.tsx';
+import { CallList } from './parts/call-list.tsx';
+import { NoCalls } from './parts/no-calls.tsx';
+import { RefreshControls } from './parts/refresh-controls.tsx';
+import { autoRefreshAtom, intervalAtom } from './refresh.ts';
+
+const NONE: never[] = [];
+
+/** Llamadas en Tiempo Real: every call that lives, one line each, newest on top. */
+export function LivePage() {
+  const auto = useAtomValue(autoRefreshAtom);
+  const seconds = useAtomValue(intervalAtom);
+  const { data, isError, isPending, dataUpdatedAt, refetch, isFetching } = useActiveCalls(auto && seconds * 1000);
+  const [search, setSearch] = useSearchParams();
+  const filters: CallFilters = {
+    estado: search.get('estado') ?? '',
+    campanha: search.get('campanha') ?? '',
+    pais: search.get('pais') ?? '',
+  };
+  const calls = isError ? NONE : (data?.active_calls ?? NONE);
+  const shown = filterCalls(calls, filters);
+
+  function filter(name: keyof CallFilters, value: string): void {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <Page actions={<RefreshControls onRefresh={() => void refetch()} refreshing={isFetching} />}>
+      <TileRow>
+        <FigureTile
+          plain
+          label="Llamadas activas"
+          value={isPending ? undefined : formatInteger(isError ? 0 : (data?.total_active ?? 0))}
+        />
+        <FigureTile plain label="Última actualización" value={dataUpdatedAt === 0 ? '—' : formatTime(dataUpdatedAt)} />
+        <FigureTile plain label="Auto-refresh" value={auto ? `${seconds} s` : 'Desactivado'} />
+        <FigureTile
+          plain
+          label="Estado"
+          value={isPending ? undefined : isError ? 'Error' : 'Conectado'}
+          tone={isError ? 'bad' : 'ok'}
+        />
+      </TileRow>
+      {isError ? (
+        <Panel title="Error de Conexión">
+          <ErrorState title="Erro ao conectar com o servidor" onRetry={() => void refetch()} />
+        </Panel>
+      ) : (
+        <Panel
+          title="Llamadas"
+          aside={countOf(shown.length, calls.length)}
+          actions={<CallFiltersBar calls={calls} filters={filters} onFilter={filter} />}
+          flush
+        >
+          {isPending && <LoadingState />}
+          {!isPending && (shown.length > 0 ? <CallList calls={shown} /> : <NoCalls filtered={calls.length > 0} />)}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function countOf(shown: number, all: number): string {
+  return shown === all ? formatInteger(all) : `${formatInteger(shown)} de ${formatInteger(all)}`;
+}

@@ -1,0 +1,64 @@
+import { NativeSelect } from '@mantine/core';
+import type { ActiveCall } from '#shared/contracts/calls.ts';
+import { dialCodeName } from '#web/lib/countries.ts';
+import { type CallFilters, filterChoices } from '../call-filters.ts';
+import classes from './live.module.css';
+
+type Props = {
+  calls: readonly ActiveCall[];
+  filters: CallFilters;
+  onFilter: (name: keyof CallFilters, value: string) => void;
+};
+
+export function CallFiltersBar({ calls, filters, onFilter }: Props) {
+  const { states, campaigns, countries } = filterChoices(calls);
+  const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  return (
+    <div className={classes.filters}>
+      <Filter
+        label="Estado"
+        all="Todos los estados"
+        value={filters.estado}
+        choices={plain(states)}
+        onPick={(value) => onFilter('estado', value)}
+      />
+      <Filter
+        label="Campaña"
+        all="Todas las campañas"
+        value={filters.campanha}
+        choices={plain(campaigns)}
+        onPick={(value) => onFilter('campanha', value)}
+      />
+      <Filter
+        label="País"
+        all="Todos los países"
+        value={filters.pais}
+        choices={countries.map((value) => ({ value, label: dialCodeName(value) }))}
+        onPick={(value) => onFilter('pais', value)}
+      />
+    </div>
+  );
+}
+
+type FilterProps = {
+  label: string;
+  all: string;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onPick: (value: string) => void;
+};
+
+/** What is chosen stays a choice when the last of its calls has ended. */
+function Filter({ label, all, value, choices, onPick }: FilterProps) {
+  const known = value === '' || choices.some((choice) => choice.value === value);
+  const data = [{ value: '', label: all }, ...choices, ...(known ? [] : [{ value, label: value }])];
+  return (
+    <NativeSelect
+      aria-label={label}
+      size="xs"
+      data={data}
+      value={value}
+      onChange={(event) => onPick(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { pathOf } from '#web/app/paths.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { controlledBy } from './control/address.ts';
+import { CampaignCounts } from './parts/campaign-counts.tsx';
+import { focusActionsOf } from './parts/campaign-actions.tsx';
+import { CampaignTable } from './parts/campaign-table.tsx';
+import { SpeedPanel } from './parts/speed-panel.tsx';
+
+const loadModal = async () => (await import('./parts/campaign-modal.tsx')).CampaignModal;
+const CampaignModal = lazyPart(loadModal);
+
+/** A chunk of its own: who only manages campaigns never fetches it. */
+const CampaignControl = lazyPart(async () => (await import('./control/campaign-control.tsx')).CampaignControl);
+
+/** Gestión de Campañas: the campaigns, or the control of the one that the address names. */
+export function CampaignsPage() {
+  const [path, go] = useLocation();
+  const controlled = controlledBy(path);
+  const last = useRef<number | null>(null);
+  useEffect(() => {
+    // Who comes back by keyboard goes on at the campaign where they left.
+    if (controlled === null && last.current !== null) focusActionsOf(last.current);
+    last.current = controlled;
+  }, [controlled]);
+  if (controlled === null) return <CampaignList />;
+  return (
+    <Suspense fallback={<LoadingState label="Cargando el control de la campaña…" />}>
+      <CampaignControl key={controlled} id={controlled} onClose={() => go(pathOf('campanhas'))} />
+    </Suspense>
+  );
+}
+
+/** What there is, at what speed it goes, and what can be done with each. */
+function CampaignList() {
+  const { data, error, dataUpdatedAt, refetch } = useCampaigns();
+  const [editing, setEditing] = useState<Campaign | 'new' | null>(null);
+  // The form goes with its modal: it can't give the focus back itself.
+  useFocusReturn({ opened: editing !== null });
+  // Fetched ahead: it opens at once, and when the server is silent too.
+  useEffect(() => void loadModal().catch(() => null), []);
+  const create = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
+      New Campaign
+    </Button>
+  );
+  return (
+    <Page lead={leadOf(data)} actions={create}>
+      <CampaignCounts campaigns={data} />
+      <SpeedPanel />
+      <Panel title="Campañas" aside={<DataAge at={dataUpdatedAt} staleAfterMs={30_000} />} flush>
+        {error !== null && data === undefined ? (
+          <ErrorState title="Error al cargar campañas" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <CampaignTable
+            campaigns={data}
+            onEdit={setEditing}
+            empty={
+              <EmptyState title="No hay campañas creadas">
+                Creá la primera con «New Campaign»; después subí su lista de contactos e iniciala.
+              </EmptyState>
+            }
+          />
+        )}
+      </Panel>
+      <Suspense fallback={null}>
+        {editing !== null && (
+          <CampaignModal campaign={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** The next step, where there is an obvious one. */
+function leadOf(campaigns: readonly Campaign[] | undefined): string {
+  if (campaigns === undefined || campaigns.length === 0) return '';
+  const active = campaigns.filter((campaign) => campaign.status === 'active');
+  if (active.length > 0) return activeLead(active.length, active.filter(({ motivo_espera }) => !motivo_espera).length);
+  const ready = campaigns.find((campaign) => campaign.status === 'draft' && campaign.contacts_total > 0);
+  return ready === undefined
+    ? 'Ninguna campaña está activa.'
+    : `Ninguna campaña está activa. «${ready.name}» está lista: iniciala para empezar a llamar.`;
+}
+
+function activeLead(active: number, calling: number): string {
+  if (calling < active)
+    return `${active === 1 ? 'Una campaña activa' : `${active} campañas activas`}; llaman ahora: ${calling}.`;
+  return active === 1 ? 'Una campaña está llamando.' : `${active} campañas están llamando.`;
+}

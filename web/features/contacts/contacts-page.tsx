@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+import { CAMPAIGNS } from '#web/lib/campaigns.ts';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { LoadingState } from '#web/ui/states.tsx';
+import { CampaignSelect } from './parts/campaign-select.tsx';
+import { PreviewPanel } from './parts/preview-panel.tsx';
+import { UploadProgress } from '#web/ui/upload-progress.tsx';
+import { ResultPanel } from './parts/result-panel.tsx';
+import { TipsPanel } from './parts/tips-panel.tsx';
+import { UploadError } from './parts/upload-error.tsx';
+import { readList, resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
+import { chosenCampaignAtom, flowAtom, go } from '#web/lib/lists/upload-state.ts';
+
+/** Subida de Listas: drop a file, see what was found in it, watch it go in, read what became of it. */
+export function ContactsPage() {
+  const [search] = useSearchParams();
+  const asked = search.get('campaign');
+  const [chosen, setChosen] = useAtom(chosenCampaignAtom);
+  const flow = useAtomValue(flowAtom);
+  const client = useQueryClient();
+  const campaignId = chosen === 'default' ? null : Number(chosen);
+  const shown = flow.step === 'uploading' ? String(flow.campaignId ?? 'default') : chosen;
+  const reset = (): void => go({ step: 'idle' });
+
+  useEffect(() => {
+    if (flow.step === 'success') void client.invalidateQueries({ queryKey: CAMPAIGNS });
+  }, [flow.step, client]);
+  useEffect(() => void resumeUpload(), []);
+  useEffect(() => {
+    if (asked !== null) setChosen(asked);
+  }, [asked, setChosen]);
+
+  return (
+    <Page>
+      <Grid>
+        <Cell span={8}>
+          {flow.step === 'success' ? (
+            <ResultPanel flow={flow} onAgain={reset} />
+          ) : (
+            <Panel title="Cargar una lista de contactos">
+              <CampaignSelect value={shown} onChange={setChosen} disabled={flow.step === 'uploading'} />
+              {flow.step === 'idle' && (
+                <FileDrop
+                  label="Archivo de contactos"
+                  title="Arrastrá acá un archivo CSV, TXT o TSV"
+                  hint="Como lo guarda tu planilla: con o sin encabezado, con cualquier separador."
+                  onFile={(file) => void readList(file)}
+                />
+              )}
+              {flow.step === 'reading' && <LoadingState label={`Leyendo ${flow.file.name}…`} />}
+              {flow.step === 'preview' && (
+                <PreviewPanel
+                  key={flow.file.name + flow.file.lastModified}
+                  file={flow.file}
+                  preview={flow.preview}
+                  onCancel={reset}
+                  onUpload={(columns) => void sendList(flow.file, flow.preview, columns, campaignId)}
+                />
+              )}
+              {flow.step === 'uploading' && <UploadProgress fileName={flow.fileName} sent={flow.sent} />}
+              {flow.step === 'error' && (
+                <UploadError flow={flow} onAgain={reset} onBack={(back) => go({ step: 'preview', ...back })} />
+              )}
+            </Panel>
+          )}
+        </Cell>
+        <Cell span={4}>
+          <TipsPanel />
+        </Cell>
+      </Grid>
+    </Page>
+  );
+}

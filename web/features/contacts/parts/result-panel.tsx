@@ -1,0 +1,102 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { pathOf } from '#web/app/paths.ts';
+import type { StateTone } from '#web/app/theme.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { notice } from '#web/ui/notice.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { downloadRejects } from '#web/lib/lists/upload.ts';
+import { type Counts, noneAdded, successRate } from '#web/lib/lists/counts.ts';
+import type { Flow } from '#web/lib/lists/upload-state.ts';
+import classes from './contacts.module.css';
+
+type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
+
+/** What became of every line. */
+export function ResultPanel({ flow, onAgain }: Props) {
+  const { counts, fileName, uploadId, chunked } = flow;
+  const rejected = counts.total - counts.valid;
+  const none = noneAdded(counts);
+
+  async function download(): Promise<void> {
+    await downloadRejects(uploadId).catch((error: unknown) =>
+      notice.error(`Error al exportar: ${messageOfError(error)}`),
+    );
+  }
+
+  return (
+    <Panel
+      title="Resultado de la carga"
+      aside={
+        <span className={classes.done}>
+          {none === null && <IconCircleCheck size={15} aria-hidden="true" />} {fileName}
+        </span>
+      }
+    >
+      <div className={classes.result}>
+        {none !== null && (
+          <Alert color="yellow" variant="outline" role="alert" icon={<IconAlertTriangle size={18} />}>
+            {none}
+          </Alert>
+        )}
+        <TileRow narrow>
+          <FigureTile plain label="Total de líneas" value={formatInteger(counts.total)} />
+          <FigureTile plain label="Contactos agregados" value={formatInteger(counts.valid)} />
+          <FigureTile plain label="Tasa de éxito" value={formatPercent(successRate(counts))} />
+          <FigureTile plain label="Duplicados" value={formatInteger(counts.duplicate)} />
+          <FigureTile plain label="Errores" value={formatInteger(counts.invalid)} />
+        </TileRow>
+        <ResultBar counts={counts} />
+        <Group justify="space-between" gap="xs">
+          {rejected > 0 && !chunked ? (
+            <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void download()}>
+              Descargar rechazados
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Group gap="xs">
+            <Button variant="default" component={Link} href={pathOf('campanhas')}>
+              Ir a las campañas
+            </Button>
+            <Button onClick={onAgain}>Subir Otra Lista</Button>
+          </Group>
+        </Group>
+      </div>
+    </Panel>
+  );
+}
+
+const PARTS: readonly { key: Exclude<keyof Counts, 'total'>; label: string; tone: StateTone }[] = [
+  { key: 'valid', label: 'Válidos', tone: 'ok' },
+  { key: 'duplicate', label: 'Duplicados', tone: 'wait' },
+  { key: 'invalid', label: 'Inválidos', tone: 'bad' },
+  { key: 'blacklisted', label: 'En blacklist', tone: 'idle' },
+];
+
+function ResultBar({ counts }: { counts: Counts }) {
+  return (
+    <div>
+      <div className={classes.bar} aria-hidden="true">
+        {PARTS.map(
+          ({ key, tone }) =>
+            counts[key] > 0 && <span key={key} style={{ flexGrow: counts[key], background: `var(--state-${tone})` }} />,
+        )}
+      </div>
+      <dl className={classes.legend}>
+        {PARTS.map(({ key, label, tone }) => (
+          <div key={key}>
+            <dt>
+              <span className={classes.swatch} style={{ background: `var(--state-${tone})` }} aria-hidden="true" />
+              {label}
+            </dt>
+            <dd>{formatInteger(counts[key])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

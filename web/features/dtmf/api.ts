@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DtmfConfigChange } from '#shared/contracts/dtmf.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
+import { readAgain } from '#web/lib/api/read-again.ts';
+import { countryOf } from '#web/lib/countries.ts';
+import { notice } from '#web/ui/notice.ts';
+import { SAVED_MS } from '../caller-ids/cli-data.ts';
+
+export function useDtmfConfigs() {
+  return useQuery({
+    ...queryOf('GET /performance/dtmf/configs'),
+    staleTime: 0,
+  });
+}
+
+export function useSaveDtmf() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ country, change }: { country: string; change: DtmfConfigChange }) =>
+      api.call('POST /performance/dtmf/config/:country', { params: { country }, body: change }),
+    onSuccess: ({ config }) =>
+      notice.success(`Configuración DTMF de ${config.country_name} guardada con éxito`, SAVED_MS),
+    onError: (error) => notice.error('Error al guardar configuración. Intentá nuevamente.', messageOfError(error)),
+    onSettled: readAgain(client, 'GET /performance/dtmf/configs'),
+  });
+}
+
+/** Brings a country's default back; a country that has none leaves the list. */
+export function useResetDtmf() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (country: string) => api.call('POST /performance/dtmf/config/reset', { query: { country } }),
+    onSuccess: (_answer, country) =>
+      notice.success(`Configuración DTMF de ${countryOf(country).name} restablecida con éxito`, SAVED_MS),
+    onError: (error) => notice.error('Error al resetear configuración. Intentá nuevamente.', messageOfError(error)),
+    onSettled: readAgain(client, 'GET /performance/dtmf/configs'),
+  });
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import type { LoadTestConfig, LoadTestStatus, LoadTestStatusAnswer } from '#shared/contracts/load-test.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
+import { saveBlob } from '#web/lib/save-blob.ts';
+import { socketStateAtom, testCourseAtom, testStatusAtom } from '#web/live/atoms.ts';
+import { addTestPoints } from '#web/live/test-points.ts';
+import { notice } from '#web/ui/notice.ts';
+import { datedName } from '../metrics/export.ts';
+
+const STATUS = queryOf('GET /performance/load-test/status');
+const RESULTS = queryOf('GET /performance/load-test/results', { query: { format: 'json' } });
+
+const POLL_MS = 2000;
+const STARTED_NOTICE_MS = 3000;
+const STOPPED_NOTICE_MS = 2000;
+/** After a stop the results are read this much later. */
+const AFTER_STOP_MS = 2000;
+
+/** How the test stands: by the live line, and by asking while one runs. Undefined: not known yet. */
+export function useTestStatus() {
+  const told = useAtomValue(testStatusAtom);
+  const live = useAtomValue(socketStateAtom) === 'open' && told !== null;
+  const setCourse = useSetAtom(testCourseAtom);
+  const asked = useQuery({
+    ...STATUS,
+    select: ({ data }) => data,
+    staleTime: 0,
+    refetchInterval: (query) => {
+      const running = (live ? told : query.state.data)?.is_running === true;
+      return running ? POLL_MS : false;
+    },
+  });
+  const { data, error, refetch } = asked;
+  useEffect(() => {
+    if (!live && data !== undefined) setCourse((course) => addTestPoints(course, data));
+  }, [live, data, setCourse]);
+  const status: LoadTestStatus | undefined = live ? told : (data ?? told ?? undefined);
+  return { status, error, refetch };
+}
+
+/** What came of the last test; read when it is over. `null`: there was none. */
+export function useTestResults(status: LoadTestStatus | undefined) {
+  const isReady = useIsReady(status);
+  return useQuery({
+    ...RESULTS,
+    queryKey: [...RESULTS.queryKey, status?.started_at, status?.status],
+    select: ({ data }) => data,
+    enabled: isReady,
+    staleTime: Infinity,
+  });
+}
+
+/** A test that is seen to be stopped has its results a moment later; one that is over already has them. */
+function useIsReady(status: LoadTestStatus | undefined): boolean {
+  const running = status?.is_running === true;
+  const [waiting, setWaiting] = useState(false);
+  const [ran, setRan] = useState(false);
+  if (running && !ran) setRan(true);
+  if (!running && ran && status !== undefined) {
+    setRan(false);
+    setWaiting(status.status === 'stopped');
+  }
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setTimeout(() => setWaiting(false), AFTER_STOP_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return status !== undefined && !running && !waiting && status.status !== 'idle';
+}
+
+export function useStartTest() {
+  const settle = useSettled();
+  return useMutation({
+    mutationFn: (config: LoadTestConfig) => api.call('POST /performance/load-test/start', { body: config }),
+    onSuccess: (answer) => {
+      settle(answer);
+      notice.success(answer.message ?? 'Test de carga iniciado con éxito!', STARTED_NOTICE_MS);
+    },
+    onError: (error) => {
+      settle();
+      notice.error('Error al iniciar test de carga. Intentá nuevamente.', messageOfError(error));
+    },
+  });
+}
+
+export function useStopTest() {
+  const settle = useSettled();
+  return useMutation({
+    mutationFn: () => api.call('POST /performance/load-test/stop'),
+    onSuccess: (answer) => {
+      settle(answer);
+      notice.success(answer.message ?? 'Test de carga detenido!', STOPPED_NOTICE_MS);
+    },
+    onError: (error) => {
+      settle();
+      notice.error('Error al detener test de carga.', messageOfError(error));
+    },
+  });
+}
+
+/** Takes in the status that an action answered, or asks for it when the action failed: somebody else may have been first. */
+function useSettled() {
+  const client = useQueryClient();
+  const setTold = useSetAtom(testStatusAtom);
+  return (answer?: LoadTestStatusAnswer): void => {
+    if (answer === undefined) {
+      void client.invalidateQueries({ queryKey: STATUS.queryKey });
+      return;
+    }
+    client.setQueryData(STATUS.queryKey, answer);
+    // The live line may not have said it yet.
+    setTold((before) => (before === null ? null : answer.data));
+  };
+}
+
+export type ResultsFormat = 'json' | 'csv' | 'excel';
+
+const EXTENSIONS: Readonly<Record<ResultsFormat, string>> = { json: 'json', csv: 'csv', excel: 'xlsx' };
+
+/** The results as a file. */
+export function useExportResults() {
+  return useMutation({
+    mutationFn: async (format: ResultsFormat) =>
+      saveBlob(await readResults(format), datedName('test-de-carga', EXTENSIONS[format])),
+    onError: (error) => notice.error('Error al exportar resultados.', messageOfError(error)),
+  });
+}
+
+async function readResults(format: ResultsFormat): Promise<Blob> {
+  const query = { format };
+  if (format !== 'json') return api.file('GET /performance/load-test/results', { query });
+  const { data } = await api.call('GET /performance/load-test/results', { query });
+  return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+}

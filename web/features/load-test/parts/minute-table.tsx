@@ -1,0 +1,54 @@
+import type { LoadTestResults } from '#shared/contracts/load-test.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import classes from '#web/features/metrics/parts/performance.module.css';
+
+type Minute = LoadTestResults['minutes'][number];
+
+const COLUMNS: readonly Column<Minute>[] = [
+  { key: 'minute', header: 'Minuto', cell: (row) => row.minute, sortBy: (row) => row.minute },
+  {
+    key: 'calls',
+    header: 'Llamadas',
+    align: 'right',
+    cell: (row) => formatInteger(row.total_calls),
+    sortBy: (row) => row.total_calls,
+  },
+  {
+    key: 'ended',
+    header: 'Terminadas',
+    align: 'right',
+    cell: (row) => formatInteger(row.ended_calls),
+    from: 'sm',
+  },
+  {
+    key: 'success',
+    header: 'Éxito',
+    align: 'right',
+    cell: (row) => (row.ended_calls === 0 ? '—' : formatPercent(100 * row.success_rate)),
+    sortBy: (row) => row.success_rate,
+  },
+  {
+    key: 'concurrent',
+    header: 'Concurrentes',
+    align: 'right',
+    cell: (row) => formatInteger(row.max_concurrent_calls),
+    sortBy: (row) => row.max_concurrent_calls,
+  },
+];
+
+/** A test's minutes, from its start. */
+export function MinuteTable({ minutes }: { minutes: readonly Minute[] }) {
+  return (
+    <div className={classes.countries}>
+      <DataTable
+        label="Minuto a minuto"
+        columns={COLUMNS}
+        rows={minutes}
+        rowKey={(row) => row.minute}
+        empty={<EmptyState title="Duró menos de un minuto">Los totales están arriba.</EmptyState>}
+      />
+    </div>
+  );
+}

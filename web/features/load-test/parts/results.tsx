@@ -1,0 +1,125 @@
+import { Button, Group } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { LoadTestResults, LoadTestStatus } from '#shared/contracts/load-test.ts';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatCompact, formatDecimal, formatInteger, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { CountryBars } from '#web/features/metrics/parts/country-bars.tsx';
+import classes from '#web/features/metrics/parts/performance.module.css';
+import { type ResultsFormat, useExportResults, useTestResults } from '../api.ts';
+import { verdictOf } from '../verdict.ts';
+import { MinuteTable } from './minute-table.tsx';
+
+/** What came of the last test. */
+export function Results({ status }: { status: LoadTestStatus }) {
+  const { data, error, refetch } = useTestResults(status);
+  if (status.is_running) return null;
+  if (status.status === 'idle')
+    return (
+      <Panel title="Resultados">
+        <EmptyState title="Todavía no hay resultados">
+          Elegí la carga y tocá «Iniciar test»: acá queda el veredicto, con su exportación.
+        </EmptyState>
+      </Panel>
+    );
+  if (error !== null)
+    return (
+      <Panel title="Resultados">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  if (data === undefined || data === null)
+    return (
+      <Panel title="Resultados">
+        <LoadingState label="Reuniendo los resultados…" />
+      </Panel>
+    );
+  return <Outcome results={data} />;
+}
+
+function Outcome({ results }: { results: LoadTestResults }) {
+  const verdict = verdictOf(results);
+  const success = results.ended_calls === 0 ? '—' : formatPercent(100 * results.success_rate);
+  return (
+    <>
+      <Panel title="Resultados" aside={formatDateTime(results.started_at)} actions={<ExportButtons />}>
+        <div className={classes.verdict}>
+          <StateBadge tone={verdict.tone} label={verdict.label} />
+          <p>{verdict.reasons.join(' ')}</p>
+        </div>
+        <TileRow narrow>
+          <FigureTile
+            label="CPS promedio"
+            value={formatDecimal(results.avg_cps)}
+            unit={`de ${results.config.target_cps}`}
+            note={`máximo ${formatInteger(results.max_cps)}`}
+          />
+          <FigureTile
+            label="Total de llamadas"
+            value={formatCompact(results.total_calls)}
+            note={`${formatCompact(results.ended_calls)} terminadas`}
+          />
+          <FigureTile label="Tasa de éxito" value={success} note={`${formatCompact(results.errors)} errores`} />
+          <FigureTile
+            label="Duración"
+            value={formatNumber(results.duration_minutes)}
+            unit="min"
+            note={`de ${results.config.duration_minutes} pedidos`}
+          />
+          <FigureTile
+            label="Concurrentes"
+            value={formatCompact(results.max_concurrent_calls)}
+            note="el máximo a la vez"
+          />
+          <FigureTile
+            label="CLIs usados"
+            value={formatCompact(results.clis_used)}
+            note={`de ${formatCompact(results.config.number_of_clis)}`}
+          />
+        </TileRow>
+      </Panel>
+      <Grid>
+        <Cell span={8}>
+          <Panel title="Minuto a minuto" flush>
+            <MinuteTable minutes={results.minutes} />
+          </Panel>
+        </Cell>
+        <Cell span={4}>
+          <CountryBars countries={results.countries} aside="del test" />
+        </Cell>
+      </Grid>
+    </>
+  );
+}
+
+const FORMATS: readonly { format: ResultsFormat; label: string }[] = [
+  { format: 'json', label: 'JSON' },
+  { format: 'csv', label: 'CSV' },
+  { format: 'excel', label: 'Excel' },
+];
+
+function ExportButtons() {
+  const { mutate, isPending, variables } = useExportResults();
+  return (
+    <Group gap="xs">
+      {FORMATS.map(({ format, label }) => (
+        <Button
+          key={format}
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          aria-label={`Exportar ${label}`}
+          loading={isPending && variables === format}
+          disabled={isPending}
+          onClick={() => mutate(format)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}

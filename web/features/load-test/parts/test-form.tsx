@@ -1,0 +1,117 @@
+import { Alert, Button, MultiSelect, NumberInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
+import { LOAD_TEST_BOUNDS } from '#shared/load-test-bounds.ts';
+import { COUNTRIES } from '#shared/countries.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatCompact } from '#web/lib/formats/numbers.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import classes from '#web/features/metrics/parts/performance.module.css';
+import { useStartTest, useStopTest } from '../api.ts';
+import { configOf, draftErrors, draftOf, type TestDraft } from '../draft.ts';
+
+const OPTIONS = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
+
+/** What a test is asked for, and its start and stop. While one runs, the inputs show what it was asked for. */
+export function TestForm({ status }: { status: LoadTestStatus | undefined }) {
+  const [typed, setTyped] = useState<TestDraft | null>(null);
+  const start = useStartTest();
+  const stop = useStopTest();
+  const running = status?.is_running === true;
+  const draft = running ? draftOf(status.config) : (typed ?? draftOf(status?.config));
+  const errors = draftErrors(draft);
+  const problems = Object.values(errors);
+  const locked = running || start.isPending || status === undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const config = configOf(draft);
+    if (config !== null && !locked) start.mutate(config);
+  }
+
+  async function askStop(): Promise<void> {
+    if (await confirmed(stopQuestion(status))) stop.mutate();
+  }
+
+  const numberOf = (field: 'target_cps' | 'duration_minutes' | 'number_of_clis') => ({
+    ...WHOLE,
+    min: LOAD_TEST_BOUNDS[field].minimum,
+    max: LOAD_TEST_BOUNDS[field].maximum,
+    clampBehavior: 'none' as const,
+    disabled: locked,
+    value: draft[field],
+    onChange: (value: number | string) => setTyped({ ...draft, [field]: value }),
+    error: errors[field],
+  });
+
+  return (
+    <Panel title="Configuración del test">
+      <form onSubmit={submit} noValidate>
+        <div className={classes.form}>
+          <NumberInput label="CPS objetivo" description="De 1 a 50" suffix=" CPS" {...numberOf('target_cps')} />
+          <NumberInput label="Duración" description="De 1 a 180" suffix=" min" {...numberOf('duration_minutes')} />
+          <NumberInput
+            label="Cantidad de CLIs"
+            description="De 100 a 10.000, sintéticos"
+            suffix=" CLIs"
+            {...numberOf('number_of_clis')}
+          />
+          <MultiSelect
+            className={classes.wide ?? ''}
+            label="Países a probar"
+            description="Los números se reparten por turnos entre ellos"
+            placeholder={draft.countries_to_test.length === 0 ? 'Elegí países' : undefined}
+            data={OPTIONS}
+            searchable
+            clearable
+            nothingFoundMessage="Ningún país con ese nombre"
+            disabled={locked}
+            value={draft.countries_to_test}
+            onChange={(countries_to_test) => setTyped({ ...draft, countries_to_test })}
+            error={errors.countries_to_test}
+          />
+        </div>
+        {problems.length > 0 && (
+          <Alert color="red" mt="md" icon={<IconAlertTriangle size={18} />} role="alert">
+            {problems.join(', ')}
+          </Alert>
+        )}
+        <div className={classes.foot}>
+          <span className={classes.effect}>{effectOf(draft)}</span>
+          {running ? (
+            <Button type="button" color="red" loading={stop.isPending} onClick={singleClick(() => void askStop())}>
+              Detener test
+            </Button>
+          ) : (
+            <Button type="submit" disabled={problems.length > 0 || status === undefined} loading={start.isPending}>
+              Iniciar test
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** What it comes to. */
+function effectOf(draft: TestDraft): string {
+  const config = configOf(draft);
+  if (config === null) return ' ';
+  const calls = config.target_cps * config.duration_minutes * 60;
+  const each = Math.ceil(calls / config.number_of_clis);
+  return `${formatCompact(calls)} llamadas, unas ${formatCompact(each)} por CLI`;
+}
+
+function stopQuestion(status: LoadTestStatus | undefined) {
+  const minutes = status?.config?.duration_minutes ?? 0;
+  return {
+    title: '¿Detener el test de carga?',
+    body: `Lleva ${formatDuration(status?.elapsed_seconds ?? 0)} de ${formatDuration(60 * minutes)}. Los resultados serán los de lo que duró.`,
+    confirm: 'Detener test',
+    danger: true,
+  };
+}

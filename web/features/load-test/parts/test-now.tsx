@@ -1,0 +1,126 @@
+import { Progress } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { testCourseAtom } from '#web/live/atoms.ts';
+import type { Axes, Series, Threshold } from '#web/ui/chart/series.ts';
+import { TimeChart } from '#web/ui/chart/time-chart.tsx';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
+import classes from '#web/features/metrics/parts/performance.module.css';
+import { judgeCps, judgeSuccess } from '#web/features/metrics/tones.ts';
+import { courseCharts } from '../course-chart.ts';
+import { STATUS_BADGES } from '../status-badges.ts';
+
+const CPS_LINES: readonly Series[] = [
+  { key: 'cps', label: 'CPS alcanzado', colour: '--accent', axis: 'left', format: formatInteger, chars: 3 },
+];
+const CALL_LINES: readonly Series[] = [
+  { key: 'calls', label: 'Concurrentes', colour: '--state-dial', axis: 'left', format: formatInteger, chars: 5 },
+  {
+    key: 'success',
+    label: 'Éxito',
+    colour: '--state-ok',
+    axis: 'right',
+    dashed: true,
+    format: formatPercent,
+    chars: 8,
+  },
+];
+const CALL_AXES: Axes = {
+  left: { format: formatInteger, least: 8 },
+  right: { format: (value) => `${formatInteger(value)} %`, least: 100, most: 100 },
+};
+const HEIGHT = 200;
+/** Points come once a second, by asking every other; more missing are a gap. */
+const MAX_STEP_S = 4;
+
+/** The test as it runs, and its last hundred seconds once it is over. */
+export function TestNow({ status }: { status: LoadTestStatus }) {
+  return (
+    <Panel
+      title="En vivo"
+      aside="últimos 100 segundos del test"
+      actions={<StateBadge {...STATUS_BADGES[status.status]} />}
+    >
+      <TestTiles status={status} />
+      <TestCharts target={status.config?.target_cps} />
+    </Panel>
+  );
+}
+
+function TestTiles({ status }: { status: LoadTestStatus }) {
+  const { config, current_cps, concurrent_calls, success_rate, errors, total_calls, elapsed_seconds } = status;
+  const totalS = 60 * (config?.duration_minutes ?? 0);
+  const cps = judgeCps(current_cps);
+  // Of ended calls each is a success or an error.
+  const hasEnded = success_rate > 0 || errors > 0;
+  const success = judgeSuccess(hasEnded ? 100 * success_rate : null);
+  return (
+    <TileRow narrow>
+      <FigureTile
+        label="CPS actual"
+        value={formatInteger(current_cps)}
+        unit={`de ${config?.target_cps ?? 0}`}
+        {...(cps.tone && { tone: cps.tone })}
+        note={status.is_running ? <JudgedNote judged={cps} /> : 'el test no corre'}
+      />
+      <FigureTile label="Concurrentes" value={formatCompact(concurrent_calls)} note="en curso ahora" />
+      <FigureTile
+        label="Tasa de éxito"
+        value={hasEnded ? formatPercent(100 * success_rate) : '—'}
+        {...(success.tone && { tone: success.tone })}
+        note={<JudgedNote judged={success} />}
+      />
+      <FigureTile label="Errores" value={formatCompact(errors)} note="que la red no llevó" />
+      <FigureTile label="Llamadas" value={formatCompact(total_calls)} note="discadas en total" />
+      <FigureTile
+        label="Transcurrido"
+        value={formatDuration(elapsed_seconds)}
+        note={
+          <Progress
+            value={totalS === 0 ? 0 : (100 * elapsed_seconds) / totalS}
+            size="sm"
+            mt={6}
+            aria-label={`Avance: ${formatDuration(elapsed_seconds)} de ${formatDuration(totalS)}`}
+          />
+        }
+        share={`de ${formatDuration(totalS)}`}
+      />
+    </TileRow>
+  );
+}
+
+function TestCharts({ target = 0 }: { target: number | undefined }) {
+  const course = useAtomValue(testCourseAtom);
+  const charts = useMemo(() => courseCharts(course), [course]);
+  const line = useMemo<readonly Threshold[]>(
+    () => [{ axis: 'left', value: target, label: `Objetivo ${target} CPS`, colour: '--state-ok' }],
+    [target],
+  );
+  const axes = useMemo<Axes>(() => ({ left: { format: formatInteger, least: Math.ceil(target * 1.2) } }), [target]);
+  const common = { maxStepS: MAX_STEP_S, height: HEIGHT, syncKey: 'load-test' };
+  return (
+    <div className={classes.charts} style={{ marginTop: 16 }}>
+      <TimeChart
+        label="CPS del test: alcanzado y objetivo"
+        series={CPS_LINES}
+        axes={axes}
+        thresholds={line}
+        data={charts.cps}
+        {...common}
+      />
+      <TimeChart
+        label="Llamadas concurrentes y éxito del test"
+        series={CALL_LINES}
+        axes={CALL_AXES}
+        data={charts.calls}
+        {...common}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { LoadTestResults } from '#shared/contracts/load-test.ts';
+import type { StateTone } from '#web/app/theme.ts';
+import { formatDecimal, formatPercent } from '#web/lib/formats/numbers.ts';
+import { SUCCESS_GOAL } from '../metrics/tones.ts';
+
+export type Verdict = { tone: StateTone; label: string; reasons: readonly string[] };
+
+/** Of the target, in percent: the first second and the last are seldom whole. */
+const REACHED_PERCENT = 95;
+/** In a shorter test those two seconds weigh more than what may be missing. */
+const LEAST_JUDGED_S = 20;
+
+/** Whether the server held what it was asked for: the target's pace, and the calls carried. */
+export function verdictOf(results: LoadTestResults): Verdict {
+  if (results.status === 'error')
+    return { tone: 'bad', label: 'Interrumpido por un error', reasons: ['El test terminó por un error del servidor.'] };
+  if (results.total_calls === 0)
+    return { tone: 'idle', label: 'Sin veredicto', reasons: ['No llegó a discar ninguna llamada.'] };
+  const { target_cps: target } = results.config;
+  const reached = (100 * results.avg_cps) / target;
+  const success = 100 * results.success_rate;
+  const isFast = reached >= REACHED_PERCENT;
+  const isCarried = results.ended_calls === 0 || success > SUCCESS_GOAL;
+  const reasons = [
+    `Alcanzó ${formatDecimal(results.avg_cps)} de ${target} CPS (${formatPercent(Math.min(100, reached))} del objetivo).`,
+    results.ended_calls === 0
+      ? 'Ninguna llamada llegó a terminar.'
+      : `Tasa de éxito de ${formatPercent(success)}; la meta es más de ${SUCCESS_GOAL} %.`,
+  ];
+  if (results.status === 'stopped') reasons.push('Se detuvo antes de tiempo: vale solo por lo que duró.');
+  if (60 * results.duration_minutes < LEAST_JUDGED_S) {
+    reasons.push(`Duró menos de ${LEAST_JUDGED_S} segundos: no alcanza para un veredicto.`);
+    return { tone: 'idle', label: 'Sin veredicto', reasons };
+  }
+  if (isFast && isCarried) return { tone: 'ok', label: 'Objetivo alcanzado', reasons };
+  if (isFast) return { tone: 'wait', label: 'Ritmo alcanzado, éxito bajo la meta', reasons };
+  return { tone: 'bad', label: 'Por debajo del objetivo', reasons };
+}

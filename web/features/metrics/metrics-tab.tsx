@@ -1,0 +1,43 @@
+import { Stack } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { lineBrokenAtom, retryLive } from '#web/live/atoms.ts';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { CountryBars } from './parts/country-bars.tsx';
+import classes from './parts/performance.module.css';
+import { DialerPanel } from './parts/dialer-panel.tsx';
+import { Evolution } from './parts/evolution.tsx';
+import { ExportForm } from './parts/export-form.tsx';
+import { LineState } from './parts/line-state.tsx';
+import { NowTiles } from './parts/now-tiles.tsx';
+import { useLatest } from './use-latest.ts';
+
+/** The dialer as it runs: its figures, how they went, and its one speed. */
+export function MetricsTab() {
+  const { now, at } = useLatest();
+  const broken = useAtomValue(lineBrokenAtom);
+  return (
+    <Stack gap="md">
+      <div className={classes.head}>
+        <LineState at={at} />
+        <ExportForm />
+      </div>
+      {now === null && broken && <ErrorState title="Error de conexión WebSocket" onRetry={retryLive} />}
+      {now === null && !broken && <LoadingState label="Conectando al sistema de performance..." />}
+      {now !== null && (
+        <>
+          <NowTiles now={now} />
+          <Evolution />
+          <Grid>
+            <Cell span={8}>
+              <CountryBars countries={now.countries} aside="terminadas hoy" />
+            </Cell>
+            <Cell span={4}>
+              <DialerPanel />
+            </Cell>
+          </Grid>
+        </>
+      )}
+    </Stack>
+  );
+}

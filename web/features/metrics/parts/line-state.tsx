@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import type { StateTone } from '#web/app/theme.ts';
+import { lineBrokenAtom, retryAtAtom, retryLive, socketStateAtom } from '#web/live/atoms.ts';
+import type { SocketState } from '#web/live/socket.ts';
+import { DataAge } from '#web/ui/data-age.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import classes from '#web/features/metrics/parts/performance.module.css';
+
+const BROKEN = 'Error de conexión WebSocket';
+const STATES: Readonly<Record<SocketState, { tone: StateTone; label: string }>> = {
+  open: { tone: 'ok', label: 'Conectado' },
+  connecting: { tone: 'idle', label: 'Conectando…' },
+  waiting: { tone: 'bad', label: BROKEN },
+  closed: { tone: 'idle', label: 'Desconectado' },
+};
+/** A second's silence is nothing; the line speaks every second. */
+const STALE_MS = 4000;
+
+/** How the live line stands, and when a broken one is tried again. `at` is of the figures that are shown. */
+export function LineState({ at }: { at: number }) {
+  const state = useAtomValue(socketStateAtom);
+  const broken = useAtomValue(lineBrokenAtom);
+  return (
+    <div className={classes.line}>
+      <output>
+        <StateBadge {...(broken ? STATES.waiting : STATES[state])} />
+      </output>
+      {broken && <NextTry trying={state === 'connecting'} />}
+      <DataAge at={at} staleAfterMs={STALE_MS} />
+    </div>
+  );
+}
+
+function NextTry({ trying }: { trying: boolean }) {
+  const retryAt = useAtomValue(retryAtAtom);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const inS = retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
+  return (
+    <>
+      <span>{trying ? 'reconectando…' : `reintento en ${inS} s`}</span>
+      <Button variant="default" size="compact-xs" disabled={trying} onClick={retryLive}>
+        Reintentar ahora
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai';
+import type { LiveMetrics } from '#shared/live.ts';
+import { pathOf } from '#web/app/paths.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { cliStatsAtom, pointsAtom } from '#web/live/atoms.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
+import { judgeCps, judgeSuccess } from '#web/features/metrics/tones.ts';
+
+const SPARK_POINTS = 60;
+const CLIS = `${pathOf('performance')}/cli-rotation`;
+
+/** The dialer now. */
+export function NowTiles({ now }: { now: LiveMetrics }) {
+  const points = useAtomValue(pointsAtom).slice(-SPARK_POINTS);
+  const clis = useAtomValue(cliStatsAtom);
+  const hasEnded = Object.keys(now.countries).length > 0;
+  const cps = judgeCps(now.cps);
+  const success = judgeSuccess(hasEnded ? now.success_rate : null);
+  return (
+    <TileRow>
+      <FigureTile
+        label="CPS actual"
+        value={formatInteger(now.cps)}
+        {...(cps.tone && { tone: cps.tone })}
+        spark={points.map((point) => point.cps)}
+        note={<JudgedNote judged={cps} />}
+      />
+      <FigureTile
+        label="Concurrentes"
+        value={formatCompact(now.concurrent_calls)}
+        spark={points.map((point) => point.concurrent_calls)}
+        note="llamadas en curso"
+      />
+      <FigureTile
+        label="Tasa de éxito"
+        value={hasEnded ? formatPercent(now.success_rate) : '—'}
+        {...(success.tone && { tone: success.tone })}
+        note={<JudgedNote judged={success} />}
+      />
+      <FigureTile
+        label="CLIs activos"
+        value={formatCompact(now.active_clis)}
+        note={clis === null ? 'del inventario' : `de ${formatCompact(clis.total_clis)}`}
+        href={CLIS}
+      />
+      <FigureTile
+        label="CLIs bloqueados"
+        value={formatCompact(now.blocked_clis)}
+        {...(now.blocked_clis > 0 && { tone: 'bad' })}
+        note={now.blocked_clis > 0 ? 'hasta las 00:00 UTC' : 'ninguno en su límite'}
+        href={CLIS}
+      />
+      <FigureTile
+        label="Llamadas hoy"
+        value={formatCompact(now.total_calls)}
+        note={`${formatCompact(now.answered_calls)} contestadas`}
+        href={pathOf('historico')}
+      />
+      <FigureTile
+        label="Duración promedio"
+        value={formatDuration(now.avg_call_duration)}
+        unit="min"
+        note="por llamada, hoy"
+      />
+    </TileRow>
+  );
+}

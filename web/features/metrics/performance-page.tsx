@@ -1,0 +1,39 @@
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { Page } from '#web/ui/page.tsx';
+import { SectionTabs } from '#web/ui/section-tabs.tsx';
+import { LoadingState } from '#web/ui/states.tsx';
+
+/** Each tab is a chunk of its own, loaded when first opened. */
+const MetricsTab = lazyPart(async () => (await import('./metrics-tab.tsx')).MetricsTab);
+const LoadTestTab = lazyPart(async () => (await import('../load-test/loadtest-tab.tsx')).LoadTestTab);
+const CliLimitsTab = lazyPart(async () => (await import('../caller-ids/limits/cli-limits-tab.tsx')).CliLimitsTab);
+const CliRotationTab = lazyPart(
+  async () => (await import('../caller-ids/rotation/cli-rotation-tab.tsx')).CliRotationTab,
+);
+const CliPatternsTab = lazyPart(
+  async () => (await import('../caller-ids/patterns/cli-patterns-tab.tsx')).CliPatternsTab,
+);
+const DtmfConfigTab = lazyPart(async () => (await import('../dtmf/dtmf-config-tab.tsx')).DtmfConfigTab);
+
+const TABS = [
+  { key: 'realtime', label: 'Tiempo real', content: part(<MetricsTab />) },
+  { key: 'loadtest', label: 'Test de carga', content: part(<LoadTestTab />) },
+  { key: 'cli-limits', label: 'Límites de CLI', content: part(<CliLimitsTab />) },
+  { key: 'cli-rotation', label: 'Rotación de CLI', content: part(<CliRotationTab />) },
+  { key: 'cli-patterns', label: 'Patrones de CLI', content: part(<CliPatternsTab />) },
+  { key: 'dtmf-config', label: 'Menú DTMF', content: part(<DtmfConfigTab />) },
+];
+
+/** Performance: how the dialer runs, what it can take, and under which numbers it calls. */
+export function PerformancePage() {
+  return (
+    <Page>
+      <SectionTabs base="/performance" label="Performance" tabs={TABS} />
+    </Page>
+  );
+}
+
+function part(tab: ReactNode) {
+  return <Suspense fallback={<LoadingState />}>{tab}</Suspense>;
+}

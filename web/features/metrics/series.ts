@@ -1,0 +1,67 @@
+import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
+import { formatDecimal, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import type { Axes, Series, Threshold } from '#web/ui/chart/series.ts';
+import { SUCCESS_GOAL } from './tones.ts';
+import type { ChartSet } from './chart-data.ts';
+
+type Lines = Readonly<Record<keyof ChartSet, readonly Series[]>>;
+
+/** Whole numbers of a second. */
+const count = { axis: 'left', format: formatInteger, chars: 4 } as const;
+/** Means of a step. */
+const mean = { axis: 'left', format: formatDecimal, chars: 5 } as const;
+const rate = { axis: 'left', format: formatPercent, chars: 8 } as const;
+
+const rates: Pick<Lines, 'rates' | 'abandonment'> = {
+  rates: [
+    { key: 'success', label: 'Éxito', colour: '--state-ok', ...rate },
+    { key: 'answer', label: 'Contestación', colour: '--state-dial', dashed: true, ...rate },
+  ],
+  abandonment: [{ key: 'abandon', label: 'Abandono', colour: '--state-bad', ...rate }],
+};
+
+export const LIVE_LINES: Lines = {
+  cps: [
+    { key: 'cps', label: 'CPS', colour: '--accent', ...count },
+    { key: 'answered', label: 'Contestadas/s', colour: '--state-ok', dashed: true, ...count },
+  ],
+  calls: [{ key: 'calls', label: 'Llamadas concurrentes', colour: '--state-dial', ...count }],
+  ...rates,
+};
+
+export const HISTORY_LINES: Lines = {
+  cps: [
+    { key: 'cps', label: 'CPS medio', colour: '--accent', ...mean },
+    { key: 'cps_max', label: 'CPS máximo', colour: '--state-idle', dashed: true, ...count },
+    { key: 'answered', label: 'Contestadas/s', colour: '--state-ok', ...mean },
+  ],
+  calls: [
+    { key: 'calls', label: 'Concurrentes, máximo', colour: '--state-dial', ...count },
+    { key: 'calls_avg', label: 'media', colour: '--state-idle', dashed: true, ...mean },
+  ],
+  ...rates,
+};
+
+const percent = (value: number): string => `${formatInteger(value)} %`;
+
+export const RATE_AXES: Axes = { left: { format: percent, least: 100, most: 100 } };
+export const ABANDONMENT_AXES: Axes = { left: { format: percent, least: 2 * ABANDONMENT_CAP, most: 100 } };
+export const CALLS_AXES: Axes = { left: { format: formatInteger, least: 8 } };
+
+/** Room above the limit's line. */
+export function cpsAxes(limit: number | undefined): Axes {
+  return { left: { format: formatInteger, least: Math.ceil((limit ?? 4) * 1.2) } };
+}
+
+export function cpsLimit(limit: number | undefined): readonly Threshold[] {
+  if (limit === undefined) return [];
+  return [{ axis: 'left', value: limit, label: `CPS global ${limit}`, colour: '--dim' }];
+}
+
+export const SUCCESS_LINE: readonly Threshold[] = [
+  { axis: 'left', value: SUCCESS_GOAL, label: `Meta ${SUCCESS_GOAL} %`, colour: '--dim' },
+];
+
+export const ABANDONMENT_LINE: readonly Threshold[] = [
+  { axis: 'left', value: ABANDONMENT_CAP, label: `Tope ${ABANDONMENT_CAP} %`, colour: '--dim' },
+];

@@ -1,0 +1,49 @@
+import { Switch, TextInput } from '@mantine/core';
+import classes from '../settings.module.css';
+import type { WEEK } from './legal-week.ts';
+import type { WindowFormState } from './use-window-form.ts';
+
+type DayProps = {
+  form: WindowFormState;
+  day: (typeof WEEK)[number]['key'];
+  label: string;
+};
+
+/** Typed as it is shown: a browser's own field would speak its own language. */
+const TIME = { placeholder: 'HH:MM', inputMode: 'numeric', maxLength: 5 } as const;
+
+/** One day: whether people may be called, and between which hours. */
+export function DayRow({ form, day, label }: DayProps) {
+  const path = `days.${day}` as const;
+  const error = form.errors[path];
+  return (
+    <div>
+      <div className={classes.dayRow}>
+        <Switch label={label} {...form.getInputProps(`${path}.open`, { type: 'checkbox' })} />
+        {form.values.days[day].open ? (
+          <>
+            <TextInput
+              aria-label={`${label}, desde`}
+              {...TIME}
+              {...form.getInputProps(`${path}.from`)}
+              error={error !== undefined}
+            />
+            <TextInput
+              aria-label={`${label}, hasta`}
+              {...TIME}
+              {...form.getInputProps(`${path}.to`)}
+              error={error !== undefined}
+            />
+          </>
+        ) : (
+          <span className={classes.closed}>No se llama</span>
+        )}
+      </div>
+      {error !== undefined && (
+        <p className={classes.dayError} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Select, Stack, Switch, Textarea } from '@mantine/core';
+import { COUNTRIES } from '#shared/countries.ts';
+import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import classes from '../settings.module.css';
+import { LEAVE_FORM } from '../leave-form.ts';
+import { useSaveLegalWindows } from './api.ts';
+import { DayRow } from './day-row.tsx';
+import { nameOf } from './legal-windows-table.tsx';
+import { WEEK, windowOf } from './legal-week.ts';
+import { useWindowForm, type WindowDraft } from './use-window-form.ts';
+
+type Props = {
+  /** All that rule: they are saved together. */
+  windows: LegalWindowsAnswer['windows'];
+  /** null: a country that has none yet. */
+  country: string | null;
+  onClose: () => void;
+};
+
+/** The week of one country. */
+export function LegalWindowModal({ windows, country, onClose }: Props) {
+  const save = useSaveLegalWindows();
+  const form = useWindowForm(windows, country);
+
+  function submit(draft: WindowDraft): void {
+    if (draft.country !== null) save.mutate({ ...windows, [draft.country]: windowOf(draft) }, { onSuccess: onClose });
+  }
+
+  async function leave(): Promise<void> {
+    if (form.isDirty() && !(await confirmed(LEAVE_FORM))) return;
+    onClose();
+  }
+
+  const free = COUNTRIES.filter(({ key }) => !(key in windows));
+  return (
+    <Modal
+      opened
+      onClose={() => void leave()}
+      title={country === null ? 'Nuevo horario legal' : `Horario legal: ${nameOf(country)}`}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          {country === null && (
+            <Select
+              label="País"
+              placeholder="Elegí un país"
+              required
+              withAsterisk
+              searchable
+              nothingFoundMessage="Ningún país se llama así"
+              data={free.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }))}
+              {...form.getInputProps('country')}
+            />
+          )}
+          <Switch
+            label="A cualquier hora"
+            description="Sin límites: la ley de ese país no los pone."
+            {...form.getInputProps('anytime', { type: 'checkbox' })}
+          />
+          {!form.values.anytime && (
+            <>
+              <Stack component="fieldset" gap={8} className={classes.week} aria-label="Horario por día">
+                {WEEK.map(({ key, label }) => (
+                  <DayRow key={key} form={form} day={key} label={label} />
+                ))}
+              </Stack>
+              <Textarea
+                label="Fechas de feriado"
+                description="Una por línea, AAAA-MM-DD. En ellas rige la fila de feriados."
+                autosize
+                minRows={2}
+                maxRows={6}
+                {...form.getInputProps('holidays')}
+              />
+            </>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => void leave()}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Guardar horario
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

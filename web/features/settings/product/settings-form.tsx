@@ -1,0 +1,132 @@
+import { Button, Group, NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMemo } from 'react';
+import { COUNTRIES } from '#shared/countries.ts';
+import type { ProductSettings } from '#shared/contracts/settings.ts';
+import { countryOf } from '#web/lib/countries.ts';
+import { formatNumber } from '#web/lib/formats/numbers.ts';
+import { timeZoneGroups } from '#web/lib/time-zones.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { GatedButton } from '#web/ui/gated-button.tsx';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import classes from '../settings.module.css';
+import { useSaveSettings } from './api.ts';
+import {
+  MAX_RETENTION_DAYS,
+  patchOf,
+  refusedSetting,
+  RETENTION_FIELDS,
+  type SettingsDraft,
+  validateSettings,
+} from './settings-draft.ts';
+
+const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
+
+/** The fields before those of RETENTION_FIELDS. */
+const OTHER_FIELDS = 4;
+/** With a help of two lines. */
+const FIELD_PX = 90;
+const FIELDS = Array.from({ length: OTHER_FIELDS + RETENTION_FIELDS.length }, (_, index) => index);
+
+/** Its place, while the settings are on their way: what stands below must not move away under somebody's hand. */
+export function SettingsFormPending() {
+  return (
+    <>
+      <div className={classes.settings}>
+        {FIELDS.map((index) => (
+          <Skeleton key={index} height={FIELD_PX} />
+        ))}
+      </div>
+      <Skeleton height={36} mt="md" />
+    </>
+  );
+}
+
+type Props = { settings: ProductSettings; defaults: ProductSettings };
+
+/** Every setting of the product that is no other screen's. */
+export function SettingsForm({ settings, defaults }: Props) {
+  const save = useSaveSettings();
+  const form = useForm<SettingsDraft>({ initialValues: settings, validate: validateSettings });
+  const zones = useMemo(() => timeZoneGroups(settings.time_zone), [settings.time_zone]);
+  const isDirty = form.isDirty();
+  useUnsaved(isDirty);
+
+  function submit(draft: SettingsDraft): void {
+    // Against what the form began with: what somebody else has changed meanwhile is not set back.
+    save.mutate(patchOf(form.getInitialValues() as ProductSettings, draft), {
+      onSuccess(answer) {
+        form.setInitialValues(answer.settings);
+        form.setValues(answer.settings);
+        form.resetDirty(answer.settings);
+      },
+      onError: (error) => form.setErrors(refusedSetting(error)),
+    });
+  }
+
+  const usual = (value: string): string => ` Predeterminado: ${value}.`;
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <div className={classes.settings}>
+        <Select
+          label="Zona horaria de la consola"
+          description={`La de las fechas, del día de hoy y de los filtros por día.${usual(defaults.time_zone)}`}
+          searchable
+          limit={100}
+          allowDeselect={false}
+          nothingFoundMessage="Ninguna zona se llama así"
+          data={zones}
+          {...form.getInputProps('time_zone')}
+        />
+        <Select
+          label="País predeterminado"
+          description={`Con el que se leen los números nacionales.${usual(countryOf(defaults.default_country).name)}`}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="Ningún país se llama así"
+          data={COUNTRY_CHOICES}
+          {...form.getInputProps('default_country')}
+        />
+        <NumberInput
+          label="Objetivo de éxito"
+          description={`Con el que se compara la tasa del historial, de 0 a 100 %.${usual(`${formatNumber(defaults.success_objective_percent)} %`)}`}
+          suffix=" %"
+          min={0}
+          max={100}
+          clampBehavior="none"
+          decimalSeparator=","
+          allowedDecimalSeparators={[',', '.']}
+          {...form.getInputProps('success_objective_percent')}
+        />
+        <TextInput
+          label="Tecla de baja"
+          description={`Quien la pulsa pasa a la blacklist: un dígito, nunca 9, 0 ni la tecla de un país.${usual(defaults.opt_out_key)}`}
+          inputMode="numeric"
+          maxLength={1}
+          {...form.getInputProps('opt_out_key')}
+        />
+        {RETENTION_FIELDS.map(({ key, label, help, least, forEver = false }) => (
+          <NumberInput
+            key={key}
+            label={`Conservar: ${label.toLowerCase()}`}
+            description={`${help} De ${least} a ${MAX_RETENTION_DAYS} días.${usual(defaults[key] === 0 ? 'para siempre' : `${defaults[key]} días`)}`}
+            suffix=" días"
+            min={forEver ? 0 : least}
+            max={MAX_RETENTION_DAYS}
+            clampBehavior="none"
+            {...WHOLE}
+            {...form.getInputProps(key)}
+          />
+        ))}
+      </div>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" disabled={!isDirty} onClick={() => form.reset()}>
+          Deshacer
+        </Button>
+        <GatedButton type="submit" why={isDirty ? null : 'No hay cambios para guardar'} loading={save.isPending}>
+          Guardar ajustes
+        </GatedButton>
+      </Group>
+    </form>
+  );
+}

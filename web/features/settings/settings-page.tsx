@@ -1,0 +1,45 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'wouter';
+import { pathOf } from '#web/app/paths.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { Page } from '#web/ui/page.tsx';
+import { SectionTabs } from '#web/ui/section-tabs.tsx';
+import { LoadingState } from '#web/ui/states.tsx';
+import classes from './settings.module.css';
+
+/** Each tab is a chunk of its own, loaded when first opened. */
+const ClisTab = lazyPart(async () => (await import('../caller-ids/inventory/clis-tab.tsx')).ClisTab);
+const ContextsTab = lazyPart(async () => (await import('../audio/contexts/contexts-tab.tsx')).ContextsTab);
+const UsersTab = lazyPart(async () => (await import('../users/users-tab.tsx')).UsersTab);
+const SettingsTab = lazyPart(async () => (await import('./product/settings-tab.tsx')).SettingsTab);
+const AuditTab = lazyPart(async () => (await import('../audit/audit-tab.tsx')).AuditTab);
+
+const TABS = [
+  { key: 'clis', label: 'CLIs y conexión', content: part(<ClisTab />) },
+  { key: 'contextos', label: 'Audio inteligente', content: part(<ContextsTab />) },
+  { key: 'usuarios', label: 'Usuarios', content: part(<UsersTab />) },
+  { key: 'ajustes', label: 'Ajustes', content: part(<SettingsTab />) },
+  { key: 'auditoria', label: 'Auditoría', content: part(<AuditTab />) },
+];
+
+/** Configuración Avanzada: numbers, what is heard, who may enter, and the product's settings. */
+export function SettingsPage() {
+  return (
+    <Page>
+      <Alert variant="light" icon={<IconInfoCircle size={18} />} py="xs">
+        Los trunks SIP se gestionan en la sección{' '}
+        <Anchor component={Link} href={pathOf('trunks')} inherit className={classes.link}>
+          Gestión Trunks
+        </Anchor>
+        .
+      </Alert>
+      <SectionTabs base="/configuracion" label="Configuración avanzada" tabs={TABS} />
+    </Page>
+  );
+}
+
+function part(tab: ReactNode) {
+  return <Suspense fallback={<LoadingState />}>{tab}</Suspense>;
+}

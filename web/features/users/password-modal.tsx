@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import classes from '../settings/settings.module.css';
+
+/** A password that the server made, and whose. */
+export type MadePassword = { username: string; password: string };
+
+/** Shows it once. It closes only by its button: a click beside it would lose what nobody can read again. */
+export function PasswordModal({ made, onClose }: { made: MadePassword; onClose: () => void }) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Contraseña de «${made.username}»`}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          Se muestra una sola vez. Pasásela por un medio seguro: al entrar por primera vez tiene que cambiarla.
+        </Text>
+        <code className={`mono ${classes.secret}`} aria-label="Contraseña">
+          {made.password}
+        </code>
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            leftSection={clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            onClick={() => clipboard.copy(made.password)}
+          >
+            {clipboard.copied ? 'Copiada' : 'Copiar'}
+          </Button>
+          <Button onClick={onClose}>Ya la guardé</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,108 @@
+import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { User, UserPasswordAnswer } from '#shared/contracts/users.ts';
+import type { Role } from '#shared/roles.ts';
+import { roleName } from '#web/app/role-badge.tsx';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { useUnsaved } from '#web/lib/unsaved.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { LEAVE_FORM } from '../settings/leave-form.ts';
+import { useCreateUser, useUpdateUser } from './api.ts';
+import { draftOf, newUserOf, patchOf, refusedUser, ROLE_GUIDE, type UserDraft, validateUser } from './user-draft.ts';
+
+type Props = {
+  /** null: a new one. */
+  user: User | null;
+  onClose: () => void;
+  /** A new one is there, with the password that the server made. */
+  onCreated: (answer: UserPasswordAnswer) => void;
+};
+
+const ROLES = ROLE_GUIDE.map(({ role }) => ({ value: role, label: roleName(role) }));
+
+const roleHelp = (role: Role): string => ROLE_GUIDE.find((one) => one.role === role)?.text ?? '';
+
+/** Makes an account, or changes who somebody is and what he may do. */
+export function UserModal({ user, onClose, onCreated }: Props) {
+  const create = useCreateUser();
+  const update = useUpdateUser();
+  const [refused, setRefused] = useState<string | null>(null);
+  const form = useForm<UserDraft>({ initialValues: draftOf(user), validate: validateUser });
+  useUnsaved(form.isDirty());
+
+  function refuse(error: Error): void {
+    const errors = refusedUser(error);
+    form.setErrors(errors);
+    setRefused(Object.keys(errors).length === 0 ? messageOfError(error) : null);
+  }
+
+  function submit(draft: UserDraft): void {
+    setRefused(null);
+    if (user === null) return create.mutate(newUserOf(draft), { onSuccess: onCreated, onError: refuse });
+    update.mutate({ id: user.id, ...patchOf(user, draft) }, { onSuccess: onClose, onError: refuse });
+  }
+
+  async function leave(): Promise<void> {
+    if (form.isDirty() && !(await confirmed(LEAVE_FORM))) return;
+    onClose();
+  }
+
+  return (
+    <Modal opened onClose={() => void leave()} title={user === null ? 'Nuevo usuario' : `Editar «${user.username}»`}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          {refused !== null && (
+            <Alert color="red" p="xs" role="alert">
+              {refused}
+            </Alert>
+          )}
+          <TextInput
+            label="Usuario"
+            data-autofocus={user === null || undefined}
+            description={user === null ? 'Con el que entra. Después no se cambia.' : 'No se cambia.'}
+            autoComplete="off"
+            maxLength={50}
+            required
+            withAsterisk
+            disabled={user !== null}
+            {...form.getInputProps('username')}
+          />
+          <TextInput
+            label="Nombre"
+            data-autofocus={user !== null || undefined}
+            autoComplete="off"
+            maxLength={100}
+            required
+            withAsterisk
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="off"
+            maxLength={200}
+            required
+            withAsterisk
+            {...form.getInputProps('email')}
+          />
+          <Select
+            label="Rol"
+            description={roleHelp(form.values.role)}
+            allowDeselect={false}
+            data={ROLES}
+            {...form.getInputProps('role')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => void leave()}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={create.isPending || update.isPending}>
+              {user === null ? 'Crear usuario' : 'Guardar cambios'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
