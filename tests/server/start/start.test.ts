@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs } from '../../support/api.ts';
 import { startServer } from '../../support/live-server.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'cadencia-start-'))));
