@@ -1,7 +1,7 @@
 /** How long every dashboard and statistic takes on ten million calls, beside the same on a hundred thousand. */
 import { openHistories } from './history/folders.ts';
 import { openHistorySite, type HistorySite } from './history/site.ts';
-import { p99InTurns } from './history/turns.ts';
+import { p99InTurns } from './history/interleave.ts';
 import { compared, type Trial, type TrialRow } from './trial.ts';
 
 /** Most answers take less than a millisecond: of a few hundred, a pause of the collector would be the 99th percentile. */

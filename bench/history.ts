@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { FILTERS, pathOf } from './history/filters.ts';
 import { openHistories } from './history/folders.ts';
 import { openHistorySite, type HistorySite } from './history/site.ts';
-import { p99InTurns, type Ask } from './history/turns.ts';
+import { p99InTurns, type Ask } from './history/interleave.ts';
 import { compared, measured, type Trial, type TrialRow } from './trial.ts';
 
 const ROUNDS = { full: 60, smoke: 1 } as const;

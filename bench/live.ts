@@ -13,7 +13,7 @@ import { startDialing } from '../tests/support/dialing.ts';
 import { startPackedServer } from './packed-server.ts';
 import { placedBetween, requireDialing } from './dialed.ts';
 import { cpuMsOf, memoryMbOf } from './live/cpu.ts';
-import { crew, forkOf, type Crew } from './live/crew.ts';
+import { startClients, forkOf, type ClientProcess } from './live/client-process.ts';
 import type { ClientReport } from './live/orders.ts';
 import { compared, measured, type Trial } from './trial.ts';
 
@@ -36,7 +36,7 @@ export const run: Trial = async ({ size }) => {
     env: { DEMO: '1', SIM_SEED: '1', SIM_SPEED: '20', LOG_LEVEL: 'warn' },
   });
   const pid = server.process.pid!;
-  const [reading, deaf] = [crew(), crew()];
+  const [reading, deaf] = [startClients(), startClients()];
   try {
     const api = await loginAs(server.url, 'admin');
     const apis = await Promise.all(Array.from({ length: LOGINS }, () => loginAs(server.url, 'admin')));
@@ -108,7 +108,7 @@ export const run: Trial = async ({ size }) => {
 
 async function costOfFloor(clients: number, seconds: number): Promise<Cost> {
   const server = forkOf('./floor.ts');
-  const reading = crew();
+  const reading = startClients();
   try {
     const [port] = (await once(server, 'message')) as [number];
     server.send(FILLING);
@@ -127,7 +127,7 @@ async function costOfFloor(clients: number, seconds: number): Promise<Cost> {
   }
 }
 
-async function costOf(pid: number, reading: Crew, seconds: number): Promise<Cost> {
+async function costOf(pid: number, reading: ClientProcess, seconds: number): Promise<Cost> {
   await reading.ask({ kind: 'measure' });
   const share = await shareDuring(pid, seconds);
   return { share, report: await reading.ask({ kind: 'report' }) };

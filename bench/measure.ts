@@ -1,7 +1,7 @@
 import { missOf } from './misses.ts';
 import { combineRuns, type Outcome } from './outcome.ts';
 import { runTrial } from './run-trial.ts';
-import { readProcessorTicks, stolenSince } from './stolen.ts';
+import { readProcessorTicks, stealSince } from './steal-time.ts';
 import type { TrialOptions, TrialReport } from './trial.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 
@@ -13,10 +13,10 @@ export type Measured = {
   /** What was missed, a line each; empty when nothing was. */
   readonly failures: string[];
   /** The share of the processors that the machine's host took in each run that counts; null where the system does not tell. */
-  readonly stolen: readonly (number | null)[];
+  readonly steal: readonly (number | null)[];
 };
 
-export type Run = { readonly report: TrialReport; readonly stolen: number | null };
+export type Run = { readonly report: TrialReport; readonly steal: number | null };
 
 /** A run that lost more of the processors to the host says more about the host. */
 const CALM = 0.08;
@@ -34,7 +34,7 @@ export async function measure(name: TrialName, size: TrialOptions['size']): Prom
     while (runs.length < wanted || (runs.length < most && runs.filter(isCalm).length < wanted)) {
       const before = readProcessorTicks();
       const report = await runTrial(name, size);
-      runs.push({ report, stolen: stolenSince(before, readProcessorTicks()) });
+      runs.push({ report, steal: stealSince(before, readProcessorTicks()) });
     }
     const counted = calmestOf(runs, wanted);
     const outcomes = combineRuns(
@@ -48,18 +48,18 @@ export async function measure(name: TrialName, size: TrialOptions['size']): Prom
       outcomes,
       text: counted.at(-1)!.report.text,
       failures: [...new Set([...own, ...missed])],
-      stolen: counted.map(({ stolen }) => stolen),
+      steal: counted.map(({ steal }) => steal),
     };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    return { name, outcomes: [], text: '', failures: [failure], stolen: [] };
+    return { name, outcomes: [], text: '', failures: [failure], steal: [] };
   }
 }
 
-const isCalm = ({ stolen }: Run): boolean => (stolen ?? 0) <= CALM;
+const isCalm = ({ steal }: Run): boolean => (steal ?? 0) <= CALM;
 
 /** The `count` runs that lost least to the host, in the order in which they were made. */
 export function calmestOf(runs: readonly Run[], count: number): Run[] {
-  const calmest = new Set(runs.toSorted((a, b) => (a.stolen ?? 0) - (b.stolen ?? 0)).slice(0, count));
+  const calmest = new Set(runs.toSorted((a, b) => (a.steal ?? 0) - (b.steal ?? 0)).slice(0, count));
   return runs.filter((run) => calmest.has(run));
 }

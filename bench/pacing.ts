@@ -7,8 +7,8 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { contest, type ContestOptions } from './pacing/contest.ts';
-import { OTHERS, PROGRESSIVE } from './pacing/contestants.ts';
+import { comparison, type ComparisonOptions } from './pacing/comparison.ts';
+import { OTHERS, PROGRESSIVE } from './pacing/policies.ts';
 import type { Minutes } from './pacing/measure.ts';
 import type { PlayOrder } from './pacing/play.ts';
 import { STANDARD } from './pacing/standard.ts';
@@ -19,7 +19,7 @@ import { compared, type Trial, type TrialOptions, type TrialRow } from './trial.
 
 const WORKER_FILE = fileURLToPath(new URL('./pacing/play.ts', import.meta.url));
 
-type Size = Omit<ContestOptions, 'play' | 'minutes'> & {
+type Size = Omit<ComparisonOptions, 'play' | 'minutes'> & {
   readonly standard: { readonly scenarios: typeof STANDARD; readonly others: typeof OTHERS; readonly minutes: number };
   readonly unseen: { readonly scenarios: typeof UNSEEN; readonly minutes: number };
 };
@@ -50,12 +50,12 @@ export const run: Trial = async ({ size }) => {
     for (const entry of standard.scenarios) {
       const level = entry.fixedLevel === undefined ? [] : [{ kind: 'level' as const, level: entry.fixedLevel.level }];
       const others = [PROGRESSIVE, ...standard.others, ...level];
-      const results = await contest(entry.scenario, others, { ...options, minutes: standard.minutes });
+      const results = await comparison(entry.scenario, others, { ...options, minutes: standard.minutes });
       seen.push(told({ name: entry.scenario.name, results, standard: entry }));
     }
     const fresh: Entry[] = [];
     for (const scenario of unseen.scenarios) {
-      const results = await contest(scenario, [PROGRESSIVE], { ...options, minutes: unseen.minutes });
+      const results = await comparison(scenario, [PROGRESSIVE], { ...options, minutes: unseen.minutes });
       fresh.push(told({ name: `${scenario.name} ${scenario.what}`, results, standard: null }));
     }
     // Where not seen, the rival is an oracle: only what is beyond the noise says that it is better.

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSyn
 import { dirname } from 'node:path';
 import { machineLine, type Machine } from './machine.ts';
 import type { Measured } from './measure.ts';
-import { stolenWords } from './stolen.ts';
+import { stealWords } from './steal-time.ts';
 import { cellsOf, HEAD, NUMERIC } from './table.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 
@@ -59,10 +59,10 @@ function summaryOf(sections: string): string {
   return `Of ${kept + missed} budgets ${kept} are kept.\n`;
 }
 
-function sectionOf({ name, outcomes, text, failures, stolen }: Measured, machine: Machine, at: Date): string {
+function sectionOf({ name, outcomes, text, failures, steal }: Measured, machine: Machine, at: Date): string {
   const runs = outcomes[0]?.runs ?? 0;
   const head = `## ${name}\n\n${TRIALS[name].about}\n\n`;
-  const lost = stolenWords(stolen);
+  const lost = stealWords(steal);
   const where = `${machineLine(machine)}${lost === '' ? '' : `; ${lost}`}`;
   const when = `${at.toISOString().slice(0, 10)}, ${runs} ${runs === 1 ? 'run' : 'runs'}: ${where}\n\n`;
   const body = text === '' ? markdownTable(outcomes.map(cellsOf)) : `\`\`\`text\n${text}\n\`\`\`\n`;

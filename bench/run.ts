@@ -3,7 +3,7 @@ import { readOrExplain } from '../scripts/read-options.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { measure, type Measured } from './measure.ts';
 import { whyNoPage, writePage } from './page.ts';
-import { stolenWords } from './stolen.ts';
+import { stealWords } from './steal-time.ts';
 import { formatTable } from './table.ts';
 import { isTrial, TRIALS } from './trials.ts';
 
@@ -54,7 +54,7 @@ for (const name of names) {
   all.push(measured);
   if (!json && measured.text !== '') console.log(`\n${measured.text}\n`);
   else if (!json && measured.outcomes.length > 0) console.log(`\n${formatTable(measured.outcomes)}\n`);
-  const lost = stolenWords(measured.stolen);
+  const lost = stealWords(measured.steal);
   if (!json && lost !== '') console.log(`Meanwhile ${lost}.\n`);
   const isTold = measured.outcomes.length > 0 || measured.text !== '';
   if (page !== undefined && isTold) writePage(page, measured, machine, new Date());
@@ -62,7 +62,7 @@ for (const name of names) {
 const failures = all.flatMap((measured) => measured.failures);
 if (json) {
   const rows = all.flatMap(({ outcomes }) => outcomes);
-  const stolen = Object.fromEntries(all.map((measured) => [measured.name, measured.stolen]));
-  console.log(JSON.stringify({ measuredAt: new Date().toISOString(), machine, stolen, rows, failures }, null, 2));
+  const steal = Object.fromEntries(all.map((measured) => [measured.name, measured.steal]));
+  console.log(JSON.stringify({ measuredAt: new Date().toISOString(), machine, steal, rows, failures }, null, 2));
 } else for (const failure of failures) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -13,21 +13,21 @@ import type { PacingPolicy } from './policies/pacing/policy.ts';
 import { createRateLimiter, notBefore, placedAt, setRate } from './policies/pacing/rate-limiter.ts';
 import type { Barrier, CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
 import { createAgentPool } from './runtime/agent-pool.ts';
-import { createCallDesk } from './runtime/call-desk.ts';
-import { createCallerIdDesk } from './runtime/caller-id-desk.ts';
-import { createCampaignDesk, type TransitionResult } from './runtime/campaign-desk.ts';
+import { createCallManager } from './runtime/call-manager.ts';
+import { createCallerIdManager } from './runtime/caller-id-manager.ts';
+import { createCampaignManager, type TransitionResult } from './runtime/campaign-manager.ts';
 import { lookAgain, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
-import { createFactBus } from './runtime/fact-bus.ts';
-import { createHoldWatch } from './runtime/hold-watch.ts';
-import { createListDesk } from './runtime/list-desk.ts';
+import { createFactDispatcher } from './runtime/fact-dispatcher.ts';
+import { createHoldMonitor } from './runtime/hold-monitor.ts';
+import { createLeadQueue } from './runtime/lead-queue.ts';
 import { createOriginator } from './runtime/originator.ts';
-import { createPacingDesk } from './runtime/pacing-desk.ts';
-import { createRouteDesk } from './runtime/route-desk.ts';
-import { createTestCallDesk } from './runtime/test-call-desk.ts';
-import { createTransferDesk } from './runtime/transfer-desk.ts';
-import { createTrunkDesk } from './runtime/trunk-desk.ts';
-import { createTimingDesk, type LegalWindows } from './runtime/timing-desk.ts';
-import { createWaitingRoom } from './runtime/waiting-room.ts';
+import { createPacingManager } from './runtime/pacing-manager.ts';
+import { createRouteManager } from './runtime/route-manager.ts';
+import { createTestCallManager } from './runtime/test-call-manager.ts';
+import { createTransferManager } from './runtime/transfer-manager.ts';
+import { createTrunkManager } from './runtime/trunk-manager.ts';
+import { createTimingManager, type LegalWindows } from './runtime/timing-manager.ts';
+import { createAgentQueue } from './runtime/agent-queue.ts';
 
 export type DialerOptions = {
   /** Shared with whatever else lives on the same time, as the simulated carrier. */
@@ -131,8 +131,8 @@ export function createDialer(options: DialerOptions): Dialer {
   const policyOf = options.pacing ?? dialMethodOf;
   let settings = scenario.settings;
   let running = false;
-  const facts = createFactBus(ports.sinks);
-  const holds = createHoldWatch(loop, facts);
+  const facts = createFactDispatcher(ports.sinks);
+  const holds = createHoldMonitor(loop, facts);
   const recentMs = recentPlacings.map(({ atMs }) => atMs);
   const globalLimiter = createRateLimiter(settings.globalCallsPerSecond, recentMs);
 
@@ -146,10 +146,10 @@ export function createDialer(options: DialerOptions): Dialer {
     onFree: agentFree,
     onServed: (agentId, talkMs, wrapUpMs) => pacing.served(agentId, talkMs, wrapUpMs),
   });
-  const trunks = createTrunkDesk(loop, scenario.trunks);
-  const callerIds = createCallerIdDesk(loop, seed, scenario.callerIds);
-  const routes = createRouteDesk({ nowMs: loop.now, trunks, callerIds, onFreed: routeFreed });
-  const calls = createCallDesk({
+  const trunks = createTrunkManager(loop, scenario.trunks);
+  const callerIds = createCallerIdManager(loop, seed, scenario.callerIds);
+  const routes = createRouteManager({ nowMs: loop.now, trunks, callerIds, onFreed: routeFreed });
+  const calls = createCallManager({
     loop,
     facts,
     scenario,
@@ -163,7 +163,7 @@ export function createDialer(options: DialerOptions): Dialer {
     onAgentWanted: agentWanted,
     onEnded: callEnded,
   });
-  const waitingRoom = createWaitingRoom({
+  const agentQueue = createAgentQueue({
     loop,
     facts,
     agents,
@@ -171,16 +171,23 @@ export function createDialer(options: DialerOptions): Dialer {
     connect,
     abandon: calls.abandon,
   });
-  const transfers = createTransferDesk({ loop, facts, calls, agents, seekAgent: agentWanted, connect: connectByHand });
-  const pacing = createPacingDesk({
+  const transfers = createTransferManager({
+    loop,
+    facts,
+    calls,
+    agents,
+    seekAgent: agentWanted,
+    connect: connectByHand,
+  });
+  const pacing = createPacingManager({
     loop,
     agents,
-    waiting: waitingRoom.size,
+    waiting: agentQueue.size,
     settings: () => settings,
     speed: scenario.speed,
   });
-  const timing = createTimingDesk({ loop, legalWindows: scenario.legalWindows ?? {}, agents });
-  const list = createListDesk({
+  const timing = createTimingManager({ loop, legalWindows: scenario.legalWindows ?? {}, agents });
+  const list = createLeadQueue({
     loop,
     facts,
     leads: ports.leads,
@@ -199,8 +206,8 @@ export function createDialer(options: DialerOptions): Dialer {
     closesAtMs: timing.closesAtMs,
     onFinished: (run) => campaigns.complete(run),
   });
-  const testCalls = createTestCallDesk({ loop, seed, globalLimiter, calls });
-  const campaigns = createCampaignDesk({
+  const testCalls = createTestCallManager({ loop, seed, globalLimiter, calls });
+  const campaigns = createCampaignManager({
     loop,
     facts,
     seed,
@@ -238,7 +245,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   function agentWanted(call: LiveCall): void {
     wants(call);
-    waitingRoom.seekAgent(call);
+    agentQueue.seekAgent(call);
     originator.pump();
   }
 
@@ -259,7 +266,7 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 
   function agentFree(): void {
-    waitingRoom.agentFree();
+    agentQueue.agentFree();
     originator.pump();
   }
 
@@ -267,7 +274,7 @@ export function createDialer(options: DialerOptions): Dialer {
     const { run } = call;
     pacing.ended(call);
     if (disposition === 'abandoned') pacing.abandoned(call);
-    waitingRoom.leave(call);
+    agentQueue.leave(call);
     // There is nothing to write up about a machine.
     if (call.agentId !== null) agents.release(call.agentId, call.id, disposition !== 'machine');
     run.liveCalls--;
@@ -393,7 +400,7 @@ export function createDialer(options: DialerOptions): Dialer {
       liveCalls: calls.liveCalls(),
       agentsAvailable: agents.available(),
       agentsBusy: agents.busy(),
-      waiting: waitingRoom.size(),
+      waiting: agentQueue.size(),
     }),
   };
 }

@@ -1,6 +1,6 @@
 /** What a run came to, gathered from its facts alone. */
 import { createHistogram, type Histogram } from './kernel/stats.ts';
-import { createHoldClock } from './hold-clock.ts';
+import { createHoldDurations } from './hold-durations.ts';
 import { DISPOSITIONS, type Disposition } from './model/disposition.ts';
 import type { AgentState, Fact, FactKind, HoldReason } from './model/facts.ts';
 import type { FactSink } from './ports.ts';
@@ -87,8 +87,8 @@ export function createReportCollector(): ReportCollector {
   const byDisposition = Object.fromEntries(DISPOSITIONS.map((name) => [name, 0])) as Record<Disposition, number>;
   const waits = createHistogram();
   const talks = createHistogram();
-  const desks = createDeskClock();
-  const holds = createHoldClock();
+  const agentClocks = createAgentClock();
+  const holds = createHoldDurations();
   let [placed, persons, machines, ended, reached, exhausted, otherwiseDone] = [0, 0, 0, 0, 0, 0, 0];
   let activeCampaigns = 0;
   let completedAtMs: number | null = null;
@@ -114,7 +114,7 @@ export function createReportCollector(): ReportCollector {
         if (fact.by === 'person') persons++;
         else if (fact.by === 'machine') machines++;
       } else if (fact.kind === 'CallEnded') callEnded(fact);
-      else if (fact.kind === 'AgentChanged') desks.change(fact.at, fact.from, fact.to);
+      else if (fact.kind === 'AgentChanged') agentClocks.change(fact.at, fact.from, fact.to);
       else {
         holds.accept(fact);
         if (fact.kind === 'CampaignStarted') activeCampaigns++;
@@ -126,7 +126,7 @@ export function createReportCollector(): ReportCollector {
     lastFactAtMs: () => lastFactAtMs,
 
     report({ seed, startedAtMs, endedAtMs, events, contacts }) {
-      const { most, talkMs, wrapUpMs, onShiftMs, pausedMs } = desks.until(endedAtMs);
+      const { most, talkMs, wrapUpMs, onShiftMs, pausedMs } = agentClocks.until(endedAtMs);
       return {
         seed,
         startedAtMs,
@@ -154,7 +154,7 @@ export function createReportCollector(): ReportCollector {
 }
 
 /** Adds up the time that all agents together spend in each state. */
-function createDeskClock() {
+function createAgentClock() {
   const agents: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
   const spent: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
   let lastAtMs: number | null = null;

@@ -2,8 +2,8 @@
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { TrunkPlan } from './model/trunk.ts';
 import type { Barrier } from './ports.ts';
-import { createCallerIdDesk } from './runtime/caller-id-desk.ts';
-import { createTrunkDesk } from './runtime/trunk-desk.ts';
+import { createCallerIdManager } from './runtime/caller-id-manager.ts';
+import { createTrunkManager } from './runtime/trunk-manager.ts';
 
 /** What calls go out by. */
 export type Routes = {
@@ -33,11 +33,11 @@ export function routeBarrier(
   nowMs: number,
 ): Barrier | null {
   const clock = { now: () => nowMs };
-  const trunk = createTrunkDesk(clock, trunks).choose(phone, country);
+  const trunk = createTrunkManager(clock, trunks).choose(phone, country);
   if (typeof trunk === 'string') return { why: trunk, untilMs: Infinity };
-  const desk = createCallerIdDesk(clock, 0, callerIds);
-  desk.setUse(use);
-  return desk.barrierTo(country, { campaignId, ownCallerId: callerId, trunkId: trunk.plan.id });
+  const manager = createCallerIdManager(clock, 0, callerIds);
+  manager.setUse(use);
+  return manager.barrierTo(country, { campaignId, ownCallerId: callerId, trunkId: trunk.plan.id });
 }
 
 /**
@@ -51,14 +51,14 @@ export function callerIdsShown(
   seed: number,
 ): string[] | null {
   let nowMs = atMs[0] ?? 0;
-  const desk = createCallerIdDesk({ now: () => nowMs }, seed, plan);
+  const manager = createCallerIdManager({ now: () => nowMs }, seed, plan);
   const asker = { campaignId: 0, ownCallerId: null, trunkId: null };
   const shown: string[] = [];
   for (let i = 0; i < atMs.length; i++) {
     nowMs = atMs[i]!;
-    const cli = desk.choose(asker, country);
+    const cli = manager.choose(asker, country);
     if (typeof cli === 'string') return null;
-    desk.shown(cli, country);
+    manager.shown(cli, country);
     shown.push(cli.phone);
   }
   return shown;

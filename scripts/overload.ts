@@ -1,7 +1,7 @@
 /** `npm run overload`: see scripts/overload/arguments.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeMachine, machineLine } from '../bench/machine.ts';
-import { readProcessorTicks, stolenSince, stolenWords } from '../bench/stolen.ts';
+import { readProcessorTicks, stealSince, stealWords } from '../bench/steal-time.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startServer } from '../tests/support/live-server.ts';
@@ -34,9 +34,9 @@ async function run(plan: OverloadPlan): Promise<void> {
     const figures: Figure[] = [];
     let ticks = readProcessorTicks();
     const show = (title: string, shown: readonly Figure[]): void => {
-      const stolen = stolenWords([stolenSince(ticks, readProcessorTicks())]);
+      const steal = stealWords([stealSince(ticks, readProcessorTicks())]);
       ticks = readProcessorTicks();
-      console.log(`\n${title}${stolen === '' ? '' : `; ${stolen}`}\n\n${figureTable(shown)}`);
+      console.log(`\n${title}${steal === '' ? '' : `; ${steal}`}\n\n${figureTable(shown)}`);
     };
     if (parts.includes('flood')) {
       figures.push(...judgeFlood(await runFlood(server, api, plan)));

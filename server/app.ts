@@ -15,7 +15,7 @@ import { COMPRESSION } from './http/compression.ts';
 import { installConsole } from './http/console.ts';
 import { installDemoGuard } from './http/demo-guard.ts';
 import { installBodyWatch } from './http/body-watch.ts';
-import { sayGoodbye } from './live/goodbye.ts';
+import { closeAllSockets } from './live/close-all-sockets.ts';
 import { answerBrokenRequest, installErrorAnswers, sendError } from './http/error-answers.ts';
 import { CodedError } from './http/errors.ts';
 import { registerHealthRoutes, type Readiness } from './http/health.ts';
@@ -114,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Before any hook that refuses: the plugin's own hooks close the socket of an upgrade that was refused.
   await app.register(websocket, {
     errorHandler: endBrokenLines({ log: deps.liveLog, onBroken: deps.onBrokenLine }),
-    preClose: sayGoodbye,
+    preClose: closeAllSockets,
     options: {
       maxPayload: MAX_MESSAGE_BYTES,
       handleProtocols: (offered: Set<string>) => (offered.has(LIVE_SUBPROTOCOL) ? LIVE_SUBPROTOCOL : false),

@@ -1,7 +1,7 @@
 import type { StorageFault } from './storage-faults.ts';
 
 /** What keeps the whole dialer from calling, though it is switched on: nothing can be stored, or the engine is down. */
-export type Standstill = StorageFault | 'engine_unavailable';
+export type DialerOutage = StorageFault | 'engine_unavailable';
 
 /** Why a campaign calls nobody just now, or why a contact is not called: code → the sentence a person reads. */
 export const WAITING_REASONS = {
@@ -34,7 +34,7 @@ export const WAITING_REASONS = {
   opted_out: 'Pidió que no lo llamen más',
   in_call: 'Está en una llamada',
   next: 'Espera su turno: nada lo retiene',
-} as const satisfies Record<string, string> & Record<Standstill, string>;
+} as const satisfies Record<string, string> & Record<DialerOutage, string>;
 
 export type WaitingReason = keyof typeof WAITING_REASONS;
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];

@@ -37,7 +37,7 @@ describe('architecture', () => {
       'server/domains/fat/service.ts: SQL outside a store: imports drizzle-orm',
       'server/domains/fat/service.ts: SQL outside a store: prepare',
       'server/domains/fat/service.ts: SQL outside a store: sql``',
-      "server/engine-inside.ts: imports the engine's inside: engine/runtime/call-desk.ts",
+      "server/engine-inside.ts: imports the engine's inside: engine/runtime/call-manager.ts",
       'server/enum.ts: declares an enum: type stripping cannot run it',
       'server/long.ts: has more than 400 lines',
       'server/outside.ts: server imports what is outside the layers: tests/support/helper.ts',

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { MIN_TICK_MS } from '#server/dialer/driver.ts';
 import { createLiveDialer } from '#server/dialer/live-dialer.ts';
 import { CAMPAIGN, openFiles, prepare, SPEED, START_MS } from './file.ts';
-import { createTape } from './tape.ts';
+import { createWriteRecorder } from './write-recorder.ts';
 
 /** Ticks between two looks at the event loop, where the file's checkpoints are ordered. */
 const STRETCH_TICKS = 50;
@@ -35,27 +35,27 @@ export async function throughput(
   const { dbs, close } = await openFiles(dialed, raw);
   const [from, to] = dbs;
   prepare(from, calls, callsPerSecond);
-  const tape = createTape();
+  const recorder = createWriteRecorder();
   let now = START_MS;
   let transactions = 0;
   let ended = 0;
-  const taped: Db = {
+  const recorded: Db = {
     ...from,
     write(work) {
       const result = from.write(work);
       transactions += 1;
-      tape.began();
+      recorder.began();
       return result;
     },
   };
   const live = createLiveDialer({
-    db: taped,
+    db: recorded,
     clock: { nowMs: () => now },
     seed: 1,
     speed: SPEED,
     demo: true,
     onFacts(facts) {
-      tape.heard(facts);
+      recorder.heard(facts);
       for (const { kind } of facts) if (kind === 'CallEnded') ended += 1;
     },
   });
@@ -75,7 +75,7 @@ export async function throughput(
       dialMs += performance.now() - startedMs;
       await breathe();
     }
-    rawMs += tape.play(from, to);
+    rawMs += recorder.play(from, to);
     await breathe();
   }
   await close();

@@ -3,22 +3,22 @@ import { createDialer, type Dialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { Distribution } from '#engine/kernel/distributions.ts';
 import type { LeadSource } from '#engine/ports.ts';
-import { CAP, policyOf, type Contestant } from './contestants.ts';
+import { CAP, policyOf, type NamedPolicy } from './policies.ts';
 import { createMeasure, type Minutes } from './measure.ts';
 import { engineScenarioOf, profileOf, seconds, START_MS, withMean, type PacingScenario } from './scenario.ts';
 import { createSteppingCarrier, type Phase } from './stepping-carrier.ts';
 
 export type PlayOrder = {
   readonly scenario: PacingScenario;
-  readonly contestant: Contestant;
-  /** The luck: the same for all contestants. */
+  readonly policy: NamedPolicy;
+  /** The luck: the same for all policies. */
   readonly seed: number;
   readonly durationMs: number;
 };
 
 /** The same order gives the same minutes. */
-export function play({ scenario, contestant, seed, durationMs }: PlayOrder): Minutes {
-  const engineScenario = engineScenarioOf(scenario, contestant.kind === 'predictive' ? CAP : null);
+export function play({ scenario, policy, seed, durationMs }: PlayOrder): Minutes {
+  const engineScenario = engineScenarioOf(scenario, policy.kind === 'predictive' ? CAP : null);
   const loop = createLoop(START_MS);
   const measure = createMeasure(START_MS, durationMs);
   const placer = createSteppingCarrier({
@@ -33,7 +33,7 @@ export function play({ scenario, contestant, seed, durationMs }: PlayOrder): Min
     scenario: engineScenario,
     seed,
     ports: { leads: endlessLeads(), placer, sinks: [measure] },
-    pacing: () => policyOf(contestant),
+    pacing: () => policyOf(policy),
   });
   dialer.startCampaign(1, null);
   for (const { at, agents } of scenario.steps ?? []) {

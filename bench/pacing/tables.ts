@@ -1,7 +1,7 @@
 /** The results as text. */
 import { alignColumns } from '../table.ts';
-import type { Part, Result } from './contest.ts';
-import { nameOf } from './contestants.ts';
+import type { Part, Result } from './comparison.ts';
+import { nameOf } from './policies.ts';
 import type { Standard } from './standard.ts';
 import type { Verdict } from './verdicts.ts';
 
@@ -30,18 +30,18 @@ export function resultTable(entries: readonly Entry[]): string {
 }
 
 function linesOf({ name, results, standard }: Entry): string[][] {
-  return results.flatMap(({ contestant, whole, parts }) => {
+  return results.flatMap(({ policy, whole, parts }) => {
     const scoreOf = (part: Part, index: number) => {
       if (standard === null) return '';
       const [floor, reference] = [standard.progressive[index]!, standard.reference[index]!];
       return ((part.figures.utilisation.mean - floor) / (reference - floor)).toFixed(3);
     };
     const [first] = parts;
-    if (parts.length === 1) return [line(name, nameOf(contestant), first!, scoreOf(first!, 0))];
-    const all = line(name, nameOf(contestant), { figures: whole, recovery: null }, '');
+    if (parts.length === 1) return [line(name, nameOf(policy), first!, scoreOf(first!, 0))];
+    const all = line(name, nameOf(policy), { figures: whole, recovery: null }, '');
     // Every step of an unseen day would be too many lines.
     if (standard === null) return [all];
-    return [all, ...parts.map((part, i) => line(`${name}, part ${i + 1}`, nameOf(contestant), part, scoreOf(part, i)))];
+    return [all, ...parts.map((part, i) => line(`${name}, part ${i + 1}`, nameOf(policy), part, scoreOf(part, i)))];
   });
 }
 

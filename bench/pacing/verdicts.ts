@@ -1,6 +1,6 @@
 /** What was asked for and what was got, one line each. */
-import { CAP, nameOf } from './contestants.ts';
-import type { Result } from './contest.ts';
+import { CAP, nameOf } from './policies.ts';
+import type { Result } from './comparison.ts';
 import type { Standard } from './standard.ts';
 
 export type Verdict = { readonly text: string; readonly ok: boolean };
@@ -14,9 +14,7 @@ const share = (value: number) => value.toFixed(4);
  */
 export function judgeFairly(name: string, [ours, ...others]: readonly Result[], beyondNoise: boolean): Verdict[] {
   const { utilisation, abandonmentBound } = ours!.whole;
-  const rivals = others.filter(
-    ({ contestant, whole }) => contestant.kind === 'progressive' || whole.abandonmentBound <= CAP,
-  );
+  const rivals = others.filter(({ policy, whole }) => policy.kind === 'progressive' || whole.abandonmentBound <= CAP);
   const best = rivals.reduce((a, b) => (a.whole.utilisation.mean >= b.whole.utilisation.mean ? a : b));
   const rival = best.whole.utilisation;
   const noise = beyondNoise ? Math.hypot(utilisation.half, rival.half) : 0;
@@ -28,7 +26,7 @@ export function judgeFairly(name: string, [ours, ...others]: readonly Result[], 
     {
       text:
         `${name}: utilisation ${share(utilisation.mean)}, ` +
-        `${nameOf(best.contestant)} within the cap ${share(rival.mean)}`,
+        `${nameOf(best.policy)} within the cap ${share(rival.mean)}`,
       ok: utilisation.mean >= rival.mean - noise,
     },
   ];
@@ -58,7 +56,7 @@ export function checkSimulator({ scenario, progressive, fixedLevel }: Standard, 
       ok: Math.abs(mean - expected) <= within + half,
     });
   };
-  const byKind = (kind: string) => results.find(({ contestant }) => contestant.kind === kind);
+  const byKind = (kind: string) => results.find(({ policy }) => policy.kind === kind);
   for (const [part, expected] of progressive.entries())
     compare(
       progressive.length > 1 ? `progressive, part ${part + 1},` : 'progressive',

@@ -7,8 +7,8 @@
  * A bucket is a list in the order of arrival. It moves to lower wheels as a whole, before anything else can come to lie
  * there: two events of the same time leave in the order in which they came in.
  */
-import { createCrowd, type Crowd } from './crowd.ts';
-import { createSlotBook, type Handle } from './slot-book.ts';
+import { createBucketHeap, type BucketHeap } from './bucket-heap.ts';
+import { createSlotAllocator, type Handle } from './slot-allocator.ts';
 
 const DIGIT_BITS = 10;
 const DIGITS = 2 ** DIGIT_BITS;
@@ -46,7 +46,7 @@ export type EventQueue = {
 
 /** An empty queue. `capacity` (a positive integer) is where it starts; it doubles when full, up to 2^26 events. */
 export function createEventQueue(capacity = 1024): EventQueue {
-  const slots = createSlotBook(capacity);
+  const slots = createSlotAllocator(capacity);
   // By slot: its time, its neighbours in the bucket, and the bucket.
   let times = new Float64Array(capacity);
   let nexts = new Int32Array(capacity);
@@ -60,10 +60,10 @@ export function createEventQueue(capacity = 1024): EventQueue {
   const instants = Float64Array.of(0, Infinity);
   let [cursorHigh, cursorLow] = [0, 0];
   let size = 0;
-  /** The crowded bucket that was looked through last; and the one that is kept sorted, in `crowd`. */
+  /** The crowded bucket that was looked through last; and the one that is kept sorted, in `bucketHeap`. */
   let lookedThrough = NONE;
   let sorted = NONE;
-  let crowd: Crowd | null = null;
+  let bucketHeap: BucketHeap | null = null;
 
   function grow(): void {
     const [oldTimes, oldNexts, oldPrevious, oldBuckets] = [times, nexts, previous, buckets];
@@ -147,10 +147,10 @@ export function createEventQueue(capacity = 1024): EventQueue {
 
   /**
    * The earliest time in a bucket whose times differ. A bucket's events move down when the first is taken out; when one
-   * first after the other is called off instead, the second look at a crowd sorts it, and the next ones are short.
+   * first after the other is called off instead, the second look at a bucketHeap sorts it, and the next ones are short.
    */
   function earliestIn(bucket: number): number {
-    if (bucket === sorted) return crowd!.earliest();
+    if (bucket === sorted) return bucketHeap!.earliest();
     let time = Infinity;
     let count = 0;
     for (let slot = heads[bucket]!; slot !== NONE; slot = nexts[slot]!, count++) time = Math.min(time, times[slot]!);
@@ -162,19 +162,19 @@ export function createEventQueue(capacity = 1024): EventQueue {
 
   function sort(bucket: number, count: number): void {
     sorted = bucket;
-    crowd = createCrowd(count, (slot, time) => buckets[slot] === bucket && times[slot] === time);
-    for (let slot = heads[bucket]!; slot !== NONE; slot = nexts[slot]!) crowd.add(times[slot]!, slot);
+    bucketHeap = createBucketHeap(count, (slot, time) => buckets[slot] === bucket && times[slot] === time);
+    for (let slot = heads[bucket]!; slot !== NONE; slot = nexts[slot]!) bucketHeap.add(times[slot]!, slot);
   }
 
   function sortIn(slot: number): void {
     // Most of it has left by then.
-    if (crowd!.size() > 2 * size + CROWD) forgetCrowd();
-    else crowd!.add(times[slot]!, slot);
+    if (bucketHeap!.size() > 2 * size + CROWD) forgetHeap();
+    else bucketHeap!.add(times[slot]!, slot);
   }
 
-  function forgetCrowd(): void {
+  function forgetHeap(): void {
     sorted = NONE;
-    crowd = null;
+    bucketHeap = null;
   }
 
   function nextAt(): number {
@@ -187,7 +187,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     for (let bucket = bucketFor(time); bucket >= DIGITS && bucket < FAR; bucket = bucketFor(time)) {
       const span = DIGITS ** (bucket >> DIGIT_BITS);
       setCursor(Math.floor(time / span) * span);
-      if (bucket === sorted) forgetCrowd();
+      if (bucket === sorted) forgetHeap();
       let slot = heads[bucket]!;
       heads[bucket] = NONE;
       tails[bucket] = NONE;

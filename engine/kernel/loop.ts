@@ -3,7 +3,7 @@
  * The clock goes in whole milliseconds, whatever the driver's does.
  */
 import { createEventQueue } from './event-queue.ts';
-import { slotOf, type Handle } from './slot-book.ts';
+import { slotOf, type Handle } from './slot-allocator.ts';
 
 export type Loop = {
   /** Epoch milliseconds, whole. */

@@ -2,7 +2,7 @@
  * One call's life: queued → placed → ringing → answered → (menu) → (waiting) → connected → ended, with hang-up and
  * failure from every stage; answered is as long as a detector listens. A carrier's events may be late, doubled or missing.
  */
-import type { Handle } from '../kernel/slot-book.ts';
+import type { Handle } from '../kernel/slot-allocator.ts';
 import type { CarrierEvent } from '../ports.ts';
 import type { MenuState } from '../dtmf/menu.ts';
 import type { CallProgress } from './call-progress.ts';
@@ -68,7 +68,7 @@ export type MenuTalk = { readonly prompt: MenuPrompt; state: MenuState; played: 
 /**
  * The stage after a carrier's event, or null when the event is late or doubled and changes nothing. An answer, a verdict
  * or a failure may overtake the events before it; what comes after a later stage is late and has no place here. Keys and
- * verdicts after the answer move no stage by themselves: the menu and the call desk decide.
+ * verdicts after the answer move no stage by themselves: the menu and the call manager decide.
  */
 export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallStage | null {
   switch (event) {

@@ -82,7 +82,7 @@ export type Scenario = {
   readonly settings: DialerSettings;
   readonly campaigns: readonly CampaignPlan[];
   readonly network: NetworkProfile;
-  /** Network and desk times are divided by this (SIM_SPEED); pacing and retry intervals are not. */
+  /** Network and agent times are divided by this (SIM_SPEED); pacing and retry intervals are not. */
   readonly speed: number;
   /** Absent: as many channels as anybody wants, everywhere. */
   readonly trunks?: readonly TrunkPlan[];

@@ -1,5 +1,5 @@
 /** A carrier without a network: it answers orders with the events of a drawn callee, on the engine's own loop. */
-import { NO_HANDLE, type Handle } from '../kernel/slot-book.ts';
+import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Stream } from '../kernel/rng.ts';

@@ -8,7 +8,7 @@ import { DAY_MS, weekdayOf, zoneClock } from '../kernel/local-time.ts';
 import type { LegalWindow } from '../model/hours.ts';
 import { parseWindowClass } from '../model/window-class.ts';
 import type { Barrier } from '../ports.ts';
-import { createOpenings, daySpans, type Openings } from './openings.ts';
+import { createOpeningHours, daySpans, type OpeningHours } from './opening-hours.ts';
 
 export type DialWindow = {
   /** What keeps the class from being called at `atMs` (epoch ms), or null. Infinity: it never opens within 400 days. */
@@ -18,7 +18,7 @@ export type DialWindow = {
 const HORIZON_MS = 400 * DAY_MS;
 
 /** What is known of a class: from `sinceMs` until before `untilMs` its barrier stays. */
-type Known = { readonly zones: readonly Openings[]; sinceMs: number; untilMs: number; barrier: Barrier | null };
+type Known = { readonly zones: readonly OpeningHours[]; sinceMs: number; untilMs: number; barrier: Barrier | null };
 
 /** `windows`: country key, or '*' for any other, → its window. A country without one may be called at any time. */
 export function createDialWindow(windows: Readonly<Record<string, LegalWindow>>): DialWindow {
@@ -59,7 +59,7 @@ function look(known: Known, atMs: number): void {
 }
 
 /** Nobody knows where a number without zones is: no moment is sure to be lawful. */
-function firstOpenInAll(zones: readonly Openings[], fromMs: number): number {
+function firstOpenInAll(zones: readonly OpeningHours[], fromMs: number): number {
   if (zones.length === 0) return Infinity;
   for (let atMs = fromMs; atMs < fromMs + HORIZON_MS;) {
     let latestMs = atMs;
@@ -73,15 +73,15 @@ function firstOpenInAll(zones: readonly Openings[], fromMs: number): number {
   return Infinity;
 }
 
-function zonesOf(country: string, zones: readonly string[], window: LegalWindow): Openings[] {
+function zonesOf(country: string, zones: readonly string[], window: LegalWindow): OpeningHours[] {
   const all = zones.length > 0 ? zones : (countryByKey(country)?.timeZones ?? regionZones(country));
   return all.map((timeZone) => windowIn(timeZone, window));
 }
 
-function windowIn(timeZone: string, { days, holiday, holidays }: LegalWindow): Openings {
+function windowIn(timeZone: string, { days, holiday, holidays }: LegalWindow): OpeningHours {
   const holidayNumbers = new Set(holidays.map((date) => Date.parse(`${date}T00:00:00Z`) / DAY_MS));
   const spanOn = (day: number) => (holidayNumbers.has(day) ? holiday : (days[weekdayOf(day)] ?? null));
-  return createOpenings(zoneClock(timeZone), (day) => daySpans(spanOn(day), spanOn(day - 1), null));
+  return createOpeningHours(zoneClock(timeZone), (day) => daySpans(spanOn(day), spanOn(day - 1), null));
 }
 
 /** The zones of a country that is not in the product's table, whose key is its ISO code; none when it is not known. */

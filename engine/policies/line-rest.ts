@@ -1,7 +1,7 @@
 /** How long a line rests after its call. */
 import type { CampaignPlan } from '../model/scenario.ts';
 import type { AbandonmentCounts } from './pacing/policy.ts';
-import { stretchAt } from './stretch.ts';
+import { waitMultiplierAt } from './wait-multiplier.ts';
 
 /** What the adaptive rule goes by. */
 export type LineRestFeedback = {
@@ -27,7 +27,7 @@ export function lineRestMs(
 ): number {
   if (restMs === 0) return 0;
   const adaptive = timing?.adaptive === true ? adaptiveFactor(feedback) : 1;
-  return Math.round(restMs * stretchAt(timing, nowMs) * adaptive);
+  return Math.round(restMs * waitMultiplierAt(timing, nowMs) * adaptive);
 }
 
 /**

@@ -1,16 +1,16 @@
 /** A campaign's own hours: days, opening, closing, lunch, in its time zone. */
 import { weekdayOf, zoneClock } from '../kernel/local-time.ts';
 import type { OperatingHours } from '../model/hours.ts';
-import { createOpenings, daySpans, type Openings } from './openings.ts';
+import { createOpeningHours, daySpans, type OpeningHours } from './opening-hours.ts';
 
 /**
  * When a campaign with these hours may dial. A weekday is that on which a span begins: Monday's 22:00 to 06:00 ends on
  * Tuesday. Throws RangeError for a zone that Intl does not know.
  */
-export function openingsOf(hours: OperatingHours): Openings {
+export function openingHoursOf(hours: OperatingHours): OpeningHours {
   const { open, weekdays, lunch } = hours;
   const byWeekday = Array.from({ length: 7 }, (_, weekday) =>
     daySpans(weekdays.includes(weekday) ? open : null, weekdays.includes((weekday + 6) % 7) ? open : null, lunch),
   );
-  return createOpenings(zoneClock(hours.timeZone), (day) => byWeekday[weekdayOf(day)]!);
+  return createOpeningHours(zoneClock(hours.timeZone), (day) => byWeekday[weekdayOf(day)]!);
 }

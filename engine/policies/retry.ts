@@ -2,7 +2,7 @@
 import type { Disposition } from '../model/disposition.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
-import { stretchAt } from './stretch.ts';
+import { waitMultiplierAt } from './wait-multiplier.ts';
 
 /** Retry intervals to wait when nobody answered. No outcome waits less than one. */
 const NO_ANSWER_INTERVALS = 2;
@@ -40,6 +40,6 @@ export function retryWaitMs(disposition: Disposition, attempt: number, endedAtMs
   const { retryIntervalMs, timing, abandonedRestMs = DEFAULT_ABANDONED_REST_MS } = plan;
   const steps = timing?.progressiveDelay === true ? Math.min(Math.max(attempt, 1), MOST_STEPS) : 1;
   const intervals = (disposition === 'no_answer' ? NO_ANSWER_INTERVALS : 1) * steps;
-  const waitMs = Math.round(retryIntervalMs * intervals * stretchAt(timing, endedAtMs));
+  const waitMs = Math.round(retryIntervalMs * intervals * waitMultiplierAt(timing, endedAtMs));
   return disposition === 'abandoned' ? Math.max(waitMs, abandonedRestMs) : waitMs;
 }

@@ -6,8 +6,8 @@ import { agentStateAfter, FIRST_EXTENSION, type Agent, type AgentEvent } from '.
 import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 import type { Breaks } from '../network/profile.ts';
-import { createBreakWatch } from './break-watch.ts';
-import type { FactBus } from './fact-bus.ts';
+import { createBreakScheduler } from './break-scheduler.ts';
+import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type AgentPool = {
   /** Gives `callId` to the agent who has been idle longest; null when nobody is. */
@@ -32,7 +32,7 @@ export type AgentPool = {
 
 export type AgentPoolOptions = {
   readonly loop: Loop;
-  readonly facts: FactBus;
+  readonly facts: FactDispatcher;
   readonly seed: number;
   readonly wrapUp: Distribution;
   /** Null: nobody takes one. */
@@ -53,7 +53,8 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   const counts: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
   const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };
   const talkMs: number[] = [];
-  const breakWatch = breaks && createBreakWatch({ loop, seed, breaks, speed, onDue: breakDue, onOver: breakOver });
+  const breakScheduler =
+    breaks && createBreakScheduler({ loop, seed, breaks, speed, onDue: breakDue, onOver: breakOver });
 
   function hire(): void {
     const id = FIRST_EXTENSION + agents.length;
@@ -87,7 +88,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     onServed?.(agent.id, talkMs[index]!, loop.now() - view.sinceMs[index]!);
     change(agent, 'wrap_up_ends', null);
     if (agent.state === 'available') onFree();
-    else if (agent.state === 'paused' && agent.onBreak) breakWatch!.began(agent);
+    else if (agent.state === 'paused' && agent.onBreak) breakScheduler!.began(agent);
   }
 
   function take(agent: Agent, callId: number): Agent {
@@ -99,13 +100,13 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   function breakDue(agent: Agent): void {
     agent.onBreak = true;
     change(agent, 'pause_wanted', null);
-    if (agent.state === 'paused') breakWatch!.began(agent);
+    if (agent.state === 'paused') breakScheduler!.began(agent);
   }
 
   function breakOver(agent: Agent): void {
     agent.onBreak = false;
     agent.breaks++;
-    breakWatch!.plan(agent);
+    breakScheduler!.plan(agent);
     comeBack(agent);
   }
 
@@ -116,9 +117,9 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
   function setShift(agent: Agent, onShift: boolean): void {
     agent.onShift = onShift;
-    if (onShift) breakWatch?.plan(agent);
+    if (onShift) breakScheduler?.plan(agent);
     else {
-      breakWatch?.cancel(agent);
+      breakScheduler?.cancel(agent);
       agent.isHeld = false;
       agent.onBreak = false;
     }

@@ -1,5 +1,5 @@
 /** A campaign as the running dialer knows it. */
-import { NO_HANDLE, type Handle } from '../kernel/slot-book.ts';
+import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import { openStream, type Stream } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
 import type { Call } from '../model/call.ts';
@@ -36,7 +36,7 @@ export type CampaignRun = {
   readonly limiter: RateLimiter;
   /** When it may place again as far as it is known; Infinity: something else must happen first. */
   readyAtMs: number;
-  /** Also the proof that nothing held it then: see HoldWatch. */
+  /** Also the proof that nothing held it then: see HoldMonitor. */
   lastPlacedAtMs: number;
   /** The dial method, what it remembers, and what it allowed at its last decision. */
   policy: PacingPolicy<unknown>;

@@ -1,10 +1,10 @@
 /** A call at its beginning: decided, claimed, and not yet with the carrier. */
-import { NO_HANDLE } from '../kernel/slot-book.ts';
+import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { NO_PROGRESS } from '../model/call-progress.ts';
 import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';
 import type { Lead } from '../ports.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
-import type { Route } from './route-desk.ts';
+import type { Route } from './route-manager.ts';
 
 export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, nowMs: number): LiveCall {
   const { plan, userId } = run;

@@ -3,7 +3,7 @@
  * calls it wants; then the campaigns take turns at the global rate, so none starves. It wakes only when a token, a due
  * contact, a line or a change gives it something to do.
  */
-import { NO_HANDLE, type Handle } from '../kernel/slot-book.ts';
+import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { nextUnit } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
@@ -11,9 +11,9 @@ import { callsBeyondAgents } from '../policies/abandonment.ts';
 import { hasToken, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { Barrier } from '../ports.ts';
 import type { CampaignRun } from './campaign-run.ts';
-import type { HoldWatch } from './hold-watch.ts';
-import type { ListDesk } from './list-desk.ts';
-import { abandonmentCapOf, type PacingDesk } from './pacing-desk.ts';
+import type { HoldMonitor } from './hold-monitor.ts';
+import type { LeadQueue } from './lead-queue.ts';
+import { abandonmentCapOf, type PacingManager } from './pacing-manager.ts';
 
 export type Originator = {
   /** Puts an active campaign into the round. */
@@ -28,9 +28,9 @@ export type Originator = {
 
 export type OriginatorOptions = {
   readonly loop: Loop;
-  readonly list: ListDesk;
-  readonly pacing: PacingDesk;
-  readonly holds: HoldWatch;
+  readonly list: LeadQueue;
+  readonly pacing: PacingManager;
+  readonly holds: HoldMonitor;
   readonly globalLimiter: RateLimiter;
   /** While false, nothing is placed, and it does not wake by itself. */
   readonly isRunning: () => boolean;

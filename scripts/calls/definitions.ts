@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { createDemoAccounts } from '#server/demo/accounts.ts';
 import { createUserService } from '#server/domains/users/service.ts';
 import { createUserStore } from '#server/domains/users/store.ts';
-import type { Roster } from './roster.ts';
+import type { ContactSchedule } from './contact-schedule.ts';
 import { HISTORY_BEGINS_MS, HISTORY_ENDS_MS } from './timeline.ts';
 import type { World } from './world.ts';
 
@@ -46,7 +46,7 @@ export function writeWaysOut(db: Db, { countries, agents }: World, dailyLimit: n
 }
 
 /** Those that have called; all of them stand still: a server that starts on the history dials nothing. */
-export function writeCampaigns(db: Db, { campaigns }: World, roster: Roster): void {
+export function writeCampaigns(db: Db, { campaigns }: World, schedule: ContactSchedule): void {
   const campaign = db.sqlite.prepare(
     `insert into campaigns (id, name, description, max_concurrent_calls, retry_interval_s, created_by, created_at, updated_at)
      values (?, ?, 'De una historia generada', 100, 14400, ?, ?, ?)`,
@@ -60,7 +60,7 @@ export function writeCampaigns(db: Db, { campaigns }: World, roster: Roster): vo
      values (?, ?, ?, 'lista.csv', 'done', ?, ?, ?, ?)`,
   );
   for (const { id, name, userId, beginsMs, endsMs } of campaigns) {
-    const { contacts, finished } = roster.sizeOf(id);
+    const { contacts, finished } = schedule.sizeOf(id);
     const stoppedAt = Math.min(endsMs, HISTORY_ENDS_MS);
     campaign.run(id, name, userId, beginsMs, beginsMs);
     if (contacts === 0) continue;

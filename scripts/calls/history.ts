@@ -5,15 +5,15 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createNumberIndex } from '#server/db/number-index.ts';
 import type { HistoryOrder } from './arguments.ts';
-import { createBlockTally } from './block-tally.ts';
+import { createBlockSums } from './block-sums.ts';
 import { writeInBulk } from './bulk.ts';
 import { makeUsers, writeCampaigns, writeWaysOut } from './definitions.ts';
 import { openFolder } from './folder.ts';
 import type { MadeCall } from './made-call.ts';
-import { createNeverAgainList } from './never-again.ts';
+import { createNeverAgainList } from './auto-blacklist.ts';
 import { drawOutcome } from './outcome.ts';
-import { createRoster, type Roster } from './roster.ts';
-import { createTally } from './tally.ts';
+import { createContactSchedule, type ContactSchedule } from './contact-schedule.ts';
+import { createSums } from './sums.ts';
 import { claimInstants } from './timeline.ts';
 import { makeWorld, type MadeCampaign, type World } from './world.ts';
 
@@ -43,16 +43,16 @@ export async function makeHistory(order: HistoryOrder): Promise<HistoryFound> {
 }
 
 function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
-  const roster = createRoster(world, count, openStream(seed, 'call_history', 100));
-  const tally = createTally();
-  const blocks = createBlockTally();
-  const neverAgain = createNeverAgainList();
+  const schedule = createContactSchedule(world, count, openStream(seed, 'call_history', 100));
+  const sums = createSums();
+  const blocks = createBlockSums();
+  const autoBlacklist = createNeverAgainList();
   const insert = db.sqlite.prepare(
     `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at,
        placed_at, answered_at, ended_at, disposition, details)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  for (const made of makeCalls(world, roster, count, seed)) {
+  for (const made of makeCalls(world, schedule, count, seed)) {
     const { call, country, outcome } = made;
     insert.run(
       call.id,
@@ -71,16 +71,16 @@ function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
       outcome.disposition,
       outcome.details,
     );
-    tally.count(made);
+    sums.count(made);
     blocks.count(made);
-    neverAgain.count(made);
+    autoBlacklist.count(made);
   }
-  roster.write(db);
-  writeCampaigns(db, world, roster);
-  writeWaysOut(db, world, 2 * tally.mostUsedInADay());
-  tally.write(db, (campaignId) => roster.sizeOf(campaignId).finished);
+  schedule.write(db);
+  writeCampaigns(db, world, schedule);
+  writeWaysOut(db, world, 2 * sums.mostUsedInADay());
+  sums.write(db, (campaignId) => schedule.sizeOf(campaignId).finished);
   blocks.write(db);
-  neverAgain.write(db);
+  autoBlacklist.write(db);
   writeNumbers(db);
 }
 
@@ -90,7 +90,7 @@ function writeNumbers(db: Db): void {
 }
 
 /** In order of claim, which is the order of their ids. */
-function* makeCalls(world: World, roster: Roster, count: number, seed: number): Generator<MadeCall, void> {
+function* makeCalls(world: World, schedule: ContactSchedule, count: number, seed: number): Generator<MadeCall, void> {
   const luck = openStream(seed, 'call_history', 101);
   const turns = world.countries.map(() => 0);
   let id = 0;
@@ -105,20 +105,20 @@ function* makeCalls(world: World, roster: Roster, count: number, seed: number): 
     }
     const campaign = drawCampaign(active, luck);
     const isTest = nextUint32(luck) % TEST_CALLS === 0;
-    const contactId = isTest ? null : roster.claim(campaign, assignedAt);
-    const country = contactId === null ? campaign.countries[0]! : roster.countryOf(contactId);
+    const contactId = isTest ? null : schedule.claim(campaign, assignedAt);
+    const country = contactId === null ? campaign.countries[0]! : schedule.countryOf(contactId);
     const turn = turns[country.index]!++;
     const { userId } = campaign;
-    const exists = contactId === null || roster.exists(contactId);
+    const exists = contactId === null || schedule.exists(contactId);
     const outcome = drawOutcome(luck, assignedAt, exists, world.agents, userId);
-    if (contactId !== null) roster.settle(contactId, outcome);
+    if (contactId !== null) schedule.settle(contactId, outcome);
     yield {
       call: {
         id,
         campaignId: contactId === null ? null : campaign.id,
         contactId,
-        attempt: contactId === null ? 1 : roster.attemptOf(contactId),
-        phone: contactId === null ? country.nextNumber() : roster.phoneOf(contactId),
+        attempt: contactId === null ? 1 : schedule.attemptOf(contactId),
+        phone: contactId === null ? country.nextNumber() : schedule.phoneOf(contactId),
         userId,
         callerId: country.callerIds[turn % country.callerIds.length]!,
         trunkId: country.trunkIds[turn % country.trunkIds.length]!,

@@ -1,5 +1,5 @@
 import type { ChaosPlan } from './arguments.ts';
-import type { Book } from './book.ts';
+import type { Ledger } from './ledger.ts';
 import type { Client } from './client.ts';
 
 export const RETRY_INTERVAL_S = 5;
@@ -27,7 +27,7 @@ export type Field = {
  * What dials: one campaign with its own caller id, one that rotates, one whose caller ids have a limit, one that is
  * paused and resumed, and a short one that calls again.
  */
-export async function setUp(client: Client, book: Book, { cps, kills }: ChaosPlan): Promise<Field[]> {
+export async function setUp(client: Client, ledger: Ledger, { cps, kills }: ChaosPlan): Promise<Field[]> {
   await client.must('POST', `/performance/dialer/cps/${cps}`);
   await client.must('POST', '/dialer/config', { agent_capacity: AGENTS });
   await client.must('POST', '/performance/cli/limits/mexico', { daily_limit: DAILY_LIMIT });
@@ -54,9 +54,9 @@ export async function setUp(client: Client, book: Book, { cps, kills }: ChaosPla
     is_randomized: true,
     caller_pool: LIMITED_POOL.slice(1).map((number) => ({ name: 'Limitada', number })),
   });
-  for (const { campaignId, grows } of fields) if (!grows) book.mayComplete.add(campaignId);
-  book.paused = { campaignId: atTimes!.campaignId, may: ['active'] };
-  for (const { campaignId } of fields) book.edits.set(campaignId, { accepted: 0, asked: 0 });
+  for (const { campaignId, grows } of fields) if (!grows) ledger.mayComplete.add(campaignId);
+  ledger.paused = { campaignId: atTimes!.campaignId, may: ['active'] };
+  for (const { campaignId } of fields) ledger.edits.set(campaignId, { accepted: 0, asked: 0 });
   return fields;
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
-import type { Book, List } from './book.ts';
+import type { Ledger, List } from './ledger.ts';
 import { DAILY_LIMIT, MAX_ATTEMPTS, RETRY_INTERVAL_S } from './campaigns.ts';
 import { SUMS } from './sums.ts';
 
@@ -13,8 +13,8 @@ const CLOCKS_APART_MS = 150;
 const EVERY_NTH_NUMBER = 10;
 
 /** Holds the database of a server that has ended in order against what it had answered, and against itself. */
-export function checkAll(db: Database.Database, book: Book, cps: number): Check[] {
-  return [...checkLists(db, book), ...checkWrites(db, book), ...checkCalls(db, cps), ...checkSums(db)];
+export function checkAll(db: Database.Database, ledger: Ledger, cps: number): Check[] {
+  return [...checkLists(db, ledger), ...checkWrites(db, ledger), ...checkCalls(db, cps), ...checkSums(db)];
 }
 
 /** How many of the list's numbers its campaign has. */
@@ -27,15 +27,15 @@ export function countStored(db: Database.Database, { campaignId, phones }: List)
     .get(campaignId, JSON.stringify(phones))!;
 }
 
-function checkLists(db: Database.Database, book: Book): Check[] {
-  const accepted = book.accepted.map((list) => ({ list, missing: list.phones.length - countStored(db, list) }));
+function checkLists(db: Database.Database, ledger: Ledger): Check[] {
+  const accepted = ledger.accepted.map((list) => ({ list, missing: list.phones.length - countStored(db, list) }));
   const lost = accepted.filter(({ list, missing }) => missing > list.blocked);
-  const wrong = book.cut.filter(({ state, size, stored, before, counted }) => {
+  const wrong = ledger.cut.filter(({ state, size, stored, before, counted }) => {
     if (state === 'absent') return stored !== before;
     if (state === 'done' && stored !== size) return true;
     return state === 'open' || stored - before !== counted;
   });
-  const lines = book.accepted.reduce((sum, { phones }) => sum + phones.length, 0);
+  const lines = ledger.accepted.reduce((sum, { phones }) => sum + phones.length, 0);
   return [
     {
       what: 'lines of accepted uploads that are there',
@@ -44,7 +44,7 @@ function checkLists(db: Database.Database, book: Book): Check[] {
     },
     {
       what: 'cut uploads whole, absent, or counted as far as stored',
-      count: book.cut.length,
+      count: ledger.cut.length,
       broken: wrong.map((left) => JSON.stringify(left)),
     },
     of(
@@ -56,7 +56,7 @@ function checkLists(db: Database.Database, book: Book): Check[] {
   ];
 }
 
-function checkWrites(db: Database.Database, book: Book): Check[] {
+function checkWrites(db: Database.Database, ledger: Ledger): Check[] {
   const description = db.prepare<[number], string>('select description from campaigns where id = ?').pluck();
   const name = db.prepare<[number], string>('select name from campaigns where id = ?').pluck();
   const isListed = db.prepare<[string]>('select 1 from blacklist where phone = ?');
@@ -71,30 +71,30 @@ function checkWrites(db: Database.Database, book: Book): Check[] {
   return [
     each(
       'edits that were answered',
-      sum(book.edits, ({ accepted }) => accepted),
-      book.edits,
+      sum(ledger.edits, ({ accepted }) => accepted),
+      ledger.edits,
       ([id, { accepted, asked }]) => {
         const found = Number(description.get(id));
         return found < accepted || found > asked;
       },
     ),
-    each('campaigns made', book.made.size, book.made, ([id, expected]) => name.get(id) !== expected),
-    each('numbers on the blacklist', book.blacklisted.size, book.blacklisted, ([phone]) => !isListed.get(phone)),
-    each('none of them called afterwards', book.blacklisted.size, book.blacklisted, ([phone, at]) => {
+    each('campaigns made', ledger.made.size, ledger.made, ([id, expected]) => name.get(id) !== expected),
+    each('numbers on the blacklist', ledger.blacklisted.size, ledger.blacklisted, ([phone]) => !isListed.get(phone)),
+    each('none of them called afterwards', ledger.blacklisted.size, ledger.blacklisted, ([phone, at]) => {
       return calledLater.get(phone, at + CLOCKS_APART_MS) !== undefined;
     }),
-    each('caller ids added', book.callerIds.size, book.callerIds, (phone) => !isCallerId.get(phone)),
+    each('caller ids added', ledger.callerIds.size, ledger.callerIds, (phone) => !isCallerId.get(phone)),
     each(
       'calls ended by hand',
-      book.endedCalls.size,
-      book.endedCalls,
+      ledger.endedCalls.size,
+      ledger.endedCalls,
       (id) => call.get(id)?.disposition !== 'ended_by_user',
     ),
-    each('test calls made', book.testCalls.size, book.testCalls, (id) => call.get(id)?.contactId !== null),
+    each('test calls made', ledger.testCalls.size, ledger.testCalls, (id) => call.get(id)?.contactId !== null),
     each(
       'entries of the audit log',
-      sum(book.audited, (times) => times),
-      book.audited,
+      sum(ledger.audited, (times) => times),
+      ledger.audited,
       ([action, times]) => entries.get(action)! < times,
     ),
   ];

@@ -1,4 +1,4 @@
-import { count, type Book } from './book.ts';
+import { count, type Ledger } from './ledger.ts';
 
 /** `cut`: no answer came, so that nobody knows whether it was done. */
 export type Outcome<T> =
@@ -20,7 +20,7 @@ export type Client = {
 
 const SESSION_LASTS_MS = 8 * 60_000;
 
-export function createClient(book: Book): Client {
+export function createClient(ledger: Ledger): Client {
   let base = '';
   let token = '';
   let loggedInMs = -Infinity;
@@ -40,8 +40,8 @@ export function createClient(book: Book): Client {
     } catch {
       outcome = { kind: 'cut' };
     }
-    if (method !== 'GET') book.answers[outcome.kind] += 1;
-    if (outcome.kind === 'refused') count(book.refusals, outcome.code);
+    if (method !== 'GET') ledger.answers[outcome.kind] += 1;
+    if (outcome.kind === 'refused') count(ledger.refusals, outcome.code);
     return outcome;
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Dice } from '../../tests/engine/support/swarm/dice.ts';
-import type { List } from './book.ts';
+import type { Dice } from '../../tests/engine/support/swarm/random.ts';
+import type { List } from './ledger.ts';
 import type { Field } from './campaigns.ts';
 
 /** A line of a list that is no phone number. */

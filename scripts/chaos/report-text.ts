@@ -4,14 +4,14 @@ import type { ChaosReport } from './run.ts';
 const SHOWN = 5;
 
 /** The table: kills, calls, writes, then each check with its count and verdict. */
-export function reportText({ checks, book, kills, calls, startsMs, dataDir }: ChaosReport): string {
-  const { accepted, refused, cut } = book.answers;
-  const refusals = [...book.refusals].map(([code, times]) => `${code} ${times}`).join(', ');
+export function reportText({ checks, ledger, kills, calls, startsMs, dataDir }: ChaosReport): string {
+  const { accepted, refused, cut } = ledger.answers;
+  const refusals = [...ledger.refusals].map(([code, times]) => `${code} ${times}`).join(', ');
   const facts: [string, string][] = [
     ['kills', `${kills.dialing + kills.starting} (${kills.dialing} while dialing, ${kills.starting} while starting)`],
     ['calls', `${calls.all} (${calls.interrupted} interrupted by a kill)`],
     ['writes', `${accepted} accepted, ${refused} refused${refusals === '' ? '' : ` (${refusals})`}, ${cut} cut off`],
-    ['uploads', `${book.accepted.length} accepted, ${book.cut.length} cut off: ${statesOf(book.cut)}`],
+    ['uploads', `${ledger.accepted.length} accepted, ${ledger.cut.length} cut off: ${statesOf(ledger.cut)}`],
     [
       'start after a kill',
       `${milliseconds(quantile(startsMs, 0.5))} in the middle, ${milliseconds(Math.max(...startsMs))} at most`,
@@ -29,7 +29,7 @@ export function reportText({ checks, book, kills, calls, startsMs, dataDir }: Ch
   return [...facts.map(([name, value]) => `${name.padEnd(20)}${value}`), '', ...rows, '', end].join('\n');
 }
 
-function statesOf(cut: ChaosReport['book']['cut']): string {
+function statesOf(cut: ChaosReport['ledger']['cut']): string {
   const states = new Map<string, number>();
   for (const { state } of cut) states.set(state, (states.get(state) ?? 0) + 1);
   const names: Readonly<Record<string, string>> = {

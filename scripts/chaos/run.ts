@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { createDice } from '../../tests/engine/support/swarm/dice.ts';
+import { createDice } from '../../tests/engine/support/swarm/random.ts';
 import { beside } from '../../tests/support/beside.ts';
-import { openBook, type Book, type List } from './book.ts';
+import { openLedger, type Ledger, type List } from './ledger.ts';
 import { setUp } from './campaigns.ts';
 import { checkAll, countStored, type Check } from './checks.ts';
 import { createClient, type Client } from './client.ts';
@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 100;
 
 export type ChaosReport = {
   readonly checks: readonly Check[];
-  readonly book: Book;
+  readonly ledger: Ledger;
   readonly kills: { readonly dialing: number; readonly starting: number };
   readonly calls: { readonly all: number; readonly interrupted: number };
   /** Milliseconds from a start on what a kill had left to /readyz. */
@@ -88,11 +88,11 @@ export async function runChaos(
   onKill: (kill: number) => void = () => {},
 ): Promise<ChaosReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-chaos-'));
-  const book = openBook();
-  const client = createClient(book);
+  const ledger = openLedger();
+  const client = createClient(ledger);
   const servers = createSuccession(dataDir, client, env);
   try {
-    return await besiege(plan, { dataDir, book, client, servers, onKill });
+    return await besiege(plan, { dataDir, ledger, client, servers, onKill });
   } finally {
     await servers.kill();
   }
@@ -100,26 +100,26 @@ export async function runChaos(
 
 type Siege = {
   readonly dataDir: string;
-  readonly book: Book;
+  readonly ledger: Ledger;
   readonly client: Client;
   readonly servers: Succession;
   readonly onKill: (kill: number) => void;
 };
 
-async function besiege(plan: ChaosPlan, { dataDir, book, client, servers, onKill }: Siege): Promise<ChaosReport> {
+async function besiege(plan: ChaosPlan, { dataDir, ledger, client, servers, onKill }: Siege): Promise<ChaosReport> {
   await servers.start();
   await servers.open();
-  const fields = await setUp(client, book, plan);
+  const fields = await setUp(client, ledger, plan);
   const dice = createDice(plan.seed, ASKING);
   const stored = (list: List): number => beside(dataDir, (db) => countStored(db, list));
-  const uploader = createUploader({ client, book, fields, dice, countStored: stored });
+  const uploader = createUploader({ client, ledger, fields, dice, countStored: stored });
   for (const field of fields) {
     await uploader.fill(field);
     await client.must('POST', `/presione1/campanhas/${field.campaignId}/iniciar`, {});
   }
   let isOver = false;
   const living = letLive(
-    [...createUsers({ client, book, fields, dice }), uploader],
+    [...createUsers({ client, ledger, fields, dice }), uploader],
     () => servers.isUp,
     () => isOver,
   );
@@ -142,17 +142,17 @@ async function besiege(plan: ChaosPlan, { dataDir, book, client, servers, onKill
   const index = await checkIndexing(dataDir, left);
   isOver = true;
   await living;
-  const standing = await checkStanding(client, book);
+  const states = await checkCampaignStates(client, ledger);
   const ending = { what: 'the last one ends in order', count: 1, broken: await servers.stop() };
   const counts: Check = {
     what: 'answers to uploads that count every line',
-    count: book.accepted.length,
+    count: ledger.accepted.length,
     broken: uploader.miscounted() === 0 ? [] : [`${uploader.miscounted()} uploads`],
   };
-  const [found, calls] = beside(dataDir, (db) => [checkAll(db, book, plan.cps), countCalls(db)] as const);
-  const checks = [standing, ending, counts, index, ...found];
+  const [found, calls] = beside(dataDir, (db) => [checkAll(db, ledger, plan.cps), countCalls(db)] as const);
+  const checks = [states, ending, counts, index, ...found];
   if (checks.every(({ broken }) => broken.length === 0)) rmSync(dataDir, { recursive: true, force: true });
-  return { checks, book, kills, calls, startsMs: servers.startsMs, dataDir };
+  return { checks, ledger, kills, calls, startsMs: servers.startsMs, dataDir };
 }
 
 /** Of the server that runs now: it indexes the numbers of the calls that the killed ones have left, up to `left`. */
@@ -175,17 +175,17 @@ function indexedUntil(db: Database.Database): number {
 }
 
 /** Of the server that runs now: what was active still is. */
-async function checkStanding(client: Client, book: Book): Promise<Check> {
+async function checkCampaignStates(client: Client, ledger: Ledger): Promise<Check> {
   const status = await client.must<{ running: boolean }>('GET', '/dialer/status');
   const broken: string[] = status.running ? [] : ['the dialer is stopped'];
-  for (const campaignId of book.edits.keys()) {
+  for (const campaignId of ledger.edits.keys()) {
     const campaign = await client.must<{ status: string }>('GET', `/campaigns/${campaignId}`);
-    const active = book.mayComplete.has(campaignId) ? ['active', 'completed'] : ['active'];
-    const may = campaignId === book.paused.campaignId ? book.paused.may : active;
+    const active = ledger.mayComplete.has(campaignId) ? ['active', 'completed'] : ['active'];
+    const may = campaignId === ledger.paused.campaignId ? ledger.paused.may : active;
     if (!may.includes(campaign.status))
       broken.push(`campaign ${campaignId} is ${campaign.status}, not ${may.join(' or ')}`);
   }
-  return { what: 'campaigns stand as they were left', count: book.edits.size, broken };
+  return { what: 'campaigns stand as they were left', count: ledger.edits.size, broken };
 }
 
 function countCalls(db: Database.Database): ChaosReport['calls'] {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Dice } from '../../tests/engine/support/swarm/dice.ts';
-import type { Book, CutList, List } from './book.ts';
+import type { Dice } from '../../tests/engine/support/swarm/random.ts';
+import type { Ledger, CutList, List } from './ledger.ts';
 import type { Field } from './campaigns.ts';
 import type { Client } from './client.ts';
 import { createLists } from './lists.ts';
@@ -11,7 +11,7 @@ const LARGEST = 4000;
 
 export type UploaderDeps = {
   readonly client: Client;
-  readonly book: Book;
+  readonly ledger: Ledger;
   readonly fields: readonly Field[];
   readonly dice: Dice;
   /** How many of the list's numbers the campaign has in the database, as it is now. */
@@ -34,7 +34,7 @@ export type Uploader = User & {
 };
 
 /** Uploads lists. One that was cut is looked at when there is a server again, and then sent whole, as somebody would. */
-export function createUploader({ client, book, fields, dice, countStored }: UploaderDeps): Uploader {
+export function createUploader({ client, ledger, fields, dice, countStored }: UploaderDeps): Uploader {
   const lists = createLists(dice);
   const growing = fields.filter(({ grows }) => grows);
   /** Not answered yet, and how many of its numbers were there before it was sent. */
@@ -50,7 +50,7 @@ export function createUploader({ client, book, fields, dice, countStored }: Uplo
     const { contatos_validos, contatos_duplicados, contatos_bloqueados, contatos_invalidos } = outcome.body;
     const numbers = contatos_validos + contatos_duplicados + contatos_bloqueados;
     if (numbers !== list.phones.length || contatos_invalidos !== list.junk) miscounted += 1;
-    book.accepted.push({ ...list, blocked: contatos_bloqueados });
+    ledger.accepted.push({ ...list, blocked: contatos_bloqueados });
   }
 
   /** Whole, absent, or counted as far as it came. Null: no answer. */
@@ -75,7 +75,7 @@ export function createUploader({ client, book, fields, dice, countStored }: Uplo
       }
       const left = await examine(cut);
       if (left === null) return;
-      book.cut.push(left);
+      ledger.cut.push(left);
       const { before: _, ...list } = cut;
       return send({ ...list, uploadId: randomUUID() }, left.stored);
     },

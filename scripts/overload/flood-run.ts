@@ -4,8 +4,8 @@ import { readMinute } from '../../bench/pacing-live/server-file.ts';
 import type { Api } from '../../tests/support/api.ts';
 import type { LiveServer } from '../../tests/support/live-server.ts';
 import type { OverloadPlan } from './arguments.ts';
-import { standBy, type Seen } from './bystander.ts';
-import { flood } from './flood-crew.ts';
+import { standBy, type Seen } from './observer.ts';
+import { flood } from './flood-processes.ts';
 import type { FloodReport } from './flood-orders.ts';
 
 /** What a flood did to a server. Memory is in MB, zero where the system does not tell. */
@@ -45,11 +45,11 @@ export async function runFlood(
   const few = await flood({ ...order, connections: FEW, seconds: capacitySeconds }, 1);
   const before = tells ? residentMb(pid) : 0;
   const memory = tells ? watchResident(pid) : { stop: () => 0 };
-  const bystander = await standBy(server.url, api);
+  const observer = await standBy(server.url, api);
   const fromMs = Date.now();
   const report = await flood({ ...order, connections, seconds }, processes);
   const wholeSeconds = Math.floor((Date.now() - fromMs) / 1000);
-  const seen = await bystander.stop();
+  const seen = await observer.stop();
   const peak = memory.stop();
   const { placed } = readMinute(server.dataDir, fromMs, wholeSeconds);
   await delay(1000 * restSeconds);

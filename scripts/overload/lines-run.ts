@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { LIVE_CLOSE, LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
-import { crew, type Crew } from '../../bench/live/crew.ts';
+import { startClients, type ClientProcess } from '../../bench/live/client-process.ts';
 import { median } from '../../bench/median.ts';
 import { residentMb } from '../../bench/resident.ts';
 import { loginAs } from '../../tests/support/api.ts';
@@ -41,7 +41,7 @@ export async function runLines(server: LiveServer, { lines, stuck }: Pick<Overlo
   const apis = await Promise.all(Array.from({ length: LOGINS }, () => loginAs(server.url, 'admin')));
   const tokens = apis.map(({ token }) => token);
   const url = `${server.url}${LIVE_PATH}`;
-  const reading = crew();
+  const reading = startClients();
   const before = resident();
   try {
     await reading.ask({ kind: 'open', url, tokens, count: lines - stuck, isReading: true });
@@ -68,7 +68,10 @@ export async function runLines(server: LiveServer, { lines, stuck }: Pick<Overlo
 }
 
 /** What the lines read in so many stretches. */
-async function watch(reading: Crew, stretches: number): Promise<{ p99Ms: number; messages: number; lost: number }> {
+async function watch(
+  reading: ClientProcess,
+  stretches: number,
+): Promise<{ p99Ms: number; messages: number; lost: number }> {
   const reports = [];
   for (let stretch = 0; stretch < stretches; stretch++) {
     await reading.ask({ kind: 'measure' });

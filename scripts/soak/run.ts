@@ -8,14 +8,14 @@ import { readMinute } from '../../bench/pacing-live/server-file.ts';
 import { residentMb } from '../../bench/resident.ts';
 import type { LiveServer } from '../../tests/support/live-server.ts';
 import type { Minute } from './judge.ts';
-import type { OfficeReport } from './office-report.ts';
+import type { ConsoleReport } from './console-report.ts';
 
-const OFFICE_FILE = fileURLToPath(new URL('./office.ts', import.meta.url));
+const CLIENTS_FILE = fileURLToPath(new URL('./console-clients.ts', import.meta.url));
 /** Memory goes up and down with the collector: a minute has the median of its samples. */
 const SAMPLES_A_MINUTE = 12;
 
 export type SoakTimes = { readonly minutes: number; readonly minuteMs: number };
-export type SoakMinute = Minute & Pick<OfficeReport, 'answers' | 'messages' | 'failures'>;
+export type SoakMinute = Minute & Pick<ConsoleReport, 'answers' | 'messages' | 'failures'>;
 
 /** Has consoles work on a server that dials, and tells each minute as it ends. */
 export async function runSoak(
@@ -24,16 +24,16 @@ export async function runSoak(
   { minutes, minuteMs }: SoakTimes,
   tell: (minute: SoakMinute, number: number) => void,
 ): Promise<SoakMinute[]> {
-  const office = fork(OFFICE_FILE, [server.url, String(consoles)], { stdio: ['ignore', 2, 2, 'ipc'] });
+  const child = fork(CLIENTS_FILE, [server.url, String(consoles)], { stdio: ['ignore', 2, 2, 'ipc'] });
   const told: SoakMinute[] = [];
-  const died = once(office, 'exit').then(([code]) => {
+  const died = once(child, 'exit').then(([code]) => {
     throw new Error(`the consoles ended with ${code}`);
   });
   died.catch(() => {}); // who waits for a report hears of it
   const heard = async (): Promise<unknown> => {
     const abort = new AbortController();
     try {
-      const heardNow = once(office, 'message', { signal: abort.signal }) as Promise<[unknown]>;
+      const heardNow = once(child, 'message', { signal: abort.signal }) as Promise<[unknown]>;
       const [message] = await Promise.race([heardNow, died]);
       return message;
     } finally {
@@ -46,14 +46,14 @@ export async function runSoak(
       const fromMs = Date.now();
       const samples = await sampleFor(server.process.pid!, minuteMs);
       const { placed } = readMinute(server.dataDir, fromMs, minuteMs / 1000);
-      office.send('report');
-      const minute = { cps: placed / (minuteMs / 1000), ...samples, ...((await heard()) as OfficeReport) };
+      child.send('report');
+      const minute = { cps: placed / (minuteMs / 1000), ...samples, ...((await heard()) as ConsoleReport) };
       told.push(minute);
       tell(minute, number);
     }
     return told;
   } finally {
-    office.kill();
+    child.kill();
   }
 }
 

@@ -1,7 +1,7 @@
 import { wasRefused, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
 import { toWireState } from '../domains/calls/wire-states.ts';
-import { createTally } from './tally.ts';
+import { createSumBuffer } from './sum-buffer.ts';
 import type { TickSink } from './tick-sink.ts';
 
 const KINDS = ['CallQueued', 'CallPlaced', 'CallEnded', 'CallWithdrawn'] as const satisfies readonly FactKind[];
@@ -17,7 +17,7 @@ export function createCliTotals(db: Db): TickSink {
        last_used_at = iif(?, excluded.last_used_at,
          max(coalesce(last_used_at, excluded.last_used_at), coalesce(excluded.last_used_at, last_used_at)))`,
   );
-  const totals = createTally<[string], Total>((phone) => ({
+  const totals = createSumBuffer<[string], Total>((phone) => ({
     phone,
     lastUsedAt: null,
     isPlaced: false,

@@ -1,7 +1,7 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import { foundPerson, wasRefused, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
-import { createTally } from './tally.ts';
+import { createSumBuffer } from './sum-buffer.ts';
 import type { TickSink } from './tick-sink.ts';
 
 const KINDS = [
@@ -44,7 +44,7 @@ export function createCliUsage(db: Db): TickSink {
     if (forget.run(day - KEPT_DAYS).changes === 0) forgettingDay = day;
   }
 
-  const uses = createTally((day: number, phone: string, country: string) => ({
+  const uses = createSumBuffer((day: number, phone: string, country: string) => ({
     day,
     phone,
     country,

@@ -1,7 +1,7 @@
 import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
-import { createTally } from './tally.ts';
+import { createSumBuffer } from './sum-buffer.ts';
 
 /** An hour of the counters: epoch ms ÷ HOUR_MS, rounded down. */
 export const HOUR_MS = 3_600_000;
@@ -34,7 +34,7 @@ export function createCounters(db: Db) {
      on conflict do update set calls = calls + excluded.calls, talk_ms = talk_ms + excluded.talk_ms`,
   );
 
-  const campaigns = createTally((campaignId: number) => ({
+  const campaigns = createSumBuffer((campaignId: number) => ({
     campaignId,
     placed: 0,
     answered: 0,
@@ -43,19 +43,21 @@ export function createCounters(db: Db) {
     ended: 0,
     transferred: 0,
   }));
-  const hours = createTally((hour: number, campaignId: number, userId: number, country: string, end: Disposition) => ({
-    hour,
-    campaignId,
-    userId,
-    country,
-    end,
-    calls: 0,
-    durationMs: 0,
-    persons: 0,
-    talkMs: 0,
-    waitMs: 0,
-  }));
-  const agents = createTally((hour: number, agentId: number) => ({ hour, agentId, calls: 0, talkMs: 0 }));
+  const hours = createSumBuffer(
+    (hour: number, campaignId: number, userId: number, country: string, end: Disposition) => ({
+      hour,
+      campaignId,
+      userId,
+      country,
+      end,
+      calls: 0,
+      durationMs: 0,
+      persons: 0,
+      talkMs: 0,
+      waitMs: 0,
+    }),
+  );
+  const agents = createSumBuffer((hour: number, agentId: number) => ({ hour, agentId, calls: 0, talkMs: 0 }));
 
   function countEnd(fact: FactOf<'CallEnded'>): void {
     const { at, campaignId, agentId, connectedAtMs, wantedAtMs, disposition } = fact;

@@ -1,5 +1,5 @@
 /** The engine as the server has it: its host thread, and what the main thread knows from its facts. */
-import type { Standstill } from '#shared/waiting-reasons.ts';
+import type { DialerOutage } from '#shared/waiting-reasons.ts';
 import { countInventoryChanges } from './inventory-version.ts';
 import { createProjection, type Projection } from '../live/projection.ts';
 import type { Database } from '../db/database.ts';
@@ -13,7 +13,7 @@ export type Engine = {
   /** Another number after each change of the caller ids or the trunks. */
   readonly inventoryVersion: () => number;
   /** What keeps the dialer from calling, whatever it is told; null: nothing. */
-  readonly standstill: () => Standstill | null;
+  readonly outage: () => DialerOutage | null;
   /** The engine has recovered and begins now: listeners that follow its facts begin anew from the database. */
   readonly onReady: (listener: () => void) => void;
 };
@@ -48,7 +48,7 @@ export function createEngine({ database, clock, day, ...options }: EngineOptions
     host,
     projection,
     inventoryVersion,
-    standstill: () => storage.fault() ?? (host.vitals().isUp ? null : 'engine_unavailable'),
+    outage: () => storage.fault() ?? (host.vitals().isUp ? null : 'engine_unavailable'),
     onReady: (listener) => void readyListeners.push(listener),
   };
 }

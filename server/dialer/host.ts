@@ -30,7 +30,7 @@ import {
   type HeartbeatReading,
   type HeartbeatWatch,
 } from './heartbeat.ts';
-import { createNews } from './news.ts';
+import { createEngineChangeNotifier } from './engine-change-notifier.ts';
 
 /** How long an answer may take before the engine counts as not answering. Its own turn at the write lock takes up to 5 s. */
 const ANSWER_WITHIN_MS = 8000;
@@ -166,7 +166,7 @@ export function createDialerHost({
       channel.$close(new Error('the engine thread has ended'));
       breakWriteLock(workerData.writeLock, threadId);
       if (stopping) return;
-      news.engineEnded();
+      notifier.engineEnded();
       if (first !== undefined && !isReady) {
         first.reject(reason ?? new Error(`the engine thread ended with ${code}`));
         return;
@@ -204,7 +204,7 @@ export function createDialerHost({
     }
   }
 
-  const news = createNews<Rpc>({ present: () => rpc, log });
+  const notifier = createEngineChangeNotifier<Rpc>({ present: () => rpc, log });
 
   /** Gives its value; a refusal becomes the request's error. */
   function orderOf<K extends OrderName>(name: K): DialerHost[K] {
@@ -220,7 +220,7 @@ export function createDialerHost({
     const notify = (...given: (number | (() => void) | undefined)[]): Promise<void> => {
       const taken = given.find((one) => typeof one === 'function');
       const args = given.filter((one) => typeof one === 'number') as Parameters<Notices[K]>;
-      return news.tell([name, ...args].join(' '), (engine) => counted(engine.notify(name, args)), taken);
+      return notifier.tell([name, ...args].join(' '), (engine) => counted(engine.notify(name, args)), taken);
     };
     return notify as DialerHost[K];
   }
@@ -235,7 +235,7 @@ export function createDialerHost({
   async function end(): Promise<void> {
     stopping = true;
     clearTimeout(restart);
-    news.close();
+    notifier.close();
     if (rpc !== undefined) {
       await within(END_WITHIN_MS, rpc.shutdown()).catch((error: unknown) =>
         log.error({ err: error }, 'the engine did not end in order'),

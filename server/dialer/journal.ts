@@ -5,7 +5,7 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
 import { toDetails } from '../db/call-details.ts';
 import type { Counters } from './counters.ts';
-import { createNeverAgain } from './never-again.ts';
+import { createAutoBlacklist } from './auto-blacklist.ts';
 import type { TickSink } from './tick-sink.ts';
 
 const KINDS = [
@@ -33,7 +33,7 @@ export const RUNNING_KEY = 'dialer.running';
  * Raw prepared statements, because this is the hot path: drizzle's mapping costs more than the row.
  */
 export function createJournal(db: Db, counters: Counters): TickSink {
-  const neverAgain = createNeverAgain(db);
+  const autoBlacklist = createAutoBlacklist(db);
   const queue = db.sqlite.prepare<
     [number, number | null, number | null, number, string, string, number | null, string | null, number | null, number]
   >(
@@ -92,7 +92,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
     forget(fact.callId);
     end.run(fact.answeredAtMs, fact.at, fact.disposition, JSON.stringify(toDetails(fact)), fact.callId);
     counters.ended(fact);
-    neverAgain(fact);
+    autoBlacklist(fact);
   }
 
   function accept(fact: Fact): void {

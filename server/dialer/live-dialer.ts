@@ -10,7 +10,7 @@ import type { Clock } from '../time/clock.ts';
 import type { Db } from '../db/open.ts';
 import { readAbandonmentHistory } from './abandonment-history.ts';
 import { createDeferredPlacer } from './call-placer.ts';
-import { createCarrierTurn } from './carrier-turn.ts';
+import { createCarrierTime } from './carrier-time.ts';
 import { createCliTotals } from './cli-totals.ts';
 import { createCliUsage } from './cli-usage.ts';
 import { createAudit } from '../domains/audit/service.ts';
@@ -108,7 +108,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const isListed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
   const loop = createLoop(startAtMs);
 
-  const turn = createCarrierTurn(loop, (callId, event) => dialer.carrierEvent(callId, event));
+  const turn = createCarrierTime(loop, (callId, event) => dialer.carrierEvent(callId, event));
   const refuse = (order: CallOrder): void => dialer.carrierEvent(order.callId, { kind: 'refused', why: 'blacklisted' });
   const placer = createDeferredPlacer({
     outlet: {

@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 import { createSemaphore, type Semaphore } from '#server/threads/semaphore.ts';
 import { CodedError } from './errors.ts';
 import { createRefusalLog } from './overload/refusal-log.ts';
-import { createWaitingLine } from './overload/waiting-line.ts';
+import { createAdmissionQueue } from './overload/admission-queue.ts';
 import { READ_METHODS } from './read-methods.ts';
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ const OVERLOADED = new CodedError('overloaded');
 
 /** Call it before the hooks that cost something. */
 export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): void {
-  const line = createWaitingLine();
+  const line = createAdmissionQueue();
   const refusals = createRefusalLog(log);
   const semaphores = new Map<FastifyContextConfig, Semaphore>();
   app.decorateRequest('semaphore', null);

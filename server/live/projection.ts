@@ -2,10 +2,10 @@ import type { Fact } from '#engine/model/facts.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Db } from '../db/open.ts';
 import { startOfDay, startOfNextDay } from '../time/local-day.ts';
-import { createAgentBoard, type LiveAgent } from './agent-board.ts';
-import { createCallBoard } from './call-board.ts';
+import { createLiveAgents, type LiveAgent } from './live-agents.ts';
+import { createLiveCalls } from './live-calls.ts';
 import { addFact, createTotalsReader, emptyTotals, type DayTotals } from './day-totals.ts';
-import { createHoldBoard, type CampaignHold } from './hold-board.ts';
+import { createLiveHolds, type CampaignHold } from './live-holds.ts';
 import type { LiveCall } from './live-call.ts';
 
 /** The dialer as the main thread knows it, a tick behind the engine at most. Reads cost nothing. */
@@ -39,9 +39,9 @@ export type ProjectionDeps = {
 
 export function createProjection({ db, clock, timeZone }: ProjectionDeps): Projection {
   const readTotals = createTotalsReader(db);
-  const calls = createCallBoard();
-  const agents = createAgentBoard();
-  const holds = createHoldBoard();
+  const calls = createLiveCalls();
+  const agents = createLiveAgents();
+  const holds = createLiveHolds();
   let running = false;
   let totals = readTotals(startOfDay(clock.nowMs(), timeZone()));
   let dayEndsAt = startOfNextDay(clock.nowMs(), timeZone());

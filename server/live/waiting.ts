@@ -1,31 +1,31 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { WaitingFields } from '#shared/contracts/waiting.ts';
-import { WAITING_REASONS, type Standstill, type WaitingReason } from '#shared/waiting-reasons.ts';
+import { WAITING_REASONS, type DialerOutage, type WaitingReason } from '#shared/waiting-reasons.ts';
 import type { Projection } from './projection.ts';
 
 /** Why nobody is called, and until when: epoch milliseconds, null when it is not known. */
 export type Waiting = { readonly why: WaitingReason; readonly untilMs: number | null };
 
 /** What the whole dialer waits for. */
-export type Standing = Pick<Projection, 'running' | 'holds'> & {
+export type DialerCondition = Pick<Projection, 'running' | 'holds'> & {
   /** Whatever the engine has said last; null: it can dial. */
-  readonly standstill: () => Standstill | null;
+  readonly outage: () => DialerOutage | null;
 };
 
 /** The one reason why nobody at all is called just now; null when the dialer runs. */
-export function dialerWaitingOf({ running, standstill }: Omit<Standing, 'holds'>): Waiting | null {
-  const why = standstill();
+export function dialerWaitingOf({ running, outage }: Omit<DialerCondition, 'holds'>): Waiting | null {
+  const why = outage();
   if (why !== null) return { why, untilMs: null };
   return running() ? null : { why: 'dialer_stopped', untilMs: null };
 }
 
 /** The one reason why a campaign calls nobody just now; null when it does. */
 export function waitingOf(
-  standing: Standing,
+  condition: DialerCondition,
   campaign: { readonly id: number; readonly status: CampaignStatus },
 ): Waiting | null {
   if (campaign.status !== 'active') return { why: 'campaign_not_active', untilMs: null };
-  return dialerWaitingOf(standing) ?? standing.holds().get(campaign.id) ?? null;
+  return dialerWaitingOf(condition) ?? condition.holds().get(campaign.id) ?? null;
 }
 
 export function toWaitingFields(waiting: Waiting | null): WaitingFields {

@@ -6,7 +6,7 @@ import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { LoadTestFigures, LoadTestPlan, LoadTestWorkerData } from './contract.ts';
 import { createSyntheticLeads, syntheticCallerIds } from './leads.ts';
-import { createTally } from './tally.ts';
+import { createCounters } from './counters.ts';
 
 /** The one campaign of a test. */
 const CAMPAIGN = 1;
@@ -33,7 +33,7 @@ export function createLoadTestRun({ plan, seed, speed }: LoadTestWorkerData, sta
   /** The moment after it belongs to no test any more. */
   const lastMs = startAtMs + plan.durationMs - 1;
   const loop = createLoop(startAtMs);
-  const tally = createTally(startAtMs, plan.durationMs);
+  const counters = createCounters(startAtMs, plan.durationMs);
   const carrier = createSimulatedCarrier({
     loop,
     profile: DEFAULT_PROFILE,
@@ -46,7 +46,7 @@ export function createLoadTestRun({ plan, seed, speed }: LoadTestWorkerData, sta
     loop,
     scenario: scenarioOf(plan, seed, speed, startAtMs),
     seed,
-    ports: { leads, placer: carrier, sinks: [tally] },
+    ports: { leads, placer: carrier, sinks: [counters] },
   });
   dialer.startCampaign(CAMPAIGN, null);
 
@@ -61,7 +61,7 @@ export function createLoadTestRun({ plan, seed, speed }: LoadTestWorkerData, sta
     },
     nextAt: () => (isOver() ? Infinity : Math.min(dialer.nextEventAt(), lastMs)),
     isOver,
-    figures: () => tally.figures(isOver() ? lastMs + 1 : loop.now()),
+    figures: () => counters.figures(isOver() ? lastMs + 1 : loop.now()),
   };
 }
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { startChore, type Chore } from './chore.ts';
+import { startRepeatingTask, type RepeatingTask } from './repeating-task.ts';
 import type { Pool } from './pool.ts';
 
 /** After how long what was written is moved from the write-ahead log into the database file. */
@@ -12,7 +12,7 @@ const LONG_LOG_PAGES = 4000;
  * Checkpoints on purpose, in the pool and away from the engine: every second, while the log is written to, and more
  * often while it grows fast. `onError` is told when one fails, and not again before one has worked; the next second tries again.
  */
-export function startCheckpointer(pool: Pool, databaseFile: string, onError: (error: unknown) => void): Chore {
+export function startCheckpointer(pool: Pool, databaseFile: string, onError: (error: unknown) => void): RepeatingTask {
   const log = `${databaseFile}-wal`;
   let seenMs = 0;
 
@@ -24,5 +24,5 @@ export function startCheckpointer(pool: Pool, databaseFile: string, onError: (er
     return logPages < LONG_LOG_PAGES ? EVERY_MS : SOON_MS;
   }
 
-  return startChore({ work: look, everyMs: EVERY_MS, onError });
+  return startRepeatingTask({ work: look, everyMs: EVERY_MS, onError });
 }

@@ -5,7 +5,7 @@ import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import.ts';
 import { createUploadProgressStore } from '#server/domains/contacts/upload-progress-store.ts';
 import { checkpoint } from './checkpoint.ts';
-import { createLogTender } from './log-tender.ts';
+import { createImportCheckpointer } from './import-checkpointer.ts';
 import type { PoolSignals } from './signals.ts';
 
 /** The import of a list, as a thread of the pool does it. */
@@ -20,8 +20,8 @@ export function createImportTask(
     contacts: createContactStore(db),
     isBlocked: createBlacklistStore(db).isBlocked,
     clock: shiftedClock(clockOffsetMs),
-    newLogTender: () =>
-      createLogTender({
+    newImportCheckpointer: () =>
+      createImportCheckpointer({
         madeElsewhere: signals.checkpoints,
         checkpoint: () => void checkpoint(db),
         nowMs: () => performance.now(),

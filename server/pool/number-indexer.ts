@@ -1,5 +1,5 @@
 import type { NumberIndex } from '#server/db/number-index.ts';
-import { startChore, type Chore } from './chore.ts';
+import { startRepeatingTask, type RepeatingTask } from './repeating-task.ts';
 import type { Pool } from './pool.ts';
 
 /** After how long the numbers of new calls are added to their index: a search reads the calls that are newer. */
@@ -18,11 +18,11 @@ export type NumberIndexerDeps = {
 };
 
 /** Has the numbers of new calls added to their index, in the pool and behind the calls. */
-export function startNumberIndexer({ pool, index, onError, everyMs = EVERY_MS }: NumberIndexerDeps): Chore {
+export function startNumberIndexer({ pool, index, onError, everyMs = EVERY_MS }: NumberIndexerDeps): RepeatingTask {
   async function look(): Promise<number> {
     if (index.behind() <= 0) return everyMs;
     return (await pool.run('indexNumbers')) ? SOON_MS : everyMs;
   }
 
-  return startChore({ work: look, firstMs: FIRST_MS, everyMs, onError });
+  return startRepeatingTask({ work: look, firstMs: FIRST_MS, everyMs, onError });
 }

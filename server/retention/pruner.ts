@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#server/time/clock.ts';
-import { createStepSize } from '#server/db/step-size.ts';
+import { createBatchSize } from '#server/db/batch-size.ts';
 import type { Db } from '#server/db/open.ts';
 import type { StorageWatch } from '#server/db/storage-watch.ts';
 
@@ -60,7 +60,7 @@ export function createPruner({ db, kept, clock, wall, storage, log }: PrunerDeps
   const stopped = Promise.withResolvers<void>();
 
   async function dropRows({ drop, tidy }: Extract<Kept, { kind: 'rows' }>, beforeMs: number): Promise<number> {
-    const size = createStepSize();
+    const size = createBatchSize();
     let gone = 0;
     while (!isStopped) {
       const { asked, dropped } = db.write(() => size.timed((rows) => ({ asked: rows, dropped: drop(beforeMs, rows) })));

@@ -66,13 +66,13 @@ function dialerFamilies({ engine: { projection, host }, settings }: Platform, ca
       () => settings.dialer().globalCallsPerSecond,
     ),
     gaugeOf('cadencia_calls_live', 'Calls between their claim and their end, by state.', () =>
-      tally('state', LIVE_STAGES, projection.liveCalls().values(), (call) => call.stage),
+      countBy('state', LIVE_STAGES, projection.liveCalls().values(), (call) => call.stage),
     ),
     gaugeOf('cadencia_agents', 'Agents, by state.', () =>
-      tally('state', AGENT_STATES, projection.agents().values(), (agent) => agent.state),
+      countBy('state', AGENT_STATES, projection.agents().values(), (agent) => agent.state),
     ),
     gaugeOf('cadencia_campaigns_held', 'Active campaigns that the engine lets wait just now, by reason.', () =>
-      tally('reason', HOLD_REASONS, projection.holds().values(), (hold) => hold.why),
+      countBy('reason', HOLD_REASONS, projection.holds().values(), (hold) => hold.why),
     ),
   ];
 }
@@ -168,7 +168,7 @@ function memoryFamilies({ engine: { host } }: Platform): Family[] {
 }
 
 /** How many things are of each kind; kinds without any are at 0. */
-function tally<T, K extends string>(
+function countBy<T, K extends string>(
   label: string,
   kinds: readonly K[],
   things: Iterable<T>,

@@ -14,7 +14,7 @@ const web = (value: number) => ({
   outcomes: outcomes(value),
   text: '',
   failures: [],
-  stolen: [0.041, 0.3],
+  steal: [0.041, 0.3],
 });
 
 describe('the page of figures', () => {
@@ -32,7 +32,7 @@ describe('the page of figures', () => {
   it('has each trial once, in the order of the bench, the others as they were', () => {
     const both = pageWith(
       first,
-      { name: 'engine', outcomes: outcomes(1), text: 'own words', failures: ['engine: slow'], stolen: [null] },
+      { name: 'engine', outcomes: outcomes(1), text: 'own words', failures: ['engine: slow'], steal: [null] },
       MACHINE,
       AT,
     );

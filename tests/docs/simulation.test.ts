@@ -1,7 +1,7 @@
 /** The questions of docs/simulation.md, asked of a database that the dialer has written. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRig, type Rig } from '../server/dialer/rig.ts';
+import { createTestDialer, type TestDialer } from '../server/dialer/test-dialer.ts';
 
 const page = readFileSync(new URL('../../docs/simulation.md', import.meta.url), 'utf8');
 const questions = [...page.matchAll(/\*\*([^*]+)\*\*[^`]*(?:`[^`]+`[^`]*?)*```sql\n([\s\S]*?)```/g)].map(
@@ -10,9 +10,9 @@ const questions = [...page.matchAll(/\*\*([^*]+)\*\*[^`]*(?:`[^`]+`[^`]*?)*```sq
 
 type Row = Record<string, number | string | null>;
 
-let rig: Rig;
+let rig: TestDialer;
 beforeAll(() => {
-  rig = createRig({ speed: 20 });
+  rig = createTestDialer({ speed: 20 });
   rig.setSetting('globalCallsPerSecond', 50);
   rig.setSetting('agentCapacity', 100);
   const campaign = rig.addCampaign({ contacts: 3000 });

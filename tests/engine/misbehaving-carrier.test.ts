@@ -8,7 +8,7 @@ import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { AgentState, Fact, FactOf } from '#engine/model/facts.ts';
 import { fillLeads, HOUR_MS, MINUTE_MS, planOf, scenarioOf } from './support/world.ts';
-import { createWildCarrier, WELL_BEHAVED, type Mischief } from './support/wild-carrier.ts';
+import { createWildCarrier, WELL_BEHAVED, type Mischief } from './support/misbehaving-carrier.ts';
 
 const FIRST_SEED = 1;
 const SCENARIOS = 80;

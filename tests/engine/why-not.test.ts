@@ -1,7 +1,7 @@
 /** Every reason for which a campaign places nothing comes about, and is told. */
 import { describe, expect, it } from 'vitest';
 import { createDialer, type DialerOptions } from '#engine/dialer.ts';
-import { createHoldClock } from '#engine/hold-clock.ts';
+import { createHoldDurations } from '#engine/hold-durations.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { HOLD_REASONS, type Fact, type HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
@@ -128,7 +128,7 @@ describe('a campaign that places nothing', () => {
     });
     world.dialer.startCampaign(1, null);
     world.pass(10 * MINUTE_MS);
-    const clock = createHoldClock();
+    const clock = createHoldDurations();
     for (const fact of world.facts) clock.accept(fact);
     const { dial_method = 0, no_free_agent = 0 } = clock.until(world.loop.now());
     // What lasted over five seconds, and a second until that was taken back.

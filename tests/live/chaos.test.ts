@@ -11,10 +11,10 @@ describe('a server that is killed while lists, edits and ends of calls go on', (
     expect(broken).toEqual([]);
     expect(report.kills.dialing + report.kills.starting).toBe(PLAN.kills);
     // Something of each was there to be lost.
-    const { book, calls } = report;
+    const { ledger, calls } = report;
     expect(calls.interrupted).toBeGreaterThan(PLAN.kills);
-    expect(book.accepted.length).toBeGreaterThan(PLAN.kills);
-    for (const kept of [book.made, book.blacklisted, book.callerIds, book.endedCalls])
+    expect(ledger.accepted.length).toBeGreaterThan(PLAN.kills);
+    for (const kept of [ledger.made, ledger.blacklisted, ledger.callerIds, ledger.endedCalls])
       expect(kept.size).toBeGreaterThan(0);
     expect(report.checks.find(({ what }) => what.startsWith('edits'))?.count).toBeGreaterThan(0);
   });

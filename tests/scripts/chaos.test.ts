@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNumberIndex } from '#server/db/number-index.ts';
-import { openBook, type Book } from '../../scripts/chaos/book.ts';
+import { openLedger, type Ledger } from '../../scripts/chaos/ledger.ts';
 import { checkAll } from '../../scripts/chaos/checks.ts';
-import { createRig, type Rig } from '../server/dialer/rig.ts';
+import { createTestDialer, type TestDialer } from '../server/dialer/test-dialer.ts';
 
 const CPS = 50;
 
@@ -32,7 +32,7 @@ describe('npm run chaos', () => {
 
 /** Twice each: a database is dialled once, then each case breaks one thing and takes it back. */
 describe('the checks of a run', () => {
-  const rig: Rig = createRig();
+  const rig: TestDialer = createTestDialer();
   rig.setSetting('globalCallsPerSecond', CPS);
   rig.addCampaign({ contacts: 0 }); // the example's
   const campaignId = rig.addCampaign({ contacts: 200, maxAttempts: 3, retryIntervalS: 5 });
@@ -44,14 +44,14 @@ describe('the checks of a run', () => {
   rig.db.write(() => createNumberIndex(rig.db).add(10_000));
   afterAll(() => rig.dispose());
 
-  let book: Book;
+  let ledger: Ledger;
   beforeEach(() => {
-    book = openBook();
+    ledger = openLedger();
     const phones = rig.all<{ phone: string }>('select phone from contacts').map(({ phone }) => phone);
-    book.accepted.push({ uploadId: 'whole', campaignId, phones, junk: 0, blocked: 0 });
+    ledger.accepted.push({ uploadId: 'whole', campaignId, phones, junk: 0, blocked: 0 });
   });
   const broken = () =>
-    checkAll(rig.db.sqlite, book, CPS).flatMap((check) => (check.broken.length > 0 ? [check.what] : []));
+    checkAll(rig.db.sqlite, ledger, CPS).flatMap((check) => (check.broken.length > 0 ? [check.what] : []));
 
   /** What is broken after `sql`, which is taken back. */
   function brokenBy(sql: string): string[] {
@@ -147,14 +147,14 @@ describe('the checks of a run', () => {
   });
 
   it('find writes that were answered and are not there', () => {
-    book.edits.set(campaignId, { accepted: 5, asked: 5 });
-    book.made.set(99, 'Nueva');
-    book.blacklisted.set('+5491100000001', 0);
-    book.callerIds.add('+541143219999');
-    book.endedCalls.add(99_999);
-    book.testCalls.add(1);
-    book.audited.set('campaign.update', 1);
-    book.cut.push({ uploadId: 'cut', state: 'failed', size: 9, stored: 5, before: 0, counted: 4 });
+    ledger.edits.set(campaignId, { accepted: 5, asked: 5 });
+    ledger.made.set(99, 'Nueva');
+    ledger.blacklisted.set('+5491100000001', 0);
+    ledger.callerIds.add('+541143219999');
+    ledger.endedCalls.add(99_999);
+    ledger.testCalls.add(1);
+    ledger.audited.set('campaign.update', 1);
+    ledger.cut.push({ uploadId: 'cut', state: 'failed', size: 9, stored: 5, before: 0, counted: 4 });
     expect(broken()).toEqual([
       'cut uploads whole, absent, or counted as far as stored',
       'edits that were answered',

@@ -38,7 +38,7 @@ const ENGINE_DOORS = [
   'engine/caller-ids/',
   'engine/policies/abandonment.ts',
   'engine/policies/dial-window.ts',
-  'engine/policies/openings.ts',
+  'engine/policies/opening-hours.ts',
   'engine/policies/operating-hours.ts',
   'engine/policies/retry.ts',
 ];

@@ -16,7 +16,7 @@ import { sectionOfPath } from './sections.ts';
 import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
-import { StandstillBanner } from './standstill-banner.tsx';
+import { OutageBanner } from './outage-banner.tsx';
 import { FRAME } from './theme.ts';
 
 type Props = {
@@ -86,7 +86,7 @@ export function Shell({ user, active, local }: Props) {
       <AppShell.Main id="contenido" tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
           {local && <LocalBanner />}
-          <StandstillBanner />
+          <OutageBanner />
           <EngineLagBanner />
           <Router />
         </div>

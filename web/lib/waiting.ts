@@ -4,7 +4,7 @@ import { formatSoon } from './formats/dates.ts';
 type Standing = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_espera_texto' | 'espera_hasta'>;
 
 /** Why an active campaign calls nobody just now, and until when; null while it calls. Of the others the status says enough. */
-export function waitingLine(campaign: Standing, nowMs: number): string | null {
+export function admissionQueue(campaign: Standing, nowMs: number): string | null {
   const { status, motivo_espera, motivo_espera_texto, espera_hasta } = campaign;
   // An action shows its status before the answer comes.
   if (status !== 'active' || motivo_espera === 'campaign_not_active' || !motivo_espera_texto) return null;

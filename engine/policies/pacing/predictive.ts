@@ -4,8 +4,16 @@
  * serves five agents and a hundred, cold lists and warm ones; it is steered by the abandonment that comes of it.
  * See docs/pacing.md.
  */
-import { createAnswerOdds, expectedWanted, placed, resolved, shareOf, turn, type AnswerOdds } from './answer-odds.ts';
-import { createCaution, deviations, learnCaution, payCaution, type Caution } from './caution.ts';
+import {
+  createAnswerModel,
+  expectedWanted,
+  placed,
+  resolved,
+  shareOf,
+  turn,
+  type AnswerModel,
+} from './answer-model.ts';
+import { createSafetyMargin, deviations, learnMargin, payMargin, type SafetyMargin } from './safety-margin.ts';
 import {
   roundByLuck,
   type PacingObservation,
@@ -13,7 +21,7 @@ import {
   type PacingSettings,
   type PacingSnapshot,
 } from './policy.ts';
-import { createWrapUpOdds, expectedFree, personShareOf, served, type WrapUpOdds } from './wrap-up-odds.ts';
+import { createWrapUpModel, expectedFree, personShareOf, served, type WrapUpModel } from './wrap-up-model.ts';
 
 /** Agents count who will be free within this part of the mean time until a call wants one. */
 const HORIZON = 0.9;
@@ -31,9 +39,9 @@ const SECOND_MS = 1000;
 
 /** Changed in place: whoever holds it holds the only one. */
 export type PredictiveMemory = {
-  readonly answers: AnswerOdds;
-  readonly wrapUps: WrapUpOdds;
-  readonly caution: Caution;
+  readonly answers: AnswerModel;
+  readonly wrapUps: WrapUpModel;
+  readonly margin: SafetyMargin;
   settings: PacingSettings;
   /** Calls it asked for at its last decision that have not been placed. */
   owed: number;
@@ -50,9 +58,9 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
 
   pace(memory, snapshot, settings, luck) {
     memory ??= {
-      answers: createAnswerOdds(snapshot.nowMs, settings.targetAnswerRate, settings.ringTimeoutMs),
-      wrapUps: createWrapUpOdds(),
-      caution: createCaution(),
+      answers: createAnswerModel(snapshot.nowMs, settings.targetAnswerRate, settings.ringTimeoutMs),
+      wrapUps: createWrapUpModel(),
+      margin: createSafetyMargin(),
       settings,
       owed: 0,
       lastPlacedMs: snapshot.nowMs,
@@ -83,16 +91,16 @@ function partOf(calls: number, share: number, luck: number): number {
 }
 
 function learn(memory: PredictiveMemory, seen: PacingObservation): void {
-  const { answers, wrapUps, caution, settings } = memory;
+  const { answers, wrapUps, margin, settings } = memory;
   if (seen.kind === 'placed') {
     memory.owed--;
     memory.lastPlacedMs = seen.atMs;
     placed(answers, seen.atMs);
   } else if (seen.kind === 'wanted_agent') {
-    learnCaution(caution, settings, personShareOf(wrapUps), memory.owed > 0);
+    learnMargin(margin, settings, personShareOf(wrapUps), memory.owed > 0);
     resolved(answers, seen.atMs, seen.afterMs, true);
   } else if (seen.kind === 'lost') resolved(answers, seen.atMs, seen.afterMs, false);
-  else if (seen.kind === 'abandoned') payCaution(caution);
+  else if (seen.kind === 'abandoned') payMargin(margin);
   else if (seen.kind === 'served') served(wrapUps, seen.talkMs, seen.wrapUpMs);
 }
 
@@ -101,14 +109,14 @@ function learn(memory: PredictiveMemory, seen: PacingObservation): void {
  * difference are left when k more are placed. Half an agent is the correction for counting in whole ones.
  */
 function room(memory: PredictiveMemory, snapshot: PacingSnapshot, settings: PacingSettings): number {
-  const { answers, wrapUps, caution } = memory;
-  const steered = deviations(caution, settings, personShareOf(wrapUps), snapshot.abandonedDay, snapshot.abandonedMonth);
+  const { answers, wrapUps, margin } = memory;
+  const steered = deviations(margin, settings, personShareOf(wrapUps), snapshot.abandonedDay, snapshot.abandonedMonth);
   const p = shareOf(answers);
   const wanted = expectedWanted(answers, snapshot.inFlight);
   // Other campaigns' calls are as old as ours, for all that is known.
   const freshness = snapshot.inFlight > 0 ? wanted.mean / (snapshot.inFlight * p) : 1;
   const others = freshness * snapshot.othersWanting;
-  // All see the same risk, so their cautions steer the sum and would drift apart: who has less than its part goes first.
+  // All see the same risk, so their margins steer the sum and would drift apart: who has less than its part goes first.
   const all = wanted.mean + others;
   const load = wanted.mean + snapshot.agentsServing;
   const allLoad = all + snapshot.agentsBusy + snapshot.agentsInWrapUp;

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/time/clock.ts';
-import type { LiveAgent } from '#server/live/agent-board.ts';
+import type { LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
 
 /** An agent with what it has done today. */

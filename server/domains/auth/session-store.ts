@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { createKept } from '#server/db/kept.ts';
+import { createReadCache } from '#server/db/read-cache.ts';
 import type { Db } from '#server/db/open.ts';
 import { sessions } from '#server/db/tables/accounts.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -20,7 +20,7 @@ export function createSessionStore(db: Db) {
      from sessions s join users u on u.id = s.user_id where s.id = ? and s.revoked_at is null and u.disabled_at is null`,
   );
   // Asked with every request. Main alone writes both tables: whatever ends a session is seen at once.
-  const kept = createKept<string, LiveSession | undefined>(db);
+  const cache = createReadCache<string, LiveSession | undefined>(db);
 
   function readLive(sessionId: string): LiveSession | undefined {
     const user = live.get(sessionId);
@@ -38,7 +38,7 @@ export function createSessionStore(db: Db) {
   return {
     /** The user of a session that is neither revoked nor over, unless disabled. */
     findActor(sessionId: string, nowMs: number): Actor | undefined {
-      const found = kept(sessionId, () => readLive(sessionId));
+      const found = cache(sessionId, () => readLive(sessionId));
       return found !== undefined && found.expiresAt > nowMs ? found.actor : undefined;
     },
     findById: (id: string): Session | undefined => byId.get({ id }),

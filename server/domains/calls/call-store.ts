@@ -1,5 +1,5 @@
 import type { Connection } from '#server/db/connection.ts';
-import { createKept } from '#server/db/kept.ts';
+import { createReadCache } from '#server/db/read-cache.ts';
 import { createStatements } from '#server/db/statements.ts';
 import { CALL_COLUMNS, createCallRows, type Call, type CallValues } from './queries/call-rows.ts';
 import type { HistoryFilter } from './history-filter.ts';
@@ -48,9 +48,9 @@ export function createCallStore(db: Connection) {
     `select ${emailOf('users')} email, group_concat(name, ', ') name from users group by 1 order by name, email`,
   );
 
-  const hiddenNow = createKept<'hidden', readonly number[]>(db);
-  const people = createKept<'users', { email: string; name: string }[]>(db);
-  const named = createKept<'names', ReadonlyMap<number, string>>(db);
+  const hiddenNow = createReadCache<'hidden', readonly number[]>(db);
+  const people = createReadCache<'users', { email: string; name: string }[]>(db);
+  const named = createReadCache<'names', ReadonlyMap<number, string>>(db);
   const inTransaction = db.sqlite.transaction((reads: () => unknown) => reads());
 
   const namesNow = (): ReadonlyMap<number, string> => named('names', () => new Map(userNames.all()));

@@ -4,7 +4,7 @@
  */
 import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
 import type { HistoryFilter } from './history-filter.ts';
-import type { CallStanding } from './wire-states.ts';
+import type { CallStatus } from './wire-states.ts';
 
 /** A condition, with its named parameters. */
 export type Where = { readonly sql: string; readonly params: Readonly<Record<string, string | number>> };
@@ -44,11 +44,11 @@ export const ENDS_KNOWN = `disposition not in (${wordsOf(DISPOSITIONS.filter((on
 const USERS_OF_EMAIL = `(select id from users where ${emailOf('users')} = $userEmail collate nocase)`;
 
 export const HISTORY_CLAUSES: FilterClauses<HistoryFilter> = {
-  standings: {
-    rows: (standings) => ({ sql: standingsCondition(standings), params: {} }),
+  statuses: {
+    rows: (statuses) => ({ sql: statusCondition(statuses), params: {} }),
     sums: {
       column: 'disposition',
-      where: (standings) => ({ sql: `disposition in (${wordsOf(standings)})`, params: {} }),
+      where: (statuses) => ({ sql: `disposition in (${wordsOf(statuses)})`, params: {} }),
     },
   },
   userEmail: {
@@ -97,16 +97,16 @@ export const HISTORY_CLAUSES: FilterClauses<HistoryFilter> = {
   },
 };
 
-function standingsCondition(standings: readonly CallStanding[]): string {
-  const ended = standings.filter((standing) => standing !== 'claimed' && standing !== 'placed');
+function statusCondition(statuses: readonly CallStatus[]): string {
+  const ended = statuses.filter((status) => status !== 'claimed' && status !== 'placed');
   const options = [
     ...(ended.length > 0 ? [`c.disposition in (${wordsOf(ended)})`] : []),
-    ...(standings.includes('claimed') ? ['(c.disposition is null and c.placed_at is null)'] : []),
-    ...(standings.includes('placed') ? ['(c.disposition is null and c.placed_at is not null)'] : []),
+    ...(statuses.includes('claimed') ? ['(c.disposition is null and c.placed_at is null)'] : []),
+    ...(statuses.includes('placed') ? ['(c.disposition is null and c.placed_at is not null)'] : []),
   ];
   return options.length === 0 ? '0' : `(${options.join(' or ')})`;
 }
 
-function wordsOf(standings: readonly CallStanding[]): string {
-  return standings.map((word) => `'${word}'`).join(', ');
+function wordsOf(statuses: readonly CallStatus[]): string {
+  return statuses.map((word) => `'${word}'`).join(', ');
 }

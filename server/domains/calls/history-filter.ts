@@ -7,14 +7,14 @@ import {
 } from '#shared/contracts/calls.ts';
 import { readDayRange } from '#server/http/day-range.ts';
 import { fail } from '#server/http/errors.ts';
-import { CALL_STANDINGS, standingsOf, type CallStanding } from './wire-states.ts';
+import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
 
 /** Digits of a number: its first ones, or any. */
 export type PhoneFragment = { readonly digits: string; readonly fromStart: boolean };
 
 /** Which calls; plain data. A filter that is undefined lets all calls pass. What each means is in history-clauses.ts. */
 export type HistoryFilter = {
-  readonly standings?: readonly CallStanding[] | undefined;
+  readonly statuses?: readonly CallStatus[] | undefined;
   readonly userEmail?: string | undefined;
   readonly campaignId?: number | undefined;
   /** A key of shared/countries.ts or, of a country that is not listed, its ISO code. */
@@ -46,9 +46,9 @@ export function readHistoryFilter(
   const days = readDayRange(query, timeZone);
   const estados = readList('estados', query.estados, CALL_STATES, STATE_SYNONYMS);
   const resultados = readList<CallResult>('resultados', query.resultados, CALL_RESULTS);
-  const standings = standingsOf(estados, resultados);
+  const statuses = statusesOf(estados, resultados);
   return {
-    standings: standings.length === CALL_STANDINGS.length ? undefined : standings,
+    statuses: statuses.length === CALL_STATUSES.length ? undefined : statuses,
     userEmail: query.usuario?.trim() || undefined,
     ...days,
     campaignId: query.campaign_id,
@@ -59,8 +59,8 @@ export function readHistoryFilter(
 }
 
 /** Whether calls pass that have not ended. */
-export function takesLive({ standings }: HistoryFilter): boolean {
-  return standings === undefined || standings.some((standing) => standing === 'claimed' || standing === 'placed');
+export function takesLive({ statuses }: HistoryFilter): boolean {
+  return statuses === undefined || statuses.some((status) => status === 'claimed' || status === 'placed');
 }
 
 /** The same filter over as long a time just before it; undefined when it is open at an end. */

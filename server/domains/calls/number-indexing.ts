@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from '#server/db/connection.ts';
-import { createStepSize } from '#server/db/step-size.ts';
+import { createBatchSize } from '#server/db/batch-size.ts';
 import { createNumberIndex } from '#server/db/number-index.ts';
 
 /** Others may write between two steps. */
@@ -16,7 +16,7 @@ export type NumberIndexing = {
 export async function indexNumbers(db: Connection, { forMs, isStopping }: NumberIndexing): Promise<boolean> {
   const endMs = performance.now() + forMs;
   const index = createNumberIndex(db);
-  const size = createStepSize();
+  const size = createBatchSize();
   for (;;) {
     const isDone = db.write(() => size.timed((calls) => index.add(calls) < calls));
     db.write(index.tidy);

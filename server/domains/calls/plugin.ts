@@ -3,7 +3,7 @@ import { createNumberIndex } from '#server/db/number-index.ts';
 import type { App } from '#server/http/app.ts';
 import type { CallNames } from '#server/live/live-row.ts';
 import type { Platform } from '#server/platform.ts';
-import type { Chore } from '#server/pool/chore.ts';
+import type { RepeatingTask } from '#server/pool/repeating-task.ts';
 import { startNumberIndexer } from '#server/pool/number-indexer.ts';
 import { createCallStore } from './call-store.ts';
 import { createHistoryFigures } from './queries/history-figures.ts';
@@ -35,7 +35,7 @@ export function callsPlugin(platform: Platform) {
   return {
     callNames: (): CallNames => ({ emails: callStore.userEmails(), campaignNames: callStore.campaignNames() }),
     /** From now on the numbers of new calls are added to their index. */
-    startIndexing: (): Chore =>
+    startIndexing: (): RepeatingTask =>
       startNumberIndexer({
         pool,
         index: createNumberIndex(db),

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 /** Calls counted so far, by what the figures are made of. */
-export type Tally = {
+export type CallTotals = {
   total: number;
   unmeasured: number;
   durationMs: number;
@@ -19,7 +19,7 @@ export type Tally = {
   readonly perWeekHour: number[][];
 };
 
-export function emptyTally(): Tally {
+export function emptyTotals(): CallTotals {
   return {
     total: 0,
     unmeasured: 0,
@@ -30,10 +30,10 @@ export function emptyTally(): Tally {
   };
 }
 
-export function copyTally(tally: Readonly<Tally>): Tally {
-  const { byState, perHour, perWeekHour } = tally;
+export function copyTotals(totals: Readonly<CallTotals>): CallTotals {
+  const { byState, perHour, perWeekHour } = totals;
   return {
-    ...tally,
+    ...totals,
     byState: { ...byState },
     perHour: perHour.slice(),
     perWeekHour: perWeekHour.map((hours) => hours.slice()),
@@ -41,25 +41,36 @@ export function copyTally(tally: Readonly<Tally>): Tally {
 }
 
 /** Counts `counts` too. `timeZone`: whose days and hours are meant. */
-export function addCounts(tally: Tally, { standings, hours, durationMs }: HistoryCounts, timeZone: string): Tally {
-  tally.durationMs += durationMs;
-  for (const { standing, calls } of standings) {
-    tally.total += calls;
-    if (!hasKnownEnd(standing)) tally.unmeasured += calls;
-    tally.byState[toWireState(standing).estado] += calls;
+export function addCounts(
+  totals: CallTotals,
+  { statuses, hours, durationMs }: HistoryCounts,
+  timeZone: string,
+): CallTotals {
+  totals.durationMs += durationMs;
+  for (const { status, calls } of statuses) {
+    totals.total += calls;
+    if (!hasKnownEnd(status)) totals.unmeasured += calls;
+    totals.byState[toWireState(status).estado] += calls;
   }
-  if (hours.length === 0) return tally;
+  if (hours.length === 0) return totals;
   const localHour = createLocalHour(timeZone);
   for (const { hour: epochHour, calls } of hours) {
     const { weekday, hour } = localHour(epochHour);
-    tally.perHour[hour]! += calls;
-    tally.perWeekHour[weekday]![hour]! += calls;
+    totals.perHour[hour]! += calls;
+    totals.perWeekHour[weekday]![hour]! += calls;
   }
-  return tally;
+  return totals;
 }
 
 /** The figures of the history's cards and charts. */
-export function toSummary({ total, unmeasured, durationMs, byState, perHour, perWeekHour }: Tally): HistorySummary {
+export function toSummary({
+  total,
+  unmeasured,
+  durationMs,
+  byState,
+  perHour,
+  perWeekHour,
+}: CallTotals): HistorySummary {
   const ended = byState.finalizada + byState.fallida + byState.error;
   const measured = ended - unmeasured;
   return {

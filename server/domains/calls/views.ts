@@ -28,12 +28,12 @@ export type HistoryPage = HistoryFound & {
 export type LiveCalls = CallNames & { readonly calls: readonly LiveCall[]; readonly nowMs: number };
 
 export function toCallRow(call: Call): CallRow {
-  const standing = call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed');
+  const status = call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed');
   return {
     id: call.id,
     numero_destino: call.phone,
     usuario_email: call.userEmail,
-    ...toWireState(standing),
+    ...toWireState(status),
     fecha_asignacion: toInstant(call.placedAt ?? call.assignedAt),
     fecha_finalizacion: instantOrNull(call.endedAt),
     fecha_creacion: toInstant(call.assignedAt),

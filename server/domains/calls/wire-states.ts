@@ -4,23 +4,23 @@ import type { CallResult, CallState } from '#shared/contracts/calls.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 
 /** How a call stands: its disposition or, while it lives, claimed or placed. */
-export type CallStanding = Disposition | 'claimed' | 'placed';
-export const CALL_STANDINGS: readonly CallStanding[] = ['claimed', 'placed', ...DISPOSITIONS];
+export type CallStatus = Disposition | 'claimed' | 'placed';
+export const CALL_STATUSES: readonly CallStatus[] = ['claimed', 'placed', ...DISPOSITIONS];
 
-/** Of every standing that the engine knows. */
-const STATES: Readonly<Record<CallStanding, WireState>> = WIRE_STATES;
+/** Of every status that the engine knows. */
+const STATES: Readonly<Record<CallStatus, WireState>> = WIRE_STATES;
 
-export function toWireState(standing: CallStanding): WireState {
-  return STATES[standing];
+export function toWireState(status: CallStatus): WireState {
+  return STATES[status];
 }
 
-/** The standings whose words are among both lists; an absent list takes every word. */
-export function standingsOf(
+/** The statuses whose words are among both lists; an absent list takes every word. */
+export function statusesOf(
   estados: readonly CallState[] | undefined,
   resultados: readonly CallResult[] | undefined,
-): CallStanding[] {
-  return CALL_STANDINGS.filter((standing) => {
-    const { estado, resultado } = STATES[standing];
+): CallStatus[] {
+  return CALL_STATUSES.filter((status) => {
+    const { estado, resultado } = STATES[status];
     return (estados?.includes(estado) ?? true) && (resultados?.includes(resultado) ?? true);
   });
 }

@@ -19,7 +19,7 @@ export function campaignsPlugin(
   { log, database: { db, storage }, engine, day, audit, clock }: Platform,
   { dropUploads, openingOf, resultOf, audio, clis }: CampaignsPluginDeps,
 ) {
-  const standing = { ...engine.projection, standstill: engine.standstill };
+  const condition = { ...engine.projection, outage: engine.outage };
   // Today's figures are of the calls that are still in the history, as they would be after a restart.
   const purge = createPurge({ db, dropUploads, onCallsGone: day.changed, storage, log: log('data') });
   const store = createCampaignStore(db);
@@ -31,7 +31,7 @@ export function campaignsPlugin(
     purge,
     host: engine.host,
     liveCalls: engine.projection.liveCalls,
-    waitingOf: (campaign) => waitingOf(standing, campaign),
+    waitingOf: (campaign) => waitingOf(condition, campaign),
     openingOf,
     clock,
   });

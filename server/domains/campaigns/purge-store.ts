@@ -23,7 +23,7 @@ export function createPurgeStore(db: Db) {
   );
   const uncount = createUncountStore(db);
   // The engine does it where it lives: it may have been down when the campaign was deleted.
-  const dropStanding = ['campaign_states', 'campaign_counters'].map((table) =>
+  const dropStates = ['campaign_states', 'campaign_counters'].map((table) =>
     db.sqlite.prepare<{ id: number }>(`delete from ${table} where campaign_id = @id`),
   );
   const dropCampaign = db.sqlite.prepare<{ id: number }>('delete from campaigns where id = @id');
@@ -41,8 +41,8 @@ export function createPurgeStore(db: Db) {
     /** How many went. */
     dropContacts: (id: number, rows: number): number => dropContacts.run({ id, rows }).changes,
     /** Where it stood, and its counters. */
-    dropStanding(id: number): void {
-      for (const drop of dropStanding) drop.run({ id });
+    dropStates(id: number): void {
+      for (const drop of dropStates) drop.run({ id });
     },
     /** Those that went. */
     dropCalls: (id: number, rows: number): EndedCall[] => dropCalls.all({ id, rows }),

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/open.ts';
-import { createStepSize } from '#server/db/step-size.ts';
+import { createBatchSize } from '#server/db/batch-size.ts';
 import type { StorageWatch } from '#server/db/storage-watch.ts';
 import { countByKey } from '#server/retention/counted-calls.ts';
 import { createPurgeStore } from './purge-store.ts';
@@ -35,7 +35,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
   /** Nothing more is begun: it has ended, or waits until something can be stored. */
   let isHeld = false;
   let isStopped = false;
-  const size = createStepSize();
+  const size = createBatchSize();
 
   const store = createPurgeStore(db);
 
@@ -43,7 +43,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
     if (store.isInUse(id)) return 'busy';
     if (store.dropContacts(id, rows) > 0) return 'more';
     dropUploads(id);
-    store.dropStanding(id);
+    store.dropStates(id);
     if (store.keepsCalls(id) !== false) return 'done'; // its name stays, for the history
     const calls = store.dropCalls(id, rows);
     store.uncount(countByKey(calls));

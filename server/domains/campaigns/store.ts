@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import { createKept } from '#server/db/kept.ts';
+import { createReadCache } from '#server/db/read-cache.ts';
 import type { Db } from '#server/db/open.ts';
 import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
 import { calls } from '#server/db/tables/calls.ts';
@@ -46,15 +46,15 @@ export function createCampaignStore(db: Db) {
     .orderBy(desc(campaigns.id))
     .prepare();
   // Newest first. Main alone writes what they are; where they stand others do, and it is read each time.
-  const kept = createKept<'all', ReadonlyMap<number, Definition>>(db);
+  const cache = createReadCache<'all', ReadonlyMap<number, Definition>>(db);
   const readDefined = () => new Map(definitions.all().map((row) => [row.campaign.id, toDefinition(row)]));
-  const defined = () => kept('all', readDefined);
+  const defined = () => cache('all', readDefined);
   // Subqueries, as a read of one campaign is half as long as with joins. Every contact came by an upload, which counts what it committed.
   const STANDING = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
     (select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id) as contactsTotal,
     (select finished from campaign_counters where campaign_id = campaigns.id) as contactsFinished`;
-  const byId = db.sqlite.prepare<[number], Standing>(`select ${STANDING} from campaigns where id = ?`);
-  const all = db.sqlite.prepare<[], Standing>(`select ${STANDING} from campaigns where deleted_at is null`);
+  const byId = db.sqlite.prepare<[number], DialerCondition>(`select ${STANDING} from campaigns where id = ?`);
+  const all = db.sqlite.prepare<[], DialerCondition>(`select ${STANDING} from campaigns where deleted_at is null`);
   const byName = db.orm
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -106,14 +106,14 @@ export function createCampaignStore(db: Db) {
   return {
     findById: (id: number): Campaign | undefined => {
       const definition = defined().get(id);
-      const standing = definition && byId.get(id);
-      return standing && toCampaign(definition, standing);
+      const state = definition && byId.get(id);
+      return state && toCampaign(definition, state);
     },
     findIdByName: (name: string): number | undefined => byName.get({ name })?.id,
     /** All of them, newest first. */
     list: (): Campaign[] => {
-      const standings = new Map(all.all().map((row) => [row.id, row]));
-      return [...defined().values()].map((definition) => toCampaign(definition, standings.get(definition.id)!));
+      const states = new Map(all.all().map((row) => [row.id, row]));
+      return [...defined().values()].map((definition) => toCampaign(definition, states.get(definition.id)!));
     },
     findCounts: (id: number): CampaignCounts => ({
       ...(counters.get(id) ?? NONE),
@@ -149,7 +149,7 @@ export function createCampaignStore(db: Db) {
 type Definition = CampaignRow & Pick<Campaign, 'restS'>;
 
 /** Where it stands: the engine's and the imports' rows. */
-type Standing = {
+type DialerCondition = {
   readonly id: number;
   readonly status: CampaignStatus | null;
   readonly contactsTotal: number;
@@ -160,6 +160,6 @@ function toDefinition({ campaign, sleepTimeS }: { campaign: CampaignRow; sleepTi
   return { ...campaign, restS: sleepTimeS ?? campaign.sleepTimeS };
 }
 
-function toCampaign(definition: Definition, { status, contactsTotal, contactsFinished }: Standing): Campaign {
+function toCampaign(definition: Definition, { status, contactsTotal, contactsFinished }: DialerCondition): Campaign {
   return { ...definition, status: status ?? 'draft', contactsTotal, contactsFinished: contactsFinished ?? 0 };
 }

@@ -32,7 +32,7 @@ export type ImportDeps = {
   readonly isBlocked: (phone: string) => boolean;
   readonly clock: Clock;
   /** For one import: what it calls between two transactions moves what was written into the database file when that is due. A long import would grow the log without bound. */
-  readonly newLogTender: () => () => void;
+  readonly newImportCheckpointer: () => () => void;
   /** True once the server is going down: the import stops between two transactions. */
   readonly isStopping: () => boolean;
 };
@@ -108,7 +108,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
   let rejectBytes = writeSync(rejects, REJECTS_HEADER, 0);
   let bytesBefore = 0;
   let lines = 0;
-  const tendLog = deps.newLogTender();
+  const tendLog = deps.newImportCheckpointer();
 
   function write(rows: readonly ListRow[], bytesRead: number): ErrorCode | undefined {
     let from = 0;

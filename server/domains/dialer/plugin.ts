@@ -7,14 +7,14 @@ import { createDialerService } from './service.ts';
 import { createDialerStore } from './store.ts';
 
 export function dialerPlugin(
-  { database: { db }, engine: { host, projection, standstill }, settings, audit }: Platform,
+  { database: { db }, engine: { host, projection, outage }, settings, audit }: Platform,
   { campaigns }: { readonly campaigns: CampaignService },
 ) {
   const dialer = createDialerService({
     db,
     host,
     projection,
-    standstill,
+    outage,
     settings: { read: settings.dialer, write: settings.set },
     activeCampaigns: createDialerStore(db).activeCampaigns,
     controlCampaign: campaigns.act,

@@ -5,7 +5,7 @@ import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { Projection } from '#server/live/projection.ts';
-import { dialerWaitingOf, type Standing, type Waiting } from '#server/live/waiting.ts';
+import { dialerWaitingOf, type DialerCondition, type Waiting } from '#server/live/waiting.ts';
 import type { CampaignAction } from '#shared/campaign-actions.ts';
 
 /** The product settings of the dialer. */
@@ -20,7 +20,7 @@ export type DialerDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly host: Pick<DialerHost, 'startDialer' | 'stopDialer' | 'settingsChanged'>;
   readonly projection: Projection;
-  readonly standstill: Standing['standstill'];
+  readonly outage: DialerCondition['outage'];
   readonly settings: {
     read(): DialerConfiguration;
     write(changes: Partial<DialerConfiguration>): void;
@@ -46,14 +46,14 @@ export type DialerOverview = {
 };
 
 export function createDialerService(deps: DialerDeps) {
-  const { db, host, projection, standstill, settings, activeCampaigns, controlCampaign, audit } = deps;
+  const { db, host, projection, outage, settings, activeCampaigns, controlCampaign, audit } = deps;
 
   function overview(running = projection.running()): DialerOverview {
     const active = activeCampaigns();
-    const why = standstill();
+    const why = outage();
     return {
       running,
-      waiting: dialerWaitingOf({ running: () => running, standstill }),
+      waiting: dialerWaitingOf({ running: () => running, outage }),
       activeCampaigns: active.length,
       callsToday: projection.totals().placed,
       concurrentCalls: projection.liveCalls().size,

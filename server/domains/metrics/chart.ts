@@ -1,5 +1,5 @@
 import { fillHistory, knownOf, planHistory } from './history.ts';
-import { createSettledPoints } from './settled-points.ts';
+import { createClosedPoints } from './closed-points.ts';
 import type { MetricStore } from './store.ts';
 import { toHistoryText, toPoint } from './views.ts';
 
@@ -11,7 +11,7 @@ export function createMetricsChart({
   findSpan,
   listSteps,
 }: Pick<MetricStore, 'findSpan' | 'listSteps'>): (request: ChartRequest) => string {
-  const settledOf = createSettledPoints();
+  const settledOf = createClosedPoints();
 
   return ({ minutes, nowS }) => {
     // Before the steps: what is stored in between is newer than what is kept.

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { createKept } from '#server/db/kept.ts';
+import { createReadCache } from '#server/db/read-cache.ts';
 import type { Db } from '#server/db/open.ts';
 import { settings } from '#server/db/tables/settings.ts';
 
@@ -11,11 +11,11 @@ export function createSettingsStore(db: Db) {
     .from(settings)
     .where(eq(settings.key, sql.placeholder('key')))
     .prepare();
-  const kept = createKept<string, unknown>(db);
+  const cache = createReadCache<string, unknown>(db);
 
   return {
     /** What main has set; what the engine itself stores, only the engine may ask for. */
-    find: (key: string): unknown => kept(key, () => byKey.get({ key })?.value),
+    find: (key: string): unknown => cache(key, () => byKey.get({ key })?.value),
     /** Writes all of them in one transaction. */
     put: (values: Readonly<Record<string, unknown>>, updatedAt: number): void =>
       db.write(() => {

@@ -1,12 +1,12 @@
 /** Test calls, from the number as typed to their placing. */
 import type { App } from '#server/http/app.ts';
-import { createPlacementWatch } from '#server/live/placement-watch.ts';
+import { createPlacementTracker } from '#server/live/placement-tracker.ts';
 import type { Platform } from '#server/platform.ts';
 import { registerTestCallRoutes } from './routes.ts';
 import { createTestCallService, type TestCallDeps } from './service.ts';
 
 export function testCallsPlugin({ engine }: Platform, { readPhone }: Pick<TestCallDeps, 'readPhone'>) {
-  const placements = createPlacementWatch();
+  const placements = createPlacementTracker();
   engine.host.onFacts(placements.accept);
   engine.onReady(placements.reset);
   const testCalls = createTestCallService({

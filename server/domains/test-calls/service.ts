@@ -3,7 +3,7 @@ import type { DialerHost } from '#server/dialer/host.ts';
 import type { AuditEntry } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import type { Placement } from '#server/live/placement-watch.ts';
+import type { Placement } from '#server/live/placement-tracker.ts';
 
 export type TestCallDeps = {
   /** Answers the call's id once it is journalled; throws what is in the way of it. */

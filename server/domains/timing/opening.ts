@@ -1,6 +1,6 @@
 /** Whether campaigns are inside their operating hours, for whoever shows it. */
-import type { Openings } from '#engine/policies/openings.ts';
-import { openingsOf } from '#engine/policies/operating-hours.ts';
+import type { OpeningHours } from '#engine/policies/opening-hours.ts';
+import { openingHoursOf } from '#engine/policies/operating-hours.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
 import type { TimingRow } from './store.ts';
 
@@ -11,23 +11,23 @@ const ALWAYS: Opening = { isOpen: true, opensAtMs: null };
 
 /** Keeps the hours of each campaign until `changed` is called for it. */
 export function createOpeningWatch(findConfig: (campaignId: number) => TimingRow | undefined) {
-  const known = new Map<number, Openings | null>();
+  const known = new Map<number, OpeningHours | null>();
 
-  function openingsFor(campaignId: number): Openings | null {
-    let openings = known.get(campaignId);
-    if (openings === undefined) {
+  function openingHoursFor(campaignId: number): OpeningHours | null {
+    let openingHours = known.get(campaignId);
+    if (openingHours === undefined) {
       const config = findConfig(campaignId);
-      openings = config === undefined ? null : openingsOf(hoursOf(config));
-      known.set(campaignId, openings);
+      openingHours = config === undefined ? null : openingHoursOf(hoursOf(config));
+      known.set(campaignId, openingHours);
     }
-    return openings;
+    return openingHours;
   }
 
   return {
     at(campaignId: number, nowMs: number): Opening {
-      const openings = openingsFor(campaignId);
-      if (openings === null || openings.isOpen(nowMs)) return ALWAYS;
-      const opensAtMs = openings.nextOpening(nowMs);
+      const openingHours = openingHoursFor(campaignId);
+      if (openingHours === null || openingHours.isOpen(nowMs)) return ALWAYS;
+      const opensAtMs = openingHours.nextOpening(nowMs);
       return { isOpen: false, opensAtMs: opensAtMs === Infinity ? null : opensAtMs };
     },
     changed: (campaignId: number): void => void known.delete(campaignId),

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import { openingsOf } from '#engine/policies/operating-hours.ts';
+import { openingHoursOf } from '#engine/policies/operating-hours.ts';
 import { isTimeZone } from '#server/time/time-zones.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
 import { createOpeningWatch, type Opening } from './opening.ts';
@@ -50,7 +50,7 @@ export type TimingDeps = {
 export type TimingService = ReturnType<typeof createTimingService>;
 
 export function createTimingService({ db, store, campaignChanged, minRingS, audit, clock }: TimingDeps) {
-  const openings = createOpeningWatch(store.findByCampaign);
+  const openingHours = createOpeningWatch(store.findByCampaign);
 
   async function save(
     actor: Actor,
@@ -59,7 +59,7 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
     before: TimingRow | undefined,
   ): Promise<TimingRow> {
     check(fields, minRingS);
-    if (openingsOf(hoursOf(fields)).nextOpening(clock.nowMs()) === Infinity)
+    if (openingHoursOf(hoursOf(fields)).nextOpening(clock.nowMs()) === Infinity)
       fail('hours_invalid', {
         field: LUNCH_END,
         reason: 'el almuerzo ocupa todo el horario y la campaña no abriría nunca',
@@ -77,7 +77,7 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
       });
       return put;
     });
-    openings.changed(campaignId);
+    openingHours.changed(campaignId);
     await campaignChanged(campaignId);
     return after;
   }
@@ -87,7 +87,7 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
     /** The shortest time that a call must ring, seconds. */
     minRingS,
     /** Whether the campaign is inside its hours at `nowMs`; without a config it always is. */
-    openingOf: (campaignId: number, nowMs: number): Opening => openings.at(campaignId, nowMs),
+    openingOf: (campaignId: number, nowMs: number): Opening => openingHours.at(campaignId, nowMs),
 
     /** Makes the campaign's config; what is absent takes the default. One that it has is replaced. */
     async create(actor: Actor, campaignId: number, changes: TimingChanges): Promise<TimingRow> {

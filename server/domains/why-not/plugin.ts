@@ -24,7 +24,7 @@ export function whyNotPlugin(
     waitingOf: (id) => campaigns.find(id).waiting,
     isEngineUp: () => engine.host.vitals().isUp,
     maxAttemptsOf: (id) => definitions.findCampaign(id)?.plan.maxAttempts ?? 0,
-    wayOut: (id, phone, windowClass, nowMs) => {
+    routeBarrier: (id, phone, windowClass, nowMs) => {
       const { country } = parseWindowClass(windowClass);
       const callerId = campaigns.find(id).cliNumber;
       const routes = { trunks: routing.trunks(), callerIds: routing.callerIds(), use: routing.usedToday(nowMs) };

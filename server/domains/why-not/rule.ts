@@ -18,7 +18,7 @@ export type ContactSituation = {
   readonly maxAttempts: number;
   readonly isBlacklisted: boolean;
   /** What keeps a call to its number from going out, whoever is called else. Null: nothing. */
-  readonly wayOut: Waiting | null;
+  readonly routeBarrier: Waiting | null;
   /** What keeps its number from being called now by law: Infinity when it never opens. Null: nothing. */
   readonly legalUntilMs: number | null;
   /** Why its campaign calls nobody. Null: it does. */
@@ -32,7 +32,7 @@ export function whyNot(contact: ContactSituation): Waiting {
   if (contact.isBlacklisted) return { why: 'blacklisted', untilMs: null };
   if (contact.attempts >= contact.maxAttempts) return { why: 'attempts_used', untilMs: null };
   // Before the retry: who has no way out is put back for a while, again and again.
-  if (contact.wayOut !== null) return contact.wayOut;
+  if (contact.routeBarrier !== null) return contact.routeBarrier;
   if (contact.dueAtMs > contact.nowMs) return { why: 'retry_wait', untilMs: contact.dueAtMs };
   if (contact.legalUntilMs !== null) return { why: 'legal_window', untilMs: contact.legalUntilMs };
   return contact.campaign ?? { why: 'next', untilMs: null };

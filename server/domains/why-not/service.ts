@@ -12,7 +12,7 @@ export type WhyNotDeps = {
   readonly isEngineUp: () => boolean;
   readonly maxAttemptsOf: (campaignId: number) => number;
   /** What keeps calls of the campaign to this number from going out; null: nothing. */
-  readonly wayOut: (campaignId: number, phone: string, windowClass: string, nowMs: number) => Waiting | null;
+  readonly routeBarrier: (campaignId: number, phone: string, windowClass: string, nowMs: number) => Waiting | null;
   /** Until when the law keeps a class of numbers from being called, epoch ms; null: it does not. */
   readonly legalUntil: (windowClass: string, nowMs: number) => number | null;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export function createWhyNotService({
   waitingOf,
   isEngineUp,
   maxAttemptsOf,
-  wayOut,
+  routeBarrier,
   legalUntil,
   clock,
 }: WhyNotDeps) {
@@ -43,7 +43,7 @@ export function createWhyNotService({
         isEngineUp: isEngineUp(),
         isBlacklisted: contact.isBlacklisted === 1,
         maxAttempts: maxAttemptsOf(campaignId),
-        wayOut: wayOut(campaignId, phone, contact.windowClass, nowMs),
+        routeBarrier: routeBarrier(campaignId, phone, contact.windowClass, nowMs),
         legalUntilMs: legalUntil(contact.windowClass, nowMs),
         campaign,
       });

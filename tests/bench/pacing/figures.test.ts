@@ -12,7 +12,7 @@ function run(busy: readonly number[], abandoned: readonly number[]): Minutes {
   };
 }
 
-describe('figures of a contest', () => {
+describe('figures of a comparison', () => {
   it('are ratios of sums over the runs, with the t-interval of their spread', () => {
     const { utilisation, abandonment, abandonmentBound } = figuresOf([run([0.8], [0.02]), run([0.9], [0.03])], 0, 1);
     expect(utilisation.mean).toBeCloseTo(0.85, 10);

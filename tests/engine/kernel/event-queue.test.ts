@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEventQueue } from '#engine/kernel/event-queue.ts';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
-import { NO_HANDLE, slotOf, type Handle } from '#engine/kernel/slot-book.ts';
+import { NO_HANDLE, slotOf, type Handle } from '#engine/kernel/slot-allocator.ts';
 
 /** Whole milliseconds of every size: each wheel has some, and some lie beyond them all. */
 const time = fc.oneof(
@@ -80,7 +80,7 @@ describe('event queue', () => {
     expect(times).toEqual([5001, 900_000, 1_800_000]);
   });
 
-  it('keeps the order of a crowd that is called off one after the other, while more come and time goes on', () => {
+  it('keeps the order of a bucketHeap that is called off one after the other, while more come and time goes on', () => {
     const luck = openStream(1, 'ring');
     const queue = createEventQueue();
     const waiting: { at: number; handle: Handle }[] = [];
@@ -120,7 +120,7 @@ describe('event queue', () => {
     expect(queue.nextAt()).toBe(Infinity);
   });
 
-  it('forgets a crowd’s former members, however many come and go', () => {
+  it('forgets a bucketHeap’s former members, however many come and go', () => {
     const queue = createEventQueue();
     const first = Array.from({ length: 2000 }, (_, nth) => queue.push(600_000 + nth));
     for (const handle of first.slice(0, 3)) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
 import type { DaySpan, OperatingHours } from '#engine/model/hours.ts';
-import { openingsOf } from '#engine/policies/operating-hours.ts';
+import { openingHoursOf } from '#engine/policies/operating-hours.ts';
 import { anyZone, intlLocal } from '../support/zones.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,17 +60,17 @@ describe('operating hours', () => {
         const changes = changesOf(plan.timeZone, year);
         const changeMs = changes[pick % changes.length]!;
         const fromMs = changeMs - beforeMinutes * MINUTE_MS + second * 1000;
-        const openings = openingsOf(plan);
+        const openingHours = openingHoursOf(plan);
         const expected = isOpenByIntl(plan, fromMs);
-        expect(openings.isOpen(fromMs)).toBe(expected);
+        expect(openingHours.isOpen(fromMs)).toBe(expected);
         // Clocks change on whole minutes: what happens, happens on one.
         let scanMs = fromMs - second * 1000 + MINUTE_MS;
         const endMs = fromMs + 3 * DAY_MS;
         while (scanMs < endMs && isOpenByIntl(plan, scanMs) === expected) scanMs += MINUTE_MS;
-        const told = expected ? openings.nextClosing(fromMs) : openings.nextOpening(fromMs);
+        const told = expected ? openingHours.nextClosing(fromMs) : openingHours.nextOpening(fromMs);
         if (scanMs < endMs) expect(iso(told)).toBe(iso(scanMs));
         else expect(told).toBeGreaterThanOrEqual(endMs);
-        expect(expected ? openings.nextOpening(fromMs) : openings.nextClosing(fromMs)).toBe(fromMs);
+        expect(expected ? openingHours.nextOpening(fromMs) : openingHours.nextClosing(fromMs)).toBe(fromMs);
       }),
       { numRuns: 200 },
     );
@@ -79,9 +79,9 @@ describe('operating hours', () => {
   it('answer the same in whatever order they are asked', () => {
     fc.assert(
       fc.property(anyHours, fc.array(fc.integer({ min: at('2026-01-01'), max: at('2027-01-01') })), (plan, times) => {
-        const asked = openingsOf(plan);
+        const asked = openingHoursOf(plan);
         for (const time of times) {
-          const fresh = openingsOf(plan);
+          const fresh = openingHoursOf(plan);
           expect(asked.nextOpening(time)).toBe(fresh.nextOpening(time));
           expect(asked.nextClosing(time)).toBe(fresh.nextClosing(time));
         }
@@ -90,34 +90,34 @@ describe('operating hours', () => {
   });
 
   it('open on Monday when asked on a Friday night', () => {
-    expect(iso(openingsOf(hours()).nextOpening(at('2026-11-20T23:00:00Z')))).toBe('2026-11-23T13:00:00.000Z');
+    expect(iso(openingHoursOf(hours()).nextOpening(at('2026-11-20T23:00:00Z')))).toBe('2026-11-23T13:00:00.000Z');
   });
 
   it('of the whole day never close, in the last minute neither', () => {
-    const { isOpen, nextClosing } = openingsOf(hours({ open: minutes('00:00', '23:59'), weekdays: EVERY_DAY }));
+    const { isOpen, nextClosing } = openingHoursOf(hours({ open: minutes('00:00', '23:59'), weekdays: EVERY_DAY }));
     expect(isOpen(at('2026-11-24T04:59:59.999Z'))).toBe(true);
     expect(nextClosing(at('2026-11-24T04:59:59.999Z'))).toBe(Infinity);
   });
 
   it('overnight belong to the day on which they begin', () => {
-    const { isOpen, nextClosing } = openingsOf(hours({ open: minutes('22:00', '05:59'), weekdays: [1] }));
+    const { isOpen, nextClosing } = openingHoursOf(hours({ open: minutes('22:00', '05:59'), weekdays: [1] }));
     expect(isOpen(at('2026-11-24T10:59:59Z'))).toBe(true); // Tuesday 05:59:59
     expect(iso(nextClosing(at('2026-11-24T03:00:00Z')))).toBe('2026-11-24T11:00:00.000Z');
     expect(isOpen(at('2026-11-23T10:00:00Z'))).toBe(false); // Monday 05:00: Sunday is no day of theirs
   });
 
   it('close for lunch', () => {
-    const { nextClosing, nextOpening } = openingsOf(hours({ lunch: minutes('12:00', '12:59') }));
+    const { nextClosing, nextOpening } = openingHoursOf(hours({ lunch: minutes('12:00', '12:59') }));
     expect(iso(nextClosing(at('2026-11-23T15:00:00Z')))).toBe('2026-11-23T17:00:00.000Z');
     expect(iso(nextOpening(at('2026-11-23T17:00:00Z')))).toBe('2026-11-23T18:00:00.000Z');
   });
 
   it('never open without a day', () => {
-    expect(openingsOf(hours({ weekdays: [] })).nextOpening(at('2026-11-23T15:00:00Z'))).toBe(Infinity);
+    expect(openingHoursOf(hours({ weekdays: [] })).nextOpening(at('2026-11-23T15:00:00Z'))).toBe(Infinity);
   });
 
   it('that begin in an hour that never comes open when the clocks have jumped', () => {
-    const nightly = openingsOf(hours({ open: minutes('02:30', '05:00'), weekdays: [0] }));
+    const nightly = openingHoursOf(hours({ open: minutes('02:30', '05:00'), weekdays: [0] }));
     expect(iso(nightly.nextOpening(at('2026-03-08T05:00:00Z')))).toBe('2026-03-08T07:00:00.000Z');
   });
 });

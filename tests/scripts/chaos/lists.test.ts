@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLists } from '../../../scripts/chaos/lists.ts';
-import { createDice } from '../../engine/support/swarm/dice.ts';
+import { createDice } from '../../engine/support/swarm/random.ts';
 
 const FIELD = { campaignId: 1, prefix: '+549112345', digits: 2, first: 0, grows: true };
 

@@ -5,17 +5,17 @@ import { createContextService, type ContextService } from '#server/domains/audio
 import type { ContextView } from '#server/domains/audio/service.ts';
 import { createAudioStore } from '#server/domains/audio/store.ts';
 import { createAudit } from '#server/domains/audit/service.ts';
-import { createRig, type Rig } from '../dialer/rig.ts';
+import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
 
 const ADMIN = { id: 1, username: 'admin', role: 'admin', sessionId: 'x', mustChangePassword: false } as const;
 const TIMEOUT_S = 5;
 
-let rig: Rig;
+let rig: TestDialer;
 let contexts: ContextService;
 const told: number[] = [];
 /** Persons who answer at once and stay silent in the menu, one line a campaign. */
 beforeAll(() => {
-  rig = createRig({
+  rig = createTestDialer({
     speed: 1,
     network: {
       ...DEFAULT_PROFILE,

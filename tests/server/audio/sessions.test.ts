@@ -5,9 +5,9 @@ import { createAudioService, type AudioService } from '#server/domains/audio/ser
 import { createAudioStore } from '#server/domains/audio/store.ts';
 import { toSessionsAnswer } from '#server/domains/campaigns/press1-views.ts';
 import { createProjection } from '#server/live/projection.ts';
-import { createRig, type Rig } from '../dialer/rig.ts';
+import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
 
-let rig: Rig;
+let rig: TestDialer;
 let audio: AudioService;
 let campaign: number;
 let own: number;
@@ -15,7 +15,7 @@ let own: number;
 /** Ten persons in a menu at once, of whom nobody hangs up. */
 beforeAll(() => {
   const people = { morning: 1, afternoon: 1, evening: 1 };
-  rig = createRig({
+  rig = createTestDialer({
     speed: 1,
     network: {
       ...DEFAULT_PROFILE,

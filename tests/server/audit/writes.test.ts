@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
-import { createRig, type Recipe } from './rig.ts';
+import { createAuditedSite, type Recipe } from './audited-site.ts';
 import { DOWNLOADS, NOT_AUDITED, WRITES } from './writes.ts';
 
 let test: TestApp;
@@ -22,7 +22,7 @@ const loggedSince = (id: number) =>
 
 /** Tries a route: what it answers, and what the log has of it. */
 async function attempt(name: string, recipe: Recipe): Promise<{ action: string; answer: Answer; logged: Logged[] }> {
-  const { action, params = {}, query, body, headers } = await recipe(createRig(test));
+  const { action, params = {}, query, body, headers } = await recipe(createAuditedSite(test));
   const [method = '', pattern = ''] = name.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
   const url = query === undefined ? path : `${path}?${query}`;

@@ -2,15 +2,15 @@
  * How to try each route that writes. A new one gets a line here: a request that succeeds, and the action that the log must
  * have of it; or a line in NOT_AUDITED with the reason.
  */
-import { form, silence, type Recipe, type Rig } from './rig.ts';
+import { form, silence, type Recipe, type AuditedSite } from './audited-site.ts';
 
 const NEW_TRUNK = { name: 'Prueba', host: 'sip.example.com', country_code: '54' };
 const CALLER_ID = { caller_name: 'Prueba', caller_number: '+541152345678' };
 
-const trunk = (rig: Rig) => rig.make('/trunks', NEW_TRUNK);
-const cli = (rig: Rig) => rig.make('/code2base/clis', { numero: `+54115234${1000 + rig.fresh()}` });
-const context = (rig: Rig) => rig.make('/audio/contextos', { nombre: `Contexto ${rig.fresh()}` });
-const phone = (rig: Rig) => `+54911567${10_000 + rig.fresh()}`;
+const trunk = (rig: AuditedSite) => rig.make('/trunks', NEW_TRUNK);
+const cli = (rig: AuditedSite) => rig.make('/code2base/clis', { numero: `+54115234${1000 + rig.fresh()}` });
+const context = (rig: AuditedSite) => rig.make('/audio/contextos', { nombre: `Contexto ${rig.fresh()}` });
+const phone = (rig: AuditedSite) => `+54911567${10_000 + rig.fresh()}`;
 
 /** Routes that change nothing of what is stored, or nothing that anybody would ask about. */
 export const NOT_AUDITED: Readonly<Record<string, string>> = {

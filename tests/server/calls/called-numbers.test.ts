@@ -158,7 +158,7 @@ describe('the numbers of the history', () => {
   it('are given up sooner where a month is asked for, a campaign, or a part of the calls', () => {
     callAll(Array.from({ length: 10_001 }, () => '+5491140001234'));
     const store = createCallStore(db);
-    const none = { standings: undefined, userEmail: undefined, campaignId: undefined };
+    const none = { statuses: undefined, userEmail: undefined, campaignId: undefined };
     const numbersOf = (days: number | undefined, asked: 'ofAll' | 'ofSome', campaignId?: number) => {
       const toMs = days === undefined ? undefined : days * 86_400_000;
       const fromMs = days === undefined ? undefined : 0;

@@ -36,7 +36,7 @@ type OfEachFilter<Of extends 'values' | 'test'> = {
 
 const instant = fc.option(fc.integer({ min: NOW_MS - 11 * 86_400_000, max: NOW_MS }), { nil: undefined });
 const VALUES: OfEachFilter<'values'> = {
-  standings: fc.constantFrom(undefined, ['success', 'interrupted'] as const, ['busy', 'placed', 'claimed'] as const),
+  statuses: fc.constantFrom(undefined, ['success', 'interrupted'] as const, ['busy', 'placed', 'claimed'] as const),
   userEmail: fc.constantFrom(undefined, 'ana@example.com', 'nobody@example.com'),
   campaignId: fc.constantFrom(undefined, undefined, 1, 2),
   country: fc.constantFrom(undefined, undefined, 'chile', 'peru'),
@@ -55,8 +55,7 @@ const VALUES: OfEachFilter<'values'> = {
 };
 
 const PASSES: OfEachFilter<'test'> = {
-  standings: (call, standings) =>
-    standings.includes(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed')),
+  statuses: (call, statuses) => statuses.includes(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed')),
   userEmail: (call, userEmail) => userEmail === 'ana@example.com' && call.userId === 1,
   campaignId: (call, campaignId) => call.campaignId === campaignId,
   country: (call, country) => call.country === country,

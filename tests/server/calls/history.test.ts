@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallAnswer, type CallRow, type HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
-import { NOW_MS, startListsRig, type ListsRig } from '../../support/lists-rig.ts';
+import { NOW_MS, startListsRig, type ListsRig } from '../../support/test-lists.ts';
 import { addCall, makeCalls, type CallData } from './calls-data.ts';
 import {
   countedAt,
@@ -377,5 +377,5 @@ test('the export is CSV, and nothing else', async () => {
 test('the log says who exported what', async () => {
   await (await rig.get('/llamadas/historico/export?export=csv&estados=error', 'operator')).text();
   const entry = rig.db.sqlite.prepare("select after from audit_log where action = 'history.export' order by id desc");
-  expect(JSON.parse(entry.pluck().get() as string)).toMatchObject({ standings: ['interrupted'] });
+  expect(JSON.parse(entry.pluck().get() as string)).toMatchObject({ statuses: ['interrupted'] });
 });

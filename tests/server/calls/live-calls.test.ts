@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActiveCallsAnswer, CallAnswer, CallsInProgressAnswer, HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { LiveCall, LiveStage } from '#server/live/live-call.ts';
 import { newLiveCall } from '../../support/live-call.ts';
-import { NOW_MS, startListsRig, type ListsRig } from '../../support/lists-rig.ts';
+import { NOW_MS, startListsRig, type ListsRig } from '../../support/test-lists.ts';
 import { addCall } from './calls-data.ts';
 
 let rig: ListsRig;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { CALL_RESULTS, CALL_STATES } from '#shared/contracts/calls.ts';
 import { toWireState } from '#server/domains/calls/wire-states.ts';
-import { NOW_MS } from '../../support/lists-rig.ts';
+import { NOW_MS } from '../../support/test-lists.ts';
 import type { CallData } from './calls-data.ts';
 
 export const HOUR_MS = 3_600_000;

@@ -83,7 +83,7 @@ describe('the figures of the history', () => {
     endCall(nowMs, 2);
     for (const _round of [1, 2]) {
       expect([total(), total({ campaignId: 1 }), total({ campaignId: 2 })]).toEqual([3, 1, 2]);
-      expect(total({ standings: ['busy'] })).toBe(0);
+      expect(total({ statuses: ['busy'] })).toBe(0);
     }
   });
 

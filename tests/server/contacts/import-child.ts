@@ -13,7 +13,7 @@ await createImport({
   contacts: createContactStore(db),
   isBlocked: () => false,
   clock: { nowMs: () => 1 },
-  newLogTender: () => () => {},
+  newImportCheckpointer: () => () => {},
   isStopping: () => false,
 })(JSON.parse(request) as ImportRequest);
 db.close();

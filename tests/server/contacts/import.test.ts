@@ -55,7 +55,7 @@ function importWith(isStopping: () => boolean, handle: Db = db) {
     contacts: createContactStore(db),
     isBlocked: () => false,
     clock: { nowMs: () => 1 },
-    newLogTender: () => () => {},
+    newImportCheckpointer: () => () => {},
   };
   return createImport({ ...deps, isStopping });
 }

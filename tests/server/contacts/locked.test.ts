@@ -2,7 +2,7 @@
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startListsRig, type ListsRig } from '../../support/lists-rig.ts';
+import { startListsRig, type ListsRig } from '../../support/test-lists.ts';
 
 const WAIT = { timeout: 30_000, interval: 50 };
 const LINE = '+5491145551234\n';

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
-import { startListsRig, type ListsRig } from '../../support/lists-rig.ts';
+import { startListsRig, type ListsRig } from '../../support/test-lists.ts';
 
 const FIXTURE = readFileSync(new URL('../../fixtures/contactos.csv', import.meta.url));
 const EXPECTED = JSON.parse(readFileSync(new URL('../../fixtures/contactos.json', import.meta.url), 'utf8')) as Record<

@@ -1,8 +1,8 @@
 /** What is changed after an engine has recovered and before it begins, when there is nobody to tell. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { createRig, type Rig } from './rig.ts';
+import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
-let rig: Rig | undefined;
+let rig: TestDialer | undefined;
 afterEach(() => rig?.dispose());
 
 const SECONDS = 10;
@@ -15,9 +15,9 @@ const settings = (values: Readonly<Record<string, unknown>>): string =>
     .join('');
 
 /** Dials for ten seconds after a restart, in the middle of which `sql` is committed. */
-function dialAfter(sql: string): Rig {
+function dialAfter(sql: string): TestDialer {
   let isChanging = false;
-  const made = createRig({ beforeBegin: (db) => void (isChanging && db.write(() => db.sqlite.exec(sql))) });
+  const made = createTestDialer({ beforeBegin: (db) => void (isChanging && db.write(() => db.sqlite.exec(sql))) });
   rig = made;
   made.setSetting('globalCallsPerSecond', 20);
   const campaign = made.addCampaign({ contacts: 1000 });
@@ -30,7 +30,7 @@ function dialAfter(sql: string): Rig {
   return made;
 }
 
-const queued = ({ facts }: Rig) => facts.filter((fact) => fact.kind === 'CallQueued');
+const queued = ({ facts }: TestDialer) => facts.filter((fact) => fact.kind === 'CallQueued');
 
 describe('a dialer that begins', () => {
   it('goes by the settings of that moment', () => {
@@ -58,7 +58,7 @@ describe('a dialer that begins', () => {
 
   it('finds contacts that a completed campaign got by then', () => {
     let added = false;
-    const made = createRig({
+    const made = createTestDialer({
       beforeBegin: (db) =>
         void (
           added &&

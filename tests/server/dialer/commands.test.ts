@@ -3,22 +3,22 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { CAMPAIGNS_PER_SLICE } from '#server/dialer/commands.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
-import { createRig, type Rig } from './rig.ts';
+import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
-const rigs: Rig[] = [];
+const rigs: TestDialer[] = [];
 afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-function rigAt(callsPerSecond: number): Rig {
-  const rig = createRig({ speed: 10 });
+function rigAt(callsPerSecond: number): TestDialer {
+  const rig = createTestDialer({ speed: 10 });
   rigs.push(rig);
   rig.setSetting('globalCallsPerSecond', callsPerSecond);
   return rig;
 }
 
 /** Dials, then is not woken while calls fall due, then `stop`s: how many calls were placed after it? */
-function placedAfter(rig: Rig, stop: () => void): number {
+function placedAfter(rig: TestDialer, stop: () => void): number {
   const campaign = rig.addCampaign({ contacts: 1000 });
   rig.live.run((effects) => effects.startCampaign(campaign, 1));
   rig.runFor(4000);
@@ -30,7 +30,7 @@ function placedAfter(rig: Rig, stop: () => void): number {
 }
 
 /** Counts the statements that `work` runs, and the rows of campaigns that they read. */
-function countReads(rig: Rig, work: () => void): { statements: number; campaigns: number } {
+function countReads(rig: TestDialer, work: () => void): { statements: number; campaigns: number } {
   const counted = { statements: 0, campaigns: 0 };
   const prototype = Object.getPrototypeOf(rig.db.sqlite.prepare('select 1')) as Statement;
   const spies = (['get', 'all', 'run'] as const).map((method) => {
@@ -91,7 +91,7 @@ describe('changed settings', () => {
   it('hold for every campaign after the last step, and pass over one that was removed between two', () => {
     const everybody = { morning: 1, afternoon: 1, evening: 1 };
     const silent = { pressShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0, hangUpShare: 0 };
-    const rig = createRig({
+    const rig = createTestDialer({
       network: {
         ...DEFAULT_PROFILE,
         outcomes: { person: everybody, noAnswer: 0, busy: 0, failed: 0 },
@@ -141,10 +141,10 @@ describe('commands', () => {
   });
 
   it.each([
-    ['the global limit', (rig: Rig) => rig.setSetting('globalCallsPerSecond', 1)],
+    ['the global limit', (rig: TestDialer) => rig.setSetting('globalCallsPerSecond', 1)],
     [
       'a campaign’s own',
-      (rig: Rig) => {
+      (rig: TestDialer) => {
         rig.db.sqlite.exec('update campaigns set calls_per_second = 1');
         rig.live.run((effects) => effects.campaignChanged(1));
       },
@@ -225,7 +225,7 @@ describe('commands', () => {
   it('sends a call to an agent by hand while it is in its menu, and says why not otherwise', () => {
     const people = { morning: 1, afternoon: 1, evening: 1 };
     const silent = { pressShare: 0, optOutShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0 };
-    const rig = createRig({
+    const rig = createTestDialer({
       speed: 10,
       network: {
         ...DEFAULT_PROFILE,

@@ -5,13 +5,13 @@ import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
 import { timingConfigs } from '#server/db/tables/campaigns.ts';
 import { TIMING_DEFAULTS } from '#server/domains/timing/service.ts';
-import { createRig, START_MS, type Rig } from './rig.ts';
+import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 
 const HOUR_MS = 3_600_000;
 
-let rig: Rig;
+let rig: TestDialer;
 beforeEach(() => {
-  rig = createRig();
+  rig = createTestDialer();
 });
 afterEach(() => rig.dispose());
 

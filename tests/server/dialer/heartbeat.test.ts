@@ -8,7 +8,7 @@ import {
   watchHeartbeat,
   type TickReport,
 } from '#server/dialer/heartbeat.ts';
-import { createRig, MIN_TICK_MS, type Rig } from './rig.ts';
+import { createTestDialer, MIN_TICK_MS, type TestDialer } from './test-dialer.ts';
 
 describe('the engine’s heartbeat', () => {
   it('is not there before the first beat', () => {
@@ -125,13 +125,13 @@ describe('a watch of the heartbeat', () => {
 });
 
 describe('the live dialer’s lateness', () => {
-  let rig: Rig;
+  let rig: TestDialer;
   afterEach(() => rig.dispose());
 
   /** The ticks of so many seconds at ten calls a second, each woken `lateMs` too late. */
   function ticksOf(lateMs: number, seconds: number): TickReport[] {
     const ticks: TickReport[] = [];
-    rig = createRig({ onTick: (tick) => void ticks.push(tick) });
+    rig = createTestDialer({ onTick: (tick) => void ticks.push(tick) });
     const id = rig.addCampaign({ contacts: 200 });
     rig.live.run((effects) => effects.startCampaign(id, 1));
     rig.runFor(1000);

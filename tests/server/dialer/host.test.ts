@@ -218,7 +218,7 @@ describe('the dialer host', () => {
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(before + 10), WAIT_MS);
   });
 
-  it('takes news that the engine dies of for told: the next one reads it from the database', async () => {
+  it('takes notifier that the engine dies of for told: the next one reads it from the database', async () => {
     const { db, host, readies } = await openRoom();
     db.write(() =>
       db.sqlite.exec(

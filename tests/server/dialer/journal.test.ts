@@ -3,15 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import { TickFailed } from '#server/dialer/live-dialer.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
-import { createRig, type Rig, type RigOptions } from './rig.ts';
+import { createTestDialer, type TestDialer, type RigOptions } from './test-dialer.ts';
 
-const rigs: Rig[] = [];
+const rigs: TestDialer[] = [];
 afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-function rigWith(options: RigOptions = {}): Rig {
-  const rig = createRig(options);
+function rigWith(options: RigOptions = {}): TestDialer {
+  const rig = createTestDialer(options);
   rigs.push(rig);
   rig.setSetting('globalCallsPerSecond', 50);
   rig.setSetting('agentCapacity', 20);

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Rig } from './rig.ts';
+import type { TestDialer } from './test-dialer.ts';
 
 /** Fails unless every counter says what the rows of calls say. */
-export function expectCountersToEqualCalls(rig: Pick<Rig, 'all'>): void {
+export function expectCountersToEqualCalls(rig: Pick<TestDialer, 'all'>): void {
   const hours = rig.all(
     `select campaign_id, disposition, sum(calls) calls, sum(duration_ms) duration, sum(persons) persons
      from hourly_counters group by campaign_id, disposition order by 1, 2`,

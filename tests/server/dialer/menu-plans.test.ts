@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMenuReader, type MenuOf } from '#server/dialer/menu-plans.ts';
-import { createRig, type Rig } from './rig.ts';
+import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
-let rig: Rig;
+let rig: TestDialer;
 let menuOf: MenuOf;
 beforeAll(() => {
-  rig = createRig();
+  rig = createTestDialer();
   const readMenus = createMenuReader(rig.db);
   menuOf = (...of) => readMenus()(...of);
 });

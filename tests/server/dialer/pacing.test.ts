@@ -1,23 +1,23 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createStream, mostInOneSecond } from './numbers.ts';
-import { createRig, type Rig } from './rig.ts';
+import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
 const MINUTE_MS = 60_000;
 
-const rigs: Rig[] = [];
+const rigs: TestDialer[] = [];
 afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
 /** Dials for a minute and answers when each call was placed. */
-function placedIn(rig: Rig, campaigns: readonly number[], lateness: () => number): number[] {
+function placedIn(rig: TestDialer, campaigns: readonly number[], lateness: () => number): number[] {
   for (const id of campaigns) rig.live.run((effects) => effects.startCampaign(id, 1));
   rig.runFor(MINUTE_MS, lateness);
   return placings(rig);
 }
 
 /** When each call was placed, as stored: of one campaign, or all. */
-function placings(rig: Rig, campaignId: number | null = null): number[] {
+function placings(rig: TestDialer, campaignId: number | null = null): number[] {
   return rig
     .all<{ at: number }>(
       'select placed_at at from calls where placed_at is not null and campaign_id = coalesce(?, campaign_id) order by placed_at',
@@ -26,8 +26,8 @@ function placings(rig: Rig, campaignId: number | null = null): number[] {
     .map(({ at }) => at);
 }
 
-function rigAt(callsPerSecond: number): Rig {
-  const rig = createRig({ speed: 200 });
+function rigAt(callsPerSecond: number): TestDialer {
+  const rig = createTestDialer({ speed: 200 });
   rigs.push(rig);
   rig.setSetting('globalCallsPerSecond', callsPerSecond);
   rig.setSetting('agentCapacity', 100);

@@ -11,16 +11,16 @@ import { openStoredTables } from '#server/export/stored-tables.ts';
 import { createTextPage } from '#server/export/text-page.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
-import { createRig, START_MS, type CampaignOptions, type Rig } from './rig.ts';
+import { createTestDialer, START_MS, type CampaignOptions, type TestDialer } from './test-dialer.ts';
 
-const rigs: Rig[] = [];
+const rigs: TestDialer[] = [];
 afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
 /** A dialer that has been dialing for `ms` and is gone. */
-function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): Rig {
-  const rig = createRig({ speed: 10 });
+function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestDialer {
+  const rig = createTestDialer({ speed: 10 });
   rigs.push(rig);
   rig.setSetting('globalCallsPerSecond', 20);
   const campaign = rig.addCampaign({ contacts: 200, maxAttempts: 2, retryIntervalS: 60, ...options });
@@ -58,7 +58,7 @@ describe('answered calls that a crash cuts', () => {
   it('come back as far as they had come: with agent, keys, verdict and the times of all stages, wherever they are shown', () => {
     const everybody = { morning: 1, afternoon: 1, evening: 1 };
     const keys = { pressShare: 0.85, optOutShare: 0, repeatShare: 0.1, disconnectShare: 0, invalidShare: 0 };
-    const rig = createRig({
+    const rig = createTestDialer({
       speed: 1,
       network: {
         ...DEFAULT_PROFILE,

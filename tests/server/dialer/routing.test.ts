@@ -4,45 +4,46 @@ import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { CallOrder } from '#engine/ports.ts';
 import { createCliCountStore } from '#server/domains/caller-ids/usage/count-store.ts';
-import { createRig, START_MS, type Rig, type RigOptions } from './rig.ts';
+import { createTestDialer, START_MS, type TestDialer, type RigOptions } from './test-dialer.ts';
 
 const DAY = Math.floor(START_MS / 86_400_000);
 const A = '+541140000001';
 const B = '+541140000002';
 
-const rigs: Rig[] = [];
+const rigs: TestDialer[] = [];
 afterEach(() => rigs.splice(0).forEach((rig) => rig.dispose()));
 
-function rigWith(options: RigOptions = {}): Rig {
-  const rig = createRig(options);
+function rigWith(options: RigOptions = {}): TestDialer {
+  const rig = createTestDialer(options);
   rigs.push(rig);
   return rig;
 }
 
-function addCli(rig: Rig, phone: string, isSynthetic = 0): void {
+function addCli(rig: TestDialer, phone: string, isSynthetic = 0): void {
   rig.db.sqlite
     .prepare(`insert into clis (phone, country, is_synthetic, created_at) values (?, 'argentina', ?, 0)`)
     .run(phone, isSynthetic);
 }
 
-function limit(rig: Rig, country: string, calls: number): void {
+function limit(rig: TestDialer, country: string, calls: number): void {
   rig.db.sqlite.prepare('insert or replace into cli_limits values (?, ?, 0)').run(country, calls);
 }
 
 /** The engine reads trunks and caller ids again. */
-function changed(rig: Rig): void {
+function changed(rig: TestDialer): void {
   rig.live.run((effects) => effects.trunksChanged());
   rig.live.run((effects) => effects.callerIdsChanged());
 }
 
-const start = (rig: Rig, id: number): unknown => rig.live.run((effects) => effects.startCampaign(id, 1));
-const useOf = (rig: Rig): Record<string, number> =>
+const start = (rig: TestDialer, id: number): unknown => rig.live.run((effects) => effects.startCampaign(id, 1));
+const useOf = (rig: TestDialer): Record<string, number> =>
   Object.fromEntries(
     rig
       .all<{ phone: string; used: number }>('select phone, used from cli_usage where day = ?', DAY)
       .map((row) => [row.phone, row.used]),
   );
-const heldWhy = (rig: Rig): string[] => rig.facts.flatMap((fact) => (fact.kind === 'CampaignHeld' ? [fact.why] : []));
+const heldWhy = (rig: TestDialer): string[] =>
+  rig.facts.flatMap((fact) => (fact.kind === 'CampaignHeld' ? [fact.why] : []));
 
 const PEOPLE: NetworkProfile = {
   ...DEFAULT_PROFILE,
@@ -232,7 +233,7 @@ describe('caller ids of the database', () => {
 
 describe('a driver that reaches real phones', () => {
   /** It says so, and writes down what it is asked to place; behind it is nobody. */
-  function networkRig(): Rig & { readonly orders: CallOrder[] } {
+  function networkRig(): TestDialer & { readonly orders: CallOrder[] } {
     const orders: CallOrder[] = [];
     const rig = rigWith({
       createCarrier: (options) => {

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import type { Outcome, TestCall } from '#server/dialer/contract.ts';
 import { mostInOneSecond } from './numbers.ts';
-import { createRig, type Rig, type RigOptions } from './rig.ts';
+import { createTestDialer, type TestDialer, type RigOptions } from './test-dialer.ts';
 
-const rigs: Rig[] = [];
+const rigs: TestDialer[] = [];
 afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
@@ -27,20 +27,20 @@ const EVERYBODY: NetworkProfile = {
   },
 };
 
-function rigOf(options?: RigOptions): Rig {
-  const rig = createRig(options);
+function rigOf(options?: RigOptions): TestDialer {
+  const rig = createTestDialer(options);
   rigs.push(rig);
   return rig;
 }
 
-function call(rig: Rig, patch: Partial<TestCall> = {}): { outcome: Outcome<number> | null } {
+function call(rig: TestDialer, patch: Partial<TestCall> = {}): { outcome: Outcome<number> | null } {
   const asked: { outcome: Outcome<number> | null } = { outcome: null };
   const order = { phone: PHONE, country: 'argentina', campaignId: null, userId: 7, ...patch };
   rig.live.run((effects) => effects.testCall(order, (outcome) => (asked.outcome = outcome)));
   return asked;
 }
 
-const rows = (rig: Rig) =>
+const rows = (rig: TestDialer) =>
   rig.all<Record<string, unknown>>(
     'select id, campaign_id, contact_id, attempt, phone, user_id, placed_at, disposition, details from calls order by id',
   );

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FactKind, FactOf } from '#engine/model/facts.ts';
 import { OPEN_WINDOWS } from '#shared/legal-windows.ts';
-import { createRig, START_MS, type Rig } from './rig.ts';
+import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 
-let rig: Rig;
+let rig: TestDialer;
 afterEach(() => rig.dispose());
 
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ function setTiming(campaignId: number, changes: Timing = {}): void {
 
 describe('the timing of a live campaign', () => {
   it('dials until it closes, writes nothing while it is closed, and dials when it opens', () => {
-    rig = createRig();
+    rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 5000, maxConcurrentCalls: 5 });
     setTiming(id, { opensAt: '08:00', closesAt: '12:02' });
     start(id);
@@ -53,7 +53,7 @@ describe('the timing of a live campaign', () => {
   });
 
   it('goes on from its timing config as soon as it is saved', () => {
-    rig = createRig();
+    rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 100 });
     setTiming(id, { opensAt: '13:00', closesAt: '14:00' });
     start(id);
@@ -66,7 +66,7 @@ describe('the timing of a live campaign', () => {
   });
 
   it('rests its lines, whatever the speed of the network', () => {
-    rig = createRig();
+    rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 100, maxConcurrentCalls: 1 });
     setTiming(id, { sleepS: 9 });
     start(id);
@@ -78,7 +78,7 @@ describe('the timing of a live campaign', () => {
   });
 
   it('waits longer for a retry with each attempt, when it is progressive', () => {
-    rig = createRig();
+    rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 20, maxAttempts: 4 });
     setTiming(id);
     start(id);
@@ -97,7 +97,7 @@ describe('the timing of a live campaign', () => {
 
 describe('the law', () => {
   it('holds outside demo mode, also for a campaign without hours', () => {
-    rig = createRig({ demo: false });
+    rig = createTestDialer({ demo: false });
     const late = Date.parse('2026-11-24T00:00:00Z'); // 21:00
     rig.restart(late - MINUTE_MS);
     const id = rig.addCampaign({ contacts: 5000, maxConcurrentCalls: 5 });
@@ -112,7 +112,7 @@ describe('the law', () => {
   });
 
   it('is asked by the zones of each number', () => {
-    rig = createRig({ demo: false });
+    rig = createTestDialer({ demo: false });
     const id = rig.addCampaign({ contacts: 0 });
     rig.db.sqlite.exec(
       `update trunks set country_code = '1';
@@ -128,7 +128,7 @@ describe('the law', () => {
   });
 
   it('may be set while it runs', () => {
-    rig = createRig({ demo: false });
+    rig = createTestDialer({ demo: false });
     rig.restart(Date.parse('2026-11-24T02:00:00Z')); // 23:00
     const id = rig.addCampaign({ contacts: 10 });
     start(id);

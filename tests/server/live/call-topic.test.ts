@@ -7,11 +7,11 @@ import { createProjection } from '#server/live/projection.ts';
 import { CallsMessage } from '#shared/live.ts';
 import { applyCalls, type LiveCalls } from '#web/live/live-calls.ts';
 import { newLiveCall } from '../../support/live-call.ts';
-import { createRig, type Rig } from '../dialer/rig.ts';
+import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
 
 const NAMES = { emails: new Map([[1, 'ana@cadencia.local']]), campaignNames: new Map([[1, 'Verano']]) };
 
-const rigs: Rig[] = [];
+const rigs: TestDialer[] = [];
 afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
@@ -25,7 +25,7 @@ const idsOf = (client: LiveCalls | null): number[] => [...(client?.calls.keys() 
 
 describe('the topic of live calls', () => {
   it('has after every change what a new subscriber gets, over a whole run of the dialer', () => {
-    const rig = createRig({ speed: 20, seed: 3 });
+    const rig = createTestDialer({ speed: 20, seed: 3 });
     rigs.push(rig);
     const clock = { nowMs: rig.now };
     const projection = createProjection({ db: rig.db, clock, timeZone: () => 'America/Argentina/Buenos_Aires' });

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createProjection } from '#server/live/projection.ts';
 import { createSeries } from '#server/live/series.ts';
-import { createRig, type Rig } from '../dialer/rig.ts';
+import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
 
-const rigs: Rig[] = [];
+const rigs: TestDialer[] = [];
 afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
 /** A dialer at work and what the main thread makes of its facts. */
 function watchedRig() {
-  const rig = createRig({ speed: 20 });
+  const rig = createTestDialer({ speed: 20 });
   rigs.push(rig);
   const projection = createProjection({
     db: rig.db,

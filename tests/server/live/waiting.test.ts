@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { dialerWaitingOf, waitingOf, type Standing } from '#server/live/waiting.ts';
+import { dialerWaitingOf, waitingOf, type DialerCondition } from '#server/live/waiting.ts';
 import { STORAGE_FAULTS } from '#shared/storage-faults.ts';
-import type { Standstill } from '#shared/waiting-reasons.ts';
+import type { DialerOutage } from '#shared/waiting-reasons.ts';
 
 const ACTIVE = { id: 7, status: 'active' } as const;
-const STANDSTILLS = [...Object.keys(STORAGE_FAULTS), 'engine_unavailable'] as Standstill[];
+const STANDSTILLS = [...Object.keys(STORAGE_FAULTS), 'engine_unavailable'] as DialerOutage[];
 
-function standing(changes: { running?: boolean; standstill?: Standstill | null } = {}): Standing {
+function condition(changes: { running?: boolean; outage?: DialerOutage | null } = {}): DialerCondition {
   return {
     running: () => changes.running ?? true,
-    standstill: () => changes.standstill ?? null,
+    outage: () => changes.outage ?? null,
     holds: () => new Map([[ACTIVE.id, { why: 'concurrency', untilMs: 5, sinceMs: 1 }]]),
   };
 }
 
 describe('why a campaign calls nobody', () => {
-  it.each(STANDSTILLS)('is %s, whatever the engine said before it, and of the dialer, too', (standstill) => {
+  it.each(STANDSTILLS)('is %s, whatever the engine said before it, and of the dialer, too', (outage) => {
     for (const running of [true, false]) {
-      const now = standing({ running, standstill });
-      expect(waitingOf(now, ACTIVE)).toEqual({ why: standstill, untilMs: null });
-      expect(dialerWaitingOf(now)).toEqual({ why: standstill, untilMs: null });
+      const now = condition({ running, outage });
+      expect(waitingOf(now, ACTIVE)).toEqual({ why: outage, untilMs: null });
+      expect(dialerWaitingOf(now)).toEqual({ why: outage, untilMs: null });
     }
   });
 
-  it('is its own standing first, then the switch, then what the engine says', () => {
-    const full = standing({ standstill: 'disk_full' });
+  it('is its own condition first, then the switch, then what the engine says', () => {
+    const full = condition({ outage: 'disk_full' });
     expect(waitingOf(full, { ...ACTIVE, status: 'paused' })?.why).toBe('campaign_not_active');
-    expect(waitingOf(standing({ running: false }), ACTIVE)?.why).toBe('dialer_stopped');
-    expect(waitingOf(standing(), ACTIVE)).toMatchObject({ why: 'concurrency', untilMs: 5 });
-    expect(waitingOf(standing(), { ...ACTIVE, id: 8 })).toBeNull();
-    expect(dialerWaitingOf(standing())).toBeNull();
+    expect(waitingOf(condition({ running: false }), ACTIVE)?.why).toBe('dialer_stopped');
+    expect(waitingOf(condition(), ACTIVE)).toMatchObject({ why: 'concurrency', untilMs: 5 });
+    expect(waitingOf(condition(), { ...ACTIVE, id: 8 })).toBeNull();
+    expect(dialerWaitingOf(condition())).toBeNull();
   });
 });

@@ -99,7 +99,7 @@ test('an interrupted import ends soon, with what it committed counted', async ()
 
 test('refuses a search for numbers behind eight that wait, for each may take seconds', async () => {
   const filter = {
-    standings: undefined,
+    statuses: undefined,
     userEmail: undefined,
     fromMs: undefined,
     toMs: undefined,

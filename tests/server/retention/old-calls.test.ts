@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/open.ts';
-import { createStepSize } from '#server/db/step-size.ts';
+import { createBatchSize } from '#server/db/batch-size.ts';
 import { createOldCallStore } from '#server/retention/old-call-store.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
@@ -131,7 +131,7 @@ describe('calls older than they are kept', () => {
 
 describe('a step of what is removed', () => {
   it('becomes as small as it must be to be short, and is never larger than a thousand', () => {
-    const size = createStepSize();
+    const size = createBatchSize();
     const sizes: number[] = [];
     const step = (msPerRow: number): void =>
       size.timed((rows) => {

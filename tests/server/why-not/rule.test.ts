@@ -15,7 +15,7 @@ const FREE: ContactSituation = {
   dueAtMs: 0,
   maxAttempts: 3,
   isBlacklisted: false,
-  wayOut: null,
+  routeBarrier: null,
   legalUntilMs: null,
   campaign: null,
 };
@@ -77,9 +77,9 @@ describe('why a contact is not being called', () => {
   });
 
   it('is the way out before the retry: who has none is put back for a while, again and again', () => {
-    const wayOut = { why: 'no_trunk', untilMs: null } as const;
-    expect(whyNot({ ...FREE, ...REACHED.retry_wait, wayOut })).toEqual(wayOut);
-    expect(whyNot({ ...FREE, ...REACHED.attempts_used, wayOut }).why).toBe('attempts_used');
+    const routeBarrier = { why: 'no_trunk', untilMs: null } as const;
+    expect(whyNot({ ...FREE, ...REACHED.retry_wait, routeBarrier })).toEqual(routeBarrier);
+    expect(whyNot({ ...FREE, ...REACHED.attempts_used, routeBarrier }).why).toBe('attempts_used');
   });
 
   it('says until when, where it is known', () => {

@@ -1,7 +1,7 @@
 /** Which caller ids a page of the list shows: pure. */
 import type { CliStatus } from '#engine/caller-ids/limits.ts';
 import { CLI_STATUSES, type CLI_SORTS } from '#shared/cli-rotation.ts';
-import { compare, type CliStanding } from './standing.ts';
+import { compare, type CliDayUsage } from './usage-of-day.ts';
 
 export type CliSort = (typeof CLI_SORTS)[number];
 
@@ -17,14 +17,14 @@ export type CliPageRequest = {
   readonly statuses: readonly CliStatus[] | undefined;
 };
 
-export type CliPage = { readonly clis: readonly CliStanding[]; readonly total: number };
+export type CliPage = { readonly clis: readonly CliDayUsage[]; readonly total: number };
 
 /** Percent; 0 when none has ended. */
-export function successRate({ ended, completed }: Pick<CliStanding, 'ended' | 'completed'>): number {
+export function successRate({ ended, completed }: Pick<CliDayUsage, 'ended' | 'completed'>): number {
   return ended === 0 ? 0 : (100 * completed) / ended;
 }
 
-type Compare = (a: CliStanding, b: CliStanding) => number;
+type Compare = (a: CliDayUsage, b: CliDayUsage) => number;
 
 const ASCENDING: Readonly<Record<CliSort, Compare>> = {
   id: (a, b) => a.id - b.id,
@@ -40,7 +40,7 @@ const ASCENDING: Readonly<Record<CliSort, Compare>> = {
 };
 
 /** Equals stand by id, so that no caller id is on two pages of one state of things. */
-export function pageOf(clis: readonly CliStanding[], request: CliPageRequest): CliPage {
+export function pageOf(clis: readonly CliDayUsage[], request: CliPageRequest): CliPage {
   const { page, pageSize, sort, order, country, trunkId, statuses } = request;
   const ascending = ASCENDING[sort];
   const sign = order === 'asc' ? 1 : -1;

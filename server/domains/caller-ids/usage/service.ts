@@ -11,7 +11,7 @@ import { COUNTRIES, countryByKey, type Country } from '#shared/countries.ts';
 import type { CliCounts } from './count-store.ts';
 import type { CliLimitStore } from './limit-store.ts';
 import type { CliPage, CliPageRequest } from './page.ts';
-import type { CalledCountry } from './standing.ts';
+import type { CalledCountry } from './usage-of-day.ts';
 import type { UsageSummary } from './summary.ts';
 import type { CliPageOrder, CliSummaryOrder } from './usage-store.ts';
 

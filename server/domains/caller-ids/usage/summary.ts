@@ -1,6 +1,6 @@
 /** The figures of the rotation screen: pure. */
 import type { CliStatus } from '#engine/caller-ids/limits.ts';
-import { compare, type CalledCountry, type CliStanding, type Standings } from './standing.ts';
+import { compare, type CalledCountry, type CliDayUsage, type DayUsage } from './usage-of-day.ts';
 
 export type ByStatus = Record<CliStatus, number>;
 export type UsageBuckets = Record<'0-25' | '26-50' | '51-75' | '76-100' | '100+', number>;
@@ -30,7 +30,7 @@ const BUCKETS = [
   ['76-100', 100],
 ] as const satisfies readonly (readonly [keyof UsageBuckets, number])[];
 
-export function summariseStandings({ clis, called }: Standings): UsageSummary {
+export function summariseUsage({ clis, called }: DayUsage): UsageSummary {
   const all = newGroup();
   const buckets: UsageBuckets = { '0-25': 0, '26-50': 0, '51-75': 0, '76-100': 0, '100+': 0 };
   const countries = new Map<string, CountryGroup>();
@@ -72,7 +72,7 @@ function newGroup(): CliGroup {
   };
 }
 
-function count(group: CliGroup, { usedToday, status }: CliStanding): void {
+function count(group: CliGroup, { usedToday, status }: CliDayUsage): void {
   group.total++;
   group.usedToday += usedToday;
   group.byStatus[status]++;

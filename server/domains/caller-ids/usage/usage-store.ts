@@ -3,15 +3,15 @@ import type { Connection } from '#server/db/connection.ts';
 import { createCliLimitStore } from './limit-store.ts';
 import { pageOf, type CliPage, type CliPageRequest } from './page.ts';
 import {
-  standingsOf,
-  unusedStanding,
-  type CliStanding,
+  usageOfDay,
+  unusedCli,
+  type CliDayUsage,
   type CliTotals,
   type DayUse,
   type EnteredCli,
-  type Standings,
-} from './standing.ts';
-import { summariseStandings, type UsageSummary } from './summary.ts';
+  type DayUsage,
+} from './usage-of-day.ts';
+import { summariseUsage, type UsageSummary } from './summary.ts';
 
 type EnteredRow = [
   id: number,
@@ -56,36 +56,36 @@ export function createCliUsageStore(db: Connection) {
     .pluck();
   // data_version tells what other connections have written, total_changes() what this one has.
   const ownChanges = db.sqlite.prepare<[], number>('select total_changes()').pluck();
-  let known: { readonly version: string; readonly day: number; readonly standings: Standings } | undefined;
-  let kept: { readonly version: string; readonly clis: readonly CliStanding[] } | undefined;
-  const inOneState = db.sqlite.transaction((reads: () => Standings) => reads());
+  let known: { readonly version: string; readonly day: number; readonly dayUsage: DayUsage } | undefined;
+  let cached: { readonly version: string; readonly clis: readonly CliDayUsage[] } | undefined;
+  const inOneState = db.sqlite.transaction((reads: () => DayUsage) => reads());
 
   /** As of now; what has been read already, while nobody has written since. Null: the inventory is read anew. */
-  function standings(nowMs: number, inventoryVersion: number | null): Standings {
+  function dayUsage(nowMs: number, inventoryVersion: number | null): DayUsage {
     const day = dayOf(nowMs);
     const written = `${String(db.sqlite.pragma('data_version', { simple: true }))} ${String(ownChanges.get())}`;
     const version = `${written} ${inventoryVersion ?? ''}`;
     const present =
       known !== undefined && known.version === version && known.day === day
         ? known
-        : { version, day, standings: inOneState(() => read(day, inventoryVersion)) };
+        : { version, day, dayUsage: inOneState(() => read(day, inventoryVersion)) };
     known = present;
-    return present.standings;
+    return present.dayUsage;
   }
 
-  function read(day: number, inventoryVersion: number | null): Standings {
+  function read(day: number, inventoryVersion: number | null): DayUsage {
     const ofAllTime = new Map<string, CliTotals>();
     for (const [phone, lastUsedAt, ended, completed] of totals.all())
       ofAllTime.set(phone, { lastUsedAt, ended, completed });
-    return standingsOf(unusedAt(inventoryVersion), ofAllTime, usesOf(day), limits.list());
+    return usageOfDay(unusedAt(inventoryVersion), ofAllTime, usesOf(day), limits.list());
   }
 
   /** While calls go out something is written all the time, and the inventory stays as it is: tens of thousands of rows. */
-  function unusedAt(inventoryVersion: number | null): readonly CliStanding[] {
+  function unusedAt(inventoryVersion: number | null): readonly CliDayUsage[] {
     const version = `${inventoryVersion ?? ''} ${extent.get()}`;
-    if (inventoryVersion !== null && kept?.version === version) return kept.clis;
-    const clis = entered.all().map((row) => unusedStanding(toEntered(row)));
-    kept = { version, clis };
+    if (inventoryVersion !== null && cached?.version === version) return cached.clis;
+    const clis = entered.all().map((row) => unusedCli(toEntered(row)));
+    cached = { version, clis };
     return clis;
   }
 
@@ -96,17 +96,17 @@ export function createCliUsageStore(db: Connection) {
 
   return {
     page: ({ nowMs, inventoryVersion, ...request }: CliPageOrder): CliPage =>
-      pageOf(standings(nowMs, inventoryVersion).clis, request),
+      pageOf(dayUsage(nowMs, inventoryVersion).clis, request),
     /** The next `take` caller ids behind the id `afterId`, by id. */
-    pageAfter: (afterId: number, take: number, nowMs: number): CliStanding[] =>
-      standings(nowMs, null)
+    pageAfter: (afterId: number, take: number, nowMs: number): CliDayUsage[] =>
+      dayUsage(nowMs, null)
         .clis.filter(({ id }) => id > afterId)
         .sort((a, b) => a.id - b.id)
         .slice(0, take),
     /** Whether there are more than so many caller ids. */
     hasMoreThan: (most: number): boolean => isThereAfter.get(most) === 1,
     summary: ({ nowMs, inventoryVersion }: CliSummaryOrder): UsageSummary =>
-      summariseStandings(standings(nowMs, inventoryVersion)),
+      summariseUsage(dayUsage(nowMs, inventoryVersion)),
   };
 }
 

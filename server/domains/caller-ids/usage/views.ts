@@ -15,7 +15,7 @@ import type { CliStatistics, CliStatsMessage } from '#shared/live.ts';
 import type { CliCounts } from './count-store.ts';
 import { successRate, type CliPage, type CliPageRequest } from './page.ts';
 import type { CountryLimit, Rotation, UsageNow } from './service.ts';
-import type { CliStanding } from './standing.ts';
+import type { CliDayUsage } from './usage-of-day.ts';
 import type { CliGroup, UsageSummary } from './summary.ts';
 
 const LIMIT_SAVED = 'Límite guardado con éxito';
@@ -104,7 +104,7 @@ export function toRotationAnswer(summary: UsageSummary, rotation: Rotation): Rot
   return { success: true, ...data, data };
 }
 
-export function toRecord(cli: CliStanding): CliRecord {
+export function toRecord(cli: CliDayUsage): CliRecord {
   return {
     id: cli.id,
     phone_number: cli.phone,

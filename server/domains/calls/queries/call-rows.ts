@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { CallDetails } from '#server/db/call-details.ts';
 import type { Connection } from '#server/db/connection.ts';
-import { createKept } from '#server/db/kept.ts';
+import { createReadCache } from '#server/db/read-cache.ts';
 import { emailOf } from '../history-clauses.ts';
 
 /** A call with the names around it. */
@@ -57,7 +57,7 @@ type Names = { readonly campaign: NameOf; readonly email: NameOf; readonly trunk
 
 /**
  * Makes calls of rows. The same few campaigns, users and trunks are in all rows: their names are looked up once and, on the main
- * thread, which alone writes them, kept until it writes anything. Joins would look them up for each row.
+ * thread, which alone writes them, cached until it writes anything. Joins would look them up for each row.
  * @returns Gives what turns values into calls, for rows that are read now.
  */
 export function createCallRows(db: Connection): () => (values: CallValues) => Call {
@@ -69,10 +69,10 @@ export function createCallRows(db: Connection): () => (values: CallValues) => Ca
     trunk: nameIn('trunks', 'name'),
     user: nameIn('users', 'name'),
   };
-  const kept = createKept<'names', Names>(db);
+  const cache = createReadCache<'names', Names>(db);
 
   return () => {
-    const names = kept('names', () => ({
+    const names = cache('names', () => ({
       campaign: lookUpOnce(statements.campaign),
       email: lookUpOnce(statements.email),
       trunk: lookUpOnce(statements.trunk),

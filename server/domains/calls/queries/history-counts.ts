@@ -1,30 +1,30 @@
 /** Calls counted by how they stand and by hour, as the history's figures are made of. */
 import { hasKnownEnd } from '#engine/model/disposition.ts';
-import type { CallStanding } from '../wire-states.ts';
+import type { CallStatus } from '../wire-states.ts';
 
 /** Weeks are counted from the epoch on, by its hours. */
 export const WEEK_HOURS = 168;
 
 /** Calls that stand alike. */
-type StandingCount = { readonly standing: CallStanding; readonly calls: number };
+type StatusCount = { readonly status: CallStatus; readonly calls: number };
 
 /** Calls of one hour: epoch ms ÷ 3,600,000. */
 type HourCount = { readonly hour: number; readonly calls: number };
 
-/** The same calls, counted in both ways; a standing or an hour may come several times, and counts to be taken off are negative. */
+/** The same calls, counted in both ways; a status or an hour may come several times, and counts to be taken off are negative. */
 export type HistoryCounts = {
-  readonly standings: readonly StandingCount[];
+  readonly statuses: readonly StatusCount[];
   readonly hours: readonly HourCount[];
   /** Sum of placed → ended of those whose end is known. */
   readonly durationMs: number;
 };
 
 /** Calls of one hour that stand alike. */
-export type HistoryGroup = StandingCount & HourCount & { readonly durationMs: number };
+export type HistoryGroup = StatusCount & HourCount & { readonly durationMs: number };
 
 /** Ended calls of a week (epoch hours ÷ 168) that stand alike. */
 export type WeekRow = {
-  readonly standing: CallStanding;
+  readonly status: CallStatus;
   readonly week: number;
   readonly calls: number;
   readonly durationMs: number;
@@ -32,34 +32,34 @@ export type WeekRow = {
   readonly hours: string;
 };
 
-function durationIn(rows: readonly { standing: CallStanding; durationMs: number }[]): number {
+function durationIn(rows: readonly { status: CallStatus; durationMs: number }[]): number {
   let sum = 0;
-  for (const { standing, durationMs } of rows) if (hasKnownEnd(standing)) sum += durationMs;
+  for (const { status, durationMs } of rows) if (hasKnownEnd(status)) sum += durationMs;
   return sum;
 }
 
-/** Of groups that differ in hour or standing. */
+/** Of groups that differ in hour or status. */
 export const countsOf = (groups: readonly HistoryGroup[]): HistoryCounts => ({
-  standings: groups,
+  statuses: groups,
   hours: groups,
   durationMs: durationIn(groups),
 });
 
 /** All of them added up. */
 export const together = (...all: readonly HistoryCounts[]): HistoryCounts => ({
-  standings: all.flatMap(({ standings }) => standings),
+  statuses: all.flatMap(({ statuses }) => statuses),
   hours: all.flatMap(({ hours }) => hours),
   durationMs: all.reduce((sum, { durationMs }) => sum + durationMs, 0),
 });
 
 /**
  * The calls of weeks in the hours from `from` up to `to`, epoch hours, with the durations of the whole weeks. The hours of rows
- * of one week are added up first: there are as many rows as campaigns, users and standings have had calls in it.
+ * of one week are added up first: there are as many rows as campaigns, users and statuses have had calls in it.
  */
 export function countsOfWeeks(rows: readonly WeekRow[], from: number, to: number): HistoryCounts {
-  const standings: StandingCount[] = [];
+  const statuses: StatusCount[] = [];
   const byWeek = new Map<number, Float64Array>();
-  for (const { week, standing, calls, hours } of rows) {
+  for (const { week, status, calls, hours } of rows) {
     let sums = byWeek.get(week);
     if (sums === undefined) byWeek.set(week, (sums = new Float64Array(WEEK_HOURS)));
     const sign = calls < 0 ? -1 : 1;
@@ -70,11 +70,11 @@ export function countsOfWeeks(rows: readonly WeekRow[], from: number, to: number
       counted += counts[index]!;
       sums[index]! += sign * counts[index]!;
     }
-    standings.push({ standing, calls: sign * counted });
+    statuses.push({ status, calls: sign * counted });
   }
   const hours: HourCount[] = [];
   for (const [week, sums] of byWeek)
     for (const [index, calls] of sums.entries())
       if (calls !== 0) hours.push({ hour: week * WEEK_HOURS + index, calls });
-  return { standings, hours, durationMs: durationIn(rows) };
+  return { statuses, hours, durationMs: durationIn(rows) };
 }

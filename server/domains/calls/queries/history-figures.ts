@@ -1,5 +1,5 @@
 import type { Connection } from '#server/db/connection.ts';
-import { createKept } from '#server/db/kept.ts';
+import { createReadCache } from '#server/db/read-cache.ts';
 import { createStatements } from '#server/db/statements.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
 import { ENDS_KNOWN, SHOWN_AT, type Where } from '../history-clauses.ts';
@@ -33,14 +33,14 @@ export type HistoryFigures = {
 const HOUR_MS = 3_600_000;
 const SHOWN_HOUR = `${SHOWN_AT} / ${HOUR_MS}`;
 const ENDED_HOUR = `c.ended_at / ${HOUR_MS}`;
-const LIVE_STANDING = `case when c.placed_at is null then 'claimed' else 'placed' end`;
+const LIVE_STATUS = `case when c.placed_at is null then 'claimed' else 'placed' end`;
 
 export function createHistoryFigures(db: Connection): HistoryFigures {
   const hiddenCampaigns = db.sqlite
     .prepare<[], number>('select id from campaigns where deleted_at is not null and keep_calls = 0')
     .pluck();
-  const kept = createKept<'hidden', readonly number[]>(db);
-  const hidden = (): readonly number[] => kept('hidden', () => hiddenCampaigns.all());
+  const cache = createReadCache<'hidden', readonly number[]>(db);
+  const hidden = (): readonly number[] => cache('hidden', () => hiddenCampaigns.all());
   const newestHour = db.sqlite.prepare<[], number | null>('select max(hour) from hourly_counters').pluck();
   const prepared = createStatements(db);
 
@@ -53,7 +53,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     if (untilId === undefined) return [];
     const { sql, params } = whereOfShown(filter, hidden());
     return all(
-      `select ${hourOf} as hour, c.disposition as standing, -count(*) as calls,
+      `select ${hourOf} as hour, c.disposition as status, -count(*) as calls,
          -coalesce(sum(c.ended_at - c.placed_at), 0) as durationMs
        from calls c not indexed where c.id > $untilId and c.ended_at is not null and ${sql} group by 1, 2`,
       { ...params, untilId },
@@ -64,7 +64,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     if (!takesLive(filter)) return [];
     const { sql, params } = whereOfShown(filter, hidden());
     return all(
-      `select ${SHOWN_HOUR} as hour, ${LIVE_STANDING} as standing, count(*) as calls, 0 as durationMs
+      `select ${SHOWN_HOUR} as hour, ${LIVE_STATUS} as status, count(*) as calls, 0 as durationMs
        from calls c indexed by calls_open where c.ended_at is null and ${sql} group by 1, 2`,
       params,
     );
@@ -73,7 +73,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   function scanned(filter: HistoryFilter): HistoryGroup[] {
     const { from, sql, params } = whereOf(filter, hidden());
     return all(
-      `select ${SHOWN_HOUR} as hour, coalesce(c.disposition, ${LIVE_STANDING}) as standing, count(*) as calls,
+      `select ${SHOWN_HOUR} as hour, coalesce(c.disposition, ${LIVE_STATUS}) as status, count(*) as calls,
          coalesce(sum(c.ended_at - c.placed_at), 0) as durationMs
        from ${from} where ${sql} group by 1, 2`,
       params,
@@ -116,7 +116,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     );
     return together(
       countsOfWeeks(weekRows('shown', filter, weeks), fromHour, toHour),
-      { standings: [], hours: [], durationMs },
+      { statuses: [], hours: [], durationMs },
       ...cuts.map((hour) => countsOf(inCutHour(filter, hour))),
     );
   }
@@ -130,7 +130,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
       if (range === null) return [];
       const { sql, params } = endedIn(cut, range);
       return all<HistoryGroup>(
-        `select ${SHOWN_HOUR} hour, c.disposition standing, count(*) calls, 0 durationMs ${sql} group by 1, 2`,
+        `select ${SHOWN_HOUR} hour, c.disposition status, count(*) calls, 0 durationMs ${sql} group by 1, 2`,
         params,
       );
     });
@@ -140,7 +140,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   function endedInHours(filter: HistoryFilter, { from, to }: Range): HistoryGroup[] {
     const { sql, params } = whereOfSums(filter, hidden());
     return all(
-      `select hour, disposition as standing, sum(calls) as calls, sum(duration_ms) as durationMs from hourly_counters
+      `select hour, disposition as status, sum(calls) as calls, sum(duration_ms) as durationMs from hourly_counters
        where hour >= $from and hour < $to and ${sql} group by 1, 2`,
       { ...params, from, to },
     );
@@ -150,7 +150,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   function weekRows(by: 'ended' | 'shown', filter: HistoryFilter, { from, to }: Range): WeekRow[] {
     const read = (sign: '' | '-', sql: string, params: object): WeekRow[] =>
       all(
-        `select disposition standing, week, ${sign}calls calls, ${sign}duration_ms durationMs, json(hours) hours
+        `select disposition status, week, ${sign}calls calls, ${sign}duration_ms durationMs, json(hours) hours
          from weekly_counters where by = '${by}' and week >= $from and week < $to and ${sql}`,
         { ...params, from, to },
       );

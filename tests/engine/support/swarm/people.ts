@@ -1,5 +1,5 @@
 /** Numbers to call: some countries, some zones, and some numbers on the lists of several campaigns. */
-import type { Dice } from './dice.ts';
+import type { Dice } from './random.ts';
 
 export type Person = { readonly phone: string; readonly country: string; readonly windowClass: string };
 

@@ -5,7 +5,7 @@ import type { CallerIdConfig, CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { MenuPlan } from '#engine/model/menu-plan.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from './random.ts';
 import { COUNTRIES } from './people.ts';
 
 const SECOND_MS = 1000;

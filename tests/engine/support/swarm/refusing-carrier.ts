@@ -1,6 +1,6 @@
 /** A carrier that refuses some orders, and takes some of the others twice. */
 import type { CallPlacer, CarrierEvent } from '#engine/ports.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from './random.ts';
 
 export type RefusingOptions = {
   readonly carrier: CallPlacer;

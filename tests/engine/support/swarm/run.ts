@@ -1,7 +1,7 @@
 /** One random scenario from its seed, with every rule checked at every fact and after every instant. */
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { must } from '../invariants/invariant.ts';
-import { meddle } from './meddle.ts';
+import { meddle } from './interventions.ts';
 import { createSwarmWorld, type SwarmWorld } from './world.ts';
 
 export type SwarmResult = { readonly calls: number; readonly contacts: number };

@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createSyntheticStore } from '#server/domains/caller-ids/calculator/synthetic-store.ts';
-import { createShortList, type ShortList } from '#server/domains/caller-ids/inventory/short-list.ts';
+import { createShortList, type ShortList } from '#server/domains/caller-ids/inventory/first-page-cache.ts';
 import { createCliStore, type CliStore } from '#server/domains/caller-ids/inventory/store.ts';
 import { toClisAnswer } from '#server/domains/caller-ids/inventory/views.ts';
 import { ClisAnswer } from '#shared/contracts/clis.ts';
@@ -23,7 +23,7 @@ let pool: Db;
 let store: CliStore;
 let calls: Map<string, number>;
 let reads: number;
-let shortList: ShortList;
+let firstPage: ShortList;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-clis-'));
   const lock = newWriteLockBuffer();
@@ -37,7 +37,7 @@ beforeEach(() => {
     reads += 1;
     return store.pageAfter(...page);
   };
-  shortList = createShortList({ db, store: { ...store, pageAfter }, usage: { of: (phone) => calls.get(phone) ?? 0 } });
+  firstPage = createShortList({ db, store: { ...store, pageAfter }, usage: { of: (phone) => calls.get(phone) ?? 0 } });
   db.sqlite.exec('delete from clis; delete from trunks');
   db.sqlite
     .prepare(
@@ -55,7 +55,7 @@ afterEach(() => {
 
 const add = (phone: string) =>
   db.write(() => store.addWithin({ phone, country: 'argentina', trunkId: 1, isActive: true }, NOW_MS))!;
-const parsed = (): unknown => JSON.parse(shortList()!.toString());
+const parsed = (): unknown => JSON.parse(firstPage()!.toString());
 /** The same, without anything kept. */
 const anew = (): ClisAnswer =>
   toClisAnswer(store.pageAfter(0, 1000).map((cli) => ({ ...cli, callsToday: calls.get(cli.phone) ?? 0 })));
@@ -75,12 +75,12 @@ describe('a short inventory', () => {
   });
 
   it('is not written again while nobody calls', () => {
-    const before = shortList();
-    expect(shortList()).toBe(before);
+    const before = firstPage();
+    expect(firstPage()).toBe(before);
     calls.set('+541143210002', 1);
-    expect(shortList()).not.toEqual(before);
+    expect(firstPage()).not.toEqual(before);
     calls.delete('+541143210002'); // the day is another one
-    expect(shortList()).toEqual(before);
+    expect(firstPage()).toEqual(before);
   });
 
   it('follows every change', () => {
@@ -111,7 +111,7 @@ describe('a short inventory', () => {
     for (let number = 1; number <= 497; number++) add(`+5411500${String(number).padStart(5, '0')}`);
     expect(parsed()).toMatchObject({ total: 500 });
     add('+541150099999');
-    expect(shortList()).toBeNull();
+    expect(firstPage()).toBeNull();
     store.remove(store.newestId());
     expect(parsed()).toEqual(anew());
   });

@@ -4,7 +4,7 @@ import { controlledBy, controlPathOf } from '#web/features/campaigns/control/add
 import { funnelOf } from '#web/features/campaigns/control/funnel.ts';
 import { failuresOf, NO_FIGURES, oldestOf, type Readings } from '#web/features/campaigns/control/readings.ts';
 import { whyNotPossible } from '#web/lib/campaign-actions.ts';
-import { doingOf, whyNotTransfer } from '#web/features/campaigns/control/standing.ts';
+import { doingOf, whyNotTransfer } from '#web/features/campaigns/control/call-in-progress.ts';
 
 describe('the address of a control', () => {
   test('names its campaign, whatever the tab', () => {

@@ -2,7 +2,7 @@ import type { StateTone } from '#web/app/theme.ts';
 import type { CallMetadata } from '#shared/contracts/calls.ts';
 
 /** A stretch of a call's life, from one stage to the next. */
-export type Stretch = { key: string; label: string; tone: StateTone; startMs: number; endMs: number };
+export type WaitMultipliers = { key: string; label: string; tone: StateTone; startMs: number; endMs: number };
 
 type Stage = keyof CallMetadata['etapas'];
 
@@ -18,7 +18,7 @@ const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
 ];
 
 /** The call's stages one after another, up to its end or to now. Stages that it did not reach are not there. */
-export function timelineOf(stages: CallMetadata['etapas'], nowMs: number): Stretch[] {
+export function timelineOf(stages: CallMetadata['etapas'], nowMs: number): WaitMultipliers[] {
   const endMs = stages.finalizada === null ? nowMs : Date.parse(stages.finalizada);
   const reached = STAGES.flatMap(({ stage, label, tone }) => {
     const at = stages[stage];

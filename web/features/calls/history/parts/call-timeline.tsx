@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CallMetadata } from '#shared/contracts/calls.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
-import { type Stretch, timelineOf } from '../timeline.ts';
+import { type WaitMultipliers, timelineOf } from '../timeline.ts';
 import classes from './history.module.css';
 
 /** The call's life drawn to scale, and told stage by stage. */
@@ -51,6 +51,6 @@ export function CallTimeline({ stages }: { stages: CallMetadata['etapas'] }) {
   );
 }
 
-function lengthOf({ startMs, endMs }: Stretch): number {
+function lengthOf({ startMs, endMs }: WaitMultipliers): number {
   return endMs - startMs;
 }

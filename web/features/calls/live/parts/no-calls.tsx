@@ -4,7 +4,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { waitingLine } from '#web/lib/waiting.ts';
+import { admissionQueue } from '#web/lib/waiting.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 
 /** Active campaigns whose reasons are told at most. */
@@ -40,7 +40,7 @@ type Waiting = { readonly id: number; readonly name: string; readonly why: strin
 function waitingCampaigns(campaigns: readonly Campaign[]): Waiting[] {
   return campaigns
     .flatMap((campaign) => {
-      const why = waitingLine(campaign, Date.now());
+      const why = admissionQueue(campaign, Date.now());
       return why === null ? [] : [{ id: campaign.id, name: campaign.name, why }];
     })
     .slice(0, MOST_TOLD);

@@ -4,7 +4,7 @@ import type { Press1Call } from '#shared/contracts/press1.ts';
 import { endConfirmed } from '#web/ui/end-call.ts';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { useCallOrder } from '../api.ts';
-import { whyNotTransfer } from '../standing.ts';
+import { whyNotTransfer } from '../call-in-progress.ts';
 import classes from './control.module.css';
 
 type Props = { id: number; call: Press1Call };

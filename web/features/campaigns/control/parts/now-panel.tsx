@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { waitingLine } from '#web/lib/waiting.ts';
+import { admissionQueue } from '#web/lib/waiting.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
-import { doingOf } from '../standing.ts';
+import { doingOf } from '../call-in-progress.ts';
 import classes from './control.module.css';
 
 type Props = {
@@ -44,7 +44,7 @@ export function NowPanel({ campaign, listed, calls }: Props) {
 }
 
 function holdingOf(campaign: Press1Campaign): string | null {
-  return waitingLine(campaign, Date.now());
+  return admissionQueue(campaign, Date.now());
 }
 
 function Holding({ why }: { why: string | null }) {

@@ -1,0 +1,122 @@
+/** Which rows each transaction of a dialer wrote, and the same rows written raw. */
+import type { Statement } from 'better-sqlite3';
+import type { Fact } from '#engine/model/facts.ts';
+import type { Db } from '#server/db/open.ts';
+import { HOUR_MS } from '#server/dialer/counters.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a transaction wrote: the calls that it opened and ended, and the counters that it moved. */
+type Transaction = { readonly opened: number[]; readonly ended: number[]; readonly counters: Map<string, Counter> };
+type Counter = { readonly table: CounterTable; readonly key: readonly (number | string)[] };
+type CounterTable = keyof typeof COUNTERS;
+
+const COUNTERS = {
+  campaign_counters: `insert into campaign_counters (campaign_id, placed) values (?, 1)
+    on conflict do update set placed = placed + 1`,
+  hourly_counters: `insert into hourly_counters
+      (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+    values (?, ?, ?, ?, ?, 1, 1, 1, 1, 1) on conflict do update set calls = calls + 1`,
+  agent_hours: `insert into agent_hours (hour, agent_id, calls, talk_ms) values (?, ?, 1, 1)
+    on conflict do update set calls = calls + 1`,
+  cli_usage: `insert into cli_usage (day, phone, country, used) values (?, ?, ?, 1)
+    on conflict do update set used = used + 1`,
+  cli_totals: `insert into cli_totals (phone, last_used_at, ended) values (?, 1, 1)
+    on conflict do update set ended = ended + 1`,
+} as const;
+
+/** A recording of transactions. What is heard is only kept until it is played: the dialer's time is being taken meanwhile. */
+export type WriteRecorder = {
+  /** A transaction has been committed; the facts that follow are its own. */
+  began(): void;
+  heard(facts: readonly Fact[]): void;
+  /** Writes into `to` what was recorded since, as `from` has it now: prepared statements alone. Answers how long it took, and forgets it. */
+  play(from: Db, to: Db): number;
+};
+
+export function createWriteRecorder(): WriteRecorder {
+  let recorded: Fact[][] = [];
+  /** Caller ids of live calls. */
+  const callerIds = new Map<number, string>();
+
+  function read(facts: readonly Fact[]): Transaction {
+    const transaction: Transaction = { opened: [], ended: [], counters: new Map() };
+    for (const fact of facts) add(fact, transaction);
+    return transaction;
+  }
+
+  function add(fact: Fact, { opened, ended, counters }: Transaction): void {
+    function count(table: CounterTable, ...key: (number | string)[]): void {
+      counters.set(`${table} ${key.join(' ')}`, { table, key });
+    }
+    if (fact.kind === 'CallQueued') {
+      opened.push(fact.callId);
+      if (fact.callerId === null) return;
+      callerIds.set(fact.callId, fact.callerId);
+      count('cli_usage', Math.floor(fact.at / DAY_MS), fact.callerId, fact.country);
+    } else if (fact.kind === 'CallPlaced') {
+      count('campaign_counters', fact.campaignId);
+      count('cli_totals', callerIds.get(fact.callId)!);
+    } else if (fact.kind === 'CallEnded') {
+      ended.push(fact.callId);
+      const hour = Math.floor(fact.at / HOUR_MS);
+      count('campaign_counters', fact.campaignId);
+      count('hourly_counters', hour, fact.campaignId, fact.userId ?? 0, fact.country, fact.disposition);
+      if (fact.agentId !== null) count('agent_hours', hour, fact.agentId);
+      if (fact.callerId !== null) count('cli_totals', fact.callerId);
+      callerIds.delete(fact.callId);
+    }
+  }
+
+  function play(from: Db, to: Db): number {
+    const transactions = recorded.map(read);
+    recorded = [];
+    const findCall = from.sqlite.prepare<[number], unknown[]>('select * from calls where id = ?').raw();
+    const findContact = from.sqlite
+      .prepare<[number], unknown[]>(
+        `select contacts.* from calls join contacts on contacts.id = contact_id where calls.id = ?`,
+      )
+      .raw();
+    const findSettled = from.sqlite
+      .prepare<[number], unknown[]>(
+        `select state, contacts.attempts, due_at, outcome, contacts.id
+         from calls join contacts on contacts.id = contact_id where calls.id = ?`,
+      )
+      .raw();
+    const rows = transactions.map(({ opened, ended, counters }) => ({
+      calls: opened.map((id) => findCall.get(id)!),
+      claimed: opened.map((id) => findContact.get(id)!),
+      settled: ended.map((id) => findSettled.get(id)!),
+      counters: [...counters.values()],
+    }));
+    const addCall = to.sqlite.prepare(`insert into calls values (${marksOf(from, 'calls')})`);
+    const claim = to.sqlite.prepare(`insert into contacts values (${marksOf(from, 'contacts')})`);
+    const settle = to.sqlite.prepare(
+      'update contacts set state = ?, attempts = ?, due_at = ?, outcome = ? where id = ?',
+    );
+    const counters = Object.fromEntries(
+      Object.entries(COUNTERS).map(([table, sql]) => [table, to.sqlite.prepare(sql)]),
+    ) as Record<CounterTable, Statement>;
+
+    const startedMs = performance.now();
+    for (const transaction of rows) {
+      to.write(() => {
+        for (const row of transaction.calls) addCall.run(...row);
+        for (const row of transaction.claimed) claim.run(...row);
+        for (const row of transaction.settled) settle.run(...row);
+        for (const { table, key } of transaction.counters) counters[table].run(...key);
+      });
+    }
+    return performance.now() - startedMs;
+  }
+
+  return {
+    began: () => void recorded.push([]),
+    heard: (facts) => void recorded.at(-1)!.push(...facts),
+    play,
+  };
+}
+
+function marksOf({ sqlite }: Db, table: string): string {
+  return (sqlite.pragma(`table_info(${table})`) as unknown[]).map(() => '?').join(', ');
+}

@@ -1,0 +1,29 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ClientOrder, ClientReport } from './orders.ts';
+
+export type ClientProcess = { ask(order: ClientOrder): Promise<ClientReport>; end(): void };
+
+/** Many live lines, in a process of their own. */
+export function startClients(): ClientProcess {
+  const child = forkOf('./clients.ts');
+  const died = once(child, 'exit').then(() => {
+    throw new Error('the clients have ended');
+  });
+  died.catch(() => {}); // at the end they do
+  return {
+    async ask(order) {
+      const answer = once(child, 'message') as Promise<[ClientReport]>;
+      child.send(order);
+      const [report] = await Promise.race([answer, died]);
+      return report;
+    },
+    end: () => void child.kill(),
+  };
+}
+
+/** A file of this folder, in a process of its own. */
+export function forkOf(file: string): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 2, 2, 'ipc'] });
+}

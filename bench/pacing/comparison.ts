@@ -1,0 +1,112 @@
+/** All policies on one scenario, on the same luck. */
+import type { PlayOrder } from './play.ts';
+import { CAP, type NamedPolicy } from './policies.ts';
+import { figuresOf, recoveryOf, WARM_UP_MINUTES, type Figures, type Recovery } from './figures.ts';
+import type { Minutes } from './measure.ts';
+import type { PacingScenario } from './scenario.ts';
+
+export type ComparisonOptions = {
+  readonly seeds: number;
+  /** Seeds that the best ratio is looked for on; 0: it isn't. */
+  readonly seedsForRatio: number;
+  readonly minutes: number;
+  readonly play: (order: PlayOrder) => Promise<Minutes>;
+};
+
+export type Part = { readonly figures: Figures; readonly recovery: Recovery | null };
+
+export type Result = {
+  readonly policy: NamedPolicy;
+  readonly whole: Figures;
+  /** Between steps; one when there are none. */
+  readonly parts: readonly Part[];
+};
+
+const MINUTE_MS = 60_000;
+/** The rough search for the best ratio has seeds of its own, and half as long runs. */
+const SEARCH_SEED = 1000;
+const ROUGH_STEPS = 6;
+/** The fine one goes up and down from there by so much, on the very seeds of the comparison. */
+const FINE_WIDTH = 1.2;
+const FINE_STEPS = 5;
+
+/** The first result is ours, then those of `others` in their order, and the best ratio's where it is looked for. */
+export async function comparison(
+  scenario: PacingScenario,
+  others: readonly NamedPolicy[],
+  options: ComparisonOptions,
+): Promise<Result[]> {
+  const policies = [{ kind: 'predictive' } as const, ...others];
+  const [results, ratio] = await Promise.all([
+    Promise.all(policies.map((policy) => measure(scenario, policy, options))),
+    options.seedsForRatio === 0 ? null : bestRatio(scenario, options),
+  ]);
+  return ratio === null ? results : [...results, ratio];
+}
+
+async function measure(
+  scenario: PacingScenario,
+  policy: NamedPolicy,
+  { seeds, minutes, play }: ComparisonOptions,
+): Promise<Result> {
+  const runs = await runsOf(scenario, policy, 1, seeds, minutes, play);
+  const bounds = [WARM_UP_MINUTES, ...(scenario.steps ?? []).map(({ at }) => Math.round(at * minutes)), minutes];
+  return {
+    policy,
+    whole: figuresOf(runs, WARM_UP_MINUTES, minutes),
+    parts: bounds.slice(1).map((to, i) => ({
+      figures: figuresOf(runs, bounds[i]!, to),
+      recovery: i === 0 ? null : recoveryOf(runs, bounds[i]!, to, CAP),
+    })),
+  };
+}
+
+function runsOf(
+  scenario: PacingScenario,
+  policy: NamedPolicy,
+  firstSeed: number,
+  seeds: number,
+  minutes: number,
+  play: ComparisonOptions['play'],
+): Promise<Minutes[]> {
+  return Promise.all(
+    Array.from({ length: seeds }, (_, i) =>
+      play({ scenario, policy, seed: firstSeed + i, durationMs: minutes * MINUTE_MS }),
+    ),
+  );
+}
+
+/** An oracle: the highest fixed ratio whose abandonment, by its upper bound on this very luck, keeps the cap. */
+async function bestRatio(scenario: PacingScenario, options: ComparisonOptions): Promise<Result> {
+  const middle = await roughRatio(scenario, options);
+  let [low, high] = [middle / FINE_WIDTH, middle * FINE_WIDTH];
+  let best = await measure(scenario, { kind: 'ratio', level: low }, options);
+  for (let step = 0; step < FINE_STEPS; step++) {
+    const level = Math.sqrt(low * high);
+    const result = await measure(scenario, { kind: 'ratio', level }, options);
+    if (result.whole.abandonmentBound > CAP) high = level;
+    else {
+      low = level;
+      best = result;
+    }
+  }
+  return best;
+}
+
+/** Halves the interval of the logarithm, from 1 to twice as many calls as one answer takes. */
+async function roughRatio(
+  scenario: PacingScenario,
+  { seedsForRatio, minutes, play }: ComparisonOptions,
+): Promise<number> {
+  const wanted = (scenario.mix.person / 100) * (scenario.pressShare ?? 1);
+  const length = Math.round(minutes / 2);
+  let [low, high] = [0, Math.log(2 / wanted)];
+  for (let step = 0; step < ROUGH_STEPS; step++) {
+    const middle = (low + high) / 2;
+    const policy = { kind: 'ratio', level: Math.exp(middle) } as const;
+    const runs = await runsOf(scenario, policy, SEARCH_SEED, seedsForRatio, length, play);
+    if (figuresOf(runs, WARM_UP_MINUTES, length).abandonment.mean > CAP) high = middle;
+    else low = middle;
+  }
+  return Math.exp(low);
+}

@@ -1,0 +1,77 @@
+/** Who is compared: each by a name that a worker thread understands. */
+import { impact } from '#engine/policies/pacing/impact.ts';
+import { issabel } from '#engine/policies/pacing/issabel.ts';
+import { roundByLuck, type PacingPolicy } from '#engine/policies/pacing/policy.ts';
+import { predictive } from '#engine/policies/pacing/predictive.ts';
+import { progressive } from '#engine/policies/pacing/progressive.ts';
+import { createRatio } from '#engine/policies/pacing/ratio.ts';
+import { createVicidial } from '#engine/policies/pacing/vicidial.ts';
+
+export type NamedPolicy =
+  | { readonly kind: 'predictive' | 'progressive' | 'impact' | 'issabel' }
+  | { readonly kind: 'ratio' | 'level'; readonly level: number }
+  | { readonly kind: 'vicidial'; readonly mode: 'HARD_LIMIT' | 'AVERAGE' | 'TAPERED' };
+
+/** Ours runs under the engine's cap; the others are what they are. */
+export const CAP = 0.03;
+
+export const PROGRESSIVE: NamedPolicy = { kind: 'progressive' };
+
+/** What other dialers do. */
+export const OTHERS: readonly NamedPolicy[] = [
+  { kind: 'vicidial', mode: 'HARD_LIMIT' },
+  { kind: 'vicidial', mode: 'AVERAGE' },
+  { kind: 'vicidial', mode: 'TAPERED' },
+  { kind: 'impact' },
+  { kind: 'issabel' },
+];
+
+export function nameOf(policy: NamedPolicy): string {
+  switch (policy.kind) {
+    case 'predictive':
+      return 'predictive (ours)';
+    case 'ratio':
+      return `best ratio (${policy.level.toFixed(2)})`;
+    case 'level':
+      return `fixed level (${policy.level})`;
+    case 'vicidial':
+      return `VICIdial ${policy.mode}`;
+    case 'impact':
+      return 'Impact';
+    case 'issabel':
+      return 'Issabel';
+    case 'progressive':
+      return 'progressive';
+  }
+}
+
+export function policyOf(policy: NamedPolicy): PacingPolicy<unknown> {
+  switch (policy.kind) {
+    case 'predictive':
+      return predictive;
+    case 'progressive':
+      return progressive;
+    case 'ratio':
+      return createRatio(policy.level);
+    case 'level':
+      return fixedLevel(policy.level);
+    case 'vicidial':
+      return createVicidial(policy.mode);
+    case 'impact':
+      return impact;
+    case 'issabel':
+      return issabel;
+  }
+}
+
+/** Calls in flight and busy agents together are kept at `level` times the agents. */
+function fixedLevel(level: number): PacingPolicy<null> {
+  return {
+    initial: null,
+    pace(memory, { agentsAvailable, agentsBusy, agentsInWrapUp, inFlight }, _settings, luck) {
+      const busy = agentsBusy + agentsInWrapUp;
+      const target = Math.max(0, level * (agentsAvailable + busy) - busy);
+      return { place: Math.max(0, roundByLuck(target, luck) - inFlight), memory };
+    },
+  };
+}

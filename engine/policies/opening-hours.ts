@@ -1,0 +1,104 @@
+/**
+ * When something is open by the clock on the wall: each local day has its open spans. Exact where the clocks change:
+ * a moment is open when its own local time is, so an hour that comes twice is open twice, and one that never comes
+ * opens nothing.
+ */
+import { DAY_MS, type ZoneClock } from '../kernel/local-time.ts';
+import type { DaySpan } from '../model/hours.ts';
+
+export type OpeningHours = {
+  /** Whether `atMs` (epoch ms, as everywhere here) is open. */
+  isOpen(atMs: number): boolean;
+  /** `atMs` itself when it is open, else the next moment that is; Infinity when there is none within 400 days. */
+  nextOpening(atMs: number): number;
+  /** `atMs` itself when it is closed, else the next moment that is; Infinity when there is none within 400 days. */
+  nextClosing(atMs: number): number;
+};
+
+/** Open parts of a local day: pairs of milliseconds since its midnight, [from, to), in order, none touching another. */
+export type DaySpans = readonly number[];
+
+const HORIZON_MS = 400 * DAY_MS;
+const MINUTE_MS = 60_000;
+
+/** `spansOn` tells the open parts of a local day, numbered from 1970-01-01. */
+export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number) => DaySpans): OpeningHours {
+  // What was last found out: it stays `open` until before `changeMs`, which is known from `sinceMs` until before `knownMs`.
+  let sinceMs = 0;
+  let knownMs = 0;
+  let changeMs = 0;
+  let open = false;
+
+  function look(atMs: number): void {
+    if (atMs >= sinceMs && atMs < knownMs) return;
+    const localMs = clock.localMs(atMs);
+    const day = Math.floor(localMs / DAY_MS);
+    open = next(spansOn(day), localMs - day * DAY_MS, true) === localMs - day * DAY_MS;
+    sinceMs = atMs;
+    changeMs = find(atMs, !open);
+    knownMs = Math.min(changeMs, atMs + HORIZON_MS);
+  }
+
+  /** The first moment from `atMs` on that is open, or closed, as wanted. */
+  function find(atMs: number, wanted: boolean): number {
+    const endMs = atMs + HORIZON_MS;
+    for (let at = atMs; at < endMs;) {
+      const { offsetMs, untilMs } = clock.spanAt(at);
+      const localMs = at + offsetMs;
+      const midnightMs = Math.floor(localMs / DAY_MS) * DAY_MS;
+      const found = next(spansOn(midnightMs / DAY_MS), localMs - midnightMs, wanted);
+      const foundMs = midnightMs + Math.min(found, DAY_MS) - offsetMs;
+      // After a change of the clocks the same local times come at other moments.
+      if (foundMs < untilMs && found < DAY_MS) return foundMs;
+      at = Math.min(foundMs, untilMs);
+    }
+    return Infinity;
+  }
+
+  return {
+    isOpen(atMs) {
+      look(atMs);
+      return open;
+    },
+    nextOpening(atMs) {
+      look(atMs);
+      return open ? atMs : changeMs;
+    },
+    nextClosing(atMs) {
+      look(atMs);
+      return open ? changeMs : atMs;
+    },
+  };
+}
+
+/** The first time of day from `fromMs` on that is open, or closed, as wanted; DAY_MS when the day has none left. */
+function next(spans: DaySpans, fromMs: number, wanted: boolean): number {
+  for (let i = 0; i < spans.length; i += 2) {
+    const opens = spans[i]!;
+    const closes = spans[i + 1]!;
+    if (fromMs < opens) return wanted ? opens : fromMs;
+    if (fromMs < closes) return wanted ? fromMs : closes;
+  }
+  return wanted ? DAY_MS : fromMs;
+}
+
+/** What of a day is open, where a span began on it, and another, overnight, on the day before. Lunch closes. */
+export function daySpans(today: DaySpan | null, yesterday: DaySpan | null, lunch: DaySpan | null): DaySpans {
+  const minutes = new Uint8Array(1440);
+  if (today !== null) minutes.fill(1, today.fromMinute, isOvernight(today) ? 1440 : today.toMinute + 1);
+  if (yesterday !== null && isOvernight(yesterday)) minutes.fill(1, 0, yesterday.toMinute + 1);
+  if (lunch !== null) {
+    minutes.fill(0, lunch.fromMinute, isOvernight(lunch) ? 1440 : lunch.toMinute + 1);
+    if (isOvernight(lunch)) minutes.fill(0, 0, lunch.toMinute + 1);
+  }
+  const spans: number[] = [];
+  for (let minute = 0; minute < 1440; minute++) {
+    if (minutes[minute] !== spans.length % 2) spans.push(minute * MINUTE_MS);
+  }
+  if (spans.length % 2 === 1) spans.push(DAY_MS);
+  return spans;
+}
+
+function isOvernight({ fromMinute, toMinute }: DaySpan): boolean {
+  return toMinute < fromMinute;
+}

@@ -1,0 +1,114 @@
+/**
+ * How likely agents are to be free within a time: wrap-up is short and regular, so who has been in it for a while is
+ * about to be free. Wrap-up times are taken as lognormal with learned moments of the logarithm; who still talks is as
+ * likely to end now as at any time (measured: the talk time so far adds nothing). Plain data, changed in place.
+ */
+import { AGENT_CODES, type AgentsView } from './policy.ts';
+import { normalBelow } from './normal-tail.ts';
+
+/** Served calls that are remembered, and how many must have been before anything is foretold. */
+const MEMORY = 200;
+const LEAST_SERVED = 5;
+
+/** The table: elapsed wrap-up in steps of a tenth of the horizon. */
+const STEPS_PER_HORIZON = 10;
+const STEPS = 160;
+
+/** The table is made anew after so many served calls, or when the horizon has moved by a tenth. */
+const STALE_AFTER = 20;
+
+export type WrapUpModel = {
+  served: number;
+  /** Of those with a wrap-up: their number, and the moments of its logarithm. */
+  wrappedUp: number;
+  /** Their share of late. */
+  wrapUpShare: number;
+  meanLog: number;
+  varianceLog: number;
+  meanTalkMs: number;
+  meanWrapUpMs: number;
+  /** Of the table. */
+  horizonMs: number;
+  madeAt: number;
+  readonly table: number[];
+  talking: number;
+};
+
+export function createWrapUpModel(): WrapUpModel {
+  return {
+    served: 0,
+    wrappedUp: 0,
+    wrapUpShare: 1,
+    meanLog: 0,
+    varianceLog: 0,
+    meanTalkMs: 0,
+    meanWrapUpMs: 0,
+    horizonMs: 0,
+    madeAt: 0,
+    table: new Array<number>(STEPS).fill(0),
+    talking: 0,
+  };
+}
+
+/** An agent is free again. `wrapUpMs` 0: there was no wrap-up, as after a machine; it says nothing of how long one takes. */
+export function served(model: WrapUpModel, talkMs: number, wrapUpMs: number): void {
+  model.served++;
+  const weight = 1 / Math.min(model.served, MEMORY);
+  model.meanTalkMs += weight * (talkMs - model.meanTalkMs);
+  model.meanWrapUpMs += weight * (wrapUpMs - model.meanWrapUpMs);
+  model.wrapUpShare += weight * (Number(wrapUpMs > 0) - model.wrapUpShare);
+  if (wrapUpMs <= 0) return;
+  model.wrappedUp++;
+  const share = 1 / Math.min(model.wrappedUp, MEMORY);
+  const off = Math.log(wrapUpMs) - model.meanLog;
+  model.meanLog += share * off;
+  model.varianceLog = (1 - share) * (model.varianceLog + share * off * off);
+}
+
+/** Share of the calls that agents took which were persons', not machines': where wrap-up is the rule, only machines get none. */
+export function personShareOf({ wrapUpShare }: WrapUpModel): number {
+  return wrapUpShare > 0.5 ? wrapUpShare : 1;
+}
+
+/** Mean and variance of how many agents will be free within `horizonMs`. Only the first `capacity` come back. */
+export function expectedFree(
+  model: WrapUpModel,
+  agents: AgentsView,
+  capacity: number,
+  nowMs: number,
+  horizonMs: number,
+): { mean: number; variance: number } {
+  let mean = 0;
+  let variance = 0;
+  if (model.wrappedUp < LEAST_SERVED) return { mean, variance };
+  refresh(model, horizonMs);
+  const perMs = STEPS_PER_HORIZON / model.horizonMs;
+  const count = Math.min(agents.count, capacity);
+  for (let i = 0; i < count; i++) {
+    const state = agents.states[i]!;
+    let r = 0;
+    if (state === AGENT_CODES.wrap_up) {
+      r = model.table[Math.min(STEPS - 1, Math.floor((nowMs - agents.sinceMs[i]!) * perMs))]!;
+    } else if (state === AGENT_CODES.busy) r = model.talking;
+    mean += r;
+    variance += r * (1 - r);
+  }
+  return { mean, variance };
+}
+
+function refresh(model: WrapUpModel, horizonMs: number): void {
+  const moved = Math.abs(horizonMs - model.horizonMs) > horizonMs / 10;
+  if (!moved && model.served - model.madeAt < STALE_AFTER) return;
+  model.madeAt = model.served;
+  model.horizonMs = horizonMs;
+  const deviation = Math.max(0.05, Math.sqrt(model.varianceLog));
+  const below = (ms: number) => normalBelow((Math.log(Math.max(ms, 1)) - model.meanLog) / deviation);
+  for (let step = 0; step < STEPS; step++) {
+    const elapsedMs = ((step + 0.5) * horizonMs) / STEPS_PER_HORIZON;
+    const left = 1 - below(elapsedMs);
+    model.table[step] = left < 1e-6 ? 1 : (below(elapsedMs + horizonMs) - below(elapsedMs)) / left;
+  }
+  // It must end, and its wrap-up too.
+  const room = Math.max(0, horizonMs - model.meanWrapUpMs);
+  model.talking = 1 - Math.exp(-room / Math.max(1, model.meanTalkMs));
+}

@@ -1,0 +1,26 @@
+/** How weekends and nights stretch the waits of a campaign. */
+import { DAY_MS, weekdayOf, zoneClock } from '../kernel/local-time.ts';
+import type { TimingRules } from '../model/hours.ts';
+
+const HOUR_MS = 3_600_000;
+const NIGHT_FROM_MS = 20 * HOUR_MS;
+const NIGHT_UNTIL_MS = 8 * HOUR_MS;
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+/**
+ * What a wait that begins at `atMs` (epoch ms) is multiplied by: the weekend multiplier on Saturday and Sunday, the night
+ * multiplier from 20:00 to 08:00, by the clock of the rules' zone; both on a weekend's night. 1 without rules.
+ */
+export function waitMultiplierAt(rules: TimingRules | undefined, atMs: number): number {
+  if (rules === undefined) return 1;
+  const { weekendMultiplier, nightMultiplier } = rules;
+  if (weekendMultiplier === 1 && nightMultiplier === 1) return 1;
+  const localMs = zoneClock(rules.timeZone).localMs(atMs);
+  const day = Math.floor(localMs / DAY_MS);
+  const weekday = weekdayOf(day);
+  const timeMs = localMs - day * DAY_MS;
+  const isNight = timeMs >= NIGHT_FROM_MS || timeMs < NIGHT_UNTIL_MS;
+  const isWeekend = weekday === SUNDAY || weekday === SATURDAY;
+  return (isWeekend ? weekendMultiplier : 1) * (isNight ? nightMultiplier : 1);
+}

@@ -1,0 +1,53 @@
+/** When agents take their breaks, and for how long. */
+import { samplerOf } from '../kernel/distributions.ts';
+import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
+import type { Loop } from '../kernel/loop.ts';
+import { openStream } from '../kernel/rng.ts';
+import { FIRST_EXTENSION, type Agent } from '../model/agent.ts';
+import type { Breaks } from '../network/profile.ts';
+
+export type BreakScheduler = {
+  /** The agent works from now on: its next break will come. */
+  plan(agent: Agent): void;
+  /** The break has begun: it will be over. */
+  began(agent: Agent): void;
+  /** The agent goes off shift. */
+  cancel(agent: Agent): void;
+};
+
+export type BreakSchedulerOptions = {
+  readonly loop: Loop;
+  readonly seed: number;
+  readonly breaks: Breaks;
+  readonly speed: number;
+  readonly onDue: (agent: Agent) => void;
+  readonly onOver: (agent: Agent) => void;
+};
+
+export function createBreakScheduler({
+  loop,
+  seed,
+  breaks,
+  speed,
+  onDue,
+  onOver,
+}: BreakSchedulerOptions): BreakScheduler {
+  const sampleAfter = samplerOf(breaks.after);
+  const sampleLasts = samplerOf(breaks.lasts);
+  const timers: Handle[] = [];
+
+  function wait(agent: Agent, delayMs: number, action: (agent: Agent) => void): void {
+    cancel(agent);
+    timers[agent.id - FIRST_EXTENSION] = loop.at(loop.now() + Math.round(delayMs / speed), action, agent);
+  }
+
+  function cancel(agent: Agent): void {
+    loop.cancel(timers[agent.id - FIRST_EXTENSION] ?? NO_HANDLE);
+  }
+
+  return {
+    plan: (agent) => wait(agent, sampleAfter(openStream(seed, 'breaks', agent.id, 2 * agent.breaks)), onDue),
+    began: (agent) => wait(agent, sampleLasts(openStream(seed, 'breaks', agent.id, 2 * agent.breaks + 1)), onOver),
+    cancel,
+  };
+}

@@ -1,0 +1,302 @@
+/** Every live call from its order to its end: carrier events in, facts and settled contacts out. */
+import { createIdMap } from '../kernel/id-map.ts';
+import type { Loop } from '../kernel/loop.ts';
+import { dispositionOf, NO_LEAD, stageAfter } from '../model/call.ts';
+import type { Disposition } from '../model/disposition.ts';
+import type { Settlement } from '../model/facts.ts';
+import type { Scenario } from '../model/scenario.ts';
+import { settle } from '../policies/retry.ts';
+import type { Barrier, CallPlacer, CarrierEvent, Lead, LeadSource } from '../ports.ts';
+import { createAnswerDetection } from './answer-detection.ts';
+import { callEnded } from './call-ended.ts';
+import type { CampaignRun, LiveCall } from './campaign-run.ts';
+import type { FactDispatcher } from './fact-dispatcher.ts';
+import type { RouteManager } from './route-manager.ts';
+import { createMenuManager } from './menu-manager.ts';
+import { newCall } from './new-call.ts';
+
+export type CallManager = {
+  /** Orders a call to a contact that has just been claimed; or puts it back, attempts as they were, and says what was in the way. */
+  open(run: CampaignRun, lead: Lead): Barrier | null;
+  /** Under which the next call is opened. */
+  nextId(): number;
+  /** Takes what a carrier reports; late, doubled and unknown events change nothing. */
+  carrierEvent(callId: number, event: CarrierEvent): void;
+  /** Undefined: no such call lives. */
+  find(callId: number): LiveCall | undefined;
+  /** Whether the id was ever given to a call. */
+  isKnown(callId: number): boolean;
+  /** A user says that a person is there, whatever the detector thinks. */
+  takeForPerson(call: LiveCall): void;
+  /** Gives an answered call to an agent. */
+  connect(call: LiveCall, agentId: number): void;
+  /** Nobody took it in time. */
+  abandon(call: LiveCall): void;
+  /** False when no such call lives. */
+  endByUser(callId: number, userId: number): boolean;
+  liveCalls(): number;
+};
+
+export type CallManagerOptions = {
+  readonly loop: Loop;
+  readonly facts: FactDispatcher;
+  readonly scenario: Pick<Scenario, 'speed'>;
+  readonly leads: LeadSource;
+  readonly placer: CallPlacer;
+  readonly routes: RouteManager;
+  readonly firstCallId: number;
+  /** It is in the carrier's hands from now on. */
+  readonly onOrdered: (call: LiveCall) => void;
+  /** Whether any agent is on shift: without one, the key itself is the success. */
+  readonly hasAgents: () => boolean;
+  /** A person answered, as far as anybody can tell. */
+  readonly onPersonAnswered: (call: LiveCall) => void;
+  /** At once, or when they pressed the key. */
+  readonly onAgentWanted: (call: LiveCall) => void;
+  /** The call is over for the contact and the journal: free who and what it used. Null: it was taken back, and was none. */
+  readonly onEnded: (call: LiveCall, settlement: Settlement, disposition: Disposition | null) => void;
+};
+
+const OPTED_OUT: Settlement = { kind: 'done', why: 'opted_out' };
+const BLACKLISTED: Settlement = { kind: 'done', why: 'blacklisted' };
+
+/** A carrier that does not confirm an order by then has lost it. */
+const PLACEMENT_TIMEOUT_MS = 30_000;
+/** Cuts off a talk whose end was never reported. */
+const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;
+const REQUEST_TIMEOUT = 408;
+
+type EndDetails = {
+  readonly endedByUserId: number | null;
+  /** Null: what the retry rules say. */
+  readonly settlement: Settlement | null;
+  /** It never reached the network. */
+  readonly wasRefused: boolean;
+  /** The contact's attempts from now on; null: this was one. */
+  readonly attempts: number | null;
+};
+
+const PLAIN_END: EndDetails = {
+  endedByUserId: null,
+  settlement: null,
+  wasRefused: false,
+  attempts: null,
+};
+
+const OPT_OUT_END: EndDetails = { ...PLAIN_END, settlement: OPTED_OUT };
+const BLACKLISTED_END: EndDetails = { ...PLAIN_END, settlement: BLACKLISTED, wasRefused: true };
+
+export function createCallManager(options: CallManagerOptions): CallManager {
+  const { loop, facts, leads, placer, routes, hasAgents, onOrdered, onPersonAnswered, onAgentWanted, onEnded } =
+    options;
+  const { speed } = options.scenario;
+  const live = createIdMap<LiveCall>();
+  let nextCallId = options.firstCallId;
+  const answers = createAnswerDetection({
+    loop,
+    facts,
+    speed,
+    wait,
+    onPerson: personFound,
+    onMachine: (call) => letGo(call, 'machine'),
+  });
+  const menu = createMenuManager({
+    loop,
+    facts,
+    speed,
+    placer,
+    wait,
+    onTransfer: keyPressed,
+    onOptOut: (call) => letGo(call, 'no_key', null, OPT_OUT_END),
+    onDisconnect: (call) => letGo(call, 'no_key'),
+  });
+
+  function placed(call: LiveCall): void {
+    call.placedAtMs = loop.now();
+    wait(call, call.run.plan.ringTimeoutMs / speed, ringOut);
+    facts.CallPlaced?.({ kind: 'CallPlaced', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+  }
+
+  function ringing(call: LiveCall): void {
+    call.ringingAtMs = loop.now();
+    facts.CallRinging?.({ kind: 'CallRinging', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+  }
+
+  function personFound(call: LiveCall): void {
+    onPersonAnswered(call);
+    if (call.run.plan.flow === 'press1') menu.begin(call);
+    else onAgentWanted(call);
+  }
+
+  function keyPressed(call: LiveCall): void {
+    if (!hasAgents() || call.run.plan.afterKey === 'end') {
+      letGo(call, 'success');
+      return;
+    }
+    tellTransfer(call);
+    onAgentWanted(call);
+  }
+
+  function tellTransfer({ id: callId, campaignId }: LiveCall): void {
+    const at = loop.now();
+    facts.CallTransferred?.({ kind: 'CallTransferred', at, callId, campaignId, toAgentId: null, byUserId: null });
+  }
+
+  /** Replaces the call's timer. */
+  function wait(call: LiveCall, delayMs: number, action: (call: LiveCall) => void): void {
+    loop.cancel(call.timer);
+    call.timer = loop.at(loop.now() + Math.round(delayMs), action, call);
+  }
+
+  const orderLost = (call: LiveCall) => letGo(call, 'failed', REQUEST_TIMEOUT);
+  const ringOut = (call: LiveCall) => letGo(call, 'no_answer');
+  const cutOff = (call: LiveCall) => letGo(call, 'success');
+
+  /** The dialer ends it. */
+  function letGo(
+    call: LiveCall,
+    disposition: Disposition,
+    sipCause: number | null = null,
+    details: EndDetails = PLAIN_END,
+  ): void {
+    // Before the carrier hears of it: one may report the end from inside.
+    live.delete(call.id);
+    placer.hangUp(call.id);
+    finish(call, disposition, sipCause, details);
+  }
+
+  /** It is not among those that live any more. */
+  function finish(call: LiveCall, disposition: Disposition, sipCause: number | null, details: EndDetails): void {
+    const at = loop.now();
+    const settlement =
+      details.settlement ?? settle(disposition, call.attempt, at, call.run.plan, call.connectedAtMs !== null);
+    close(call, details.attempts ?? call.attempt, settlement);
+    facts.CallEnded?.(callEnded(call, at, disposition, settlement, sipCause, details.endedByUserId));
+    routes.ended(call, details.wasRefused ? null : disposition, sipCause);
+    onEnded(call, settlement, disposition);
+  }
+
+  /** As if it had never been claimed. */
+  function withdraw(call: LiveCall): void {
+    const at = loop.now();
+    const settlement: Settlement = { kind: 'retry', dueAtMs: at };
+    close(call, call.attempt - 1, settlement);
+    facts.CallWithdrawn?.({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
+    routes.ended(call, null, null);
+    onEnded(call, settlement, null);
+  }
+
+  /** Its caller id may not be shown: no fault of the contact's, who keeps the attempt and waits out the retry interval. */
+  function refuse(call: LiveCall): void {
+    const dueAtMs = loop.now() + call.run.plan.retryIntervalMs;
+    const settlement: Settlement = { kind: 'retry', dueAtMs };
+    finish(call, 'failed', null, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
+  }
+
+  function close(call: LiveCall, attempts: number, settlement: Settlement): void {
+    loop.cancel(call.timer);
+    call.stage = 'ended';
+    if (call.leadId !== NO_LEAD) leads.settle(call.campaignId, call.leadId, attempts, settlement);
+  }
+
+  function endedByCarrier(call: LiveCall, event: CarrierEvent): void {
+    live.delete(call.id);
+    if (event.kind === 'refused') {
+      if (event.why === 'withdrawn') withdraw(call);
+      else if (event.why === 'blacklisted') finish(call, 'failed', null, BLACKLISTED_END);
+      else refuse(call);
+      return;
+    }
+    const sipCause = event.kind === 'busy' || event.kind === 'failed' ? event.sipCause : null;
+    finish(call, dispositionOf(call.stage, event), sipCause, PLAIN_END);
+  }
+
+  return {
+    open(run, lead) {
+      const route = routes.open(run, lead);
+      if ('why' in route) {
+        if (lead.id !== NO_LEAD)
+          leads.settle(run.plan.id, lead.id, lead.attempts, { kind: 'retry', dueAtMs: route.untilMs });
+        return route;
+      }
+      const call = newCall(run, lead, route, nextCallId++, loop.now());
+      live.set(call.id, call);
+      const { id: callId, campaignId, leadId, attempt, phone, country, callerId, trunkId, userId } = call;
+      facts.CallQueued?.({
+        kind: 'CallQueued',
+        at: loop.now(),
+        callId,
+        campaignId,
+        leadId,
+        attempt,
+        phone,
+        country,
+        callerId,
+        trunkId,
+        userId,
+      });
+      onOrdered(call);
+      // Test calls are draws of their own: to the network the call's number stands where a contact's attempts do.
+      const nth = leadId === NO_LEAD ? callId : attempt;
+      placer.place({ callId, campaignId, leadId, attempt: nth, phone, country, callerId, trunkId });
+      if (call.stage === 'queued') wait(call, PLACEMENT_TIMEOUT_MS, orderLost);
+      return null;
+    },
+
+    carrierEvent(callId, event) {
+      const call = live.get(callId);
+      if (call === undefined) return;
+      if (event.kind === 'dtmf') {
+        if (call.stage === 'menu') menu.key(call, event.key);
+        return;
+      }
+      if (event.kind === 'verdict' && call.answeredAtMs !== null) {
+        answers.verdict(call, event.by);
+        return;
+      }
+      const before = call.stage;
+      const after = stageAfter(before, event.kind);
+      if (after === null) return;
+      // Whatever comes first proves that it was placed, but a refusal.
+      if (before === 'queued' && event.kind !== 'refused') placed(call);
+      if (after === 'ended') {
+        endedByCarrier(call, event);
+        return;
+      }
+      call.stage = after;
+      if (event.kind === 'ringing') ringing(call);
+      else if (event.kind === 'answered' || event.kind === 'verdict') answers.answered(call, event.by);
+    },
+
+    nextId: () => nextCallId,
+    find: (callId) => live.get(callId),
+    isKnown: (callId) => callId < nextCallId,
+
+    takeForPerson(call) {
+      if (answers.takeForPerson(call)) onPersonAnswered(call);
+    },
+
+    connect(call, agentId) {
+      const now = loop.now();
+      call.stage = 'connected';
+      call.connectedAtMs = now;
+      call.agentId = agentId;
+      wait(call, (call.run.plan.maxCallMs ?? DEFAULT_MAX_CALL_MS) / speed, cutOff);
+      const { id: callId, campaignId, waitingAtMs } = call;
+      const waitedMs = waitingAtMs === null ? 0 : now - waitingAtMs;
+      facts.CallConnected?.({ kind: 'CallConnected', at: now, callId, campaignId, agentId, waitedMs });
+      placer.connect(callId, agentId);
+    },
+
+    abandon: (call) => letGo(call, 'abandoned'),
+
+    endByUser(callId, userId) {
+      const call = live.get(callId);
+      if (call === undefined) return false;
+      letGo(call, 'ended_by_user', null, { ...PLAIN_END, endedByUserId: userId });
+      return true;
+    },
+
+    liveCalls: () => live.size(),
+  };
+}

@@ -1,0 +1,171 @@
+/** The campaigns that the dialer knows, and where each of them stands. */
+import { nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
+import type { Loop } from '../kernel/loop.ts';
+import type { Placing } from '../model/call.ts';
+import type { CampaignPlan, CampaignStatus, DialMethod } from '../model/scenario.ts';
+import type { AbandonmentHour } from '../policies/abandonment.ts';
+import type { PacingPolicy } from '../policies/pacing/policy.ts';
+import { setRate } from '../policies/pacing/rate-limiter.ts';
+import { createCampaignRun, lookAgain, type CampaignRun } from './campaign-run.ts';
+import type { FactDispatcher } from './fact-dispatcher.ts';
+import type { HoldMonitor } from './hold-monitor.ts';
+import type { Originator } from './originator.ts';
+
+/** What became of an action: the new status, or the one that forbids it. */
+export type TransitionResult = { readonly ok: boolean; readonly status: CampaignStatus };
+
+/** What each does is said at the dialer, whose methods these are. */
+export type CampaignManager = {
+  start(campaignId: number, userId: number | null): TransitionResult;
+  pause(campaignId: number): TransitionResult;
+  resume(campaignId: number): TransitionResult;
+  stop(campaignId: number): TransitionResult;
+  put(plan: CampaignPlan, status?: CampaignStatus, userId?: number | null, past?: readonly AbandonmentHour[]): void;
+  remove(campaignId: number): void;
+  leadsChanged(campaignId: number): void;
+  statusOf(campaignId: number): CampaignStatus | undefined;
+  /** No contact of it waits or is in a call. */
+  complete(run: CampaignRun): void;
+};
+
+export type CampaignManagerOptions = {
+  readonly loop: Loop;
+  readonly facts: FactDispatcher;
+  readonly seed: number;
+  readonly holds: HoldMonitor;
+  readonly originator: Originator;
+  readonly isRunning: () => boolean;
+  readonly startDialer: () => void;
+  readonly policyOf: (plan: CampaignPlan) => PacingPolicy<unknown>;
+  readonly recentPlacings: readonly Placing[];
+};
+
+export function createCampaignManager(options: CampaignManagerOptions): CampaignManager {
+  const { loop, facts, seed, holds, originator, isRunning, startDialer, policyOf, recentPlacings } = options;
+  const runs = new Map<number, CampaignRun>();
+
+  function runOf(campaignId: number): CampaignRun {
+    const run = runs.get(campaignId);
+    if (run === undefined) throw new RangeError(`campaign ${campaignId} is not known`);
+    return run;
+  }
+
+  function setStatus(run: CampaignRun, status: CampaignStatus): void {
+    run.status = status;
+    if (status === 'active') {
+      lookAgain(run);
+      originator.add(run);
+    } else {
+      originator.remove(run);
+      holds.forget(run);
+    }
+  }
+
+  /** What a method has learned is of no use to another. */
+  function changeMethod(run: CampaignRun, plan: CampaignPlan): void {
+    const [before, after] = [run.plan.dialMethod, plan.dialMethod];
+    if (before?.kind === after?.kind && levelOf(before) === levelOf(after)) return;
+    run.policy = policyOf(plan);
+    run.memory = run.policy.initial;
+  }
+
+  /** `tell` emits the transition's fact, before those of anything that follows from it. */
+  function change(run: CampaignRun, action: CampaignAction, tell: (at: number) => void): TransitionResult {
+    const status = nextStatus(run.status, action);
+    if (status === null) return { ok: false, status: run.status };
+    setStatus(run, status);
+    tell(loop.now());
+    if (status === 'active') {
+      if (!isRunning()) holds.announce(run, 'dialer_stopped');
+      originator.pump();
+    }
+    return { ok: true, status: run.status };
+  }
+
+  return {
+    start(campaignId, userId) {
+      const run = runOf(campaignId);
+      if (nextStatus(run.status, 'start') !== null) {
+        run.userId = userId;
+        startDialer();
+      }
+      return change(run, 'start', (at) => {
+        facts.CampaignStarted?.({ kind: 'CampaignStarted', at, campaignId, userId });
+      });
+    },
+
+    pause: (campaignId) =>
+      change(runOf(campaignId), 'pause', (at) => {
+        facts.CampaignPaused?.({ kind: 'CampaignPaused', at, campaignId });
+      }),
+
+    resume: (campaignId) =>
+      change(runOf(campaignId), 'resume', (at) => {
+        facts.CampaignResumed?.({ kind: 'CampaignResumed', at, campaignId });
+      }),
+
+    stop: (campaignId) =>
+      change(runOf(campaignId), 'stop', (at) => {
+        facts.CampaignStopped?.({ kind: 'CampaignStopped', at, campaignId });
+      }),
+
+    put(plan, status = 'draft', userId = null, past = []) {
+      const known = runs.get(plan.id);
+      if (known === undefined) {
+        const policy = policyOf(plan);
+        const recent = recentPlacings.filter(({ campaignId }) => campaignId === plan.id).map(({ atMs }) => atMs);
+        const run = createCampaignRun({
+          plan,
+          status,
+          userId,
+          seed,
+          nowMs: loop.now(),
+          policy,
+          past,
+          recentPlacings: recent,
+        });
+        runs.set(plan.id, run);
+        if (status === 'active') {
+          setStatus(run, status);
+          // After a restart the dialer starts in the same breath, or not at all.
+          if (!isRunning()) holds.note(run, 'dialer_stopped');
+        }
+      } else {
+        changeMethod(known, plan);
+        known.plan = plan;
+        setRate(known.limiter, plan.callsPerSecond);
+        // What kept its contacts from being called may not any more.
+        lookAgain(known);
+      }
+      originator.pump();
+    },
+
+    remove(campaignId) {
+      const run = runOf(campaignId);
+      change(run, 'stop', (at) => {
+        facts.CampaignStopped?.({ kind: 'CampaignStopped', at, campaignId });
+      });
+      runs.delete(campaignId);
+    },
+
+    leadsChanged(campaignId) {
+      const run = runOf(campaignId);
+      if (run.status === 'completed') run.status = 'draft';
+      lookAgain(run);
+      originator.pump();
+    },
+
+    statusOf: (campaignId) => runs.get(campaignId)?.status,
+
+    complete(run) {
+      // Whoever was told of its last contact may have paused it.
+      if (run.status !== 'active') return;
+      setStatus(run, 'completed');
+      facts.CampaignCompleted?.({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });
+    },
+  };
+}
+
+function levelOf(method: DialMethod | undefined): number | null {
+  return method?.kind === 'ratio' ? method.level : null;
+}

@@ -1,0 +1,102 @@
+/** The menus that people are in: plays the prompt, keeps the time-out, takes the keys. */
+import { MENU_BEGINS, menuStep, type MenuInput, type MenuStep } from '../dtmf/menu.ts';
+import type { Loop } from '../kernel/loop.ts';
+import { menuPromptOf, PLAIN_MENU, type MenuPrompt } from '../model/menu-plan.ts';
+import type { CallPlacer } from '../ports.ts';
+import type { LiveCall } from './campaign-run.ts';
+import type { FactDispatcher } from './fact-dispatcher.ts';
+
+export type MenuManager = {
+  /** A person has answered: the menu begins. */
+  begin(call: LiveCall): void;
+  /** The call is in its menu, and a key was pressed. */
+  key(call: LiveCall, key: string): void;
+};
+
+export type MenuManagerOptions = {
+  readonly loop: Loop;
+  readonly facts: FactDispatcher;
+  readonly speed: number;
+  readonly placer: Pick<CallPlacer, 'play'>;
+  /** Replaces the call's timer; milliseconds, not whole. */
+  readonly wait: (call: LiveCall, delayMs: number, action: (call: LiveCall) => void) => void;
+  /** They pressed the country's key. */
+  readonly onTransfer: (call: LiveCall) => void;
+  readonly onOptOut: (call: LiveCall) => void;
+  /** They want to end it, or said nothing that is on offer. */
+  readonly onDisconnect: (call: LiveCall) => void;
+};
+
+const PROMPT_ENDED: MenuInput = { kind: 'prompt_ended' };
+const TIMED_OUT: MenuInput = { kind: 'timed_out' };
+
+export function createMenuManager(options: MenuManagerOptions): MenuManager {
+  const { loop, facts, speed, placer, wait, onTransfer, onOptOut, onDisconnect } = options;
+  const promptEnded = (call: LiveCall) => act(call, stepOf(call, PROMPT_ENDED));
+  const timedOut = (call: LiveCall) => act(call, stepOf(call, TIMED_OUT));
+
+  // The prompt of one country after the other, or of one alone: the last one nearly always serves again.
+  let lastMenu = PLAIN_MENU;
+  let lastCountry = '';
+  let lastPrompt = menuPromptOf(lastMenu, lastCountry);
+
+  function promptFor({ run, country }: LiveCall): MenuPrompt {
+    const menu = run.plan.menu ?? PLAIN_MENU;
+    if (menu !== lastMenu || country !== lastCountry) {
+      lastMenu = menu;
+      lastCountry = country;
+      lastPrompt = menuPromptOf(menu, country);
+    }
+    return lastPrompt;
+  }
+
+  function stepOf(call: LiveCall, input: MenuInput): MenuStep {
+    const { state, prompt } = call.menu!;
+    return menuStep(state, input, prompt);
+  }
+
+  function act(call: LiveCall, { state, action }: MenuStep): void {
+    call.menu!.state = state;
+    switch (action) {
+      case 'play':
+        return play(call);
+      case 'listen':
+        return wait(call, call.menu!.prompt.timeoutMs / speed, timedOut);
+      case 'transfer':
+        return onTransfer(call);
+      case 'opt_out':
+        return onOptOut(call);
+      case 'disconnect':
+        return onDisconnect(call);
+      case 'none':
+    }
+  }
+
+  function play(call: LiveCall): void {
+    const { prompt } = call.menu!;
+    const nth = ++call.menu!.played;
+    // Without a prompt the time-out runs at once.
+    if (prompt.promptMs === 0) promptEnded(call);
+    else wait(call, prompt.promptMs / speed, promptEnded);
+    placer.play(call.id, prompt, nth);
+  }
+
+  return {
+    begin(call) {
+      call.stage = 'menu';
+      call.menuAtMs = loop.now();
+      call.menu = { prompt: promptFor(call), state: MENU_BEGINS, played: 0 };
+      facts.MenuStarted?.({ kind: 'MenuStarted', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+      play(call);
+    },
+
+    key(call, key) {
+      const step = stepOf(call, { kind: 'key', key });
+      if (step.meaning === null) return;
+      call.keys += key;
+      const { id: callId, campaignId } = call;
+      facts.MenuKey?.({ kind: 'MenuKey', at: loop.now(), callId, campaignId, key, meaning: step.meaning });
+      act(call, step);
+    },
+  };
+}

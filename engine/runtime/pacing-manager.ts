@@ -1,0 +1,233 @@
+/** What dial methods are told: the present moment, the settings, and what became of each call. */
+import type { Loop } from '../kernel/loop.ts';
+import { FIRST_EXTENSION } from '../model/agent.ts';
+import type { CampaignPlan, DialerSettings } from '../model/scenario.ts';
+import { countAbandonment, turn } from '../policies/abandonment.ts';
+import type { PacingObservation, PacingSettings, PacingSnapshot } from '../policies/pacing/policy.ts';
+import type { AgentPool } from './agent-pool.ts';
+import type { CampaignRun, LiveCall } from './campaign-run.ts';
+
+/** US TSR, and the UK policy before 2010. */
+const DEFAULT_ABANDONMENT_CAP = 0.03;
+const DEFAULT_TARGET_ANSWER_RATE = 0.15;
+/** It weighs as much as so many calls. */
+const PRIOR_CALLS = 20;
+
+export function abandonmentCapOf(plan: CampaignPlan): number | null {
+  return plan.abandonmentCap === undefined ? DEFAULT_ABANDONMENT_CAP : plan.abandonmentCap;
+}
+
+export type PacingManager = {
+  /** The present moment; good until the next call of this. */
+  snapshotOf(run: CampaignRun, linesFree: number, share: number): PacingSnapshot;
+  settingsOf(plan: CampaignPlan): PacingSettings;
+  /** As in the snapshot. */
+  agentsToSpare(run: CampaignRun): number;
+  isAgentIdle(): boolean;
+  /** A call has been ordered. */
+  ordered(call: LiveCall): void;
+  answered(call: LiveCall): void;
+  /** It asks for an agent: it is not in flight any more. */
+  wantsAgent(call: LiveCall): void;
+  connected(call: LiveCall, agentId: number): void;
+  abandoned(call: LiveCall): void;
+  /** It has ended, in whatever stage. */
+  ended(call: LiveCall): void;
+  served(agentId: number, talkMs: number, wrapUpMs: number): void;
+};
+
+export type PacingManagerOptions = {
+  readonly loop: Loop;
+  readonly agents: Pick<AgentPool, 'available' | 'busy' | 'count' | 'view'>;
+  readonly waiting: () => number;
+  readonly settings: () => DialerSettings;
+  readonly speed: number;
+};
+
+export function createPacingManager({ loop, agents, waiting, settings, speed }: PacingManagerOptions): PacingManager {
+  /** Campaigns with calls in flight. */
+  const flying = new Set<CampaignRun>();
+  /** By agent: whose call it talks on or wraps up. */
+  const serving: (CampaignRun | null)[] = [];
+  /** Whose moment it is. */
+  let asked: CampaignRun | null = null;
+  let linesFree = 0;
+  // One object for all decisions, which are taken after every event; what a method doesn't look at is not worked out.
+  const snapshot: PacingSnapshot = {
+    get nowMs() {
+      return loop.now();
+    },
+    get linesFree() {
+      return linesFree;
+    },
+    get inFlight() {
+      return asked!.inFlight;
+    },
+    get othersWanting() {
+      return othersWanting(asked!);
+    },
+    get share() {
+      return asked!.share;
+    },
+    get agentsAvailable() {
+      return agents.available();
+    },
+    get agentsBusy() {
+      return agents.busy();
+    },
+    get agentsInWrapUp() {
+      return agents.count('wrap_up');
+    },
+    get agentsServing() {
+      return asked!.agentsServing;
+    },
+    get agentsPaused() {
+      return agents.count('paused');
+    },
+    get waiting() {
+      return waiting();
+    },
+    get agentsToSpare() {
+      return agentsToSpare(asked!);
+    },
+    agents: agents.view(),
+    get abandonedDay() {
+      return asked!.abandonment.day;
+    },
+    get abandonedMonth() {
+      return asked!.abandonment.month;
+    },
+  };
+  /** Plans and settings are replaced, never changed. */
+  let settingsSeen: DialerSettings | null = null;
+  let known = new WeakMap<CampaignPlan, PacingSettings>();
+
+  function makeSettings(plan: CampaignPlan): PacingSettings {
+    const { globalCallsPerSecond, agentCapacity, agentWaitMs, minCallsPerSecond, targetAnswerRate, falseMachineShare } =
+      settings();
+    return {
+      agentCapacity,
+      abandonmentCap: abandonmentCapOf(plan),
+      targetAnswerRate: targetAnswerRate ?? DEFAULT_TARGET_ANSWER_RATE,
+      callsPerSecond: Math.min(plan.callsPerSecond ?? Infinity, globalCallsPerSecond),
+      minCallsPerSecond: minCallsPerSecond ?? 0,
+      agentWaitMs: (plan.agentWaitMs ?? agentWaitMs) / speed,
+      ringTimeoutMs: plan.ringTimeoutMs / speed,
+      falseMachineShare: falseMachineShare ?? 0,
+    };
+  }
+
+  function observe(run: CampaignRun, observation: PacingObservation): void {
+    run.memory = run.policy.observe!(run.memory, observation);
+  }
+
+  function leaveFlight(call: LiveCall): boolean {
+    if (!call.inFlight) return false;
+    call.inFlight = false;
+    call.run.inFlight--;
+    if (call.run.inFlight === 0) flying.delete(call.run);
+    return true;
+  }
+
+  /** How many of the calls that a campaign has in flight want an agent on the average, by its share of the last day. */
+  function wantingOf({ inFlight, abandonment }: CampaignRun): number {
+    const { placed, wanted } = abandonment.day;
+    const prior = (settings().targetAnswerRate ?? DEFAULT_TARGET_ANSWER_RATE) * PRIOR_CALLS;
+    return (inFlight * (wanted + prior)) / (placed + PRIOR_CALLS);
+  }
+
+  function othersWanting(run: CampaignRun): number {
+    let wanting = 0;
+    for (const other of flying) if (other !== run) wanting += wantingOf(other);
+    return wanting;
+  }
+
+  /**
+   * Nobody is promised an agent twice: each call of a campaign that keeps within the agents has one. Against those who
+   * dial for more agents than there are, a campaign has its part of the idle ones, if only one.
+   */
+  function agentsToSpare(run: CampaignRun): number {
+    const idle = agents.available();
+    const unclaimed = idle - waiting() - run.inFlight;
+    // Nobody else has any claim.
+    if (flying.size === 0 || (flying.size === 1 && flying.has(run))) return unclaimed;
+    let promised = 0;
+    let expected = 0;
+    for (const other of flying) {
+      if (other === run) continue;
+      if (other.beyondAgents === 0) promised += other.inFlight;
+      else expected += wantingOf(other);
+    }
+    const part = Math.max(1, Math.floor(idle * run.share)) - run.inFlight;
+    return Math.min(unclaimed - promised, Math.max(unclaimed - promised - expected, part));
+  }
+
+  return {
+    snapshotOf(run, lines, share) {
+      turn(run.abandonment, loop.now());
+      run.share = share;
+      asked = run;
+      linesFree = lines;
+      return snapshot;
+    },
+
+    settingsOf(plan) {
+      if (settingsSeen !== settings()) {
+        settingsSeen = settings();
+        known = new WeakMap();
+      }
+      let found = known.get(plan);
+      if (found === undefined) known.set(plan, (found = makeSettings(plan)));
+      return found;
+    },
+
+    agentsToSpare,
+    isAgentIdle: () => agents.available() > 0,
+
+    ordered(call) {
+      call.inFlight = true;
+      if (call.run.inFlight++ === 0) flying.add(call.run);
+      countAbandonment(call.run.abandonment, 'placed', loop.now());
+      if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
+    },
+
+    answered({ run }) {
+      countAbandonment(run.abandonment, 'answered', loop.now());
+      if (run.policy.observe !== undefined) observe(run, { kind: 'answered', atMs: loop.now() });
+    },
+
+    wantsAgent(call) {
+      if (!leaveFlight(call)) return;
+      const { run } = call;
+      countAbandonment(run.abandonment, 'wanted', loop.now());
+      if (run.policy.observe === undefined) return;
+      observe(run, { kind: 'wanted_agent', atMs: loop.now(), afterMs: loop.now() - call.queuedAtMs });
+    },
+
+    connected(call, agentId) {
+      serving[agentId - FIRST_EXTENSION] = call.run;
+      call.run.agentsServing++;
+      if (call.run.policy.observe === undefined) return;
+      const waitedMs = call.waitingAtMs === null ? 0 : loop.now() - call.waitingAtMs;
+      observe(call.run, { kind: 'connected', atMs: loop.now(), waitedMs });
+    },
+
+    abandoned({ run }) {
+      countAbandonment(run.abandonment, 'abandoned', loop.now());
+      if (run.policy.observe !== undefined) observe(run, { kind: 'abandoned', atMs: loop.now() });
+    },
+
+    ended(call) {
+      if (!leaveFlight(call) || call.run.policy.observe === undefined) return;
+      const byMachine = call.answeredBy === 'machine';
+      observe(call.run, { kind: 'lost', atMs: loop.now(), afterMs: loop.now() - call.queuedAtMs, byMachine });
+    },
+
+    served(agentId, talkMs, wrapUpMs) {
+      const run = serving[agentId - FIRST_EXTENSION] ?? null;
+      serving[agentId - FIRST_EXTENSION] = null;
+      if (run !== null) run.agentsServing--;
+      if (run?.policy.observe !== undefined) observe(run, { kind: 'served', atMs: loop.now(), talkMs, wrapUpMs });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** Sends calls to an agent by hand: a user has heard enough. */
+import type { Loop } from '../kernel/loop.ts';
+import { QUEUE_EXTENSION } from '../model/agent.ts';
+import type { TransferResult } from '../model/call.ts';
+import type { AgentPool } from './agent-pool.ts';
+import type { CallManager } from './call-manager.ts';
+import type { LiveCall } from './campaign-run.ts';
+import type { FactDispatcher } from './fact-dispatcher.ts';
+
+export type TransferManagerOptions = {
+  readonly loop: Loop;
+  readonly facts: FactDispatcher;
+  readonly calls: CallManager;
+  readonly agents: AgentPool;
+  /** To the queue of free agents, where it waits like any other. */
+  readonly seekAgent: (call: LiveCall) => void;
+  /** To this agent, whom it has taken. */
+  readonly connect: (call: LiveCall, agentId: number) => void;
+};
+
+export type TransferManager = {
+  transfer(callId: number, extension: number, userId: number): TransferResult;
+};
+
+export function createTransferManager(options: TransferManagerOptions): TransferManager {
+  const { loop, facts, calls, agents, seekAgent, connect } = options;
+
+  return {
+    transfer(callId, extension, userId) {
+      const call = calls.find(callId);
+      if (call === undefined) return calls.isKnown(callId) ? 'ended' : 'unknown_call';
+      const isQueue = extension === QUEUE_EXTENSION;
+      if (!isQueue && !agents.has(extension)) return 'unknown_extension';
+      if (call.stage !== 'answered' && call.stage !== 'menu') return 'wrong_stage';
+      if (!isQueue && agents.takeAgent(extension, callId) === null) return 'agent_not_free';
+      calls.takeForPerson(call);
+      call.transferredByUserId = userId;
+      const at = loop.now();
+      const { campaignId } = call;
+      const toAgentId = isQueue ? null : extension;
+      facts.CallTransferred?.({ kind: 'CallTransferred', at, callId, campaignId, toAgentId, byUserId: userId });
+      if (isQueue) seekAgent(call);
+      else connect(call, extension);
+      return 'ok';
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** The contacts of a made history: who is called next, and when somebody is called again. */
+import { nextUint32, type Stream } from '#engine/kernel/rng.ts';
+import { settle } from '#engine/policies/retry.ts';
+import type { Db } from '#server/db/open.ts';
+import { zonesOfNumber } from '#shared/number-zones.ts';
+import { nameIn } from '../contacts/names.ts';
+import type { Outcome } from './outcome.ts';
+import type { CalledCountry, MadeCampaign, World } from './world.ts';
+
+/** One in so many numbers does not exist. */
+const DEAD_SHARE = 60;
+const PLAN = { maxAttempts: 3, retryIntervalMs: 4 * 3_600_000 } as const;
+/** Of the waits that outcomes lead to: each has a queue of its own, in which who came first is due first. */
+const QUEUES = 3;
+const COMPACT_AT = 10_000;
+/** How a contact stands: its outcome when it is done. */
+const STANDINGS = ['pending', 'success', 'attempts_used', 'opted_out'] as const;
+
+/** Contacts that wait, in order of coming. */
+type Queue = { ids: number[]; head: number };
+
+export type ContactSchedule = ReturnType<typeof createContactSchedule>;
+
+/** For at most `most` contacts. Ids count from 1, in the order of the first call. */
+export function createContactSchedule(world: World, most: number, luck: Stream) {
+  const campaignIds = new Uint16Array(most + 1);
+  const countryIndexes = new Uint8Array(most + 1);
+  const numbers = new Float64Array(most + 1); // E.164 without the plus
+  const attempts = new Uint8Array(most + 1);
+  const ends = new Uint8Array(most + 1);
+  const dueAt = new Float64Array(most + 1);
+  const dead = new Uint8Array(most + 1);
+  const waiting: Queue[][] = world.campaigns.map(() => Array.from({ length: QUEUES }, () => ({ ids: [], head: 0 })));
+  const sizes = new Uint32Array(world.campaigns.length + 1);
+  const finished = new Uint32Array(world.campaigns.length + 1);
+  let last = 0;
+
+  function nextDue(campaign: MadeCampaign, atMs: number): number | undefined {
+    for (const queue of waiting[campaign.id - 1]!) {
+      const id = queue.ids[queue.head];
+      if (id === undefined || dueAt[id]! > atMs) continue;
+      queue.head++;
+      if (queue.head === COMPACT_AT) {
+        queue.ids = queue.ids.slice(COMPACT_AT);
+        queue.head = 0;
+      }
+      return id;
+    }
+    return undefined;
+  }
+
+  function add(campaign: MadeCampaign): number {
+    const { countries } = campaign;
+    const country = countries[nextUint32(luck) % countries.length]!;
+    last++;
+    campaignIds[last] = campaign.id;
+    countryIndexes[last] = country.index;
+    numbers[last] = Number(country.nextNumber());
+    dead[last] = nextUint32(luck) % DEAD_SHARE === 0 ? 1 : 0;
+    sizes[campaign.id]! += 1;
+    return last;
+  }
+
+  return {
+    /** Claims who is called next: those who are due again before new ones. */
+    claim(campaign: MadeCampaign, atMs: number): number {
+      const id = nextDue(campaign, atMs) ?? add(campaign);
+      attempts[id]! += 1;
+      return id;
+    },
+    attemptOf: (id: number): number => attempts[id]!,
+    phoneOf: (id: number): string => `+${numbers[id]}`,
+    countryOf: (id: number): CalledCountry => world.countries[countryIndexes[id]!]!,
+    exists: (id: number): boolean => dead[id] === 0,
+
+    /** What becomes of a contact after its call. */
+    settle(id: number, { disposition, endedAt, agentId, optedOut }: Outcome): void {
+      const settlement = optedOut
+        ? ({ kind: 'done', why: 'opted_out' } as const)
+        : settle(disposition, attempts[id]!, endedAt, PLAN, agentId !== null);
+      if (settlement.kind === 'done') {
+        ends[id] = STANDINGS.indexOf(settlement.why as (typeof STANDINGS)[number]);
+        dueAt[id] = 0;
+        finished[campaignIds[id]!]! += 1;
+        return;
+      }
+      dueAt[id] = settlement.dueAtMs;
+      const queue = disposition === 'abandoned' ? 2 : disposition === 'no_answer' ? 1 : 0;
+      waiting[campaignIds[id]! - 1]![queue]!.ids.push(id);
+    },
+
+    /** How many contacts a campaign has and, of these, will not call again. */
+    sizeOf: (campaignId: number) => ({ contacts: sizes[campaignId]!, finished: finished[campaignId]! }),
+
+    /** Writes them all. */
+    write(db: Db): void {
+      const insert = db.sqlite.prepare(
+        `insert into contacts (id, campaign_id, phone, name, country, zones, state, attempts, due_at, outcome, created_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      );
+      for (let id = 1; id <= last; id++) {
+        const { country } = world.countries[countryIndexes[id]!]!;
+        const phone = `+${numbers[id]}`;
+        const isDone = ends[id] !== 0;
+        insert.run(
+          id,
+          campaignIds[id],
+          phone,
+          nameIn(country.iso2, luck),
+          country.key,
+          zonesOfNumber(country.key, phone).join('+'),
+          isDone ? 'done' : 'pending',
+          attempts[id],
+          dueAt[id],
+          isDone ? STANDINGS[ends[id]!] : null,
+          world.campaigns[campaignIds[id]! - 1]!.beginsMs,
+        );
+      }
+    },
+  };
+}

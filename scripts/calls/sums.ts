@@ -1,0 +1,173 @@
+/** What the live journal counts beside each call, added up in memory and written once. */
+import { dayOf } from '#engine/caller-ids/limits.ts';
+import { DISPOSITIONS } from '#engine/model/disposition.ts';
+import type { Db } from '#server/db/open.ts';
+import { isCarried } from '#server/dialer/carried.ts';
+import { HOUR_MS } from '#server/dialer/counters.ts';
+import { WIRE_STATES } from '#shared/wire-states.ts';
+import type { MadeCall } from './made-call.ts';
+import { HISTORY_BEGINS_MS, HISTORY_ENDS_MS } from './timeline.ts';
+
+const DAY_MS = 86_400_000;
+/** As long as the server keeps them. */
+const KEPT_DAYS = 30;
+const KEPT_SINCE_MS = HISTORY_ENDS_MS - KEPT_DAYS * DAY_MS;
+const FIRST_HOUR = HISTORY_BEGINS_MS / HOUR_MS;
+const WAITED: ReadonlySet<string> = new Set(['success', 'abandoned']);
+
+const SAMPLED = ['placed', 'concurrent', 'answered', 'abandoned', 'carried', 'ended'] as const;
+
+type HourRow = {
+  key: readonly unknown[];
+  calls: number;
+  durationMs: number;
+  persons: number;
+  talkMs: number;
+  waitMs: number;
+};
+type CliDay = { key: readonly unknown[]; used: number; answered: number };
+type CliTotal = { lastUsedAt: number | null; ended: number; completed: number };
+type CampaignRow = { placed: number; answered: number; pressedOne: number; transferred: number; ended: number };
+
+export function createSums() {
+  const hours = new Map<number, HourRow>();
+  const agentHours = new Map<number, { calls: number; talkMs: number }>();
+  const campaigns = new Map<number, CampaignRow>();
+  const cliDays = new Map<string, CliDay>();
+  const cliTotals = new Map<string, CliTotal>();
+  const seconds = Object.fromEntries(
+    SAMPLED.map((name) => [name, new Int32Array((HISTORY_ENDS_MS - KEPT_SINCE_MS) / 1000)]),
+  ) as Record<(typeof SAMPLED)[number], Int32Array>;
+
+  function countHour({ call, outcome, country }: MadeCall): void {
+    const hour = Math.floor(outcome.endedAt / HOUR_MS);
+    const campaignId = call.campaignId ?? 0;
+    const disposition = DISPOSITIONS.indexOf(outcome.disposition);
+    const key =
+      ((((hour - FIRST_HOUR) * 1000 + campaignId) * 100 + call.userId) * 50 + country.index) * 10 + disposition;
+    let row = hours.get(key);
+    if (row === undefined) {
+      const columns = [hour, campaignId, call.userId, country.country.key, outcome.disposition];
+      hours.set(key, (row = { key: columns, calls: 0, durationMs: 0, persons: 0, talkMs: 0, waitMs: 0 }));
+    }
+    row.calls += 1;
+    if (outcome.placedAt !== null) row.durationMs += outcome.endedAt - outcome.placedAt;
+    if (outcome.isPerson) row.persons += 1;
+    row.talkMs += outcome.talkMs;
+    if (WAITED.has(outcome.disposition)) row.waitMs += outcome.waitMs;
+    if (outcome.agentId === null) return;
+    const agentKey = (hour - FIRST_HOUR) * 1000 + outcome.agentId;
+    const agent = agentHours.get(agentKey);
+    if (agent === undefined) agentHours.set(agentKey, { calls: 1, talkMs: outcome.talkMs });
+    else {
+      agent.calls += 1;
+      agent.talkMs += outcome.talkMs;
+    }
+  }
+
+  function countCampaign({ call, outcome }: MadeCall): void {
+    if (call.campaignId === null) return;
+    let row = campaigns.get(call.campaignId);
+    if (row === undefined)
+      campaigns.set(call.campaignId, (row = { placed: 0, answered: 0, pressedOne: 0, transferred: 0, ended: 0 }));
+    if (outcome.placedAt !== null) row.placed += 1;
+    if (outcome.isPerson) row.answered += 1;
+    if (outcome.pressedOne) row.pressedOne += 1;
+    if (outcome.pressedOne && outcome.agentId !== null) row.transferred += 1;
+    row.ended += 1;
+  }
+
+  function countCallerId({ call, outcome, country }: MadeCall): void {
+    if (outcome.placedAt === null) return; // shown to nobody
+    let total = cliTotals.get(call.callerId);
+    if (total === undefined) cliTotals.set(call.callerId, (total = { lastUsedAt: null, ended: 0, completed: 0 }));
+    total.lastUsedAt = Math.max(total.lastUsedAt ?? 0, outcome.placedAt);
+    total.ended += 1;
+    if (WIRE_STATES[outcome.disposition].estado === 'finalizada') total.completed += 1;
+    if (call.assignedAt < KEPT_SINCE_MS) return;
+    const day = dayOf(call.assignedAt);
+    const key = `${day} ${call.callerId}`; // a country has caller ids of its own
+    let used = cliDays.get(key);
+    if (used === undefined)
+      cliDays.set(key, (used = { key: [day, call.callerId, country.country.key], used: 0, answered: 0 }));
+    used.used += 1;
+    if (outcome.isPerson) used.answered += 1;
+  }
+
+  function bump(name: (typeof SAMPLED)[number], atMs: number, by = 1): void {
+    const second = Math.floor((atMs - KEPT_SINCE_MS) / 1000);
+    if (second >= 0) seconds[name][second]! += by;
+  }
+
+  /** `concurrent` is summed up when it is written: here it says how many more there are. */
+  function countSeconds({ call, outcome }: MadeCall): void {
+    if (outcome.endedAt < KEPT_SINCE_MS) return;
+    bump('concurrent', Math.max(call.assignedAt, KEPT_SINCE_MS));
+    bump('concurrent', outcome.endedAt, -1);
+    if (outcome.placedAt !== null) bump('placed', outcome.placedAt);
+    if (outcome.isPerson && outcome.answeredAt !== null) bump('answered', outcome.answeredAt);
+    bump('ended', outcome.endedAt);
+    if (outcome.disposition === 'abandoned') bump('abandoned', outcome.endedAt);
+    if (isCarried(outcome)) bump('carried', outcome.endedAt);
+  }
+
+  function writeSeconds(db: Db): void {
+    const insert = db.sqlite.prepare(
+      `insert into metric_samples (at, ${SAMPLED.join(', ')}) values (?, ?, ?, ?, ?, ?, ?)`,
+    );
+    const { placed, concurrent, answered, abandoned, carried, ended } = seconds;
+    let live = 0;
+    for (let second = 0; second < placed.length; second++) {
+      live += concurrent[second]!;
+      // A call that was placed before they are kept, and answered or ended after, has its part of the row.
+      const happened = placed[second]! + answered[second]! + ended[second]! + live + Math.abs(concurrent[second]!);
+      if (happened === 0) continue;
+      const row = [placed[second], live, answered[second], abandoned[second], carried[second], ended[second]];
+      insert.run(KEPT_SINCE_MS / 1000 + second, ...row);
+    }
+  }
+
+  return {
+    count(call: MadeCall): void {
+      countHour(call);
+      countCampaign(call);
+      countCallerId(call);
+      countSeconds(call);
+    },
+
+    /** Writes all of it; `finished`: how many contacts of a campaign will not be called again. */
+    write(db: Db, finished: (campaignId: number) => number): void {
+      const insert = (table: string, columns: string) =>
+        db.sqlite.prepare(
+          `insert into ${table} (${columns}) values (${columns
+            .split(', ')
+            .map(() => '?')
+            .join(', ')})`,
+        );
+      const hour = insert(
+        'hourly_counters',
+        'hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms',
+      );
+      for (const { key, calls, durationMs, persons, talkMs, waitMs } of hours.values())
+        hour.run(...key, calls, durationMs, persons, talkMs, waitMs);
+      const agentHour = insert('agent_hours', 'hour, agent_id, calls, talk_ms');
+      for (const [key, { calls, talkMs }] of agentHours)
+        agentHour.run(FIRST_HOUR + Math.floor(key / 1000), key % 1000, calls, talkMs);
+      const campaign = insert(
+        'campaign_counters',
+        'campaign_id, placed, answered, pressed_one, transferred, ended, finished',
+      );
+      for (const [id, { placed, answered, pressedOne, transferred, ended }] of campaigns)
+        campaign.run(id, placed, answered, pressedOne, transferred, ended, finished(id));
+      const cliDay = insert('cli_usage', 'day, phone, country, used, answered');
+      for (const { key, used, answered } of cliDays.values()) cliDay.run(...key, used, answered);
+      const cliTotal = insert('cli_totals', 'phone, last_used_at, ended, completed');
+      for (const [phone, { lastUsedAt, ended, completed }] of cliTotals)
+        cliTotal.run(phone, lastUsedAt, ended, completed);
+      writeSeconds(db);
+    },
+
+    /** How often the most used caller id was shown on one day. */
+    mostUsedInADay: (): number => Math.max(1, ...[...cliDays.values()].map(({ used }) => used)),
+  };
+}

@@ -1,0 +1,120 @@
+/** Consoles for hours, in a process of their own: argv has the server's address and how many they are. Reports over IPC what a minute was like. */
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
+import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+import { quantile } from '../../bench/quantile.ts';
+import { HEADER, SECTIONS, sectionsOf, type Poll } from '../../bench/http/sections.ts';
+import { loginAs, type Api } from '../../tests/support/api.ts';
+import { type ConsoleReport, ROLES } from './console-report.ts';
+
+/** A token lives for a quarter of an hour; people who stay are let in anew. */
+const LOGIN_EVERY_MS = 10 * 60_000;
+/** As browsers have to one host. */
+const LINES = 6;
+/** Lists come in, too. */
+const UPLOAD_EVERY_MS = 30_000;
+const LIST_ROWS = 200;
+
+const [url = '', consoles = '1'] = process.argv.slice(2);
+const apis = new Map<string, Api>();
+let answersMs: number[] = [];
+let messages = 0;
+let failures: string[] = [];
+
+async function logIn(): Promise<void> {
+  for (const role of ROLES) apis.set(role, await loginAs(url, role));
+}
+
+/** One read, as a browser makes it: on a line that the server had just closed, it asks again. */
+function read(agent: Agent, role: string, path: string, isAgain = false): Promise<void> {
+  const startedMs = performance.now();
+  const prefix = path === '/readyz' ? '' : '/api/v1';
+  return new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${apis.get(role)!.token}`, 'accept-encoding': 'gzip' };
+    const asked = request(`${url}${prefix}${path}`, { agent, headers });
+    const fail = (reason: unknown): void => {
+      failures.push(`${path}: ${String(reason)}`);
+      resolve();
+    };
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      if (isAgain || !asked.reusedSocket || error.code !== 'ECONNRESET') fail(error);
+      else void read(agent, role, path, true).then(resolve);
+    });
+    asked.on('response', (answer) => {
+      answer.resume();
+      answer.on('error', fail);
+      answer.on('end', () => {
+        answersMs.push(performance.now() - startedMs);
+        if (answer.statusCode === 200) resolve();
+        else fail(answer.statusCode);
+      });
+    });
+    asked.end();
+  });
+}
+
+/** For as long as the process lives; the next time is counted from the answer. */
+async function poll(agent: Agent, role: string, { path, everyMs }: Poll, offset: number): Promise<void> {
+  await delay(everyMs * offset);
+  for (;;) {
+    await read(agent, role, path);
+    await delay(everyMs);
+  }
+}
+
+/** A live line that comes back when its session is over, as the console's does. */
+async function listen(role: string): Promise<void> {
+  for (;;) {
+    const live = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, [LIVE_SUBPROTOCOL, apis.get(role)!.token]);
+    live.on('message', () => (messages += 1));
+    live.on('error', (error) => failures.push(`live line: ${error.message}`));
+    await once(live, 'close');
+    await delay(1000);
+  }
+}
+
+async function uploadNowAndThen(): Promise<void> {
+  const { id } = await apis.get('supervisor')!.post<{ id: number }>('/campaigns', {
+    name: `Listas ${Date.now()}`,
+    cli_number: '+541152345678',
+  });
+  for (let first = 10_000_000; ; first += LIST_ROWS) {
+    await delay(UPLOAD_EVERY_MS);
+    const rows = Array.from({ length: LIST_ROWS }, (_, row) => `+549112${first + row}`);
+    await apis
+      .get('supervisor')!
+      .upload(id, 'lista.csv', rows.join('\n'))
+      .catch((error: unknown) => failures.push(`a list: ${String(error)}`));
+  }
+}
+
+process.on('message', () => {
+  const report: ConsoleReport = {
+    answers: answersMs.length,
+    p99Ms: answersMs.length === 0 ? Infinity : quantile(answersMs, 0.99),
+    messages,
+    failures: failures.slice(0, 5),
+  };
+  [answersMs, messages, failures] = [[], 0, []];
+  process.send!(report);
+});
+
+await logIn();
+setInterval(() => void logIn().catch((error: unknown) => failures.push(`a login: ${String(error)}`)), LOGIN_EVERY_MS);
+const { campaigns } = await apis.get('supervisor')!.get<CampaignsAnswer>('/campaigns');
+const ids = {
+  all: campaigns.map(({ id }) => id),
+  active: campaigns.filter(({ active }) => active).map(({ id }) => id),
+};
+for (const [index, section] of sectionsOf(Number(consoles)).entries()) {
+  const { role, polls } = SECTIONS[section]!;
+  const agent = new Agent({ keepAlive: true, maxSockets: LINES });
+  // Everybody opened the console at a moment of his own: the golden ratio spreads them evenly.
+  for (const one of [...HEADER, ...polls(ids)]) void poll(agent, role, one, (index * 0.618034) % 1);
+  void listen(role);
+}
+void uploadNowAndThen();
+process.send!('open');

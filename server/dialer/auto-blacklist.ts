@@ -1,0 +1,36 @@
+import type { FactOf } from '#engine/model/facts.ts';
+import type { Db } from '../db/open.ts';
+
+/** Q.850: unallocated number, and number changed (410 Gone: nobody is reached there any more). */
+const DEAD_CAUSES: ReadonlySet<number> = new Set([1, 22]);
+
+/** So often the network must say it. */
+const DEAD_TIMES = 3;
+
+/**
+ * Puts numbers on the blacklist by themselves: of people who opted out, and those that the network calls dead three times.
+ * In the transaction of the call's end, so that no crash forgets a person's wish.
+ */
+export function createAutoBlacklist(db: Db): (fact: FactOf<'CallEnded'>) => void {
+  const block = db.sqlite.prepare<[string, string, number]>(
+    `insert into blacklist (phone, reason, type, created_at) values (?, ?, 'auto', ?) on conflict do nothing`,
+  );
+  const count = db.sqlite
+    .prepare<[string, number], number>(
+      `insert into dead_numbers (phone, times, last_at) values (?, 1, ?)
+       on conflict do update set times = times + 1, last_at = excluded.last_at returning times`,
+    )
+    .pluck();
+  const forget = db.sqlite.prepare<[string]>('delete from dead_numbers where phone = ?');
+
+  return ({ phone, at, settlement, q850Cause, answeredAtMs, keys }) => {
+    if (settlement.kind === 'done' && settlement.why === 'opted_out') {
+      block.run(phone, `Pidió no recibir más llamadas (tecla ${keys.at(-1)})`, at);
+    }
+    if (answeredAtMs !== null) forget.run(phone);
+    else if (q850Cause !== null && DEAD_CAUSES.has(q850Cause) && count.get(phone, at)! >= DEAD_TIMES) {
+      block.run(phone, `La red informó ${DEAD_TIMES} veces que el número no existe`, at);
+      forget.run(phone);
+    }
+  };
+}

@@ -1,0 +1,68 @@
+/** What becomes of test calls until they are placed, for those who wait for it. */
+import { NO_CAMPAIGN } from '#engine/model/call.ts';
+import type { Fact } from '#engine/model/facts.ts';
+
+export type Placement =
+  | { readonly kind: 'placed'; readonly atMs: number }
+  /** It came onto the blacklist in the meantime. */
+  | { readonly kind: 'blacklisted' }
+  /** Taken back, ended by hand, refused or lost before it was placed. */
+  | { readonly kind: 'not_placed' }
+  /** The engine has died. */
+  | { readonly kind: 'engine_lost' };
+
+export type PlacementTracker = {
+  /** Of a test call whose id was just answered. */
+  of(callId: number): Promise<Placement>;
+  accept(facts: readonly Fact[]): void;
+  /** The engine begins anew: what waited has died with the last one. */
+  reset(): void;
+};
+
+/** An id and what became of it arrive together, whichever is first. Nobody may ever ask for the oldest. */
+const MOST_KEPT = 100;
+
+export function createPlacementTracker(): PlacementTracker {
+  const awaited = new Map<number, (placement: Placement) => void>();
+  /** Of those for whom nobody has asked. */
+  const known = new Map<number, Placement>();
+
+  function settle(callId: number, placement: Placement): void {
+    const answer = awaited.get(callId);
+    if (answer !== undefined) {
+      awaited.delete(callId);
+      answer(placement);
+      return;
+    }
+    if (known.has(callId)) return;
+    known.set(callId, placement);
+    if (known.size > MOST_KEPT) known.delete(known.keys().next().value!);
+  }
+
+  function follow(fact: Fact): void {
+    if (!('campaignId' in fact) || fact.campaignId !== NO_CAMPAIGN) return;
+    if (fact.kind === 'CallPlaced') settle(fact.callId, { kind: 'placed', atMs: fact.at });
+    else if (fact.kind === 'CallWithdrawn') settle(fact.callId, { kind: 'not_placed' });
+    else if (fact.kind === 'CallEnded' && fact.placedAtMs === null) {
+      const isListed = fact.settlement.kind === 'done' && fact.settlement.why === 'blacklisted';
+      settle(fact.callId, { kind: isListed ? 'blacklisted' : 'not_placed' });
+    }
+  }
+
+  return {
+    of(callId) {
+      const placement = known.get(callId);
+      if (placement === undefined) return new Promise((resolve) => awaited.set(callId, resolve));
+      known.delete(callId);
+      return Promise.resolve(placement);
+    },
+    accept(facts) {
+      for (const fact of facts) follow(fact);
+    },
+    reset() {
+      for (const answer of awaited.values()) answer({ kind: 'engine_lost' });
+      awaited.clear();
+      known.clear();
+    },
+  };
+}

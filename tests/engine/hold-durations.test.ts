@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createHoldDurations } from '#engine/hold-durations.ts';
+import type { HoldReason } from '#engine/model/facts.ts';
+
+describe('the time that campaigns were held', () => {
+  const held = (at: number, why: HoldReason, campaignId = 1) =>
+    ({ kind: 'CampaignHeld', at, campaignId, why, untilMs: null }) as const;
+
+  it('is added up by reason, over campaigns, until each is let go or the end', () => {
+    const clock = createHoldDurations();
+    expect(clock.until(50)).toEqual({});
+    clock.accept(held(100, 'no_free_agent'));
+    clock.accept(held(150, 'no_free_agent', 2));
+    clock.accept(held(300, 'cps'));
+    clock.accept({ kind: 'CampaignReleased', at: 400, campaignId: 1 });
+    clock.accept({ kind: 'CampaignReleased', at: 500, campaignId: 1 });
+    expect(clock.until(1000)).toEqual({ no_free_agent: 200 + 850, cps: 100 });
+    clock.accept({ kind: 'CampaignCompleted', at: 1100, campaignId: 2 });
+    expect(clock.until(2000)).toEqual({ no_free_agent: 200 + 950, cps: 100 });
+  });
+
+  it('goes on where the same reason is told again', () => {
+    const clock = createHoldDurations();
+    clock.accept(held(0, 'retry_wait'));
+    clock.accept(held(60, 'retry_wait'));
+    expect(clock.until(100)).toEqual({ retry_wait: 100 });
+  });
+});

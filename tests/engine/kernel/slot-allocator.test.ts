@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { createSlotAllocator, NO_HANDLE, slotOf } from '#engine/kernel/slot-allocator.ts';
+
+describe('slot slots', () => {
+  it('finds the slot of a handle until it comes back, and not by the handle of its next use', () => {
+    const slots = createSlotAllocator(1);
+    const slot = slots.take();
+    const first = slots.handleOf(slot);
+    expect(slots.find(first)).toBe(slot);
+    slots.release(slot);
+    expect(slots.find(first)).toBe(-1);
+    const again = slots.take();
+    expect(again).toBe(slot);
+    expect(slots.find(first)).toBe(-1);
+    expect(slots.find(slots.handleOf(again))).toBe(slot);
+    expect(slotOf(first)).toBe(slotOf(slots.handleOf(again)));
+  });
+
+  it('grows by doubling and keeps what it gave out', () => {
+    const slots = createSlotAllocator(1);
+    const handles = [0, 1, 2, 3, 4].map(() => slots.handleOf(slots.take()));
+    expect(slots.capacity()).toBe(8);
+    expect(handles.map((handle) => slots.find(handle))).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('knows no slot of NO_HANDLE, nor of one that was never given', () => {
+    const slots = createSlotAllocator(4);
+    expect(slots.find(NO_HANDLE)).toBe(-1);
+    expect(slots.find(0)).toBe(-1);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
+
+let rig: TestDialer | undefined;
+afterEach(() => rig?.dispose());
+
+/** Dials ten calls a second; each moment at which the carrier was asked, and whether a transaction was open then. */
+function dialing() {
+  const asked: { atMs: number; inTransaction: boolean }[] = [];
+  const made = createTestDialer({
+    createCarrier: (options) => {
+      const carrier = createSimulatedCarrier(options);
+      return {
+        ...carrier,
+        place(order) {
+          asked.push({ atMs: made.now(), inTransaction: made.db.sqlite.inTransaction });
+          carrier.place(order);
+        },
+      };
+    },
+  });
+  rig = made;
+  made.setSetting('agentCapacity', 20);
+  const campaign = made.addCampaign({ contacts: 20 });
+  made.live.run((effects) => effects.startCampaign(campaign, 1));
+  return { rig: made, asked };
+}
+
+describe('the carrier', () => {
+  it('is asked by the tick that claimed the call, after its commit; the answer is written by the next', () => {
+    const { rig, asked } = dialing();
+    expect(asked).toEqual([{ atMs: START_MS, inTransaction: false }]);
+    expect(rig.all('select assigned_at, placed_at from calls')).toEqual([{ assigned_at: START_MS, placed_at: null }]);
+    rig.runFor(5);
+    expect(rig.all('select assigned_at, placed_at from calls')).toEqual([
+      { assigned_at: START_MS, placed_at: START_MS },
+    ]);
+  });
+
+  it('is asked at each call’s turn in the rate, but for the tick before it', () => {
+    const { rig, asked } = dialing();
+    rig.runFor(1500);
+    const lateMs = asked.map(({ atMs }, nth) => atMs - START_MS - 100 * nth);
+    expect(lateMs).toHaveLength(16);
+    // The rig wakes every 5 ms at most.
+    expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...lateMs)).toBeLessThan(5);
+    const stored = rig.all<{ late: number }>('select placed_at - assigned_at late from calls order by id');
+    expect(stored.slice(0, 15).map(({ late }) => late)).toEqual(lateMs.slice(0, 15));
+  });
+});
+
+describe('the dialer’s next tick', () => {
+  it('is a call’s turn at once, and five milliseconds away for what only has to be written', () => {
+    const { rig } = dialing();
+    expect(rig.live.nextAt()).toBe(START_MS + 5); // the placing
+    rig.runFor(97);
+    expect(rig.live.nextAt()).toBe(START_MS + 100); // the next turn
+  });
+});

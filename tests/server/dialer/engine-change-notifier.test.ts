@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEngineChangeNotifier } from '#server/dialer/engine-change-notifier.ts';
+
+const AGAIN_MS = 1000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** EngineChangeNotifier for engines that are numbers; those of `refusing` take nothing. */
+function newDesk() {
+  let engine: number | undefined = 1;
+  const refusing = new Set<number>();
+  const told: string[] = [];
+  const errors: unknown[] = [];
+  const notifier = createEngineChangeNotifier<number>({
+    present: () => engine,
+    log: { error: (...line: unknown[]) => void errors.push(line) },
+  });
+  const tell = (what: string, taken?: () => void): Promise<void> =>
+    notifier.tell(
+      what,
+      async (to) => {
+        if (refusing.has(to)) throw new Error('busy');
+        told.push(`${to} ${what}`);
+      },
+      taken,
+    );
+  return {
+    notifier,
+    tell,
+    told,
+    errors,
+    refusing,
+    become: (next: number | undefined) => {
+      engine = next;
+      if (next === undefined) notifier.engineEnded();
+    },
+  };
+}
+
+describe('notifier for the engine', () => {
+  it('are told at once, and taken then', async () => {
+    const { tell, told } = newDesk();
+    const taken = vi.fn();
+    await tell('settings', taken);
+    expect(told).toEqual(['1 settings']);
+    expect(taken).toHaveBeenCalledTimes(1);
+  });
+
+  it('that it does not take are told again until it does, each once, and logged once', async () => {
+    const { tell, told, errors, refusing } = newDesk();
+    const taken = vi.fn();
+    refusing.add(1);
+    await tell('settings');
+    await tell('settings');
+    await tell('campaign 4 removed', taken);
+    const logged = errors.length;
+    await vi.advanceTimersByTimeAsync(5 * AGAIN_MS);
+    expect([errors.length, told, taken.mock.calls.length]).toEqual([logged, [], 0]);
+    refusing.clear();
+    await vi.advanceTimersByTimeAsync(AGAIN_MS);
+    expect(told).toEqual(['1 settings', '1 campaign 4 removed']);
+    expect(taken).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(5 * AGAIN_MS);
+    expect(told).toHaveLength(2);
+  });
+
+  it('are told no more when later ones of the same kind were taken', async () => {
+    const { tell, told, refusing } = newDesk();
+    refusing.add(1);
+    await tell('trunks');
+    refusing.clear();
+    await tell('trunks');
+    await vi.advanceTimersByTimeAsync(5 * AGAIN_MS);
+    expect(told).toEqual(['1 trunks']);
+  });
+
+  it('need not be told to an engine that has ended, nor to the next one', async () => {
+    const { tell, told, refusing, become } = newDesk();
+    const taken = vi.fn();
+    refusing.add(1);
+    await tell('campaign 4 removed', taken);
+    expect(taken).not.toHaveBeenCalled();
+    become(undefined);
+    expect(taken).toHaveBeenCalledTimes(1);
+    await tell('settings', taken);
+    expect(taken).toHaveBeenCalledTimes(2);
+    become(2);
+    await vi.advanceTimersByTimeAsync(5 * AGAIN_MS);
+    expect(told).toEqual([]);
+  });
+
+  it('that an engine dies of are taken', async () => {
+    const { notifier, become, errors } = newDesk();
+    const taken = vi.fn();
+    const dying = async (): Promise<void> => {
+      become(undefined);
+      throw new Error('it has ended');
+    };
+    await notifier.tell('settings', dying, taken);
+    expect(taken).toHaveBeenCalledTimes(1);
+    expect(errors).toEqual([]);
+  });
+
+  it('are not told after the end', async () => {
+    const { notifier, tell, told, refusing } = newDesk();
+    refusing.add(1);
+    await tell('settings');
+    notifier.close();
+    refusing.clear();
+    await vi.advanceTimersByTimeAsync(5 * AGAIN_MS);
+    expect(told).toEqual([]);
+  });
+});

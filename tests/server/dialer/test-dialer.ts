@@ -1,0 +1,184 @@
+/** The live dialer on a real database file and a clock that the test moves: no thread, no waiting. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fact } from '#engine/model/facts.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import type { MetricSample } from '#server/dialer/contract.ts';
+import { createLiveDialer, type LiveDialer, type LiveDialerOptions } from '#server/dialer/live-dialer.ts';
+
+/** Monday noon in Buenos Aires. */
+export const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
+
+/** Between two wake-ups at least, as the driver has it. */
+export const MIN_TICK_MS = 5;
+
+export type CampaignOptions = {
+  readonly contacts: number;
+  readonly maxConcurrentCalls?: number;
+  readonly maxAttempts?: number;
+  readonly retryIntervalS?: number;
+  readonly callsPerSecond?: number | null;
+  /** Rest of a line after its call; 0 when absent. */
+  readonly sleepTimeS?: number;
+};
+
+export type TestDialer = {
+  readonly db: Db;
+  readonly facts: Fact[];
+  readonly samples: MetricSample[];
+  live: LiveDialer;
+  now(): number;
+  /** Lets the wall clock run for so long, waking the dialer as the driver would, late by `lateness()` ms. */
+  runFor(durationMs: number, lateness?: () => number): void;
+  /** Lets the wall clock run for so long, and nobody wakes the dialer. */
+  stallFor(durationMs: number): void;
+  /** Makes a campaign with contacts of its own and answers its id. */
+  addCampaign(options: CampaignOptions): number;
+  addContacts(campaignId: number, count: number): void;
+  setSetting(key: string, value: unknown): void;
+  /** Tells the dialer that settings have changed: each step is a transaction, and `beforeStep` is called before each. */
+  settingsChanged(beforeStep?: () => void): void;
+  /** Forgets the dialer as a crash does, and makes the next one from the database, by a clock that is set to `atMs`. */
+  restart(atMs?: number): void;
+  all<T>(sql: string, ...params: unknown[]): T[];
+  one<T>(sql: string, ...params: unknown[]): T;
+  dispose(): void;
+};
+
+export type RigOptions = Partial<
+  Pick<LiveDialerOptions, 'seed' | 'speed' | 'demo' | 'network' | 'createCarrier' | 'onTick'>
+> & {
+  /** Called each time that a dialer has recovered and not yet begun. */
+  readonly beforeBegin?: (db: Db) => void;
+};
+
+export function createTestDialer({
+  seed = 1,
+  speed = 100,
+  demo = true,
+  network,
+  createCarrier,
+  onTick,
+  beforeBegin = () => {},
+}: RigOptions = {}): TestDialer {
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-dialer-'));
+  const db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
+  migrate(db);
+  // Every call needs a trunk; those that look at trunks change it.
+  db.sqlite.exec(`insert into trunks (name, host, country_code, dv_codes, max_channels, sip_config, created_at)
+    values ('Prueba', 'sip.example', '54', '[]', 10000, '{}', 0)`);
+  let now = START_MS;
+  const facts: Fact[] = [];
+  const samples: MetricSample[] = [];
+
+  function makeDialer(): LiveDialer {
+    const made = createLiveDialer({
+      db,
+      clock: { nowMs: () => now },
+      seed,
+      speed,
+      demo,
+      network,
+      createCarrier,
+      onFacts: (batch) => void facts.push(...batch),
+      onSample: (sample) => void samples.push(sample),
+      onTick,
+    });
+    beforeBegin(db);
+    made.begin();
+    return made;
+  }
+
+  function runFor(durationMs: number, lateness: () => number = () => 0): void {
+    const end = now + durationMs;
+    for (;;) {
+      const due = rig.live.nextAt();
+      if (due > end) break;
+      now = Math.max(now + MIN_TICK_MS, due) + Math.floor(lateness());
+      if (now > end) break;
+      rig.live.tick();
+    }
+    now = end;
+    rig.live.tick();
+  }
+
+  let phones = 0;
+  function addCampaign(options: CampaignOptions): number {
+    const { contacts, maxConcurrentCalls = 100, maxAttempts = 1, retryIntervalS = 60 } = options;
+    const { callsPerSecond = null, sleepTimeS = 0 } = options;
+    const insert = db.sqlite.prepare(
+      `insert into campaigns (name, max_concurrent_calls, max_attempts, retry_interval_s, calls_per_second, sleep_time_s, created_at, updated_at)
+       values ('Prueba', ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    const { lastInsertRowid } = insert.run(
+      maxConcurrentCalls,
+      maxAttempts,
+      retryIntervalS,
+      callsPerSecond,
+      sleepTimeS,
+      now,
+      now,
+    );
+    addContacts(Number(lastInsertRowid), contacts);
+    return Number(lastInsertRowid);
+  }
+
+  function addContacts(campaignId: number, count: number): void {
+    const insert = db.sqlite.prepare(
+      `insert into contacts (campaign_id, phone, country, created_at) values (?, ?, 'argentina', ?)`,
+    );
+    db.write(() => {
+      for (let i = 0; i < count; i += 1) insert.run(campaignId, `+54911${String(++phones).padStart(8, '0')}`, now);
+    });
+  }
+
+  function setSetting(key: string, value: unknown): void {
+    db.write(() =>
+      db.sqlite
+        .prepare(
+          `insert into settings (key, value, updated_at) values (?, ?, ?)
+           on conflict (key) do update set value = excluded.value`,
+        )
+        .run(key, JSON.stringify(value), now),
+    );
+    settingsChanged();
+  }
+
+  function settingsChanged(beforeStep: () => void = () => {}): void {
+    let steps: Iterator<void, void> | undefined;
+    do beforeStep();
+    while (!rig.live.run((effects) => (steps ??= effects.settingsChanged()).next().done));
+  }
+
+  const rig: TestDialer = {
+    db,
+    facts,
+    samples,
+    live: makeDialer(),
+    now: () => now,
+    runFor,
+    stallFor: (durationMs) => void (now += durationMs),
+    addCampaign,
+    addContacts,
+    setSetting,
+    settingsChanged,
+    restart(atMs = now) {
+      now = atMs;
+      rig.live = makeDialer();
+    },
+    all: <T>(sql: string, ...params: unknown[]) => db.sqlite.prepare(sql).all(...params) as T[],
+    one: <T>(sql: string, ...params: unknown[]) =>
+      db.sqlite
+        .prepare(sql)
+        .pluck()
+        .get(...params) as T,
+    dispose() {
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return rig;
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startRepeatingTask } from '#server/pool/repeating-task.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('is done again after as long as it asked for', async () => {
+  const times: number[] = [];
+  const startMs = Date.now();
+  const task = startRepeatingTask({
+    work: async () => {
+      times.push(Date.now() - startMs);
+      return times.length === 1 ? 50 : 1000;
+    },
+    everyMs: 1000,
+    onError: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(times).toEqual([1000, 1050, 2050, 3050]);
+  task.stop();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(times).toHaveLength(4);
+});
+
+test('is done sooner for the first time where that is wanted', async () => {
+  const times: number[] = [];
+  const startMs = Date.now();
+  const task = startRepeatingTask({
+    work: async () => times.push(Date.now() - startMs) && 1000,
+    firstMs: 200,
+    everyMs: 1000,
+    onError: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(2300);
+  expect(times).toEqual([200, 1200, 2200]);
+  task.stop();
+});
+
+test('that fails is tried again, and says so once until it has worked', async () => {
+  let isBroken = true;
+  let tries = 0;
+  const errors: unknown[] = [];
+  const task = startRepeatingTask({
+    work: async () => {
+      tries += 1;
+      if (isBroken) throw new Error('broken');
+      return 1000;
+    },
+    everyMs: 1000,
+    onError: (error) => errors.push((error as Error).message),
+  });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([tries, errors]).toEqual([3, ['broken']]);
+  isBroken = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  isBroken = true;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([tries, errors]).toEqual([6, ['broken', 'broken']]);
+  task.stop();
+});
+
+test('that is stopped while it is at work does not begin again, and its failure is nobody’s', async () => {
+  const errors: unknown[] = [];
+  const { promise, reject } = Promise.withResolvers<number>();
+  const work = vi.fn(() => promise);
+  const task = startRepeatingTask({ work, everyMs: 1000, onError: (error) => errors.push(error) });
+  await vi.advanceTimersByTimeAsync(1000);
+  task.stop();
+  reject(new Error('the pool has ended'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import { IconPhoneOff } from '@tabler/icons-react';
+import { faultOf } from '#web/lib/dialer-state.ts';
+import { useDialerStatus } from '#web/lib/dialer.ts';
+import classes from './frame-banner.module.css';
+
+/** On every screen while something keeps the whole dialer from calling, such as a full disk. */
+export function OutageBanner() {
+  const { data } = useDialerStatus();
+  const fault = data === undefined ? null : faultOf(data);
+  if (fault === null) return null;
+  return (
+    <section className={classes.banner} data-tone="bad" aria-label="Sin llamadas">
+      <IconPhoneOff size={18} stroke={1.6} aria-hidden="true" />
+      <output className={classes.title}>{fault}</output>
+      <span className={classes.what}>
+        No sale ninguna llamada. Avise a quien administra el servidor: las campañas siguen solas cuando se resuelva.
+      </span>
+    </section>
+  );
+}
