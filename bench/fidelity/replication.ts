@@ -1,5 +1,6 @@
 /** One independent run of a model through the engine's public door, and its figures after the warm-up. */
-import { createDialer, type Dialer } from '#engine/dialer.ts';
+import { createDialer } from '#engine/dialer.ts';
+import type { Dialer } from '#engine/dialer-contract.ts';
 import { samplerOf } from '#engine/kernel/distributions.ts';
 import { createLoop, type Loop } from '#engine/kernel/loop.ts';
 import { openStream } from '#engine/kernel/rng.ts';

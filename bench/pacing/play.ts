@@ -1,5 +1,6 @@
 /** One run of a scenario under a dial method, through the engine's public door. Worker threads run this file. */
-import { createDialer, type Dialer } from '#engine/dialer.ts';
+import { createDialer } from '#engine/dialer.ts';
+import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { Distribution } from '#engine/kernel/distributions.ts';
 import type { LeadSource } from '#engine/ports.ts';

@@ -1,5 +1,5 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
-import type { Dialer } from '#engine/dialer.ts';
+import type { Dialer } from '#engine/dialer-contract.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { TransferResult } from '#engine/model/call.ts';
 import { ACTION_VERBS, type CampaignAction } from '#shared/campaign-actions.ts';

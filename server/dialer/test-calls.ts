@@ -1,4 +1,4 @@
-import type { Dialer } from '#engine/dialer.ts';
+import type { Dialer } from '#engine/dialer-contract.ts';
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';

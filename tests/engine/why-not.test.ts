@@ -1,6 +1,7 @@
 /** Every reason for which a campaign places nothing comes about, and is told. */
 import { describe, expect, it } from 'vitest';
-import { createDialer, type DialerOptions } from '#engine/dialer.ts';
+import { createDialer } from '#engine/dialer.ts';
+import type { DialerOptions } from '#engine/dialer-contract.ts';
 import { createHoldDurations } from '#engine/hold-durations.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { HOLD_REASONS, type Fact, type HoldReason } from '#engine/model/facts.ts';

@@ -24,6 +24,7 @@ const ENGINE_DOOR_OF_WEB = 'web/offline/world.ts';
 /** The engine's public modules, for server, web and scripts: whole folders end in a slash. Tests and bench may look inside. */
 const ENGINE_DOORS = [
   'engine/dialer.ts',
+  'engine/dialer-contract.ts',
   'engine/simulate.ts',
   'engine/report.ts',
   'engine/ports.ts',
@@ -76,7 +77,8 @@ function resolveImport(file: string, from: string): string {
 }
 
 const layerOf = (path: string): Layer | undefined => LAYERS.find((layer) => path.startsWith(`${layer}/`));
-const domainOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
+/** Rooms of several domains, such as `caller-ids/usage`, stand for none themselves. */
+const domainOf = (path: string): string | undefined => /^server\/domains\/((?:caller-ids\/)?[^/]+)\//.exec(path)?.[1];
 
 const isBehind = (door: string, path: string): boolean => (door.endsWith('/') ? path.startsWith(door) : path === door);
 

@@ -2,7 +2,8 @@
  * The one door by which the console reaches the engine: the same engine that dials on the server, on the browser's clock,
  * with sample contacts and the simulated network. Only the offline demonstration's worker loads it.
  */
-import { createDialer, type Dialer } from '#engine/dialer.ts';
+import { createDialer } from '#engine/dialer.ts';
+import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { openStream } from '#engine/kernel/rng.ts';
 import { createMemoryLeads } from '#engine/memory-leads.ts';

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import { readCliNumber } from '#server/domains/caller-ids/cli-number.ts';
+import { readCliNumber } from '#engine/numbers/cli-number.ts';
 import type { Campaign, CampaignFields, CampaignStore } from './store.ts';
 
 /** What can be set. Absent fields keep their value, or take the default. */

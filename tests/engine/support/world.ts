@@ -1,5 +1,6 @@
 /** A dialer with everything around it, for tests: a scenario with sensible parts, a carrier that does what it is told, a record of facts. */
-import { createDialer, type Dialer, type DialerOptions } from '#engine/dialer.ts';
+import { createDialer } from '#engine/dialer.ts';
+import type { Dialer, DialerOptions } from '#engine/dialer-contract.ts';
 import { createLoop, type Loop } from '#engine/kernel/loop.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';

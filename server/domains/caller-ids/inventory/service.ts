@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { readCliNumber } from '#server/domains/caller-ids/cli-number.ts';
+import { readCliNumber } from '#engine/numbers/cli-number.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';

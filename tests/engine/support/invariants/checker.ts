@@ -1,5 +1,5 @@
 /** Every invariant at once: a listener that fails at the first fact, or the first instant, that breaks one. */
-import type { DialerGlance } from '#engine/dialer.ts';
+import type { DialerGlance } from '#engine/dialer-contract.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { abandonmentCap } from './abandonment-cap.ts';

@@ -1,5 +1,5 @@
 /** A rule that no run may break, checked from outside: by the facts as they come, and by a glance between two instants. */
-import type { DialerGlance } from '#engine/dialer.ts';
+import type { DialerGlance } from '#engine/dialer-contract.ts';
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';

@@ -1,5 +1,5 @@
 /** Facts by hand: a story that breaks no rule, to be told with something wrong in it. */
-import type { DialerGlance } from '#engine/dialer.ts';
+import type { DialerGlance } from '#engine/dialer-contract.ts';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { planOf, START_MS } from '../world.ts';

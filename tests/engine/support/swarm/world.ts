@@ -1,5 +1,6 @@
 /** A random world, all of it from one seed: campaigns, people, a network, and a dialer that is checked as it goes. */
-import { createDialer, type Dialer } from '#engine/dialer.ts';
+import { createDialer } from '#engine/dialer.ts';
+import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { openStream } from '#engine/kernel/rng.ts';
 import { createMemoryLeads } from '#engine/memory-leads.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCliNumber } from '#server/domains/caller-ids/cli-number.ts';
+import { readCliNumber } from '#engine/numbers/cli-number.ts';
 
 describe('a caller id as typed', () => {
   it.each([
