@@ -9,11 +9,34 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginAs, type Api } from '../tests/support/api.ts';
 import { startPackedServer } from './packed-server.ts';
-import { askOnAndOn } from './import/answers.ts';
 import { insertAlone, perSecondSince, prepareCampaign, readAlone } from './import/floors.ts';
 import { quantile } from './quantile.ts';
 import { residentMb, watchResident } from './resident.ts';
 import { compared, measured, type Trial } from './trial.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const EVERY_MS = 20;
+
+/** Asks again and again, one question at a time; `stop` answers how long each took, in milliseconds. */
+function askOnAndOn(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
+  const tookMs: number[] = [];
+  const end = new AbortController();
+  const asking = (async () => {
+    while (!end.signal.aborted) {
+      const askedMs = performance.now();
+      await ask();
+      tookMs.push(performance.now() - askedMs);
+      await delay(EVERY_MS);
+    }
+  })();
+  return {
+    async stop() {
+      end.abort();
+      await asking;
+      return tookMs;
+    },
+  };
+}
 
 const SCRIPT = fileURLToPath(new URL('../scripts/generate-contacts.ts', import.meta.url));
 const SIZES = { full: { lines: 1_000_000, before: 1_000_000 }, smoke: { lines: 5000, before: 3000 } } as const;

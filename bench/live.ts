@@ -12,10 +12,27 @@ import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startPackedServer } from './packed-server.ts';
 import { placedBetween, requireDialing } from './dialed.ts';
-import { cpuMsOf, memoryMbOf } from './live/cpu.ts';
 import { startClients, forkOf, type ClientProcess } from './live/client-process.ts';
 import type { ClientReport } from './live/orders.ts';
 import { compared, measured, type Trial } from './trial.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const NS_PER_MS = 1e6;
+
+/** Milliseconds that all threads of a process have run, as Linux counts them. Null on other systems. */
+function cpuMsOf(pid: number): number | null {
+  if (process.platform !== 'linux') return null;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const ns = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ', 1)[0]));
+  return ns.reduce((sum, each) => sum + each, 0) / NS_PER_MS;
+}
+
+/** Megabytes of memory that a process has in use. Null on other systems than Linux. */
+function memoryMbOf(pid: number): number | null {
+  if (process.platform !== 'linux') return null;
+  const [, kb] = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kb) / 1000;
+}
 
 const SIZES = {
   full: { clients: 2000, followers: 500, stuck: 20, cps: 50, seconds: 30, stuckSeconds: 75 },

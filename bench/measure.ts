@@ -1,9 +1,20 @@
-import { missOf } from './misses.ts';
-import { combineRuns, type Outcome } from './outcome.ts';
+import { combineRuns, type Outcome, keeps } from './outcome.ts';
 import { runTrial } from './run-trial.ts';
 import { readProcessorTicks, stealSince } from './steal-time.ts';
 import type { TrialOptions, TrialReport } from './trial.ts';
 import { TRIALS, type TrialName } from './trials.ts';
+import { formatBound, formatNumber } from './table.ts';
+
+/** Which figures of an outcome are not as its budget asks: 'calls: 2,719 calls/s instead of ≥ 5,000, ratio 0.44 instead of ≥ 0.5'. Null when none. */
+export function missOf({ trial, value, unit, ratio, budget, verdict }: Outcome): string | null {
+  if (verdict !== 'MISSED' || budget === undefined) return null;
+  const parts: string[] = [];
+  if (budget.value !== undefined && !keeps(value, budget.value))
+    parts.push(`${formatNumber(value)} ${unit} instead of ${formatBound(budget.value)}`);
+  if (budget.ratio !== undefined && ratio !== null && !keeps(ratio, budget.ratio))
+    parts.push(`ratio ${formatNumber(ratio)} instead of ${formatBound(budget.ratio)}`);
+  return `${trial}: ${parts.join(', ')}`;
+}
 
 export type Measured = {
   readonly name: TrialName;

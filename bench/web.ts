@@ -10,10 +10,42 @@ import { ensureChromium } from '../tests/support/browser.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { enterAs, openSite, type Site } from '../tests/support/site.ts';
 import { compared, measured, type Trial, type TrialRow } from './trial.ts';
-import { framesPerSecond } from './web/frames.ts';
 import { SLOWER, timeInteractive, type InteractiveTimes } from './web/interactive.ts';
-import { weighConsole } from './web/sizes.ts';
 import { median } from './median.ts';
+import { SECTION_TABLE } from '../tests/support/section-table.ts';
+import { readBuiltConsole } from './web/built-console.ts';
+
+const FIRST_LOAD_KB = 150;
+
+/** What the browser fetches of code: for login and frame, and each section's own chunk. */
+function weighConsole(): TrialRow[] {
+  const { first, kbOf, pageOf } = readBuiltConsole();
+  const firstKb = [...first].reduce((sum, key) => sum + kbOf(key), 0);
+  return [
+    measured('web: first load', firstKb, 'kB gzip', { atMost: FIRST_LOAD_KB }),
+    ...SECTION_TABLE.map(({ key }) => measured(`web: chunk of ${key}`, kbOf(pageOf(key)), 'kB gzip')),
+  ];
+}
+
+/** requestAnimationFrame callbacks a second: the median of so many seconds. */
+async function framesPerSecond(page: Page, seconds: number): Promise<number> {
+  const frames = await page.evaluate(countFrames, seconds);
+  return median(frames);
+}
+
+/** In the page: how many in each second; a second in which everything stood still has none. */
+function countFrames(seconds: number): Promise<number[]> {
+  return new Promise((resolve) => {
+    const counts = Array.from({ length: seconds }, () => 0);
+    const from = performance.now();
+    requestAnimationFrame(function count() {
+      const second = Math.floor((performance.now() - from) / 1000);
+      if (second >= seconds) return resolve(counts);
+      counts[second]! += 1;
+      requestAnimationFrame(count);
+    });
+  });
+}
 
 const SIZES = {
   full: { openingHours: 5, campaigns: 6, cps: 60, contacts: 12_000, calls: 500, seconds: 30 },

@@ -3,11 +3,29 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import { HELP, readArguments, type ListPlan } from './contacts/arguments.ts';
-import { encode } from './contacts/encode.ts';
+import { HELP, readArguments, type ListPlan, type ListEncoding } from './contacts/arguments.ts';
 import { makeRows } from './contacts/rows.ts';
 import { isFileError, whyOf } from './file-errors.ts';
 import { ArgumentError } from './whole-number.ts';
+
+/** Characters of Windows-1252 that Latin-1 does not have and our names use. */
+const WINDOWS_ONLY: Readonly<Record<string, number>> = { '’': 0x92 };
+
+/** Bytes of `text` as a spreadsheet saves it; `first`: with the byte order mark where there is one. */
+export function encode(text: string, encoding: ListEncoding, first: boolean): Buffer {
+  const marked = first && encoding !== 'utf-8' ? `\uFEFF${text}` : text;
+  switch (encoding) {
+    case 'utf-8':
+    case 'utf-8-bom':
+      return Buffer.from(marked, 'utf8');
+    case 'utf-16le':
+      return Buffer.from(marked, 'utf16le');
+    case 'utf-16be':
+      return Buffer.from(marked, 'utf16le').swap16();
+    case 'windows-1252':
+      return Buffer.from(Array.from(text, (char) => WINDOWS_ONLY[char] ?? char.charCodeAt(0)));
+  }
+}
 
 const HEADER = ['Teléfono', 'Nombre', 'País'];
 const ROWS_PER_CHUNK = 1000;

@@ -4,15 +4,37 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorAnswer } from '#shared/contracts/common.ts';
 import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
-import { LiveRequest, type LiveMessage } from '#shared/live.ts';
+import { LiveRequest, type LiveMessage, SUBSCRIBED_KINDS } from '#shared/live.ts';
 import { actorOf, type Actor } from '../http/actor.ts';
 import type { App } from '../http/app.ts';
 import { tokenOf } from '../http/auth.ts';
 import { fail } from '../http/errors.ts';
 import type { Hub } from './hub.ts';
-import { isSubscribed, liveKindsOf, type LiveKind } from './kinds.ts';
 import { dropLine, liveSocket, type LiveSocket } from './live-socket.ts';
 import type { SessionWatch } from './session-watch.ts';
+import { allows, type Permission, type Role } from '#shared/roles.ts';
+
+/** Which kinds of live messages a user may get. */
+
+type LiveKind = LiveMessage['type'];
+
+/** In the order in which a new client gets them. */
+const NEEDED: Readonly<Record<LiveKind, Permission>> = {
+  metrics: 'user',
+  calls: 'user',
+  cli_stats: 'admin',
+  test_status: 'admin',
+};
+
+/** The kinds that a user of `role` may have; none for who is not logged in. */
+export function liveKindsOf(role: Role | undefined): LiveKind[] {
+  return (Object.keys(NEEDED) as LiveKind[]).filter((kind) => allows(role, NEEDED[kind]));
+}
+
+/** Whether the kind comes only to who subscribes to it. */
+function isSubscribed(kind: LiveKind): boolean {
+  return (SUBSCRIBED_KINDS as readonly LiveKind[]).includes(kind);
+}
 
 /** How often a socket's session is looked at again: it may have expired. */
 const RECHECK_MS = 5000;

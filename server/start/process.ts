@@ -2,11 +2,28 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
-import { tidyAfterStart } from './after-start.ts';
 import { compose, type Server } from '../compose.ts';
 import { readEnv, type Env } from './env.ts';
 import { createLog } from '../logging/log.ts';
 import { StartError } from './start-error.ts';
+import { flushCompileCache } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const AFTER_MS = 5000;
+
+/**
+ * What a start leaves to do, once those who waited for it have been served: what it compiled is kept, for not every
+ * server ends in order; and its garbage goes, which nothing else would collect in a server that then waits.
+ */
+function tidyAfterStart(): void {
+  setTimeout(() => {
+    flushCompileCache();
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  }, AFTER_MS).unref();
+}
 
 const CLOSE_WITHIN_MS = 10_000;
 /** One Ctrl-C under npm arrives twice, from the terminal and from npm; a later one means it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missOf } from '../../bench/misses.ts';
+import { missOf } from '../../bench/measure.ts';
 import { combineRuns } from '../../bench/outcome.ts';
 import { compared } from '../../bench/trial.ts';
 

@@ -1,17 +1,38 @@
-import { focusManager } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type ReactNode, useRef, useState } from 'react';
 import { Router } from 'wouter';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import classes from './centered.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { askBeforeLeaving, guardHistory } from './leaving.ts';
 import { LoginPage } from './login-page.tsx';
-import { OwnData } from './own-data.tsx';
 import { ownerOf, type Session, sessionAtom } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
+import { createQueryClient } from '#web/lib/api/query-client.ts';
+
+type Props = {
+  /** Not while it waits behind the login. */
+  active: boolean;
+  children: ReactNode;
+};
+
+/**
+ * What a user has read, for nobody else: another user's screens begin with nothing, also where they take the place of these
+ * without a login between (another tab has let somebody else in). Who comes back reads again.
+ */
+function OwnData({ active, children }: Props) {
+  const [client] = useState(createQueryClient);
+  const wasActive = useRef(active);
+  useEffect(() => {
+    if (active && !wasActive.current) void client.invalidateQueries();
+    wasActive.current = active;
+  }, [active, client]);
+  useEffect(() => () => client.clear(), [client]);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
 
 const ChangePasswordPage = lazyPart(async () => (await import('./change-password-page.tsx')).ChangePasswordPage);
 

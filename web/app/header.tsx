@@ -1,5 +1,5 @@
-import { Burger, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Burger, Title, ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconSearch, IconMoon, IconSun } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { Clock } from './clock.tsx';
@@ -10,7 +10,27 @@ import classes from './header.module.css';
 import { LiveStrip } from './live-strip.tsx';
 import { MODIFIER } from './modifier.ts';
 import { UserMenu } from './parts.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
+
+/** The system's choice is the default; this is one's own. */
+function ThemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const next = scheme === 'dark' ? 'light' : 'dark';
+  const Icon = scheme === 'dark' ? IconSun : IconMoon;
+  const label = scheme === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      onClick={() => setColorScheme(next)}
+      aria-label={label}
+      title={label}
+    >
+      <Icon size={18} stroke={1.6} />
+    </ActionIcon>
+  );
+}
 
 type Props = { title: string; user: SessionUser; drawerOpen: boolean; onDrawer: () => void };
 

@@ -3,11 +3,30 @@ import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { LIVE_PATH } from '#shared/live-line.ts';
 import type { CliStatistics, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
-import { nextEngineLag, type EngineLag } from './engine-lag.ts';
 import { acceptCalls, setCallLine } from './live-calls.ts';
 import { addPoints } from './points.ts';
 import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts';
 import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
+import { ENGINE_LATE_MS } from '#shared/engine-lag.ts';
+
+/** How long it is told that it was late, once it is not any more: a stutter of a second could not be read. */
+const TOLD_FOR_MS = 10_000;
+
+/** The engine is late, or was a moment ago. */
+type EngineLag = {
+  /** How much it is late or, when it is over, how much it was last; ms. */
+  readonly lagMs: number;
+  readonly isOver: boolean;
+  /** When it was late last, epoch ms of this computer. */
+  readonly lastAtMs: number;
+};
+
+/** What to tell after the next figure; null: nothing. */
+export function nextEngineLag(before: EngineLag | null, lagMs: number, nowMs: number): EngineLag | null {
+  if (lagMs >= ENGINE_LATE_MS) return { lagMs, isOver: false, lastAtMs: nowMs };
+  if (before === null || nowMs - before.lastAtMs >= TOLD_FOR_MS) return null;
+  return { ...before, isOver: true };
+}
 
 /** The dialer's latest figures; null before the first message. */
 export const metricsAtom = atom<LiveMetrics | null>(null);

@@ -4,8 +4,25 @@ import { ROLES, type Role } from '#shared/roles.ts';
 import { setTransport } from '#web/lib/api/transport.ts';
 import { setLiveSource } from '#web/live/atoms.ts';
 import { LOCAL_SESSION } from '#web/app/local-hint.ts';
-import { localUser, userOf } from './accounts.ts';
 import { startLocalServer, type LocalServer } from './local-server.ts';
+
+const NAMES: Readonly<Record<Role, string>> = {
+  admin: 'Ana Administradora',
+  supervisor: 'Sergio Supervisor',
+  operator: 'Olga Operadora',
+  demo: 'Dana Demo',
+};
+
+/** The user whom a demonstration account's name and password stand for: its name is its role, its password the name and 123. */
+function localUser(username: string, password: string): SessionUser | undefined {
+  const role = ROLES.find((name) => name === username.toLowerCase());
+  return role === undefined || password !== `${role}123` ? undefined : userOf(role);
+}
+
+function userOf(role: Role): SessionUser {
+  const id = ROLES.length - ROLES.indexOf(role);
+  return { id, username: role, role, name: NAMES[role], email: `${role}@cadencia.example` };
+}
 
 const LIFETIME_MS = 24 * 3_600_000;
 

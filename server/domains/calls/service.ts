@@ -11,9 +11,28 @@ import type { CallStore } from './call-store.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { isInSums } from './history-where.ts';
 import { createHistoryReader, type HistoryFound, type HistoryRequest } from './history-reader.ts';
-import { createLiveDetail } from './live-detail.ts';
 import type { Summaries } from './summaries.ts';
 import type { HistoryPage, LiveCalls } from './views.ts';
+import { toDetails } from '#server/db/call-details.ts';
+
+/** Puts what is known of a live call's stages into its row, which the journal completes at its end only. */
+function createLiveDetail(
+  liveCalls: () => ReadonlyMap<number, LiveCall>,
+  userNames: () => ReadonlyMap<number, string>,
+): (call: Call) => Call {
+  return (call) => {
+    const live = call.endedAt === null ? liveCalls().get(call.id) : undefined;
+    if (live === undefined) return call;
+    const { transferredByUserId } = live;
+    return {
+      ...call,
+      placedAt: call.placedAt ?? live.placedAtMs,
+      answeredAt: call.answeredAt ?? live.answeredAtMs,
+      transferredByName: transferredByUserId === null ? null : (userNames().get(transferredByUserId) ?? null),
+      details: { ...call.details, ...toDetails(live) },
+    };
+  };
+}
 
 export type CallServiceDeps = {
   readonly calls: CallStore;

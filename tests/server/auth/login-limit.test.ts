@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLoginLimit } from '#server/domains/auth/login-limit.ts';
-import { networkOf } from '#server/domains/auth/network-of.ts';
+import { createLoginLimit, networkOf } from '#server/domains/auth/login-limit.ts';
 import { startTestApp } from '../../support/app.ts';
 
 const T0 = Date.parse('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { liveKindsOf } from '#server/live/kinds.ts';
+import { liveKindsOf } from '../../../server/live/routes.ts';
 import { ROLES } from '#shared/roles.ts';
 
 it('lets each role hear its kinds, and nobody nothing', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_TRUNKS } from '#server/demo/trunks.ts';
+import { DEMO_TRUNKS } from '../../../server/demo/data.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
 let test: TestApp;

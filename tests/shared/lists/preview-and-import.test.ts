@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeList, readRows } from '#server/domains/contacts/list/read-list.ts';
 import { readPhone } from '#server/domains/contacts/list/phone.ts';
 import { readPreview } from '#web/lib/lists/file/preview.ts';
-import { encode } from '../../../scripts/contacts/encode.ts';
+import { encode } from '../../../scripts/generate-contacts.ts';
 import { withFile } from '../../server/contacts/list/files.ts';
 
 const ROWS = 'Nombre;Teléfono\r\nMuñoz, Lucía;011 15-4555-1234\r\nÓscar;+54 9 351 555-1234\r\n';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { reconnectDelayMs } from '#web/live/backoff.ts';
+import { reconnectDelayMs } from '../../../web/live/socket.ts';
 import { createLiveSocket, type LiveSocket, type SocketState } from '#web/live/socket.ts';
 
 let server: WebSocketServer | undefined;

@@ -12,10 +12,26 @@ import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { controlledBy } from './control/address.ts';
-import { CampaignCounts } from './parts/campaign-counts.tsx';
 import { focusActionsOf } from './parts/campaign-actions.tsx';
 import { CampaignTable } from './parts/campaign-table.tsx';
 import { SpeedPanel } from './parts/speed-panel.tsx';
+import type { CampaignStatus } from '#shared/campaign-actions.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+
+function CampaignCounts({ campaigns }: { campaigns: readonly Campaign[] | undefined }) {
+  const count = (status?: CampaignStatus): string | undefined =>
+    campaigns &&
+    formatInteger(campaigns.filter((campaign) => status === undefined || campaign.status === status).length);
+  return (
+    <TileRow>
+      <FigureTile plain label="Total" value={count()} />
+      <FigureTile plain label="Activas" value={count('active')} />
+      <FigureTile plain label="Pausadas" value={count('paused')} />
+      <FigureTile plain label="Completadas" value={count('completed')} />
+    </TileRow>
+  );
+}
 
 const loadModal = async () => (await import('./parts/campaign-modal.tsx')).CampaignModal;
 const CampaignModal = lazyPart(loadModal);

@@ -12,10 +12,31 @@ import { CampaignSelect } from './parts/campaign-select.tsx';
 import { PreviewPanel } from './parts/preview-panel.tsx';
 import { UploadProgress } from '#web/ui/upload-progress.tsx';
 import { ResultPanel } from './parts/result-panel.tsx';
-import { TipsPanel } from './parts/tips-panel.tsx';
 import { UploadError } from './parts/upload-error.tsx';
 import { readList, resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
 import { chosenCampaignAtom, flowAtom, go } from '#web/lib/lists/upload-state.ts';
+import classes from './parts/contacts.module.css';
+
+const TIPS = [
+  'Se recomienda un máximo de 10.000 contactos por archivo.',
+  'El teléfono puede estar en cualquier columna y escrito como en tu país: «011 15-4555-1234», «(11) 98765-4321» o «+5491145551234».',
+  'Los números nacionales se leen en el país del CLI de la campaña.',
+  'Los repetidos, en el archivo o en la campaña, se cargan una sola vez.',
+  'Los números en blacklist no se agregan.',
+  'Cada línea rechazada se puede descargar con su número y su motivo.',
+] as const;
+
+function TipsPanel() {
+  return (
+    <Panel title="Consejos">
+      <ul className={classes.tips}>
+        {TIPS.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
 
 /** Subida de Listas: drop a file, see what was found in it, watch it go in, read what became of it. */
 export function ContactsPage() {

@@ -1,12 +1,30 @@
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { AgentsPanel } from './parts/agents-panel.tsx';
+import { ErrorState, EmptyState } from '#web/ui/states.tsx';
 import { CampaignsPanel } from './parts/campaigns-panel.tsx';
 import { ConfigPanel } from './parts/config-panel.tsx';
 import { Counters } from './parts/counters.tsx';
 import { StatusPanel } from './parts/status-panel.tsx';
+import { Skeleton } from '@mantine/core';
+import { useAgents } from '#web/lib/agents.ts';
+import { AgentStrip } from '#web/ui/agent-strip.tsx';
+import { POLL_MS } from './api.ts';
+
+/** Who can take the calls. */
+function AgentsPanel() {
+  const { data, error, refetch } = useAgents(POLL_MS);
+  return (
+    <Panel title="Agentes" aside={data && `${data.length} de turno, simulados`}>
+      {data === undefined && error === null && <Skeleton height={80} />}
+      {data === undefined && error !== null && (
+        <ErrorState title="Error al cargar agentes" error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && <EmptyState title="Sin agentes de turno">Subí la capacidad de agentes.</EmptyState>}
+      {data !== undefined && data.length > 0 && <AgentStrip agents={data} />}
+    </Panel>
+  );
+}
 
 /** Control del Discador: whether it dials, how fast it may, which campaigns it dials and who takes the calls. */
 export function DialerPage() {

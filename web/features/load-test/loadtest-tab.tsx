@@ -2,10 +2,27 @@ import { Stack } from '@mantine/core';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useTestStatus } from './api.ts';
-import { Advice } from './parts/advice.tsx';
 import { Results } from './parts/results.tsx';
 import { TestForm } from './parts/test-form.tsx';
 import { TestNow } from './parts/test-now.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import classes from '#web/features/metrics/parts/performance.module.css';
+
+/** What load is recommended, and what a test is. */
+function Advice() {
+  return (
+    <Panel title="Carga recomendada">
+      <ul className={classes.facts}>
+        <li>
+          <strong>20 a 30 CPS</strong>, de <strong>10 a 60 minutos</strong>, con <strong>1000 CLIs o más</strong>.
+        </li>
+        <li>El test usa un motor propio con números sintéticos: no llama a nadie y corre al lado de las campañas.</li>
+        <li>No toca contactos, llamadas ni contadores de CLI.</li>
+        <li>Corre uno por vez y vive en memoria: si el servidor se reinicia, se pierde.</li>
+      </ul>
+    </Panel>
+  );
+}
 
 /** How much this server can take: a test as a run, with its target, its course and its verdict. */
 export function LoadTestTab() {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { lineBrokenAtom, retryLive } from '#web/live/atoms.ts';
+import { lineBrokenAtom, retryLive, metricsAtAtom, metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { CountryBars } from './parts/country-bars.tsx';
@@ -10,7 +10,19 @@ import { Evolution } from './parts/evolution.tsx';
 import { ExportForm } from './parts/export-form.tsx';
 import { LineState } from './parts/line-state.tsx';
 import { NowTiles } from './parts/now-tiles.tsx';
-import { useLatest } from './use-latest.ts';
+import type { LiveMetrics } from '#shared/live.ts';
+import { useAskedMetrics } from './api.ts';
+
+/** The newest figures that are known, and when they came: the live line's, or while it is broken what asking brings. */
+function useLatest(): { now: LiveMetrics | null; at: number } {
+  const told = useAtomValue(metricsAtom);
+  const toldAt = useAtomValue(metricsAtAtom);
+  const state = useAtomValue(socketStateAtom);
+  const { data, dataUpdatedAt } = useAskedMetrics(state === 'waiting' || state === 'closed');
+  return data !== undefined && dataUpdatedAt > toldAt
+    ? { now: data.data, at: dataUpdatedAt }
+    : { now: told, at: toldAt };
+}
 
 /** The dialer as it runs: its figures, how they went, and its one speed. */
 export function MetricsTab() {

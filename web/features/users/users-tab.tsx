@@ -10,9 +10,27 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { useUsers } from './api.ts';
 import { OwnPasswordPanel } from './own-password-panel.tsx';
 import { type MadePassword, PasswordModal } from './password-modal.tsx';
-import { RoleGuide } from './role-guide.tsx';
 import { UserModal } from './user-modal.tsx';
 import { UserTable } from './user-table.tsx';
+import { roleName } from '#web/app/role-badge.tsx';
+import classes from '../settings/settings.module.css';
+import { ROLE_GUIDE } from './user-draft.ts';
+
+/** What each role may do. */
+function RoleGuide() {
+  return (
+    <Panel title="Qué puede cada rol">
+      <dl className={classes.roles}>
+        {ROLE_GUIDE.map(({ role, text }) => (
+          <div key={role}>
+            <dt>{roleName(role)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
 
 /** Who may enter, and what each may do. */
 export function UsersTab() {

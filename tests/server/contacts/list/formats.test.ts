@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encode } from '../../../../scripts/contacts/encode.ts';
+import { encode } from '../../../../scripts/generate-contacts.ts';
 import { ENCODINGS } from '../../../../scripts/contacts/arguments.ts';
 import { describeList } from '#server/domains/contacts/list/read-list.ts';
 import { rowsOf, short, withFile } from './files.ts';

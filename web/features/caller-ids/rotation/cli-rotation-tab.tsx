@@ -3,12 +3,34 @@ import { useSearchParams } from 'wouter';
 import { Page } from '#web/ui/page.tsx';
 import { useCliList, useRotation } from './api.ts';
 import { CliListPanel } from './parts/cli-list-panel.tsx';
-import { LoadFailed } from './parts/load-failed.tsx';
 import { type Grouping, RotationCharts } from './parts/rotation-charts.tsx';
 import { RotationFilters } from './parts/rotation-filters.tsx';
 import { RotationForm, RotationFormPending } from './parts/rotation-form.tsx';
 import { RotationTiles } from './parts/rotation-tiles.tsx';
 import { type RotationQuery, rotationQueryOf, withQuery } from './rotation-query.ts';
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { messageOfError } from '#web/lib/api/errors.ts';
+
+/** Above what is known, or shown as a sample. */
+function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      icon={<IconAlertTriangle size={18} />}
+      title="Error al cargar datos de CLI. Verificá la conexión."
+      role="alert"
+    >
+      {messageOfError(error)}
+      <div>
+        <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
+          Reintentar
+        </Button>
+      </div>
+    </Alert>
+  );
+}
 
 /** CLI rotation: how much each caller id is used, in which state it is, and how they take turns. */
 export function CliRotationTab() {

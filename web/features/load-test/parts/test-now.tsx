@@ -14,7 +14,17 @@ import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
 import classes from '#web/features/metrics/parts/performance.module.css';
 import { judgeCps, judgeSuccess } from '#web/features/metrics/tones.ts';
 import { courseCharts } from '../course-chart.ts';
-import { STATUS_BADGES } from '../status-badges.ts';
+import type { StateTone } from '#web/app/theme.ts';
+
+type Badge = { tone: StateTone; label: string };
+
+const STATUS_BADGES: Readonly<Record<LoadTestStatus['status'], Badge>> = {
+  idle: { tone: 'idle', label: 'Sin iniciar' },
+  running: { tone: 'dial', label: 'En curso' },
+  stopped: { tone: 'wait', label: 'Detenido' },
+  finished: { tone: 'ok', label: 'Terminado' },
+  error: { tone: 'bad', label: 'Error' },
+};
 
 const CPS_LINES: readonly Series[] = [
   { key: 'cps', label: 'CPS alcanzado', colour: '--accent', axis: 'left', format: formatInteger, chars: 3 },

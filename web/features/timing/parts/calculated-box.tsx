@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatSoon } from '#web/lib/formats/dates.ts';
@@ -7,9 +7,24 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { callsPerMinute, expectedFinish, type Pace, paceOf, pendingOf, secondsPerCall } from '../calculation.ts';
 import { nextOpening, openWeek } from '../hours.ts';
-import { useNowMinute } from '../now.ts';
 import { type TimingDraft, validateTiming } from '../timing-draft.ts';
 import classes from './timing.module.css';
+import { useAtomValue } from 'jotai';
+import { metricsAtom } from '#web/live/atoms.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The present minute by the server's clock, and by the browser's own while the live line is silent. */
+function useNowMinute(): number {
+  const metrics = useAtomValue(metricsAtom);
+  const [own, setOwn] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setOwn(Date.now()), MINUTE_MS / 2);
+    return () => clearInterval(timer);
+  }, []);
+  const now = metrics === null ? own : Date.parse(metrics.timestamp);
+  return Math.floor(now / MINUTE_MS) * MINUTE_MS;
+}
 
 type Props = { campaign: Campaign; draft: TimingDraft; unsaved: boolean; hasConfig: boolean };
 
