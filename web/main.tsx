@@ -13,8 +13,8 @@ import { createQueryClient } from './lib/api/query-client.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-// Before anything is drawn: who has no session sees the login at once, and who has one does not wait for the server first
-// and for the code of the screen then.
+// Starts before the first render: without a session the login shows at once, and with one the session and the first
+// screen's code load in parallel.
 void restoreSession();
 if (getDefaultStore().get(sessionAtom).state === 'resolving')
   for (const fetchPart of firstScreenAt(location.pathname)) void fetchPart();

@@ -14,14 +14,14 @@ import { Unreachable } from './unreachable.tsx';
 import { createQueryClient } from '#web/lib/api/query-client.ts';
 
 type Props = {
-  /** Not while it waits behind the login. */
+  /** False while the screen is covered by the login. */
   active: boolean;
   children: ReactNode;
 };
 
 /**
- * What a user has read, for nobody else: another user's screens begin with nothing, also where they take the place of these
- * without a login between (another tab has let somebody else in). Who comes back reads again.
+ * Holds one user's data. Another user starts with an empty cache, also when the switch happens without a login in this
+ * tab (another tab has logged in somebody else). A user who returns fetches everything again.
  */
 function OwnData({ active, children }: Props) {
   const [client] = useState(createQueryClient);
@@ -36,7 +36,7 @@ function OwnData({ active, children }: Props) {
 
 const ChangePasswordPage = lazyPart(async () => (await import('./change-password-page.tsx')).ChangePasswordPage);
 
-/** Splash, login or shell: what the session says. */
+/** Shows the splash, the login or the shell, depending on the session. */
 export function App() {
   useEffect(guardHistory, []);
   return (
@@ -81,7 +81,7 @@ function shellOf(session: Session) {
   return { user: session.kept, local: false, active: false };
 }
 
-/** A screen waits behind the login: what it has opened over itself is hidden, and it asks for nothing meanwhile. */
+/** While the login covers the screen, its overlays are hidden and its queries are paused. */
 function holdBack(): () => void {
   document.body.dataset['locked'] = '';
   focusManager.setFocused(false);

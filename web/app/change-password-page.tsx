@@ -5,7 +5,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import classes from './centered.module.css';
 import { changePassword, logout } from './session.ts';
 
-/** The password was made by somebody else: nothing else opens before it is changed. */
+/** Shown when somebody else set the password: the user must change it before anything else opens. */
 export function ChangePasswordPage() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatArgentineTime } from '#web/lib/formats/dates.ts';
 import classes from './header.module.css';
 
-/** The time in Argentina, whatever the computer's zone. */
+/** The time in Argentina, whatever the computer's time zone. */
 export function Clock() {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { DemoAccount } from '#shared/contracts/auth.ts';
 import classes from './centered.module.css';
 import { roleName } from './role-badge.tsx';
 
-/** The demo's accounts; none outside demo mode. */
+/** The demo's accounts; empty outside demo mode. */
 function useDemoAccounts(): readonly DemoAccount[] {
   const { data } = useQuery({
     ...queryOf('GET /auth/demo-accounts'),
@@ -15,7 +15,7 @@ function useDemoAccounts(): readonly DemoAccount[] {
   return data?.accounts ?? [];
 }
 
-/** 'Credenciales de prueba': only there when the server has any. */
+/** 'Credenciales de prueba': shown only when the server offers demo accounts. */
 export function DemoAccounts({ disabled, onPick }: { disabled: boolean; onPick: (account: DemoAccount) => void }) {
   const [open, setOpen] = useState(false);
   const accounts = useDemoAccounts();

@@ -5,7 +5,7 @@ import { formatDecimal } from '#web/lib/formats/numbers.ts';
 import { engineLagAtom, lineBrokenAtom } from '#web/live/atoms.ts';
 import classes from './frame-banner.module.css';
 
-/** On every screen while the engine is behind the clock, and a moment longer. */
+/** Shown on every screen while the engine lags behind the clock, and briefly afterwards. */
 export function EngineLagBanner() {
   const lag = useAtomValue(engineLagAtom);
   const isBroken = useAtomValue(lineBrokenAtom);
@@ -13,7 +13,7 @@ export function EngineLagBanner() {
   return (
     <section className={classes.banner} aria-label="Retraso del motor">
       <IconClockExclamation size={18} stroke={1.6} aria-hidden="true" />
-      {/* The figure changes each second: it is not read out. */}
+      {/* The figure changes every second, so screen readers don't announce it. */}
       <output className={classes.title}>
         {lag.isOver ? 'El motor se atrasó y ya está al día' : 'El motor va atrasado'}
       </output>
@@ -27,7 +27,7 @@ export function EngineLagBanner() {
   );
 }
 
-/** '2,4 s'; from a minute on '1:05 min'. */
+/** '2,4 s'; from one minute on '1:05 min'. */
 export function formatLag(lagMs: number): string {
   return lagMs < 60_000 ? `${formatDecimal(lagMs / 1000)} s` : `${formatDuration(lagMs / 1000)} min`;
 }

@@ -11,7 +11,7 @@ import classes from './header.module.css';
 type Standing = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
 type Shown = { tone: StateTone; label: string; detail: string | null };
 
-/** 'Sistema Activo', or what is true instead. */
+/** 'Sistema Activo', or the state that applies instead. */
 export function EngineState() {
   const socket = useAtomValue(socketStateAtom);
   const { data, isError } = useDialerStatus();
@@ -28,7 +28,7 @@ export function EngineState() {
   );
 }
 
-/** `status` is undefined before the first answer. */
+/** `status` is undefined before the first response. */
 export function describeEngine(
   status: Standing | undefined,
   failed: boolean,
@@ -38,7 +38,8 @@ export function describeEngine(
   if (failed) return { tone: 'bad', label: 'Sistema sin respuesta', detail: null };
   if (status === undefined) return { tone: 'idle', label: 'Conectando…', detail: null };
   const fault = faultOf(status);
-  // While another process holds the database the engine waits for it, and is late: it says so itself.
+  // While another process holds the database, the engine waits for it and is late: its own hold reason is the better
+  // message.
   const isWaiting = isLate && status.motivo_espera === 'locked';
   if (fault !== null && !isWaiting) return { tone: 'bad', label: 'Sin llamadas', detail: fault };
   const { running } = status;

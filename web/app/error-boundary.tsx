@@ -4,7 +4,10 @@ import { PartMissingScreen } from './part-missing-screen.tsx';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import classes from './centered.module.css';
 
-/** What is left when a screen breaks: reload, or back to the start. Inside the frame it is no landmark of its own. */
+/**
+ * Replaces a screen that failed to render: offers a reload and a link home. Inside the frame it is not a landmark of
+ * its own.
+ */
 function ErrorScreen({ inside = false }: { inside?: boolean }) {
   const Box = inside ? 'div' : 'main';
   return (
@@ -27,15 +30,15 @@ function ErrorScreen({ inside = false }: { inside?: boolean }) {
 
 type Props = {
   children: ReactNode;
-  /** A change of it (another section) tries again. */
+  /** A change of this key (another section) clears the error. */
   resetKey?: string;
-  /** What stands there instead of the screens that tell of it, where the rest goes on without. */
+  /** Rendered instead of the error screen, where the rest of the page works without this part. */
   fallback?: ReactNode;
 };
-/** What was thrown stands in a box: anything can be, null too. */
+/** The thrown value is boxed, because anything can be thrown, null included. */
 type State = { thrown: { what: unknown } | null; resetKey: string | undefined };
 
-/** Catches what a render throws. React has no hook for it. */
+/** Catches render errors. React has no hook for this. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { thrown: null, resetKey: this.props.resetKey };
 

@@ -6,13 +6,13 @@ import { takeTypedAhead, typeAhead } from './palette/typed-ahead.ts';
 
 type FrameDialog = ComponentType<{ user: SessionUser; onClose: () => void }>;
 
-/** What the frame itself can open over any section; each is fetched when first asked for. */
+/** Dialogs the frame can open over any section; each is loaded on first use. */
 const LOADERS = {
   palette: async (): Promise<FrameDialog> => (await import('./palette/palette.tsx')).Palette,
   shortcuts: async (): Promise<FrameDialog> => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
 };
 
-/** The one that is open. In a box: an atom would call a component. */
+/** The open dialog. Boxed, because an atom would call a component as an updater. */
 export const frameDialogAtom = atom<{ Dialog: FrameDialog } | null>(null);
 
 export async function openFrameDialog(name: keyof typeof LOADERS): Promise<void> {

@@ -7,18 +7,21 @@ import classes from './centered.module.css';
 import { rankName } from './sections.ts';
 import { type Session, sessionAtom } from './session.ts';
 
-/** Shows its content to who may see it, and says to the others what it takes. The server enforces; this only tells. */
+/**
+ * Shows its content to users with the permission, and to the others what permission it takes. The server enforces it;
+ * this only explains it.
+ */
 export function Guard({ needs, children }: { needs: Permission; children: ReactNode }) {
   return useMay(needs) ? children : <Denied needs={needs} />;
 }
 
-/** Whether the user may do what needs `permission`. */
+/** Whether the user has `permission`. */
 export function useMay(permission: Permission): boolean {
   const user = userOf(useAtomValue(sessionAtom));
   return user !== null && allows(user.role, permission);
 }
 
-/** Whose screen it is: one that waits behind the login is kept as it was. */
+/** The user whose screen this is, also while the login covers it. */
 function userOf(session: Session): SessionUser | null {
   if (session.state === 'signed-in') return session.user;
   return session.state === 'anonymous' ? session.kept : null;

@@ -11,7 +11,7 @@ import { LiveStrip } from './live-strip.tsx';
 import { MODIFIER } from './modifier.ts';
 import { UserMenu } from './parts.ts';
 
-/** The system's choice is the default; this is one's own. */
+/** The system's colour scheme is the default; this overrides it. */
 function ThemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
@@ -56,7 +56,7 @@ export function Header({ title, user, drawerOpen, onDrawer }: Props) {
       <div className={classes.tools}>
         <SearchButton />
         <ThemeToggle />
-        {/* The sidebar has the user, too: the header does without where this does not come. */}
+        {/* The sidebar shows the user as well, so the header can do without when this fails to load. */}
         <ErrorBoundary fallback={null}>
           <Suspense fallback={<span className={classes.userPlace} />}>
             <UserMenu user={user} />

@@ -2,10 +2,11 @@ import { navigate } from 'wouter/use-browser-location';
 import { mayLeave } from '#web/ui/may-leave.ts';
 import { logout } from './session.ts';
 
-/** Logs out, unless something unsaved is to be kept. */
+/** Logs out, unless the user wants to keep unsaved changes. */
 export async function leaveConsole(): Promise<void> {
   if (!(await mayLeave())) return;
   await logout();
-  // The next user starts at the start. Past the door that asks: it was asked, and the forms go with their screen.
+  // The next user starts at the home page. This bypasses `askBeforeLeaving`: the user has already confirmed, and the
+  // forms are unmounted with their screen.
   navigate('/');
 }

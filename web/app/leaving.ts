@@ -2,7 +2,7 @@ import type { AroundNavHandler } from 'wouter';
 import { losesUnsaved } from '#web/lib/unsaved.ts';
 import { mayLeave } from '#web/ui/may-leave.ts';
 
-/** The door of every link, and of every change of the search: who would lose something unsaved is asked first. */
+/** Guards every link and every change of the query string: asks for confirmation when unsaved changes would be lost. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   const here = new URL(window.location.href);
   if (!losesUnsaved(here, new URL(to, here))) return navigate(to, options);
@@ -12,9 +12,9 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
 };
 
 /**
- * The same for the back and forward buttons. The browser has moved before it tells: the screen's own address is put
- * back on top, out of the router's sight, and left again when the answer is yes. Call it before the router renders,
- * so that it hears first. Answers how to end it.
+ * Does the same for the back and forward buttons. The browser navigates before it fires `popstate`, so the screen's own
+ * address is pushed back without the router noticing, and left again if the user confirms. Call it before the router
+ * renders, so that this listener runs first. Returns a function that removes the guard.
  */
 export function guardHistory(): () => void {
   let here = window.location.href;

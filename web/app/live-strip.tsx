@@ -4,10 +4,10 @@ import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { Sparkline } from '#web/ui/sparkline.tsx';
 import classes from './header.module.css';
 
-/** The most abandonment that is allowed, in percent; over it nothing is placed beyond what free agents allow. */
+/** The abandonment cap, in percent. Above it, calls are placed only for free agents. */
 export const ABANDONMENT_CAP = 3;
 
-/** What the dialer does now, on every screen. */
+/** What the dialer is doing now; shown on every screen. */
 export function LiveStrip() {
   const metrics = useAtomValue(metricsAtom);
   const points = useAtomValue(pointsAtom);

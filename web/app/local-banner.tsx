@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { leaveConsole } from './leave-console.ts';
 import classes from './frame-banner.module.css';
 
-/** On every screen of a session that no server knows. */
+/** Shown on every screen of an offline demonstration session. */
 export function LocalBanner() {
   return (
     <section className={classes.banner} aria-label="Modo local">

@@ -1,2 +1,5 @@
-/** Where the offline demonstration's session is kept: that it is there is known without loading the demonstration. */
+/**
+ * Storage key of the offline demonstration's session, so that its presence can be checked without loading the
+ * demonstration.
+ */
 export const LOCAL_SESSION = 'cadencia.local-session';

@@ -9,9 +9,9 @@ import { firstScreenAt } from './parts.ts';
 import { login } from './session.ts';
 
 type Props = {
-  /** The session ended by itself. */
+  /** The session expired. */
   expired: boolean;
-  /** Whose screen waits behind, with what was not saved. */
+  /** Name of the user whose screen, with unsaved changes, is under the login. */
   keptName: string | null;
 };
 
@@ -21,7 +21,7 @@ export function LoginPage({ expired, keptName }: Props) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // While somebody types.
+  // Load the shell while the user types.
   useEffect(() => {
     const entered = new AbortController();
     void inIdleTime(firstScreenAt(location.pathname), entered.signal);

@@ -1,2 +1,2 @@
-/** What a shortcut is pressed with here. */
+/** The modifier key of shortcuts on this platform. */
 export const MODIFIER = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl';

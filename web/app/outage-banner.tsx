@@ -3,7 +3,7 @@ import { faultOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import classes from './frame-banner.module.css';
 
-/** On every screen while something keeps the whole dialer from calling, such as a full disk. */
+/** Shown on every screen during an outage that keeps the whole dialer from calling, such as a full disk. */
 export function OutageBanner() {
   const { data } = useDialerStatus();
   const fault = data === undefined ? null : faultOf(data);

@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { announceModalsHost } from '#web/ui/confirm.tsx';
 
-/** Notices and questions: loaded after the shell, out of its way. */
+/** Notifications and confirmation dialogs. Loaded after the shell, so that they don't delay it. */
 export function Overlays() {
   useEffect(announceModalsHost, []);
   return (

@@ -6,8 +6,8 @@ import classes from './centered.module.css';
 type Attempt = 'none' | 'asking' | 'failed';
 
 /**
- * A part did not come. Once the server answers the page is loaded anew: a browser may remember that a file failed, and
- * another version of the console has other files.
+ * Shown when a chunk failed to load. The page reloads once the server answers: the browser may cache the failure, and a
+ * new version of the console has other file names.
  */
 export function PartMissingScreen() {
   const [attempt, setAttempt] = useState<Attempt>('none');

@@ -1,7 +1,7 @@
 import { type LazyPart, lazyPart } from '#web/lib/lazy-part.ts';
 import { type SectionKey, sectionOfPath } from './sections.ts';
 
-/** The sections' screens, each a chunk of its own. */
+/** The sections' pages, each in its own chunk. */
 export const PAGES: Readonly<Record<SectionKey, LazyPart<object>>> = {
   'admin-control': lazyPart(
     async () => (await import('#web/features/admin-control/admin-control-page.tsx')).AdminControlPage,
@@ -30,7 +30,7 @@ export const PAGES: Readonly<Record<SectionKey, LazyPart<object>>> = {
 export const Overlays = lazyPart(async () => (await import('./overlays.tsx')).Overlays);
 export const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
 
-/** How to fetch what the frame shows first at an address, before it is shown. */
+/** The loaders of what the frame shows first at an address, so that it can be prefetched. */
 export function firstScreenAt(path: string): readonly (() => Promise<void>)[] {
   const section = sectionOfPath(path);
   return [UserMenu.fetchAhead, ...(section === undefined ? [] : [PAGES[section.key].fetchAhead]), Overlays.fetchAhead];

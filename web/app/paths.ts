@@ -1,6 +1,6 @@
 import type { SectionKey } from './sections.ts';
 
-/** The address of a section, with its filters when there are any. */
+/** The address of a section, with the filters as its query string. */
 export function pathOf(section: SectionKey, filters: Readonly<Record<string, string>> = {}): string {
   const search = new URLSearchParams(filters).toString();
   return search === '' ? `/${section}` : `/${section}?${search}`;

@@ -7,7 +7,7 @@ import { NotFound } from './not-found.tsx';
 import { PAGES } from './parts.ts';
 import { sectionOfPath } from './sections.ts';
 
-/** The section of the address, guarded. */
+/** The section for the current address, guarded by its permission. */
 export function Router() {
   const [path] = useLocation();
   const section = sectionOfPath(path);
@@ -16,7 +16,8 @@ export function Router() {
   return (
     <ErrorBoundary resetKey={section.key}>
       <Guard needs={section.needs}>
-        {/* One of its own for each: a section that is left would else stay, with what was unsaved in it, until the next has come. */}
+        {/* Keyed by section: otherwise the previous section, with its unsaved changes, would stay until the next one
+            has loaded. */}
         <Suspense key={section.key} fallback={<LoadingState label={`Cargando ${section.title}…`} />}>
           <Page />
         </Suspense>

@@ -2,7 +2,7 @@ import type { SectionKey } from './sections.ts';
 
 export type SectionTabPlace = { key: string; title: string };
 
-/** The tabs that have an address of their own, /section/key; the first one stands at the section's own address too. */
+/** Tabs with their own address, /section/key. The first one also answers at the section's address. */
 export const SECTION_TABS: Readonly<Partial<Record<SectionKey, readonly SectionTabPlace[]>>> = {
   monitor: [
     { key: 'dashboard', title: 'Dashboard' },

@@ -1,6 +1,6 @@
 import { allows, type Permission, type Role } from '#shared/roles.ts';
 
-/** The console's sections: name, who may see it, where it stands in the sidebar. */
+/** The console's sections: name, required permission and place in the sidebar. */
 export const SECTIONS = [
   { key: 'admin-control', title: 'Control Administrativo', needs: 'user', group: 'PANEL PRINCIPAL', essential: true },
   { key: 'dashboard', title: 'Panel Ejecutivo', needs: 'user', group: 'PANEL PRINCIPAL', essential: true },
@@ -42,10 +42,10 @@ export type Section = SectionRow & { key: SectionKey };
 
 export const DEFAULT_SECTION: SectionKey = 'admin-control';
 
-/** One stretch of the sidebar; the essential view has a single one without a heading. */
+/** A group of the sidebar; the essential view has a single group without a heading. */
 export type NavGroup = { heading: string | null; items: readonly Section[] };
 
-/** What a user of `role` finds in the sidebar. */
+/** The sidebar's content for a user of `role`. */
 export function navigationFor(role: Role, essentialView: boolean, sections: readonly Section[] = SECTIONS): NavGroup[] {
   const allowed = sections.filter((section) => allows(role, section.needs));
   if (essentialView) return [{ heading: null, items: allowed.filter((section) => section.essential) }];
@@ -55,18 +55,18 @@ export function navigationFor(role: Role, essentialView: boolean, sections: read
   })).filter((group) => group.items.length > 0);
 }
 
-/** The section of an address, if it is one. */
+/** The section at an address; undefined if there is none. */
 export function sectionOfPath(path: string): Section | undefined {
   const key = path.split('/')[1] ?? '';
   return SECTIONS.find((section) => section.key === (key === '' ? DEFAULT_SECTION : key));
 }
 
-/** The permission that a section takes. */
+/** The permission that a section requires. */
 export function needsOf(key: SectionKey): Permission {
   return SECTIONS.find((section) => section.key === key)?.needs ?? 'admin';
 }
 
-/** 'Supervisor' or 'Administrador': who a denied panel says is needed. */
+/** 'Supervisor' or 'Administrador': the rank that a denied panel says is needed. */
 export function rankName(needs: Permission): string {
   const names: Partial<Record<Permission, string>> = {
     admin: 'Administrador',

@@ -10,13 +10,16 @@ import { LOCAL_SESSION } from './local-hint.ts';
 
 export type Session =
   | { state: 'resolving' }
-  /** `kept`: whose screen waits behind the login, with what was not saved in it. The offline demonstration keeps none. */
+  /**
+   * `kept`: the user whose screen, with unsaved changes, stays mounted under the login. The offline demonstration never
+   * sets it.
+   */
   | { state: 'anonymous'; why: 'start' | 'expired' | 'logout'; kept: SessionUser | null }
   | { state: 'unreachable' }
-  /** `local`: the offline demonstration's, which no server knows. */
+  /** `local`: a session of the offline demonstration, unknown to the server. */
   | { state: 'signed-in'; user: SessionUser; mustChangePassword: boolean; local: boolean };
 
-/** Says that there is a refresh cookie to try; the tokens themselves are never stored here. */
+/** Storage key that says a refresh cookie may exist; the tokens themselves are never stored here. */
 const HINT = 'cadencia.session';
 
 export const sessionAtom = atom<Session>({ state: 'resolving' });
@@ -25,14 +28,14 @@ const store = getDefaultStore();
 let localDayOver: ReturnType<typeof setTimeout> | undefined;
 
 tokens.onLost(() => leave('expired'));
-/** Whose session the last renewal said it is. */
+/** The last renewal's answer: it says whose session this is. */
 let renewed: SessionAnswer | undefined;
 onRenewed((answer) => {
   renewed = answer;
   if (store.get(sessionAtom).state === 'signed-in') enter(answer);
 });
 
-/** Calls back when what one user has made is not to be seen any more: nobody is logged in, or somebody else. */
+/** Registers a callback for when one user's data must go: nobody is logged in, or another user is. */
 export function onNextUser(forget: () => void): void {
   let before = ownerOf(store.get(sessionAtom));
   store.sub(sessionAtom, () => {
@@ -43,15 +46,15 @@ export function onNextUser(forget: () => void): void {
 }
 
 /**
- * Who works at the console, or whose screen waits behind the login; null: nobody. Users of the offline demonstration have
- * ids that users of the server have, too.
+ * Identifies the logged-in user, or the one whose screen is under the login; null if there is none. Ids of the offline
+ * demonstration overlap the server's, so its users get a prefix.
  */
 export function ownerOf(session: Session): string | null {
   if (session.state === 'signed-in') return `${session.local ? 'local' : 'server'} ${session.user.id}`;
   return session.state === 'anonymous' && session.kept !== null ? `server ${session.kept.id}` : null;
 }
 
-/** Restores the session by the refresh cookie, at load or after the server was away. */
+/** Restores the session with the refresh cookie, at load or after the server was unreachable. */
 export async function restoreSession(): Promise<void> {
   if (localStorage.getItem(LOCAL_SESSION) !== null) return restoreLocally();
   if (localStorage.getItem(HINT) === null) return leave('start');
@@ -65,7 +68,9 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Throws an ApiError on a refusal. Without any server the demonstration's accounts open a local session. */
+/**
+ * Throws an ApiError when the server refuses. If no server answers, the demonstration's accounts open a local session.
+ */
 export async function login(username: string, password: string): Promise<void> {
   tokens.set(null);
   try {
@@ -78,13 +83,13 @@ export async function login(username: string, password: string): Promise<void> {
   }
 }
 
-/** Opens the offline demonstration; false when name or password is none of its accounts'. */
+/** Opens the offline demonstration; returns false if name and password match none of its accounts. */
 async function loginLocally(username: string, password: string): Promise<boolean> {
   const { enterLocally } = await import('#web/offline/local-session.ts');
   return enterLocal(enterLocally(username, password));
 }
 
-/** After a reload: the demonstration goes on until its day is over, or the server is there again. */
+/** After a reload the demonstration resumes, until its day is over or the server is reachable again. */
 async function restoreLocally(): Promise<void> {
   store.set(sessionAtom, { state: 'resolving' });
   const isServerThere = await reach('/healthz', {}).then(
@@ -121,7 +126,7 @@ export async function logout(): Promise<void> {
   leave('logout');
 }
 
-/** After the forced change: the same session goes on. */
+/** The same session continues after a forced change. */
 export async function changePassword(current: string, next: string): Promise<void> {
   await api.call('POST /auth/password', { body: { current_password: current, new_password: next } });
   await tokens.renew();

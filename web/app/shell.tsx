@@ -21,13 +21,13 @@ import { FRAME } from './theme.ts';
 
 type Props = {
   user: SessionUser;
-  /** Not while it waits behind the login, with what was typed in it. */
+  /** False while the login covers the shell, with what was typed in it. */
   active: boolean;
-  /** No server knows of the session. */
+  /** A session of the offline demonstration. */
   local: boolean;
 };
 
-/** The frame around every section. */
+/** The frame around every section: sidebar, header and banners. */
 export function Shell({ user, active, local }: Props) {
   const [path] = useLocation();
   const [drawer, setDrawer] = useState(false);
@@ -63,7 +63,7 @@ export function Shell({ user, active, local }: Props) {
       <a href="#contenido" className={classes.skip}>
         Ir al contenido
       </a>
-      {/* The one nav landmark is the list of sections inside. */}
+      {/* The nav landmark is the list of sections inside. */}
       <AppShell.Navbar
         role="none"
         className={classes.navbar}

@@ -16,10 +16,10 @@ type Props = {
   user: SessionUser;
   collapsed: boolean;
   onCollapse: () => void;
-  /** A link was followed. */ onGo: () => void;
+  /** Called when a link is followed. */ onGo: () => void;
 };
 
-/** Where one can go, who one is, and the way out. */
+/** The sections, the user and the logout button. */
 export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
   const [essential, setEssential] = useAtom(essentialViewAtom);
 

@@ -2,7 +2,7 @@ import { Loader, Stack, Text } from '@mantine/core';
 import { Brand } from './brand.tsx';
 import classes from './centered.module.css';
 
-/** While the session is being resolved. */
+/** Shown while the session is being restored. */
 export function Splash() {
   return (
     <main className={classes.page} aria-busy="true">

@@ -1,4 +1,4 @@
-/** The console's tokens: colour, space, type. Everything that has a look takes it from here. */
+/** The console's design tokens: colour, space, type. Every style uses them. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const accent: MantineColorsTuple = [
@@ -40,7 +40,10 @@ const dark: MantineColorsTuple = [
   '#0b0c0f',
 ];
 
-/** Colour otherwise means state, and nothing else. Each is legible as text on a surface of its scheme (4.5:1). */
+/**
+ * Apart from the accent, colour means state and nothing else. Each colour is legible as text on a surface of its scheme
+ * (contrast 4.5:1).
+ */
 const states = {
   light: { ok: '#0d7038', dial: '#0a63b5', wait: '#8a5800', bad: '#c0262d', idle: '#5d6470' },
   dark: { ok: '#4cc781', dial: '#62b2f5', wait: '#e0aa3e', bad: '#f57f82', idle: '#9aa1ad' },
@@ -51,7 +54,7 @@ export type StateTone = keyof (typeof states)['light'];
 /** Widths of the frame, in pixels. */
 export const FRAME = { sidebar: 240, sidebarCollapsed: 64, header: 56, content: 1600 } as const;
 
-/** What opens over the page. */
+/** Props of modals and drawers. */
 const OVER = { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 150 } };
 const TITLED = { title: { fontWeight: 600 } };
 
@@ -79,7 +82,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
-    // The placeholder is no child that a menu may have.
+    // Mantine's focus placeholder is not an allowed child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: OVER, styles: TITLED },
     Drawer: { defaultProps: OVER, styles: TITLED },
@@ -111,9 +114,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': states.dark.bad,
     '--mantine-color-placeholder': '#858c98',
     '--mantine-color-red-light-color': states.dark.bad,
-    // Told from the panel that it stands on.
+    // Distinguishable from the panel beneath it.
     '--mantine-color-disabled': dark[5],
-    // What one types into and presses stands out from the panel's hairlines.
+    // Borders of inputs and buttons are stronger than the panels' hairlines.
     '--mantine-color-default-border': '#434a56',
     '--mantine-color-anchor': accent[3],
     '--page': dark[8],

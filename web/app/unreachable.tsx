@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import classes from './centered.module.css';
 import { restoreSession } from './session.ts';
 
-/** The session could not be asked for: the server is away. */
+/** Shown when the session could not be restored because the server is unreachable. */
 export function Unreachable() {
   return (
     <main className={classes.page}>

@@ -6,7 +6,7 @@ import { roleName } from './role-badge.tsx';
 import { leaveConsole } from './leave-console.ts';
 import classes from './user-menu.module.css';
 
-/** Who one is, and what is one's own to do. Loaded after the shell. */
+/** The user's name and their own settings. Loaded after the shell. */
 export function UserMenu({ user }: { user: SessionUser }) {
   return (
     <Menu position="bottom-end" width={240} withinPortal>
@@ -43,7 +43,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/** 'AP' for Ana Pérez; at most two. */
+/** 'AP' for Ana Pérez; at most two letters. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   return words

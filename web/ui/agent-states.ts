@@ -1,7 +1,7 @@
 import type { AgentStatus } from '#shared/contracts/agents.ts';
 import type { StateTone } from '#web/app/theme.ts';
 
-/** An agent's state as it is shown, those who can take a call first. */
+/** How each agent state is shown; states that can take a call come first. */
 export const AGENT_STATES: Readonly<Record<AgentStatus, { tone: StateTone; label: string }>> = {
   disponivel: { tone: 'ok', label: 'Disponible' },
   ocupado: { tone: 'dial', label: 'Ocupado' },

@@ -7,7 +7,7 @@ import { ToneMark } from './tone-mark.tsx';
 
 const STATUSES = Object.keys(AGENT_STATES) as readonly AgentStatus[];
 
-/** The agents as a strip of cells by state, each with its extension, and how many are in which. */
+/** The agents as a strip of cells, each with its extension, and the number of agents in each state. */
 export function AgentStrip({ agents }: { agents: readonly Agent[] }) {
   return (
     <div className={classes.agents}>
@@ -21,7 +21,7 @@ export function AgentStrip({ agents }: { agents: readonly Agent[] }) {
           </div>
         ))}
       </dl>
-      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* A scrollable region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={classes.strip} aria-label="Agentes por extensión" tabIndex={0}>
         {agents.map(({ id, nome, extensao, status, llamadas_hoje }) => {

@@ -9,19 +9,19 @@ import classes from './audio-player.module.css';
 import { notice } from './notice.ts';
 
 type Props = {
-  /** What is heard, for screen readers. */
+  /** What the recording is, for screen readers. */
   name: string;
   url: string;
-  /** As the server measured it, in seconds. */
+  /** Length in seconds, as the server measured it. */
   lengthS: number;
-  /** Only the button: the position stands elsewhere. */
+  /** Shows only the button, without the position. */
   compact?: boolean;
 };
 
-/** From this length on an arrow key goes a second at a time, below it a tenth. */
+/** From this length on an arrow key moves a second, below it a tenth of a second. */
 const LONG_S = 20;
 
-/** Plays a recording in its place; pressed again it stops and goes back. One plays at a time. */
+/** Plays a recording in place; a second press stops it and rewinds. Only one recording plays at a time. */
 export function AudioPlayer({ name, url, lengthS, compact = false }: Props) {
   const playback = useAtomValue(playbackAtom);
   const mine = playback?.url === url ? playback : null;

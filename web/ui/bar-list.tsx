@@ -8,17 +8,17 @@ export type Bar = {
   key: string;
   label: ReactNode;
   count: number;
-  /** What it stands for, where that is a state; else the accent. */
+  /** The bar's state colour; without it, the accent colour. */
   tone?: StateTone;
 };
 
 type Props = {
   bars: readonly Bar[];
-  /** What the shares are of; without it, of the sum. */
+  /** The total that shares refer to; without it, the sum of the bars. */
   total?: number;
 };
 
-/** A bar chart whose figures are text: each bar with its count and its share. */
+/** A bar chart with text figures: each bar shows its count and its share. */
 export function BarList({ bars, total = sumOf(bars) }: Props) {
   return (
     <dl className={classes.bars}>
@@ -42,11 +42,11 @@ export function BarList({ bars, total = sumOf(bars) }: Props) {
   );
 }
 
-/** A bar with the gap to the next one. */
+/** The height of a bar and the gap after it. */
 const STEP_PX = 48.2;
 const GAP_PX = 12;
 
-/** The place of so many bars, while they are on their way. */
+/** A placeholder of the same height while the bars load. */
 export function BarListPending({ bars }: { bars: number }) {
   return <Skeleton height={bars * STEP_PX - GAP_PX} />;
 }

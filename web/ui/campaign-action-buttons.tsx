@@ -15,15 +15,15 @@ const ICONS: Readonly<Record<CampaignAction, typeof IconPlayerPlay>> = {
 type Props = { campaign: ActionTarget; actions: CampaignActions };
 
 type ButtonsProps = Props & {
-  /** Actions that are shown in every state, with the reason why they can't be used now. */
+  /** Actions shown in every state, disabled with the reason when they are not possible. */
   always?: readonly CampaignAction[];
   size?: NonNullable<ButtonProps['size']>;
-  /** Whether the accessible names carry the campaign's: where several campaigns have buttons. */
+  /** Whether accessible names include the campaign's name, for pages with buttons for several campaigns. */
   named?: boolean;
   disabled?: boolean;
 };
 
-/** What can be done with a campaign, a button each. */
+/** One button for each action on a campaign. */
 export function CampaignActionButtons({ campaign, actions, always = [], size, named, disabled }: ButtonsProps) {
   const denial = useDenial('supervisor');
   const possible = actions.possible(campaign);
@@ -51,7 +51,7 @@ export function CampaignActionButtons({ campaign, actions, always = [], size, na
   });
 }
 
-/** The same as items of a menu. */
+/** The same actions as menu items. */
 export function CampaignActionItems({ campaign, actions }: Props) {
   return actions.possible(campaign).map((action) => {
     const Icon = ICONS[action];

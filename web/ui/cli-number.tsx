@@ -6,7 +6,9 @@ import { Phone } from './phone.tsx';
 
 type Props = { number: string; country: string | null; synthetic?: boolean };
 
-/** A caller id of a table: on a phone, where its country has no column, behind its flag; marked where it was generated. */
+/**
+ * A caller id in a table, marked if it was generated. On a phone, which has no country column, the flag precedes it.
+ */
 export function CliNumber({ number, country, synthetic = false }: Props) {
   return (
     <span className={classes.cli}>

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 
 export type Question = {
   title: string;
-  /** Names the thing and says what goes with it. */
+  /** Names the thing and says what is lost with it. */
   body: ReactNode;
-  /** The verb on the button. */
+  /** The verb on the confirm button. */
   confirm: string;
   danger?: boolean;
 };
 
 let hostReady: () => void;
-/** Resolved once the modals' host stands (it is loaded after the shell). */
+/** Resolves once the modals' host is mounted (it is loaded after the shell). */
 const host = new Promise<void>((resolve) => {
   hostReady = resolve;
 });
 
-/** Questions that wait for their answer. */
+/** Questions waiting for an answer. */
 const asked = new Set<(answer: boolean) => void>();
 
-/** Answers what to do when the host goes (somebody else logs in): what it had asked is not confirmed. */
+/** Returns what to run when the host unmounts (another user logs in): open questions are then answered 'no'. */
 export function announceModalsHost(): () => void {
   hostReady();
   return () => {
@@ -27,7 +27,7 @@ export function announceModalsHost(): () => void {
   };
 }
 
-/** Asks; true when the user says so. */
+/** Shows a confirmation dialog; resolves to true if the user confirms. */
 export async function confirmed(question: Question): Promise<boolean> {
   const [{ modals }] = await Promise.all([import('@mantine/modals'), host]);
   return new Promise((resolve) => {

@@ -2,10 +2,10 @@ import { notice } from './notice.ts';
 
 const COPIED_MS = 2000;
 
-/** Puts a text on the clipboard and says so for two seconds; says too when the browser does not let us. */
+/** Copies a text to the clipboard and shows a notification for two seconds, or an error if the browser refuses. */
 export async function copyText(text: string, copied: string): Promise<void> {
   try {
-    // Undefined where the page did not come over https nor from this machine.
+    // `clipboard` is undefined outside a secure context (neither https nor localhost).
     await navigator.clipboard.writeText(text);
     notice.success(copied, COPIED_MS);
   } catch {

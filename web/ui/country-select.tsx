@@ -2,21 +2,21 @@ import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from 
 import { COUNTRIES } from '#shared/countries.ts';
 import { plainText } from '#web/lib/plain-text.ts';
 
-/** A country as a select offers it. */
+/** A country as an option of a select. */
 export type CountryChoice = { value: string; label: string };
 
-/** All that the product lists, flag and name. */
+/** Every country in the table, with flag and name. */
 const ALL: readonly CountryChoice[] = COUNTRIES.map(({ key, flag, name }) => ({
   value: key,
   label: `${flag} ${name}`,
 }));
 
 type Props = Omit<SelectProps, 'data' | 'filter' | 'searchable'> & {
-  /** Without it, every listed country. */
+  /** Without it, every country in the table. */
   choices?: readonly CountryChoice[];
 };
 
-/** Chooses a country; typing finds it with or without its accents. */
+/** Selects a country; search ignores accents. */
 export function CountrySelect({ choices = ALL, ...select }: Props) {
   return (
     <Select

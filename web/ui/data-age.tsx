@@ -3,13 +3,13 @@ import { formatAge } from '#web/lib/formats/durations.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
 
 type Props = {
-  /** When the data came, epoch ms; 0: never. */
+  /** When the data arrived, in epoch ms; 0: never. */
   at: number;
-  /** Older than this it is stale, and says so. */
+  /** Data older than this is marked as stale. */
   staleAfterMs: number;
 };
 
-/** How old what one sees is. */
+/** Shows the age of the displayed data. */
 export function DataAge({ at, staleAfterMs }: Props) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

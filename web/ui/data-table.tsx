@@ -8,13 +8,13 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers go to the right. */
+  /** Numbers are right-aligned. */
   align?: 'right';
-  /** What it is sorted by; without it the column can't be. */
+  /** The value to sort by; without it the column can't be sorted. */
   sortBy?: (row: Row) => string | number | null;
-  /** Sorted by the server, under its key (`order`). */
+  /** The server can sort by this column's key (`order`). */
   sortable?: boolean;
-  /** Not shown below this width: what a phone can do without. */
+  /** Hidden below this width, for columns that a phone can do without. */
   from?: 'sm' | 'md' | 'lg';
 };
 
@@ -22,20 +22,20 @@ type Props<Row> = {
   /** For screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** undefined: still loading. */
+  /** undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
   /** Shown when there are no rows. */
   empty: ReactNode;
   skeletonRows?: number;
-  /** Rows closer together. */
+  /** Reduces the row height. */
   dense?: boolean;
   onRow?: (row: Row) => void;
-  /** Where the rows are a page of what the server sorts: how it is sorted, and what a click in the head asks for. */
+  /** For a page of rows that the server sorts: the current order, and a handler for clicks in the head. */
   order?: { sort: Sort; onSort: (sort: Sort) => void };
 };
 
-/** The one table: sticky head, sorting in the head, skeleton rows while loading. */
+/** The console's table: sticky head, sorting in the head, skeleton rows while loading. */
 export function DataTable<Row>({
   label,
   columns,
@@ -53,7 +53,7 @@ export function DataTable<Row>({
   const sortBy = order === undefined ? columns.find((column) => column.key === sort?.key)?.sortBy : undefined;
   const shown = rows && sort && sortBy ? sortRows(rows, sortBy, sort.direction) : rows;
   return (
-    // A region that scrolls must be reachable by keyboard.
+    // A scrollable region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes.scroll} aria-label={`Tabla: ${label}`} tabIndex={0}>
       <Table
@@ -120,7 +120,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadProps<Row>) {
   );
 }
 
-/** Ascending, descending, as it came. */
+/** Cycles through ascending, descending and unsorted. */
 function nextSort(key: string, direction: Sort['direction'] | null): Sort | null {
   if (direction === null) return { key, direction: 'ascending' };
   return direction === 'ascending' ? { key, direction: 'descending' } : null;

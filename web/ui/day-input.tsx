@@ -4,10 +4,10 @@ import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import type { ReactNode } from 'react';
 
-// Typed dates are read as they are written: day first.
+// Typed dates are parsed day first, the way they are written here.
 dayjs.extend(customParseFormat);
 
-/** Colour means state: no day of the week has one. */
+/** Colour means state, so weekends get none. */
 const CALENDAR = {
   placeholder: 'dd/mm/aaaa',
   valueFormat: 'DD/MM/YYYY',
@@ -28,13 +28,13 @@ const CALENDAR = {
 
 type Props = {
   label: string;
-  /** YYYY-MM-DD; empty: none. */
+  /** YYYY-MM-DD; empty if there is none. */
   value: string;
   onChange: (day: string) => void;
   error?: ReactNode;
 };
 
-/** A day, typed or picked. */
+/** A day that can be typed or picked. */
 export function DayInput({ label, value, onChange, error }: Props) {
   return (
     <DateInput

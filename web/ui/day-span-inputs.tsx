@@ -2,13 +2,13 @@ import { type DaySpan, daySpanError } from '#web/lib/day-span.ts';
 import { DayInput } from './day-input.tsx';
 
 type Props = {
-  /** Of the first day and of the last one. */
+  /** Labels of the first and the last day. */
   labels: readonly [string, string];
   span: DaySpan;
   onChange: (part: Partial<DaySpan>) => void;
 };
 
-/** The first and the last day of what is shown. What is wrong with them is said at the first. */
+/** The first and last day of the displayed period. An invalid period shows its error at the first field. */
 export function DaySpanInputs({ labels: [first, last], span, onChange }: Props) {
   const error = daySpanError(span);
   return (

@@ -6,7 +6,7 @@ import { readAgain } from '#web/lib/api/read-again.ts';
 import { confirmed } from './confirm.tsx';
 import { notice } from './notice.ts';
 
-/** Asks whether the call to `number` shall be ended by hand. */
+/** Asks the user to confirm ending the call to `number`. */
 export function endConfirmed(number: string): Promise<boolean> {
   return confirmed({
     title: `Finalizar ${number}`,
@@ -16,7 +16,7 @@ export function endConfirmed(number: string): Promise<boolean> {
   });
 }
 
-/** Ends a call by hand; `list` is read again. */
+/** Ends a call by hand, then refetches `list`. */
 export function useEndCall(list: ReadRoute | QueryKey) {
   const client = useQueryClient();
   return useMutation({

@@ -9,29 +9,29 @@ export type Change = {
   /** '+15,0 %' */
   text: string;
   tone: StateTone;
-  /** What it is compared with. */
+  /** What the change is measured against. */
   against: string;
 };
 
 type Props = {
   label: string;
-  /** Formatted; undefined while it is not known yet. */
+  /** Formatted; undefined while loading. */
   value: string | undefined;
   unit?: string;
   change?: Change | null;
-  /** A word under the figure, where there is no change to show. */
+  /** A word under the figure, when there is no change to show. */
   note?: ReactNode;
-  /** Its part of a whole, beside the label. */
+  /** Its share of a whole, beside the label. */
   share?: string | undefined;
-  /** There is never anything under the figure. */
+  /** Omits the line under the figure. */
   plain?: boolean;
   spark?: readonly number[];
   tone?: StateTone;
-  /** Where it is managed. */
+  /** A link to where it is managed. */
   href?: string;
 };
 
-/** One figure. It keeps its size whatever its digits are. */
+/** One figure. Its size does not depend on the number of digits. */
 export function FigureTile({ label, value, unit, change, note, share, plain = false, spark, tone, href }: Props) {
   const body = (
     <>
@@ -71,7 +71,7 @@ export function FigureTile({ label, value, unit, change, note, share, plain = fa
   );
 }
 
-/** Tiles in a row that wraps, all of one width; `narrow` ones fit into a panel. */
+/** A row of tiles of equal width that wraps; `narrow` tiles fit into a panel. */
 export function TileRow({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
   return (
     <div className={classes.row} data-narrow={narrow || undefined}>

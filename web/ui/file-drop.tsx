@@ -5,18 +5,18 @@ import { useRef } from 'react';
 import classes from './file-drop.module.css';
 
 type Props = {
-  /** What kind of file it is, for screen readers. */
+  /** The kind of file, for screen readers. */
   label: string;
   title: string;
   hint: string;
-  /** The file that was chosen, which takes the place of the title. */
+  /** The chosen file, shown instead of the title. */
   chosen?: { name: string; detail: string } | undefined;
   error?: string | undefined;
   disabled?: boolean;
   onFile: (file: File) => void;
 };
 
-/** Drop a file here, or pick one. What it may be is checked afterwards, with a message. */
+/** Accepts a dropped or picked file. The file is validated afterwards, with a message. */
 export function FileDrop({ label, title, hint, chosen, error, disabled = false, onFile }: Props) {
   const open = useRef<() => void>(null);
   return (

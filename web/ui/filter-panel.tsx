@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './filter-panel.module.css';
 import { Panel } from './panel.tsx';
 
-/** Fields by which a list is filtered, and the way back to all of it. */
+/** A list's filter fields, with a button that clears them. */
 export function FilterPanel({ onReset, children }: { onReset: () => void; children: ReactNode }) {
   return (
     <Panel

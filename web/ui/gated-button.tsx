@@ -2,14 +2,16 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { MouseEvent } from 'react';
 
 type Props = ButtonProps & {
-  /** Why it can't be used now; null: it can. */
+  /** Why it can't be used now; null if it can. */
   why: string | null;
   onClick?: (event: MouseEvent) => void;
   type?: 'button' | 'submit';
   'aria-label'?: string;
 };
 
-/** A button that says why it can't be used, by pointer and by keyboard: a disabled one could not be reached. */
+/**
+ * A button that says why it can't be used. It stays focusable, because a disabled button can't be reached by keyboard.
+ */
 export function GatedButton({ why, onClick, type = 'button', ...button }: Props) {
   if (why === null) return <Button {...button} type={type} {...(onClick && { onClick })} />;
   return (

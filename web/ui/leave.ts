@@ -1,4 +1,4 @@
-/** The question of a dialog that is left before it is saved. */
+/** The question shown when a dialog is closed with unsaved changes. */
 export const LEAVE = {
   title: 'Cambios sin guardar',
   body: 'Lo que escribiste y no guardaste se pierde.',

@@ -3,9 +3,9 @@ import { confirmed } from './confirm.tsx';
 
 let asking: Promise<boolean> | null = null;
 
-/** Whether what is on screen may go: asks when a form holds something that is not saved. One question at a time. */
+/** Whether the screen may be left: asks the user when a form has unsaved changes. Shows one question at a time. */
 export async function mayLeave(): Promise<boolean> {
-  // A form that has just been saved says so with the next render.
+  // A form that was just saved only reports it with the next render.
   if (hasUnsaved()) await new Promise((resolve) => setTimeout(resolve));
   if (!hasUnsaved()) return true;
   asking ??= confirmed(QUESTION).finally(() => {

@@ -1,13 +1,13 @@
 const SHORT_MS = 5000;
-/** After a delete, long enough to read what went. */
+/** After a delete, in ms: long enough to read what was deleted. */
 export const LONG_MS = 7000;
 
-/** Tells a result. It goes by itself; the library is loaded when first needed. */
+/** Shows a notification that closes by itself. The library is loaded on first use. */
 export const notice = {
-  /** `detail` is what was done, when the sentence doesn't say it. */
+  /** `detail` is what was done, when `message` doesn't say it. */
   success: (message: string, autoClose = SHORT_MS, detail?: string) =>
     show({ ...(detail === undefined ? { message } : { title: message, message: detail }), color: 'green', autoClose }),
-  /** `detail` is why, when the sentence doesn't say it. */
+  /** `detail` is the cause, when `message` doesn't say it. */
   error: (message: string, detail?: string) =>
     show(detail === undefined ? { message, color: 'red' } : { title: message, message: detail, color: 'red' }),
 };

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
 type Props = {
-  /** One line that says what the section is for. */
+  /** One sentence on what the section is for. */
   lead?: ReactNode;
-  /** What can be done here, at the head's end. */
+  /** Buttons at the end of the head. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The inside of a section: its head, then its parts one under another. The title is in the frame's header. */
+/** A section's content: its head, then its parts in a column. The title is in the frame's header. */
 export function Page({ lead, actions, children }: Props) {
   return (
     <div className={classes.page}>

@@ -5,7 +5,7 @@ import { pageWindow } from './page-window.ts';
 
 type Props = { page: number; totalPages: number; onPage: (page: number) => void };
 
-/** 'Página X de Y', with five pages to jump to. */
+/** 'Página X de Y', with buttons for five pages. */
 export function Pager({ page, totalPages, onPage }: Props) {
   return (
     <Group justify="space-between" gap="xs" p="sm" px="md">

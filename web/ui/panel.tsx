@@ -7,12 +7,12 @@ type Props = {
   /** Beside the title: a count, an age. */
   aside?: ReactNode;
   actions?: ReactNode;
-  /** No inner space: a table brings its own. */
+  /** No padding: a table brings its own. */
   flush?: boolean;
   children: ReactNode;
 };
 
-/** A separate thing: a titled surface with a hairline around it. */
+/** A titled surface with a hairline border. */
 export function Panel({ title, aside, actions, flush = false, children }: Props) {
   const id = useId();
   return (

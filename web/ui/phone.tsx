@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import classes from './phone.module.css';
 
-/** A number as its country writes it; a click copies it as E.164. */
+/** A number in its country's format; a click copies it as E.164. */
 export function Phone({ number }: { number: string }) {
   const clipboard = useClipboard({ timeout: 2000 });
   const formatted = formatPhone(number);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './pick-layout.module.css';
 
-/** A list to pick from, which stays in view beside what is looked at; above it where there is no room. */
+/** Keeps a list in view beside the selected item, or above it on a narrow screen. */
 export function PickLayout({ list, children }: { list: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.page}>

@@ -4,18 +4,18 @@ import classes from './pick-list.module.css';
 
 export type PickItem = {
   id: number;
-  /** Before the name: a flag. */
+  /** Before the name, such as a flag. */
   lead?: ReactNode;
   name: string;
   detail?: ReactNode;
-  /** At the end: a state. */
+  /** At the end, such as a state. */
   mark?: ReactNode;
 };
 
 type Props = {
   /** For screen readers. */
   label: string;
-  /** undefined: still loading. */
+  /** undefined while loading. */
   items: readonly PickItem[] | undefined;
   selected: number | null;
   onPick: (id: number) => void;
@@ -23,11 +23,11 @@ type Props = {
 
 const SKELETONS = 5;
 
-/** Things of which one is looked at beside them. */
+/** A list whose selected item is shown beside it. */
 export function PickList({ label, items, selected, onPick }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const isThere = items?.some(({ id }) => id === selected) === true;
-  // An address may name one far down: the list shows it, the page stays where it is.
+  // The address may select an item far down: scroll the list to it, but not the page.
   useEffect(() => {
     const item = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (!isThere || !list.current || !item) return;

@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react';
 import { singleClick } from './single-click.ts';
 
 type Props = Omit<ButtonProps, 'onClick' | 'disabled'> & {
-  /** Why it can't be used now; null: it can. */
+  /** Why it can't be used now; null if it can. */
   reason: string | null;
-  /** When the text alone doesn't say what it acts on. */
+  /** The accessible name, when the text doesn't say what the button acts on. */
   label?: string;
   disabled?: boolean | undefined;
   onAct: () => void;
   children: ReactNode;
 };
 
-/** A button that says why it can't be used, to the pointer, to the keyboard and to screen readers: it stays in their way. */
+/** A button that says why it can't be used, to the pointer, the keyboard and screen readers. It stays focusable. */
 export function ReasonedButton({ reason, label, onAct, children, ...button }: Props) {
   const id = useId();
   if (reason === null) {

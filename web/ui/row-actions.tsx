@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { singleClick } from './single-click.ts';
 
 type Props = {
-  /** What it acts on, for screen readers: there is one on every row. */
+  /** What it acts on, for screen readers: every row has such a button. */
   name: string;
   onAct: () => void;
 };
 
-/** What can be done with a row, at its end. */
+/** The actions at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">

@@ -5,18 +5,18 @@ import { GatedButton } from './gated-button.tsx';
 import classes from './save-bar.module.css';
 
 type Props = {
-  /** Why it can't be saved now; null: it can. */
+  /** Why the form can't be saved now; null if it can. */
   blocked: string | null;
   pending?: boolean;
-  /** Takes back what is not saved; absent while there is nothing of the kind. */
+  /** Discards unsaved changes; absent when there are none. */
   onReset?: (() => void) | undefined;
-  /** What came of the last try, under the part's sentence. */
+  /** The error of the last attempt, under the part's message. */
   failure?: { title: string; error: unknown } | null;
-  /** At the start: what else can be done. */
+  /** Further actions, at the start. */
   children?: ReactNode;
 };
 
-/** The end of a form that stands on the page. Its button can be reached while it is blocked: it says why. */
+/** The end of a form on a page. Its button stays focusable while it is blocked, and says why. */
 export function SaveBar({ blocked, pending = false, onReset, failure, children }: Props) {
   return (
     <div className={classes.bar}>

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import classes from './section-tabs.module.css';
 
 export type SectionTab = {
-  /** Its part of the address: /section/key. */
+  /** The tab's part of the address: /section/key. */
   key: string;
   label: string;
   content: ReactNode;
@@ -15,17 +15,17 @@ type Props = {
   base: string;
   /** For screen readers. */
   label: string;
-  /** The first one stands at the section's own address too. */
+  /** The first one also answers at the section's address. */
   tabs: readonly SectionTab[];
 };
 
-/** The tabs of a section, each with an address of its own. Only the open one is there. */
+/** A section's tabs, each with its own address. Only the open tab is mounted. */
 export function SectionTabs({ base, label, tabs }: Props) {
   const [path, go] = useLocation();
   const asked = path.slice(base.length + 1).split('/')[0];
   const open = tabs.find((tab) => tab.key === asked) ?? tabs[0];
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the list scrolls: the open tab is not beyond its edge.
+  // On a phone the list scrolls: bring the open tab into view.
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [open?.key]);
@@ -44,7 +44,7 @@ export function SectionTabs({ base, label, tabs }: Props) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {/* A panel of its own for each: what was left does not wait until the next has come. */}
+      {/* Keyed by tab: otherwise the previous panel would stay until the next one has loaded. */}
       <Tabs.Panel key={open.key} value={open.key}>
         {open.content}
       </Tabs.Panel>

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Acts once on a double click: its second half would act on what the first has left in its place. A key's click counts
- * nothing, and acts.
+ * Ignores the second click of a double click, which would hit whatever has replaced the button. Key presses report a
+ * click count of 0 and always act.
  */
 export function singleClick(act: () => void): (event: MouseEvent) => void {
   return (event) => {

@@ -2,11 +2,11 @@ export type Sort = { key: string; direction: 'ascending' | 'descending' };
 
 const collator = new Intl.Collator('es-AR', { numeric: true, sensitivity: 'base' });
 
-/** Numbers to dial (+54…) are words: in their figures' order the countries would mix. */
+/** Phone numbers (+54…) are compared as text: numeric comparison would mix the countries. */
 const compare = (x: string, y: string): number =>
   x.startsWith('+') && y.startsWith('+') ? (x < y ? -1 : x > y ? 1 : 0) : collator.compare(x, y);
 
-/** A sorted copy; rows without a value come last in either direction. */
+/** A sorted copy; rows without a value come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   by: (row: Row) => string | number | null,

@@ -1,6 +1,6 @@
 type Props = { values: readonly number[]; width?: number; height?: number };
 
-/** A line without axes: the shape of the recent past. The figure stands beside it, so it is decorative. */
+/** A line without axes that shows the recent trend. Decorative: the figure is beside it. */
 export function Sparkline({ values, width = 96, height = 28 }: Props) {
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -16,7 +16,7 @@ export function Sparkline({ values, width = 96, height = 28 }: Props) {
   );
 }
 
-/** From zero at the bottom to the greatest value at the top; the newest at the right edge. */
+/** The bottom is zero and the top the greatest value; the newest value is at the right edge. */
 export function sparklinePoints(values: readonly number[], width: number, height: number): string {
   if (values.length < 2) return '';
   const top = Math.max(1, ...values);

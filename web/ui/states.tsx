@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import classes from './states.module.css';
 
-/** Something is on its way. */
+/** Shown while something loads. */
 export function LoadingState({ label = 'Cargando…' }: { label?: string }) {
   return (
     <output className={classes.state}>
@@ -19,12 +19,12 @@ export function LoadingState({ label = 'Cargando…' }: { label?: string }) {
 type EmptyProps = {
   title: string;
   icon?: ReactNode;
-  /** 2 where it stands for the whole section, and not in a panel. */
+  /** 2 where it fills the whole section rather than a panel. */
   order?: 2 | 3;
   children?: ReactNode;
 };
 
-/** Nothing there, and what to do about it. */
+/** Shown when there is nothing, with what to do about it. */
 export function EmptyState({ title, icon, order = 3, children }: EmptyProps) {
   return (
     <div className={classes.state}>
@@ -35,7 +35,7 @@ export function EmptyState({ title, icon, order = 3, children }: EmptyProps) {
   );
 }
 
-/** It failed: the sentence, and one more try. `title` is the part's message where it has one. */
+/** Shown when loading failed, with a retry button. `title` is the part's own message, if it has one. */
 export function ErrorState({ title, error, onRetry }: { title?: string; error?: unknown; onRetry?: () => void }) {
   const reason = error === undefined || error === null ? undefined : messageOfError(error);
   return (

@@ -2,7 +2,7 @@ import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { confirmed } from './confirm.tsx';
 
-/** Asks whether the dialer shall stop, for all campaigns. */
+/** Asks the user to confirm stopping the dialer for all campaigns. */
 export function stopDialerConfirmed({ active_campaigns, concurrent_calls }: DialerStatus): Promise<boolean> {
   return confirmed({
     title: 'Detener discador',

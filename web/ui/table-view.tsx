@@ -5,20 +5,20 @@ import { atomWithStorage } from 'jotai/utils';
 import type { ReactNode } from 'react';
 import type { Column } from './data-table.tsx';
 
-/** How somebody wants to see a table; remembered by the browser. */
+/** The user's view of a table, remembered by the browser. */
 type Preference = { hidden: readonly string[]; dense: boolean };
 
 export type TableView<Row> = {
   columns: readonly Column<Row>[];
   dense: boolean;
-  /** The button that opens the choice; it stands in the panel's head. */
+  /** The button that opens the column menu, for the panel's head. */
   menu: ReactNode;
 };
 
 const PLAIN: Preference = { hidden: [], dense: false };
 const known = new Map<string, ReturnType<typeof remember>>();
 
-/** The columns of a table that its user wants to see, and how close its rows stand. `name` is the table's, for ever. */
+/** The columns the user has chosen to see, and the row density. `name` is the storage key and must never change. */
 export function useTableView<Row>(name: string, columns: readonly Column<Row>[]): TableView<Row> {
   const [{ hidden, dense }, set] = useAtom(preferenceOf(name));
   const toggle = (key: string): void =>

@@ -1,6 +1,9 @@
 import type { StateTone } from '#web/app/theme.ts';
 
-/** A state's colour with a shape of its own, for eyes that don't tell colours. Decorative: the word stands beside it. */
+/**
+ * A state's colour with a shape of its own, for users who can't distinguish the colours. Decorative: the word is beside
+ * it.
+ */
 export function ToneMark({ tone, size = 10 }: { tone: StateTone; size?: number }) {
   return (
     <svg viewBox="0 0 10 10" width={size} height={size} aria-hidden="true" fill={`var(--state-${tone})`}>

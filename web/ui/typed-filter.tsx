@@ -6,7 +6,7 @@ type Props = Pick<TextInputProps, 'label' | 'inputMode' | 'maxLength' | 'error'>
   onChange: (value: string) => void;
 };
 
-/** A filter of typed text: it applies when it is confirmed by Enter or left. Needs its value as its key. */
+/** A text filter that applies on Enter or blur. Pass its value as its key. */
 export function TypedFilter({ value, onChange, ...input }: Props) {
   const [typed, setTyped] = useState(value);
   const confirm = (): void => {

@@ -3,14 +3,14 @@ import { formatBytes, formatInteger } from '#web/lib/formats/numbers.ts';
 import type { Sent } from '#web/lib/lists/upload-state.ts';
 import classes from './upload-progress.module.css';
 
-/** A list that goes in: real bytes while they go, real lines while they are read. */
+/** The progress of a list upload: bytes while sending, then lines while the server reads them. */
 export function UploadProgress({ fileName, sent }: { fileName: string; sent: Sent }) {
   return <FileProgress fileName={fileName} {...describeProgress(sent)} />;
 }
 
 type Props = { fileName: string; percent: number; text: string };
 
-/** How far a file is. */
+/** A progress bar for one file. */
 export function FileProgress({ fileName, percent, text }: Props) {
   return (
     <div className={classes.progress} aria-live="polite">
@@ -23,7 +23,7 @@ export function FileProgress({ fileName, percent, text }: Props) {
   );
 }
 
-/** Sending is the first half of the bar, reading the second. */
+/** Sending is the first half of the bar, reading the second half. */
 function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percent: number; text: string } {
   if (chunked !== null) {
     return { percent: 100, text: `Enviando por partes · ${formatInteger(chunked.total)} líneas procesadas` };

@@ -15,11 +15,11 @@ type Props = {
   percent: number;
   /** The figures in words, beside the bar. */
   text: string;
-  /** Progress is good news at any height: it keeps the accent. */
+  /** Progress is never a warning, so it keeps the accent colour. */
   kind?: 'usage' | 'progress';
 };
 
-/** How much of something is used, or done. */
+/** How much of something is used or done. */
 export function UsageBar({ percent, text, kind = 'usage' }: Props) {
   const colour = kind === 'usage' ? `var(--state-${usageTone(percent)})` : 'var(--accent)';
   return (

@@ -1,7 +1,10 @@
-/** A number field shows a decimal as it was typed, for the form to refuse: left out, its comma would make 25 of 2,5. */
+/**
+ * Allows a decimal in a number field, so that the form can reject it: without a decimal separator the field would turn
+ * 2,5 into 25.
+ */
 export const WHOLE = { decimalSeparator: ',', allowedDecimalSeparators: [',', '.'] };
 
-/** What is wrong with what such a field holds, if anything. */
+/** The error of a value in such a field; undefined if it is valid. */
 export function wholeNumberError(value: unknown, least: number, most: number): string | undefined {
   if (typeof value !== 'number' || value < least || value > most) return `Entre ${least} y ${most}`;
   return Number.isInteger(value) ? undefined : 'Sin decimales';

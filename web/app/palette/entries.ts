@@ -12,19 +12,19 @@ export type Command = (typeof COMMANDS)[number];
 
 export type EntryGroup = 'Secciones' | 'Campañas' | 'Números' | 'Acciones';
 
-/** Something that the palette finds: a place to go to, or a thing to do. */
+/** A result of the palette: a place to go to or a command. */
 export type Entry = {
   id: string;
   group: EntryGroup;
   label: string;
-  /** Beside the label, dimmed: where it is, how it stands. */
+  /** Dimmed, beside the label: location or state. */
   hint?: string;
-  /** What it is also found by. */
+  /** Further search terms. */
   words?: string;
   does: { go: string } | { command: Command } | { campaign: Campaign; action: CampaignAction };
 };
 
-/** Fewer would match verbs that nobody means. */
+/** Shorter input would match action verbs by accident. */
 const LEAST_VERB_LETTERS = 3;
 
 const STATUS = { draft: 'borrador', active: 'activa', paused: 'pausada', completed: 'completada' } as const;
@@ -46,7 +46,7 @@ export function sectionEntries(role: Role): Entry[] {
   ]);
 }
 
-/** Campaigns open in their control. */
+/** A campaign entry opens the campaign's control page. */
 export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
   return campaigns.map(({ id, name, status }) => ({
     id: `campaign-${id}`,
@@ -58,7 +58,7 @@ export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
   }));
 }
 
-/** Once the query begins with an action's verb: the campaigns in whose state it is possible. */
+/** Once the query begins with an action's verb: the campaigns whose state allows that action. */
 export function campaignActionEntries(campaigns: readonly Campaign[], query: string): Entry[] {
   const verb = plainText(query).trim().split(/\s+/)[0] ?? '';
   if (verb.length < LEAST_VERB_LETTERS) return [];
@@ -89,10 +89,10 @@ function action(command: Command, label: string, words: string): Entry {
 }
 
 const NUMBER = /^\+?[\d\s().-]+$/;
-/** Fewer would find half of the history. */
+/** Shorter input would match half of the history. */
 const LEAST_DIGITS = 4;
 
-/** A number that was typed: the calls to it. */
+/** For a typed number: a link to its calls. */
 export function numberEntry(query: string): Entry | null {
   const digits = query.replaceAll(/\D/g, '');
   if (!NUMBER.test(query.trim()) || digits.length < LEAST_DIGITS) return null;

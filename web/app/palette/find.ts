@@ -2,12 +2,12 @@ import { plainText } from '#web/lib/plain-text.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 
 const GROUPS: readonly EntryGroup[] = ['Números', 'Secciones', 'Campañas', 'Acciones'];
-/** Enough to choose from; typing on finds the rest. */
+/** Enough to choose from; typing more narrows the results. */
 const MOST_A_GROUP = 30;
 
 export type Found = { group: EntryGroup; entries: Entry[] };
 
-/** What has every word of the query in it, the closest first, by group. An empty query finds all. */
+/** Entries that contain every word of the query, by group, best match first. An empty query matches all. */
 export function findEntries(entries: readonly Entry[], query: string): Found[] {
   const words = plainText(query)
     .split(/\s+/)
@@ -23,9 +23,12 @@ export function findEntries(entries: readonly Entry[], query: string): Found[] {
   })).filter((found) => found.entries.length > 0);
 }
 
-/** 0: not it. The beginning of the label weighs most, then the beginning of a word. */
+/**
+ * Returns 0 if the entry doesn't match. A match at the start of the label scores highest, then one at the start of a
+ * word.
+ */
 function scoreOf(entry: Entry, words: readonly string[]): number {
-  // A number was typed to find it: nothing to compare.
+  // Number entries are made from the query itself, so they always match.
   if (entry.group === 'Números') return 1;
   const label = plainText(entry.label);
   const all = plainText(`${entry.label} ${entry.hint ?? ''} ${entry.words ?? ''}`);

@@ -21,7 +21,7 @@ import { useCommands } from './use-commands.ts';
 
 type Props = { user: SessionUser; onClose: () => void };
 
-/** One field that leads anywhere: sections, campaigns, a number's calls, and a few things to do. */
+/** Finds sections, campaigns, a number's calls and commands from one field. */
 export function Palette({ user, onClose }: Props) {
   const [, go] = useLocation();
   const run = useCommands();
@@ -30,10 +30,10 @@ export function Palette({ user, onClose }: Props) {
   const entries = useEntries(user, query);
   const found = useMemo(() => findEntries(entries, query), [entries, query]);
   const combobox = useCombobox({ opened: true });
-  // The list is there from the first moment, which the library tells of a moment later.
+  // The list is rendered at once, but the library sets `aria-controls` only later.
   const listId = useId();
 
-  // What stands first is what Enter takes.
+  // Enter takes the first option.
   const { selectFirstOption, resetSelectedOption } = combobox;
   const first = found[0]?.entries[0]?.id;
   useEffect(() => {
@@ -101,7 +101,7 @@ function Results({ id, found }: { id: string; found: readonly Found[] }) {
   );
 }
 
-/** Those who may not control campaigns find none. */
+/** Users who may not control campaigns get no campaign actions. */
 function useEntries(user: SessionUser, query: string): readonly Entry[] {
   const controls = allows(user.role, 'supervisor');
   const { data: campaigns } = useCampaigns();

@@ -1,9 +1,9 @@
-/** What is typed from when the search was asked for until its field has the focus; null: nobody waits. */
+/** Keys typed between opening the search and its field getting focus; null when no search is opening. */
 let typed: string | null = null;
 
 /**
- * Keeps what is typed for the search's field while the search is fetched and opens. Without it the first letters would be
- * lost or taken for shortcuts, and Enter would go where nobody asked to.
+ * Buffers what is typed while the search loads and opens. Otherwise the first letters would be lost or taken for
+ * shortcuts, and Enter would act on the page beneath.
  */
 export function typeAhead(): void {
   if (typed !== null) return;
@@ -11,7 +11,7 @@ export function typeAhead(): void {
   window.addEventListener('keydown', onKeyDown, { capture: true });
 }
 
-/** Ends it: what was typed so far. */
+/** Stops buffering and returns what was typed so far. */
 export function takeTypedAhead(): string {
   const text = typed ?? '';
   typed = null;
@@ -19,10 +19,10 @@ export function takeTypedAhead(): string {
   return text;
 }
 
-/** The text after one more key; null: the key is none of it. */
+/** The text after one more key; null if the key isn't text input. */
 export function textAfter(text: string, key: string): string | null {
   if (key === 'Backspace') return Array.from(text).slice(0, -1).join('');
-  // What Enter takes is not there yet.
+  // There is no result to choose yet.
   if (key === 'Enter') return text;
   return Array.from(key).length === 1 ? text + key : null;
 }

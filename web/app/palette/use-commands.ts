@@ -5,7 +5,7 @@ import { essentialViewAtom } from '../preferences.ts';
 import { leaveConsole } from '../leave-console.ts';
 import type { Command } from './entries.ts';
 
-/** What the palette can do beside going somewhere. */
+/** Runs the palette's commands, the entries that are not places. */
 export function useCommands(): (command: Command) => void {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });

@@ -1,6 +1,6 @@
 import type { SectionKey } from '../sections.ts';
 
-/** After g: the section that it goes to. */
+/** The key after g that goes to each section. */
 export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
   'admin-control': 'a',
   dashboard: 'd',
@@ -22,12 +22,12 @@ export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
 
 export type Intent = { go: SectionKey } | 'search' | 'help';
 
-/** How long a g waits for its second key. */
+/** How long a g waits for its second key, in milliseconds. */
 const PREFIX_MS = 1500;
 
 const sectionOf = new Map(Object.entries(SECTION_KEYS).map(([section, key]) => [key, section as SectionKey]));
 
-/** Reads single keys as they come: g and a letter, / and ?. */
+/** Recognises shortcuts in single key presses: g and a letter, / and ?. */
 export function createKeyReader(nowMs: () => number): (key: string) => Intent | null {
   let prefixAtMs = Number.NEGATIVE_INFINITY;
   return (key) => {

@@ -19,7 +19,7 @@ const GENERAL: readonly Row[] = [
   { keys: ['Esc'], what: 'Cerrar lo que está abierto' },
 ];
 
-/** Every shortcut there is for this user, and the switch that turns the single keys off. */
+/** Lists the user's shortcuts, with a switch that turns single-key shortcuts off. */
 export function ShortcutsDialog({ user, onClose }: Props) {
   const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
   const sections = SECTIONS.filter((section) => allows(user.role, section.needs)).map((section) => ({

@@ -3,13 +3,13 @@ import classes from './time-chart.module.css';
 
 type Props = {
   series: readonly Series[];
-  /** At the cursor, else the last ones. */
+  /** The values at the cursor, or else the last ones. */
   values: readonly (number | null)[];
   hidden: ReadonlySet<string>;
   onToggle: (key: string) => void;
 };
 
-/** What each line is and how much it is now; a click hides or shows it. */
+/** The name and current value of each series; a click hides or shows it. */
 export function ChartLegend({ series, values, hidden, onToggle }: Props) {
   return (
     <div className={classes.legend}>

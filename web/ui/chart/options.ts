@@ -8,16 +8,16 @@ type Wanted = {
   thresholds: readonly Threshold[];
   width: number;
   height: number;
-  /** Charts of one key share their cursor. */
+  /** Charts with the same key share their cursor. */
   syncKey: string;
   onCursor: (index: number | null) => void;
 };
 
 const LEFT_AXIS_PX = 44;
-/** Kept free where there is no right axis, so that the charts of a page stand on one time line. */
+/** Reserved where there is no right axis, so that the time axes of a page's charts align. */
 const RIGHT_AXIS_PX = 48;
 
-/** What uPlot needs to draw it in the theme's colours, whichever theme is on when it draws. */
+/** The uPlot options for a chart. Colours are read when drawing, so they follow the theme. */
 export function chartOptions({ series, axes, thresholds, width, height, syncKey, onCursor }: Wanted): uPlot.Options {
   const { left, right } = axes;
   return {
@@ -55,13 +55,13 @@ function scaleOf({ least, most = Infinity }: Axis): uPlot.Scale {
   return { range: (_chart, _min, max) => [0, Math.min(most, Math.max(least, (max ?? 0) * 1.15))] };
 }
 
-/** With their day where the axis is longer than one, without seconds where these are all the same. */
+/** Labels include the day when the axis is longer than one, and omit seconds when all are the same. */
 const timesOf: uPlot.Axis.DynamicValues = (chart, ticks, _axis, _space, stepS) => {
   const { min = 0, max = 0 } = chart.scales['x'] ?? {};
   return ticks.map((tick) => formatTick(tick * 1000, stepS, (max ?? 0) - (min ?? 0)));
 };
 
-/** Only whole numbers: nothing here comes in halves. */
+/** Labels only whole numbers: no value here is fractional. */
 function ticksOf({ format }: Axis): uPlot.Axis.DynamicValues {
   return (_chart, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? format(tick) : ''));
 }
@@ -78,7 +78,7 @@ function lineOf(line: Series): uPlot.Series {
   };
 }
 
-/** Only those that a line would not show. */
+/** Draws only points that no line connects. */
 function pointsOf(chart: uPlot, index: number, isShown: boolean): number[] | null {
   const [from, to] = chart.series[0]?.idxs ?? [0, -1];
   return isShown ? aloneIndexes(chart.data[index] ?? [], from, to) : null;
@@ -96,7 +96,7 @@ function axis(own: uPlot.Axis): uPlot.Axis {
   };
 }
 
-/** Read at each drawing: the theme may have changed. */
+/** Read on each draw, because the theme may have changed. */
 function colour(name: string): () => string {
   return () => valueOf(name);
 }
@@ -124,7 +124,7 @@ function drawThreshold(chart: uPlot, { axis: scale, value, label, colour: name }
   ctx.restore();
 }
 
-/** A dot where the line is now. */
+/** A dot at the series' latest value. */
 function drawLast(chart: uPlot, index: number): void {
   const values = chart.data[index];
   const time = chart.data[0].at(-1);

@@ -1,4 +1,4 @@
-/** A line of a time chart. */
+/** A series of a time chart. */
 export type Series = {
   key: string;
   label: string;
@@ -6,23 +6,23 @@ export type Series = {
   colour: `--${string}`;
   axis: 'left' | 'right';
   dashed?: boolean;
-  /** Room for its value, in characters, so that nothing moves when digits change. */
+  /** Width reserved for its value, in characters, so that nothing moves when digits change. */
   chars?: number;
   format: (value: number) => string;
 };
 
-/** How an axis is written; it reaches at least to `least`, and never over `most`. */
+/** An axis: its number format, the least top value, and the highest one. */
 export type Axis = { format: (value: number) => string; least: number; most?: number };
 
 export type Axes = { left: Axis; right?: Axis };
 
-/** A line that does not move: a cap, a target. */
+/** A horizontal line at a fixed value: a cap or a target. */
 export type Threshold = { axis: 'left' | 'right'; value: number; label: string; colour: `--${string}` };
 
 /** Times (epoch seconds, ascending) and one column of values per series. */
 export type ChartData = { times: readonly number[]; columns: readonly (readonly (number | null)[])[] };
 
-/** The same with an empty point wherever more than `maxStepS` went by, so that a gap is drawn as a gap. */
+/** Inserts an empty point wherever consecutive points are more than `maxStepS` apart, so that the chart draws a gap. */
 export function withGaps({ times, columns }: ChartData, maxStepS: number): ChartData {
   const outTimes: number[] = [];
   const outColumns: (number | null)[][] = columns.map(() => []);
@@ -38,7 +38,7 @@ export function withGaps({ times, columns }: ChartData, maxStepS: number): Chart
   return { times: outTimes, columns: outColumns };
 }
 
-/** The values that stand alone between two gaps: no line is drawn to them. */
+/** Indexes of values between two gaps, which no line reaches. */
 export function aloneIndexes(values: ArrayLike<number | null | undefined>, from: number, to: number): number[] {
   const isNone = (i: number): boolean => (values[i] ?? null) === null;
   const alone: number[] = [];

@@ -11,12 +11,12 @@ import classes from './time-chart.module.css';
 type Props = {
   /** For screen readers. */
   label: string;
-  /** These three must not change while the chart stands. */
+  /** These three must not change while the chart is mounted. */
   series: readonly Series[];
   axes: Axes;
   thresholds?: readonly Threshold[];
   data: ChartData;
-  /** A longer silence is a gap. */
+  /** A longer interval without data is drawn as a gap, in seconds. */
   maxStepS: number;
   height?: number;
   syncKey?: string;
@@ -24,7 +24,10 @@ type Props = {
 
 const NONE: readonly Threshold[] = [];
 
-/** The one time chart: shared cursor, a legend that toggles, zoom by dragging (double click goes back), a table of the same data. */
+/**
+ * The console's time chart: shared cursor, a legend that toggles series, zoom by dragging (double click resets it), and
+ * a table of the same data.
+ */
 export function TimeChart({
   label,
   series,
@@ -60,7 +63,7 @@ export function TimeChart({
   );
 
   useEffect(() => chart?.setData(alignedOf(drawn), !isZoomed(chart)), [chart, drawn]);
-  // The paths stay: rebuilding them here would undo the range of data that has just been set.
+  // Redraw without rebuilding the paths: rebuilding would undo the data range that was just set.
   useEffect(() => chart?.redraw(false), [chart, scheme]);
   useEffect(() => {
     series.forEach((line, i) => chart?.setSeries(i + 1, { show: !hidden.has(line.key) }));
