@@ -1,4 +1,4 @@
-/** What a dialer is made from, and what it can be told and asked. */
+/** The options that create a dialer, and its public interface. */
 import type { Loop } from './kernel/loop.ts';
 import type { Placing, TransferResult } from './model/call.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
@@ -12,55 +12,58 @@ import type { TransitionResult } from './runtime/campaign-manager.ts';
 import type { LegalWindows } from './runtime/timing-manager.ts';
 
 export type DialerOptions = {
-  /** Shared with whatever else lives on the same time, as the simulated carrier. */
+  /** Shared with everything else that runs on the same clock, such as the simulated carrier. */
   readonly loop: Loop;
   readonly scenario: Scenario;
   /** An integer from 0 to 2^53 − 1. */
   readonly seed: number;
   readonly ports: { readonly leads: LeadSource; readonly placer: CallPlacer; readonly sinks: readonly FactSink[] };
-  /** Calls are numbered from here. Default 1. */
+  /** The id of the first call. Default 1. */
   readonly firstCallId?: number;
-  /** What was placed in the last second, before a restart, oldest first: it counts towards the rates. */
+  /** Calls placed in the last second before a restart, oldest first. They count towards the rate limits. */
   readonly recentPlacings?: readonly Placing[];
-  /** Other dial methods than the product's, to be compared with them. */
+  /** Replaces the built-in dial methods, for comparisons. */
   readonly pacing?: (plan: CampaignPlan) => PacingPolicy<unknown>;
 };
 
-/** The dialer at a glance. */
+/** A summary of the dialer's current state. */
 export type DialerGlance = {
   readonly running: boolean;
   readonly activeCampaigns: number;
   readonly liveCalls: number;
   readonly agentsAvailable: number;
-  /** Talking. */
+  /** Agents in a call. */
   readonly agentsBusy: number;
   readonly waiting: number;
 };
 
-/** Methods that name a campaign throw RangeError when it is not known. */
+/** Methods that take a campaign id throw RangeError when the campaign is unknown. */
 export type Dialer = {
   /** Epoch milliseconds. */
   now(): number;
-  /** Infinity: nothing happens until somebody acts. */
+  /** Epoch milliseconds of the next event; Infinity when nothing happens without a command or a carrier event. */
   nextEventAt(): number;
-  /** When the next call may be placed, or is looked for again, as things stand: no later than its event. Infinity: not by itself. */
+  /**
+   * Epoch milliseconds at which the next call may be placed or a lead is requested again, given the current state. No
+   * later than the event that does it. Infinity: not without outside input.
+   */
   nextCallAt(): number;
-  /** Lets time pass; see Loop. */
+  /** Advances the clock and fires due events; see Loop. */
   advanceTo(timeMs: number): void;
-  /** What the carrier reports; late, doubled and unknown events change nothing. */
+  /** Handles a carrier's report. Late, duplicate and unknown events change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
-  /** The global switch. False when it stands that way already. */
+  /** Switches the dialer on. Returns false when it is already running. */
   start(): boolean;
-  /** Ends originations at once; calls in progress finish. */
+  /** Stops new calls at once; calls in progress finish. Returns false when it is already stopped. */
   stop(): boolean;
-  /** From draft; starts the dialer when it is stopped. `userId` becomes the user of the run's calls. */
+  /** Starts a draft, and the dialer if it is stopped. `userId` becomes the user of the run's calls. */
   startCampaign(campaignId: number, userId: number | null): TransitionResult;
   pauseCampaign(campaignId: number): TransitionResult;
   resumeCampaign(campaignId: number): TransitionResult;
   stopCampaign(campaignId: number): TransitionResult;
   /**
-   * Makes a campaign known (by default a draft) with what became of its calls in the last 30 days, or changes the plan
-   * of one that is: status, user and what it learned then stay. No fact.
+   * Adds a campaign (as a draft by default) with the hourly abandonment counts of the last 30 days, or changes the plan
+   * of a known one, which retains its status, user and learned statistics. Emits no fact.
    */
   putCampaign(
     plan: CampaignPlan,
@@ -68,36 +71,44 @@ export type Dialer = {
     userId?: number | null,
     past?: readonly AbandonmentHour[],
   ): void;
-  /** Stops it when needed and forgets it; calls in progress finish. */
+  /** Stops the campaign if needed and removes it; calls in progress finish. */
   removeCampaign(campaignId: number): void;
-  /** Contacts were added or became due: looks again. A completed campaign becomes a draft. */
+  /** Call this when contacts were added or became due: the list is re-checked. A completed campaign becomes a draft. */
   leadsChanged(campaignId: number): void;
-  /** From now on; a lower agent capacity lets calls finish. */
+  /** Takes effect at once. A lower agent capacity lets calls in progress finish. */
   setSettings(patch: Partial<DialerSettings>): void;
-  /** From now on; undefined: calls need no trunk. Calls in progress keep their channels. */
+  /** Takes effect at once. Undefined means calls need no trunk. Calls in progress retain their channels. */
   setTrunks(trunks: readonly TrunkPlan[] | undefined): void;
-  /** From now on; undefined: each campaign shows its own. What was used today still counts. */
+  /** Takes effect at once. Undefined means each campaign shows its own number. Today's usage still counts. */
   setCallerIds(plan: CallerIdPlan | undefined): void;
-  /** Replaces what is known of the caller ids' use: today's counts towards the limits, older days towards success. */
+  /**
+   * Replaces the recorded usage of caller ids. Today's usage counts towards limits, earlier days towards success rates.
+   */
   setCallerIdUse(use: readonly CallerIdUse[]): void;
-  /** From now on: country key, or '*' for any other, → its legal window. */
+  /** Takes effect at once. Country key, or '*' for every other country, → its legal window. */
   setLegalWindows(windows: LegalWindows): void;
   /**
-   * Makes a call without a contact, whether the dialer runs or not: it waits for its turn in the global rate and is
-   * opened by a trunk and under a caller id. `done` hears once that it is, or what is in the way.
+   * Places a call without a contact, whether or not the dialer is running. It waits for the global rate limit and uses
+   * a trunk and a caller id like any other call. `done` is called once, when the call is opened or refused.
    */
   testCall(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
-  /** Ends a call by hand. False when no such call lives. */
+  /** Ends a call by hand. Returns false when there is no such live call. */
   endCall(callId: number, userId: number): boolean;
-  /** Sends an answered call that has no agent yet to one: 100 is the queue of free agents, 101 and on are the agents. */
+  /**
+   * Transfers an answered call that has no agent yet. Extension 100 is the queue of free agents; 101 and above are
+   * agents.
+   */
   transferCall(callId: number, extension: number, userId: number): TransferResult;
-  /** Sends an agent into a pause, after its call if it has one, or back to work. False when it is not on shift. */
+  /** Pauses an agent, after its current call if any, or resumes it. Returns false when the agent is not on shift. */
   setAgentPaused(agentId: number, isPaused: boolean): boolean;
-  /** The clock jumped: the time between earns no tokens. Call it before advancing to `toMs`. */
+  /** Reports a clock jump, so that the skipped time earns no tokens. Call it before advancing to `toMs`. */
   clockGap(fromMs: number, toMs: number): void;
-  /** Orders given until now went out at `atMs` (epoch ms), now or later. Without it they go out when they are given. */
+  /**
+   * Reports that all orders given so far left at `atMs` (epoch milliseconds), now or in the future. Without this call,
+   * an order counts as placed when it is given.
+   */
   ordersPlaced(atMs: number): void;
-  /** Undefined when the campaign is not known. */
+  /** Undefined when the campaign is unknown. */
   campaignStatus(campaignId: number): CampaignStatus | undefined;
   glance(): DialerGlance;
 };

@@ -1,4 +1,7 @@
-/** The public door of the engine: a dialer that lives on a loop, reaches the world through ports and tells it in facts. */
+/**
+ * The engine's public entry point: a dialer that runs on an event loop, acts through ports and reports what happens as
+ * facts.
+ */
 import type { Dialer, DialerOptions } from './dialer-contract.ts';
 import type { Disposition } from './model/disposition.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';
@@ -22,12 +25,16 @@ import { createTrunkManager } from './runtime/trunk-manager.ts';
 import { createTimingManager } from './runtime/timing-manager.ts';
 import { createAgentQueue } from './runtime/agent-queue.ts';
 
-const noTrunkToAll = (): Barrier => ({ why: 'no_trunk', untilMs: Infinity });
+const noTrunkForAny = (): Barrier => ({ why: 'no_trunk', untilMs: Infinity });
 
-/** Why contacts are not due, whatever is free: looking again for each call that ends costs a query. */
-const WAITS_FOR_NO_ROUTE: ReadonlySet<HoldReason> = new Set<HoldReason>(['hours', 'list_finished', 'retry_wait']);
+/** Hold reasons that a freed route can't resolve. Re-checking those after every call would cost a query per call. */
+const HOLDS_UNRELATED_TO_ROUTES: ReadonlySet<HoldReason> = new Set<HoldReason>([
+  'hours',
+  'list_finished',
+  'retry_wait',
+]);
 
-/** A stopped dialer with the scenario's campaigns as drafts. Throws RangeError for a scenario that defines no dialer. */
+/** Creates a stopped dialer with the scenario's campaigns as drafts. Throws RangeError for an invalid scenario. */
 export function createDialer(options: DialerOptions): Dialer {
   const { loop, scenario, seed, ports, firstCallId = 1, recentPlacings = [] } = options;
   const policyOf = options.pacing ?? dialMethodOf;
@@ -62,7 +69,7 @@ export function createDialer(options: DialerOptions): Dialer {
     onOrdered: (call) => ordered(call),
     hasAgents: () => settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
-    onAgentWanted: agentWanted,
+    onAgentWanted: requestAgent,
     onEnded: callEnded,
   });
   const agentQueue = createAgentQueue({
@@ -78,8 +85,8 @@ export function createDialer(options: DialerOptions): Dialer {
     facts,
     calls,
     agents,
-    seekAgent: agentWanted,
-    connect: connectByHand,
+    seekAgent: requestAgent,
+    connect: connectManually,
   });
   const pacing = createPacingManager({
     loop,
@@ -93,8 +100,8 @@ export function createDialer(options: DialerOptions): Dialer {
     loop,
     facts,
     leads: ports.leads,
-    // Without any trunk no window that opens would help.
-    gateOf: (run) => (trunks.reachAnybody() ? timing.gateOf(routes.gateOf(run)) : noTrunkToAll),
+    // Without any active trunk, no opening window helps.
+    gateOf: (run) => (trunks.reachAnybody() ? timing.gateOf(routes.gateOf(run)) : noTrunkForAny),
     open: calls.open,
   });
   const originator = createOriginator({
@@ -126,13 +133,13 @@ export function createDialer(options: DialerOptions): Dialer {
     pacing.ordered(call);
   }
 
-  /** Who waits may have waited for that. The pump follows: a call has ended. */
+  /** Re-checks the campaigns that may be held for want of a route. The caller pumps: a call has ended. */
   function routeFreed(): void {
     for (const run of originator.campaigns())
-      if (run.dueAtMs > loop.now() && !WAITS_FOR_NO_ROUTE.has(run.dueWhy)) lookAgain(run);
+      if (run.dueAtMs > loop.now() && !HOLDS_UNRELATED_TO_ROUTES.has(run.dueWhy)) lookAgain(run);
   }
 
-  /** Other ways out: who waited for one looks again. */
+  /** Trunks or caller ids changed: every campaign is re-checked. */
   function routesChanged(): void {
     for (const run of originator.campaigns()) lookAgain(run);
     originator.pump();
@@ -141,17 +148,17 @@ export function createDialer(options: DialerOptions): Dialer {
   function personAnswered(call: LiveCall): void {
     routes.answered(call);
     pacing.answered(call);
-    // In a menu, that is all that happens for now.
+    // A call in a menu waits for a key, so pump now. Otherwise the request for an agent pumps.
     if (call.run.plan.flow === 'press1') originator.pump();
   }
 
-  function agentWanted(call: LiveCall): void {
-    wants(call);
+  function requestAgent(call: LiveCall): void {
+    markAgentWanted(call);
     agentQueue.seekAgent(call);
     originator.pump();
   }
 
-  function wants(call: LiveCall): void {
+  function markAgentWanted(call: LiveCall): void {
     call.wantedAtMs = loop.now();
     pacing.wantsAgent(call);
   }
@@ -161,8 +168,8 @@ export function createDialer(options: DialerOptions): Dialer {
     pacing.connected(call, agentId);
   }
 
-  function connectByHand(call: LiveCall, agentId: number): void {
-    wants(call);
+  function connectManually(call: LiveCall, agentId: number): void {
+    markAgentWanted(call);
     connect(call, agentId);
     originator.pump();
   }
@@ -177,22 +184,23 @@ export function createDialer(options: DialerOptions): Dialer {
     pacing.ended(call);
     if (disposition === 'abandoned') pacing.abandoned(call);
     agentQueue.leave(call);
-    // There is nothing to write up about a machine.
+    // A machine needs no wrap-up.
     if (call.agentId !== null) agents.release(call.agentId, call.id, disposition !== 'machine');
     run.liveCalls--;
-    // What was never placed has tired no line.
+    // A call that was never placed causes no line rest.
     if (call.placedAtMs !== null) restLine(run);
     if (settlement.kind === 'retry') {
       if (run.dueWhy === 'list_finished') run.dueWhy = 'retry_wait';
       run.dueAtMs = Math.min(run.dueAtMs, settlement.dueAtMs);
       run.listEmpty = false;
     }
-    // Contacts are told of when their import ends: only the leads know whether this was the last one.
+    // The store reports new contacts only when an import ends, so only a request for a lead reveals whether the list is
+    // empty.
     if (run.listEmpty && run.liveCalls === 0) lookAgain(run);
     originator.pump();
   }
 
-  /** A line that rests is taken for so long. */
+  /** A resting line counts as taken until its rest ends. */
   function restLine(run: CampaignRun): void {
     const restMs = timing.lineRestMs(run);
     if (restMs === 0) return;

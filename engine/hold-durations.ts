@@ -1,14 +1,15 @@
-/** Adds up how long campaigns were held by each reason, as the facts tell it. */
+/** Adds up how long campaigns were held, by reason, from the facts. */
 import type { Fact, HoldReason } from './model/facts.ts';
 
 type Held = { readonly why: HoldReason; readonly sinceMs: number };
 
 export type HoldDurations = {
   accept(fact: Fact): void;
-  /** Milliseconds by reason, all campaigns together, up to then; reasons that never held are absent. */
+  /** Milliseconds by reason up to `atMs`, summed over all campaigns. Reasons that never held are absent. */
   until(atMs: number): Partial<Record<HoldReason, number>>;
 };
 
+/** Creates an empty sum. Feed it every fact of a run, in order. */
 export function createHoldDurations(): HoldDurations {
   const held = new Map<number, Held>();
   const spent: Partial<Record<HoldReason, number>> = {};
@@ -33,7 +34,7 @@ export function createHoldDurations(): HoldDurations {
         case 'CampaignCompleted':
           release(fact.campaignId, fact.at);
           break;
-        default: // neither holds nor releases
+        default: // other facts neither hold nor release
       }
     },
     until(atMs) {

@@ -1,4 +1,7 @@
-/** A lead source in memory, for simulations: ten million contacts in typed arrays, some 20 bytes each and more only while they wait for a retry. */
+/**
+ * An in-memory lead source for simulations. It holds ten million contacts in typed arrays, at about 20 bytes each; only
+ * contacts waiting for a retry take more.
+ */
 import { createDueLanes, type DueLanes } from './kernel/due-lanes.ts';
 import type { HoldReason } from './model/facts.ts';
 import { firstReason } from './model/hold-reason.ts';
@@ -7,15 +10,15 @@ import type { Lead, LeadAnswer, LeadSource } from './ports.ts';
 
 export type MemoryLeads = LeadSource & {
   /**
-   * Adds a contact at the end of the campaign's list and returns its id. `phone` is E.164: a plus sign and up to 15
-   * digits. `windowClass` (model/window-class.ts) is by default the country's. Throws RangeError past 65,536 classes.
+   * Appends a contact to the campaign's list and returns its id. `phone` is E.164: a plus sign and up to 15 digits.
+   * `windowClass` (model/window-class.ts) defaults to the country. Throws RangeError above 65,536 window classes.
    */
   add(campaignId: number, phone: string, country: string, windowClass?: string): number;
-  /** Contacts that have not been dialled, or wait for another attempt. */
+  /** The number of contacts not dialled yet or waiting for a retry. */
   waiting(campaignId: number): number;
 };
 
-/** A campaign's contacts of one class: first the undialled in the order of the list, then those whose next attempt is due, by time. */
+/** A campaign's contacts of one window class: first the undialled ones in list order, then the due retries by time. */
 type ClassList = {
   readonly windowClass: string;
   rows: Int32Array;
@@ -26,11 +29,11 @@ type ClassList = {
 
 type ContactClass = { readonly country: string; readonly windowClass: string };
 
-const MOST_CLASSES = 2 ** 16;
+const MAX_CLASSES = 2 ** 16;
 
-/** An empty source. `capacity` is where it starts; it doubles when full. */
+/** Creates an empty source. `capacity` is the initial number of contacts; it doubles when full. */
 export function createMemoryLeads(capacity = 1024): MemoryLeads {
-  // By row; a contact's id is its row + 1. A phone of 15 digits fits a double exactly.
+  // Indexed by row; a contact's id is its row + 1. A double holds a phone number of 15 digits exactly.
   let phones = new Float64Array(capacity);
   let classOf = new Uint16Array(capacity);
   let attempts = new Uint8Array(capacity);
@@ -38,7 +41,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   const phoneOf = createPhoneWriter();
   const classes: ContactClass[] = [];
   const classIndex = new Map<string, number>();
-  /** Campaign → its lists, and where the list of each class (by index) is. */
+  /** Campaign id → its lists, one per window class. */
   const lists = new Map<number, ClassList[]>();
 
   function grow(): void {
@@ -52,7 +55,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   function indexOf(country: string, windowClass: string): number {
     const known = classIndex.get(windowClass);
     if (known !== undefined) return known;
-    if (classes.length === MOST_CLASSES) throw new RangeError(`more than ${MOST_CLASSES} classes of numbers`);
+    if (classes.length === MAX_CLASSES) throw new RangeError(`more than ${MAX_CLASSES} classes of numbers`);
     const index = classes.push({ country, windowClass }) - 1;
     classIndex.set(windowClass, index);
     return index;
@@ -67,7 +70,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   function listOf(campaignId: number, index: number): ClassList {
     const { windowClass } = classes[index]!;
     const own = listsOf(campaignId);
-    // One class is the rule, some sixty the most that the world has.
+    // Most campaigns have one class, and the whole world has about sixty, so a linear search is fast enough.
     for (let i = 0; i < own.length; i++) if (own[i]!.windowClass === windowClass) return own[i]!;
     const list = { windowClass, rows: new Int32Array(16), length: 0, next: 0, retries: createDueLanes() };
     own.push(list);
@@ -115,7 +118,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
           untilMs = Math.min(untilMs, barrier.untilMs);
           why = firstReason(why, barrier.why);
         } else if (isUndialled) {
-          // Rows grow in the order of the list.
+          // Row numbers follow the list order.
           if (undialled === null || list.rows[list.next]! < undialled.rows[undialled.next]!) undialled = list;
         } else if (retry === null || dueAtMs < retry.retries.nextAt()) retry = list;
       }

@@ -1,29 +1,29 @@
-/** What a run came to, gathered from its facts alone. */
+/** Summarises a run from its facts alone. */
 import { createHistogram, type Histogram } from './kernel/stats.ts';
 import { createHoldDurations } from './hold-durations.ts';
 import { DISPOSITIONS, type Disposition } from './model/disposition.ts';
 import type { AgentState, Fact, FactKind, HoldReason } from './model/facts.ts';
 import type { FactSink } from './ports.ts';
 
-/** Times in milliseconds, shares 0 to 1; a share of nothing is 0. */
+/** Times are in milliseconds. Shares are 0 to 1; a share with an empty denominator is 0. */
 export type Report = {
   readonly seed: number;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
-  /** When the last campaign ran out of contacts; null: it did not. */
+  /** When the last campaign ran out of contacts; null when it did not. */
   readonly completedAtMs: number | null;
   readonly events: number;
   readonly calls: {
     readonly placed: number;
     readonly ended: number;
-    /** Still alive at the end. */
+    /** In progress at the end of the run. */
     readonly live: number;
     readonly byDisposition: Readonly<Record<Disposition, number>>;
     readonly answeredByPerson: number;
     readonly answeredByMachine: number;
-    /** Persons ÷ placed. */
+    /** Answered by persons ÷ placed. */
     readonly answerRate: number;
-    /** Abandoned ÷ answered by a person. */
+    /** Abandoned ÷ answered by persons. */
     readonly abandonmentRate: number;
   };
   readonly agents: {
@@ -32,26 +32,27 @@ export type Report = {
     readonly utilisation: number;
     readonly talkMs: number;
     readonly wrapUpMs: number;
-    /** Pauses are apart. */
+    /** Excludes pauses. */
     readonly onShiftMs: number;
     readonly pausedMs: number;
   };
-  /** From wanting an agent (a person's answer, or the key) to having one, or to giving up. */
+  /** From the request for an agent (the person's answer, or the menu key) to the connection or the abandonment. */
   readonly waits: Spread;
-  /** From the agent's greeting to the end. */
+  /** From the connection to the end of the call. */
   readonly talks: Spread;
-  /** How long campaigns placed nothing, by the reason told, all campaigns together; reasons that never held are absent. */
+  /** How long campaigns were held, by reason, summed over all campaigns. Reasons that never held are absent. */
   readonly holds: Readonly<Partial<Record<HoldReason, number>>>;
   readonly contacts: {
     readonly total: number;
     readonly reached: number;
-    /** All attempts used. */
+    /** All attempts were used. */
     readonly exhausted: number;
     /** Not dialled yet, waiting for a retry, or in a call. */
     readonly left: number;
   };
 };
 
+/** The distribution of a duration, from a histogram. */
 export type Spread = {
   readonly count: number;
   readonly meanMs: number;
@@ -64,9 +65,9 @@ export type Spread = {
 
 export type ReportCollector = FactSink & {
   placed(): number;
-  /** Of the last call's end or agent's change; −Infinity before any. */
+  /** Epoch milliseconds of the latest collected fact; −Infinity before any. */
   lastFactAtMs(): number;
-  /** Sums up at `endedAtMs`. `contacts` is the length of the lists. */
+  /** Computes the report at `endedAtMs`. `contacts` is the total length of the lists. */
   report(run: { seed: number; startedAtMs: number; endedAtMs: number; events: number; contacts: number }): Report;
 };
 
@@ -82,7 +83,7 @@ const KINDS: ReadonlySet<FactKind> = new Set<FactKind>([
   'CampaignReleased',
 ]);
 
-/** A sink that counts. Give it to the dialer, then ask for the report. */
+/** Creates a sink that collects a report. Pass it to the dialer's sinks, then call `report`. */
 export function createReportCollector(): ReportCollector {
   const byDisposition = Object.fromEntries(DISPOSITIONS.map((name) => [name, 0])) as Record<Disposition, number>;
   const waits = createHistogram();

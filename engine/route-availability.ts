@@ -1,21 +1,24 @@
-/** The rules by which calls get a trunk and a caller id, asked beside a dialer: nothing is taken, no fact is told. */
+/**
+ * Answers whether a call could get a trunk and a caller id, without a dialer: nothing is reserved and no fact is
+ * emitted.
+ */
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { TrunkPlan } from './model/trunk.ts';
 import type { Barrier } from './ports.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
 
-/** What calls go out by. */
+/** The trunks and caller ids available to calls. */
 export type Routes = {
   readonly trunks: readonly TrunkPlan[];
   readonly callerIds: CallerIdPlan;
-  /** Of today. */
+  /** Today's usage. */
   readonly use: readonly CallerIdUse[];
 };
 
 export type OutgoingCall = {
   readonly campaignId: number;
-  /** The campaign's own number; null: none. */
+  /** The campaign's own number, or null. */
   readonly callerId: string | null;
   /** E.164. */
   readonly phone: string;
@@ -24,8 +27,8 @@ export type OutgoingCall = {
 };
 
 /**
- * What keeps a call from going out at `nowMs` (epoch ms): no trunk reaches the number, or every caller id for it is at its
- * limit. Null: nothing does, though channels may be busy.
+ * Returns what blocks a call at `nowMs` (epoch milliseconds): no trunk reaches the number, or every caller id for it
+ * has reached its limit. Null when nothing does; all channels may still be busy.
  */
 export function routeBarrier(
   { trunks, callerIds, use }: Routes,
@@ -41,8 +44,8 @@ export function routeBarrier(
 }
 
 /**
- * The caller id (E.164) that each call to a country shows, as a dialer with that seed chooses them. `atMs`: when the calls are
- * made, ascending epoch ms. Null when a call finds none.
+ * Simulates the caller id (E.164) that each call to a country would show, as a dialer with the same seed would choose
+ * it. `atMs` holds the call times, ascending, in epoch milliseconds. Returns null when a call finds no caller id.
  */
 export function callerIdsShown(
   plan: CallerIdPlan,
@@ -52,11 +55,11 @@ export function callerIdsShown(
 ): string[] | null {
   let nowMs = atMs[0] ?? 0;
   const manager = createCallerIdManager({ now: () => nowMs }, seed, plan);
-  const asker = { campaignId: 0, ownCallerId: null, trunkId: null };
+  const request = { campaignId: 0, ownCallerId: null, trunkId: null };
   const shown: string[] = [];
   for (let i = 0; i < atMs.length; i++) {
     nowMs = atMs[i]!;
-    const cli = manager.choose(asker, country);
+    const cli = manager.choose(request, country);
     if (typeof cli === 'string') return null;
     manager.shown(cli, country);
     shown.push(cli.phone);

@@ -1,4 +1,4 @@
-/** A scenario run on the virtual clock, as fast as the processor goes. */
+/** Runs a scenario on the virtual clock, as fast as the processor allows. */
 import { createDialer } from './dialer.ts';
 import { createLoop } from './kernel/loop.ts';
 import type { MemoryLeads } from './memory-leads.ts';
@@ -10,27 +10,31 @@ import { createReportCollector, type Report } from './report.ts';
 
 export type SimulationOptions = {
   readonly scenario: Scenario;
-  /** An integer from 0 to 2^53 − 1: the same seed and scenario give the same facts, byte for byte. */
+  /** An integer from 0 to 2^53 − 1. The same seed and scenario produce byte-identical facts. */
   readonly seed: number;
-  /** The contacts of the scenario's campaigns; it is used up. */
+  /** The contacts of the scenario's campaigns. The run consumes them. */
   readonly leads: MemoryLeads;
-  /** Ends after that much simulated time at the latest, in milliseconds; earlier when every campaign is done. */
+  /** The longest simulated time, in milliseconds. The run ends earlier when every campaign is done. */
   readonly durationMs: number;
-  /** Stops dialing after that many calls. */
+  /** Stops dialing after this many calls. */
   readonly maxCalls?: number;
-  /** More listeners. */
+  /** Additional fact sinks. */
   readonly sinks?: readonly FactSink[];
-  /** Other dial methods than the product's, to be compared with them. */
+  /** Replaces the built-in dial methods, for comparisons. */
   readonly pacing?: (plan: CampaignPlan) => PacingPolicy<unknown>;
-  /** Called once each simulated minute. */
+  /** Called once per simulated minute. */
   readonly onProgress?: (progress: Progress) => void;
 };
 
+/** The state of a run: simulated milliseconds since its start, calls placed, and contacts not finished. */
 export type Progress = { readonly simulatedMs: number; readonly placed: number; readonly contactsWaiting: number };
 
 const STEP_MS = 60_000;
 
-/** Starts every campaign of the scenario at once and reports what came of it. Throws RangeError for a scenario that defines no run. */
+/**
+ * Starts every campaign of the scenario at once and returns the run's report. Throws RangeError for an invalid
+ * scenario.
+ */
 export function simulate(options: SimulationOptions): Report {
   const { scenario, seed, leads, durationMs, maxCalls = Infinity, sinks = [], pacing, onProgress } = options;
   const loop = createLoop(scenario.startAtMs);
@@ -59,7 +63,7 @@ export function simulate(options: SimulationOptions): Report {
   for (const plan of scenario.campaigns) dialer.startCampaign(plan.id, null);
 
   const endAtMs = Math.floor(scenario.startAtMs + durationMs);
-  /** Minutes in which nothing happens are passed over when nobody follows the progress. */
+  /** Without a progress callback, minutes without events are skipped. */
   const nextStepAt = () => {
     const idleMs = onProgress === undefined ? loop.nextEventAt() - loop.now() : 0;
     return loop.now() + STEP_MS * Math.max(1, Math.ceil(idleMs / STEP_MS));

@@ -1,12 +1,12 @@
-/** How many caller ids a list needs. The formulas are the product's own. */
+/** Calculates how many caller ids a list needs. The formulas are the product's own. */
 
-/** Positive integers. */
+/** All fields are positive integers. */
 export type CalculatorInput = {
   readonly numbers: number;
   readonly callsPerHour: number;
-  /** Calls per caller id and day. */
+  /** Calls per caller id per day. */
   readonly dailyLimit: number;
-  /** Hours of dialing a day, 1 to 24. */
+  /** Dialing hours per day, 1 to 24. */
   readonly workHours: number;
 };
 
@@ -19,15 +19,19 @@ export type CalculatorResult = {
   readonly totalDailyCapacity: number;
   readonly estimatedCompletionDays: number;
   readonly callsPerCliPerHour: number;
-  /** Percent, at most 100. */
+  /** Percent, 0 to 100. */
   readonly efficiencyRatio: number;
 };
 
 const SAFETY_MARGIN_PERCENT = 20;
 
 /**
- * velocity = ⌈numbers × calls per hour ÷ (daily limit × work hours)⌉, minimum = ⌈numbers ÷ daily limit⌉,
- * recommended = max(⌈velocity × 1.2⌉, minimum). Throws RangeError for an input that is no positive integer.
+ * Sizes a pool of caller ids.
+ *
+ * velocity = ⌈numbers × calls per hour ÷ (daily limit × work hours)⌉, minimum = ⌈numbers ÷ daily limit⌉, recommended =
+ * max(⌈velocity × 1.2⌉, minimum).
+ *
+ * Throws RangeError when an input is not a positive integer, or when a day has more than 24 hours.
  */
 export function calculateClis(input: CalculatorInput): CalculatorResult {
   for (const [name, value] of Object.entries(input))
@@ -37,7 +41,7 @@ export function calculateClis(input: CalculatorInput): CalculatorResult {
   const { numbers, callsPerHour, dailyLimit, workHours } = input;
   const minClisNeeded = Math.ceil(numbers / dailyLimit);
   const velocityBasedClis = Math.ceil((numbers * callsPerHour) / (dailyLimit * workHours));
-  // In whole percents: 10 × 1.2 is a hair over 12 in binary.
+  // Computed in whole percents, because 10 × 1.2 is slightly more than 12 in binary floating point.
   const withMargin = Math.ceil((velocityBasedClis * (100 + SAFETY_MARGIN_PERCENT)) / 100);
   const recommendedClis = Math.max(withMargin, minClisNeeded);
   const totalDailyCapacity = recommendedClis * dailyLimit;

@@ -1,14 +1,18 @@
 /**
- * Which caller id a call shows: the campaign's config, else its trunk's, else the campaign's own number, else the
- * rotation over the active numbers of the inventory. A randomised config draws from its number and its pool. Daily limits
- * hold for all of them; whoever has none left does not fall back on the next.
+ * Chooses the caller id of a call. The first of these that exists decides: the campaign's config, the trunk's config,
+ * the campaign's own number, the rotation over the active numbers of the inventory. A randomised config draws from its
+ * own number and its pool. Daily limits apply to all of them. When the deciding source is exhausted, the next one is
+ * not tried.
  */
 import type { Stream } from '../kernel/rng.ts';
 import type { CallerIdConfig, CallerIdPlan } from '../model/caller-id.ts';
 import type { Cli, CliPool } from './pool.ts';
 import { createRotation, type IsBlocked, type Rotation } from './rotation.ts';
 
-/** Whose call it is. `ownCallerId`: the campaign's cli_number. `trunkId` null: no trunk is known yet. */
+/**
+ * The call that needs a caller id. `ownCallerId` is the campaign's cli_number; `trunkId` is null while the trunk is
+ * unknown.
+ */
 export type CallerIdAsker = {
   readonly campaignId: number;
   readonly ownCallerId: string | null;
@@ -16,15 +20,21 @@ export type CallerIdAsker = {
 };
 
 export type CallerIdChoice = {
-  /** 'none': nothing is configured and the inventory has no active number. 'cli_limit': each has reached its limit there. */
+  /**
+   * Returns 'none' when nothing is configured and the inventory has no active number, and 'cli_limit' when every
+   * candidate has reached its daily limit for `country`.
+   */
   choose(asker: CallerIdAsker, country: string, nowMs: number, luck: Stream): Cli | 'none' | 'cli_limit';
-  /** Whether `choose` would find one, or none is needed. */
+  /** True when `choose` would return a caller id or 'none', that is, when the call can go ahead. */
   hasAny(asker: CallerIdAsker, country: string): boolean;
-  /** See Rotation. */
+  /** See Rotation.improved. */
   improved(cli: Cli): void;
 };
 
-/** A choice by `plan` over the pool's records. Limits that rise, and a new day, need a new one. */
+/**
+ * Creates the chooser for `plan`. Create a new one when a limit rises and when a new UTC day begins, because rotations
+ * drop caller ids that have reached their limit.
+ */
 export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocked: IsBlocked): CallerIdChoice {
   const active = plan.inventory.filter(({ isActive }) => isActive).map(({ phone }) => pool.of(phone));
   const inventory = active.length === 0 ? null : createRotation(active, plan.rotation, isBlocked);

@@ -1,24 +1,25 @@
-/** Caller ids by a key, smallest first; equal keys by slot. Each is in it at most once. */
+/** A binary min-heap of caller ids. Equal keys are ordered by slot. A caller id is in the heap at most once. */
 import type { Cli } from './pool.ts';
 
 export type CliHeap = {
   size(): number;
   has(cli: Cli): boolean;
-  /** Any position from 0 (the smallest key) to size − 1. */
+  /** The caller id at a heap position, 0 (the smallest key) to size − 1. */
   at(position: number): Cli;
-  /** The smallest key; Infinity when it is empty. */
+  /** The smallest key, or Infinity when the heap is empty. */
   firstKey(): number;
-  /** Adds one that is not in it. */
+  /** Adds a caller id that is not in the heap. */
   push(cli: Cli, key: number): void;
-  /** Gives one that is in it another key. */
+  /** Changes the key of a caller id that is in the heap. */
   rekey(cli: Cli, key: number): void;
   removeAt(position: number): void;
 };
 
+/** Creates an empty heap. `push`, `rekey` and `removeAt` take O(log n). */
 export function createCliHeap(): CliHeap {
   const clis: Cli[] = [];
   const keys: number[] = [];
-  /** By slot, plus 1; 0 or absent: not in it. */
+  /** Heap position plus 1, indexed by slot. 0 or absent means not in the heap. */
   const places: number[] = [];
 
   function put(position: number, cli: Cli, key: number): void {

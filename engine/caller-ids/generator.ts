@@ -1,6 +1,6 @@
 /**
- * Caller ids that look local to a called number, for simulations, load tests and capacity planning. They are nobody's
- * to use: whoever stores them marks them synthetic, and nothing shows them on a real network.
+ * Generates caller ids that look local to a called number, for simulations, load tests and capacity planning. The
+ * numbers may belong to someone else: store them as synthetic and never show them on a real network.
  */
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { areaCodesOf } from '#shared/area-codes/of-country.ts';
@@ -10,15 +10,18 @@ import { nextUint32, type Stream } from '../kernel/rng.ts';
 import { areasFor, patternFor, TYPES_OF } from './patterns.ts';
 
 export type GeneratorRequest = {
-  /** E.164. Its country and area are the default, so that the caller id looks local. */
+  /** E.164. Sets the default country and area, so that the caller id looks local. */
   readonly destination?: string;
-  /** Country key; needed without a destination. */
+  /** Country key. Required without a destination. */
   readonly country?: string;
   readonly areaCode?: string;
   readonly type?: PatternType;
-  /** The digits after the area, or a whole national number; x is any digit, and ' -().' are left out: '2xx-xxxx'. */
+  /**
+   * The digits after the area, or a whole national number. 'x' stands for any digit; spaces, hyphens, dots and
+   * parentheses are ignored: '2xx-xxxx'.
+   */
   readonly customPattern?: string;
-  /** How many, at least 1. */
+  /** How many to generate, at least 1. */
   readonly quantity: number;
 };
 
@@ -36,12 +39,13 @@ export type GeneratorAnswer =
   | { readonly ok: true; readonly country: string; readonly phones: readonly string[] }
   | { readonly ok: false; readonly error: GeneratorError };
 
-/** Draws one after another that bring nothing new before it gives up: of a pattern that can't be, it takes 40 ms. */
-const VAIN_TRIES = 1500;
+/** Gives up after this many consecutive draws without a new number. An impossible pattern takes 40 ms to reach it. */
+const MAX_FUTILE_DRAWS = 1500;
 
 /**
- * Distinct numbers in E.164, valid by the phone library's full metadata, of the country and of the type that the
- * pattern says. Fewer than `quantity` when the pattern holds no more. Throws RangeError for a quantity under 1.
+ * Generates distinct E.164 numbers of the requested country and pattern type, valid by the phone library's full
+ * metadata. Returns fewer than `quantity` when the pattern has no more. Throws RangeError when `quantity` is less than
+ * 1.
  */
 export function generateCallerIds(request: GeneratorRequest, luck: Stream): GeneratorAnswer {
   if (!(request.quantity >= 1)) throw new RangeError(`at least 1 caller id, not ${request.quantity}`);
@@ -51,8 +55,8 @@ export function generateCallerIds(request: GeneratorRequest, luck: Stream): Gene
   if (country === undefined) return refuse('country_unknown');
   const source = sourceOf(request, country, called?.country === country.iso2 ? called : undefined);
   if (typeof source === 'string') return refuse(source);
-  const isOther = (number: PhoneNumber): boolean => number.number !== called?.number && source.isRight(number);
-  const phones = draw({ ...source, isRight: isOther }, country, request.quantity, luck);
+  const isOther = (number: PhoneNumber): boolean => number.number !== called?.number && source.accepts(number);
+  const phones = draw({ ...source, accepts: isOther }, country, request.quantity, luck);
   return phones.length === 0 ? refuse('no_valid_number') : { ok: true, country: country.key, phones };
 }
 
@@ -60,10 +64,10 @@ function refuse(error: GeneratorError): GeneratorAnswer {
   return { ok: false, error };
 }
 
-/** What numbers are drawn from: any of these templates, and what they must turn out to be. */
-type Source = { readonly templates: readonly string[]; readonly isRight: (number: PhoneNumber) => boolean };
+/** Numbers are drawn from any of `templates` and kept when `accepts` is true. */
+type Source = { readonly templates: readonly string[]; readonly accepts: (number: PhoneNumber) => boolean };
 
-/** The area asked for, else the called number's own, else any of the country's. */
+/** Uses the requested area, else the called number's own area, else every area of the country. */
 function sourceOf(
   request: GeneratorRequest,
   country: Country,
@@ -84,18 +88,18 @@ function sourceOf(
   const wanted = new Set(patterns.flatMap(({ pattern }) => [...TYPES_OF[pattern.type]]));
   return {
     templates: patterns.map(({ area, pattern }) => pattern.templateOf(area, own?.area === area ? own.rest : null)),
-    isRight: (number) => wanted.has(number.getType()!),
+    accepts: (number) => wanted.has(number.getType()!),
   };
 }
 
-/** Digits and x; undefined for none, null for anything else. */
+/** Returns digits and 'x', undefined for an empty pattern, or null for an invalid one. */
 function readPattern(text: string): string | undefined | null {
   const pattern = text.replaceAll(/[\s().-]/g, '').toLowerCase();
   if (pattern === '') return undefined;
   return /^[0-9x]+$/.test(pattern) ? pattern : null;
 }
 
-/** The called number's area among those that are known, and what follows it. */
+/** Splits the called number into its longest known area code and the remaining digits. */
 function ownArea(country: string, called: PhoneNumber): { area: string; rest: string } | null {
   const isMobileOfArgentina = country === 'argentina' && called.nationalNumber.startsWith('9');
   const national = isMobileOfArgentina ? called.nationalNumber.slice(1) : called.nationalNumber;
@@ -105,7 +109,10 @@ function ownArea(country: string, called: PhoneNumber): { area: string; rest: st
   return area === undefined ? null : { area, rest: national.slice(area.length) };
 }
 
-/** A custom pattern says no type: any number of the country is right. It follows the area, or is a whole number itself. */
+/**
+ * A custom pattern has no type, so any number of the country is accepted. The pattern follows the area, or is a whole
+ * national number.
+ */
 function ofCustom(pattern: string, areas: readonly string[], { key, iso2 }: Country): Source | GeneratorError {
   const lead = key === 'argentina' ? ['', '9'] : [''];
   const lengths = NATIONAL_LENGTHS[iso2];
@@ -113,10 +120,10 @@ function ofCustom(pattern: string, areas: readonly string[], { key, iso2 }: Coun
     lengths === undefined ? template.length >= 7 : lengths.includes(template.length);
   const local = areas.flatMap((area) => lead.map((digits) => digits + area + pattern)).filter(fits);
   const templates = local.length > 0 ? local : [pattern].filter(fits);
-  return templates.length === 0 ? 'pattern_length' : { templates, isRight: () => true };
+  return templates.length === 0 ? 'pattern_length' : { templates, accepts: () => true };
 }
 
-/** Digits of a national number, where its areas are known. */
+/** Valid lengths of a national number, by country, where the areas are known. */
 const NATIONAL_LENGTHS: Readonly<Record<string, readonly number[]>> = {
   US: [10],
   CA: [10],
@@ -130,31 +137,31 @@ const NATIONAL_LENGTHS: Readonly<Record<string, readonly number[]>> = {
   PE: [8, 9],
 };
 
-/** Digits at the end that vary where no areas are known. */
+/** Trailing digits that vary when a country's areas are unknown. */
 const FREE_DIGITS = 5;
 
-/** A country without known areas: the called number's neighbours, of its own type. */
+/** For a country without known areas: numbers close to the called number and of the same type. */
 function nearTo(country: Country, called: PhoneNumber | undefined): Source | GeneratorError {
   if (called === undefined) return 'area_unknown';
   const national = called.nationalNumber;
   const template = national.slice(0, -FREE_DIGITS) + 'x'.repeat(Math.min(FREE_DIGITS, national.length));
   const type = called.getType();
-  return { templates: [template], isRight: (number) => number.getType() === type };
+  return { templates: [template], accepts: (number) => number.getType() === type };
 }
 
-function draw({ templates, isRight }: Source, country: Country, quantity: number, luck: Stream): string[] {
+function draw({ templates, accepts }: Source, country: Country, quantity: number, luck: Stream): string[] {
   const found = new Set<string>();
   const tried = new Set<string>();
-  for (let vain = 0; vain < VAIN_TRIES && found.size < quantity; vain++) {
+  for (let futile = 0; futile < MAX_FUTILE_DRAWS && found.size < quantity; futile++) {
     const template = templates[nextUint32(luck) % templates.length]!;
     const phone = `+${country.dialCode}${fill(template, luck)}`;
     if (tried.has(phone)) continue;
     tried.add(phone);
     const number = parsePhoneNumberFromString(phone);
-    if (number?.isValid() !== true || number.country !== country.iso2 || !isRight(number)) continue;
+    if (number?.isValid() !== true || number.country !== country.iso2 || !accepts(number)) continue;
     if (found.has(number.number)) continue;
     found.add(number.number);
-    vain = 0;
+    futile = 0;
   }
   return [...found];
 }

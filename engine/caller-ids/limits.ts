@@ -1,36 +1,40 @@
 /**
- * How often each caller id was shown to each country today. The day is UTC's: counters begin anew at 00:00 UTC, and a
- * caller id at its limit is blocked for that country until then. Plain data, changed in place: four bytes a caller id
- * and called country.
+ * Counts how often each caller id was shown to each country today. The day is UTC: counters reset at 00:00 UTC, and a
+ * caller id at its limit is blocked for that country until then. The ledger is plain data, mutated in place; it takes
+ * four bytes per caller id and called country.
  */
 
 const DAY_MS = 86_400_000;
 
-/** Called country → calls per caller id and day; absent or 0: unlimited. */
+/** Called country → calls per caller id per day. Absent or 0 means unlimited. */
 export type DailyLimits = Readonly<Record<string, number>>;
 
 export type UsageLedger = {
   /** Epoch milliseconds ÷ 86,400,000. */
   day: number;
-  /** Called country → calls today, by the caller id's slot. */
+  /** Called country → calls today, indexed by the caller id's slot. */
   readonly byCountry: Map<string, Uint32Array>;
 };
 
+/** Creates an empty ledger for the UTC day of `nowMs` (epoch milliseconds). */
 export function createUsageLedger(nowMs: number): UsageLedger {
   return { day: dayOf(nowMs), byCountry: new Map() };
 }
 
-/** The UTC day of an instant: epoch milliseconds ÷ 86,400,000. */
+/** Returns the UTC day of an instant: epoch milliseconds ÷ 86,400,000, rounded down. */
 export function dayOf(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS);
 }
 
-/** The next 00:00 UTC, epoch milliseconds. */
+/** Returns the next 00:00 UTC in epoch milliseconds. */
 export function nextResetAt(nowMs: number): number {
   return (dayOf(nowMs) + 1) * DAY_MS;
 }
 
-/** Begins a new day when there is one; whether there was. A clock that was set back keeps the day it was. */
+/**
+ * Resets the counters when a new day has begun, and returns whether it did. A clock that was set back does not reset
+ * them.
+ */
 export function turnDay(ledger: UsageLedger, nowMs: number): boolean {
   const day = dayOf(nowMs);
   if (day <= ledger.day) return false;
@@ -39,11 +43,12 @@ export function turnDay(ledger: UsageLedger, nowMs: number): boolean {
   return true;
 }
 
+/** Returns the calls today to `country` by the caller id in `slot`. */
 export function usedFor(ledger: UsageLedger, slot: number, country: string): number {
   return ledger.byCountry.get(country)?.[slot] ?? 0;
 }
 
-/** Counts `calls` (negative: takes them back) and never goes below none. */
+/** Adds `calls` to the count; a negative number takes calls back. The count never drops below 0. */
 export function addUse(ledger: UsageLedger, slot: number, country: string, calls: number): void {
   let used = ledger.byCountry.get(country);
   if (used === undefined || used.length <= slot) {
@@ -54,7 +59,7 @@ export function addUse(ledger: UsageLedger, slot: number, country: string, calls
   used[slot] = Math.max(0, used[slot]! + calls);
 }
 
-/** Calls per day and caller id to that country; Infinity: unlimited. */
+/** Returns the calls per day and caller id to that country; Infinity means unlimited. */
 export function limitFor(limits: DailyLimits, country: string): number {
   const limit = limits[country] ?? 0;
   return limit > 0 ? limit : Infinity;
@@ -62,31 +67,34 @@ export function limitFor(limits: DailyLimits, country: string): number {
 
 export type CliStatus = 'active' | 'high_usage' | 'limit_reached' | 'blocked' | 'inactive';
 
-/** One caller id's calls to one country today, and its limit there (0: unlimited). */
+/** One caller id's calls to one country today, and its limit there (0 means unlimited). */
 export type CountryUsage = { readonly used: number; readonly limit: number };
 
-/** What an unlimited caller id's use is compared with. */
+/** The base for the usage percentage of an unlimited caller id, in calls. */
 const UNLIMITED_BASE = 100;
 const HIGH_USAGE_PCT = 50;
 const LIMIT_REACHED_PCT = 90;
 
-/** Used ÷ limit in percent, ÷ 100 calls where it is unlimited; it may pass 100. */
+/** Returns used ÷ limit in percent, or used ÷ 100 calls when unlimited. The result may exceed 100. */
 export function usagePercent({ used, limit }: CountryUsage): number {
   return (100 * used) / (limit > 0 ? limit : UNLIMITED_BASE);
 }
 
-/** The highest percent of all called countries; 0 without any. */
+/** Returns the highest usage percentage over all called countries, or 0 without any. */
 export function highestUsagePercent(usages: readonly CountryUsage[]): number {
   return usages.reduce((highest, usage) => Math.max(highest, usagePercent(usage)), 0);
 }
 
-const GRAVITY: readonly CliStatus[] = ['active', 'high_usage', 'limit_reached', 'blocked'];
+const SEVERITY: readonly CliStatus[] = ['active', 'high_usage', 'limit_reached', 'blocked'];
 
-/** Over 50% high_usage, over 90% limit_reached, at the limit blocked; an unlimited one is at most high_usage. The gravest country counts. */
+/**
+ * Returns the caller id's status: high_usage above 50%, limit_reached above 90%, blocked at the limit. An unlimited
+ * caller id is at most high_usage. The worst country decides.
+ */
 export function cliStatus(isActive: boolean, usages: readonly CountryUsage[]): CliStatus {
   if (!isActive) return 'inactive';
-  const gravest = usages.reduce((worst, usage) => Math.max(worst, GRAVITY.indexOf(statusFor(usage))), 0);
-  return GRAVITY[gravest]!;
+  const gravest = usages.reduce((worst, usage) => Math.max(worst, SEVERITY.indexOf(statusFor(usage))), 0);
+  return SEVERITY[gravest]!;
 }
 
 function statusFor(usage: CountryUsage): CliStatus {

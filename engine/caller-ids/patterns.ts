@@ -1,6 +1,6 @@
 /**
- * What generated caller ids look like, country by country. A template is a national number: digits stand for themselves,
- * 'x' is any digit, 'N' one from 2 to 9.
+ * The shapes of generated caller ids, by country. A template is a national number: digits stand for themselves, 'x' is
+ * any digit and 'N' is a digit from 2 to 9.
  */
 import type { NumberType } from 'libphonenumber-js/max';
 import { areaCodesOf } from '#shared/area-codes/of-country.ts';
@@ -8,18 +8,18 @@ import type { PatternType } from '#shared/pattern-types.ts';
 
 type Pattern = {
   readonly type: PatternType;
-  /** Areas it goes with. */
+  /** True for the areas that the pattern applies to. */
   readonly takes: (area: string) => boolean;
-  /** `exchange`: the called number's own digits after its area, null when it has another area. */
+  /** `exchange` is the called number's digits after its area, or null when the called number has another area. */
   readonly templateOf: (area: string, exchange: string | null) => string;
-  /** A readable one, as the guide shows it. */
+  /** A readable example, as shown in the guide. */
   readonly example: string;
 };
 
 const anyArea = (): boolean => true;
 const xs = (count: number): string => 'x'.repeat(Math.max(0, count));
 
-/** The called number's exchange keeps the first three digits after the area: neighbours of the called number. */
+/** Keeps the first three digits after the called number's area, so that the caller id has the same exchange. */
 const neighbours = (exampleArea: string): Pattern => ({
   type: 'area_code_prefix',
   takes: anyArea,
@@ -36,12 +36,12 @@ const anywhereInArea = (exampleArea: string): Pattern => ({
 
 const isMobileArea = (area: string): boolean => /^(?:3\d\d|9)$/.test(area);
 
-/** Fixed lines of an area, `length` digits with it. */
+/** Fixed lines: `length` digits including the area. */
 function fixed(length: (area: string) => number, example: string, takes: Pattern['takes'] = anyArea): Pattern {
   return { type: 'area_code_full', takes, templateOf: (area) => area + xs(length(area) - area.length), example };
 }
 
-/** Mobiles whose first digits stand where others have an area. */
+/** Mobile numbers, whose first digits take the place of an area. */
 function mobiles(length: number, example: string): Pattern {
   return {
     type: 'area_code_celular',
@@ -53,7 +53,7 @@ function mobiles(length: number, example: string): Pattern {
 
 const geographic = (area: string): boolean => !isMobileArea(area);
 
-/** By country key; the first one that takes the area is the country's strategy. */
+/** By country key. The first pattern that applies to the area is the country's default. */
 const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   usa: [neighbours('212'), anywhereInArea('212')],
   canada: [neighbours('416'), anywhereInArea('416')],
@@ -86,25 +86,31 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   peru: [fixed(() => 8, '1-xxx-xxxx', geographic), mobiles(9, '9xx-xxx-xxx')],
 };
 
-/** Country keys whose areas are known. */
+/** The country keys whose areas are known. */
 export const PATTERN_COUNTRIES: readonly string[] = Object.keys(PATTERNS);
 
-/** The pattern types of a country, its strategy first; none for a country whose areas are not known. */
+/** Returns the pattern types of a country, the default first. Empty when the country's areas are unknown. */
 export function patternsOf(country: string): readonly Pick<Pattern, 'type' | 'example'>[] {
   return (PATTERNS[country] ?? []).map(({ type, example }) => ({ type, example }));
 }
 
-/** The pattern of that type for the area, the country's first when no type is asked for; undefined when none goes with it. */
+/**
+ * Returns the pattern of `type` for the area, or the country's default without a type. Undefined when no pattern
+ * applies.
+ */
 export function patternFor(country: string, area: string, type?: PatternType): Pattern | undefined {
   return PATTERNS[country]?.find((pattern) => (type === undefined || pattern.type === type) && pattern.takes(area));
 }
 
-/** Areas that go with a pattern type (any, when none is asked for), in ascending order. */
+/** Returns the areas that a pattern type applies to (without a type: any pattern), in ascending order. */
 export function areasFor(country: string, type?: PatternType): string[] {
   return [...areaCodesOf(country).keys()].filter((area) => patternFor(country, area, type) !== undefined);
 }
 
-/** What the phone library may call a number of that type. Where a plan does not tell fixed from mobile, it says both. */
+/**
+ * The number types that the phone library may report for each pattern type. It reports FIXED_LINE_OR_MOBILE where a
+ * numbering plan does not separate the two.
+ */
 export const TYPES_OF: Readonly<Record<PatternType, ReadonlySet<NumberType>>> = {
   area_code_prefix: new Set<NumberType>(['FIXED_LINE', 'FIXED_LINE_OR_MOBILE']),
   area_code_full: new Set<NumberType>(['FIXED_LINE', 'FIXED_LINE_OR_MOBILE']),

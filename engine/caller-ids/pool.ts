@@ -1,34 +1,38 @@
-/** Every number that a call may show, and what is known of each. Changed in place: there may be tens of thousands. */
+/**
+ * Every caller id that a call may show, with its usage. Records are mutated in place, because there may be tens of
+ * thousands.
+ */
 
 export type Cli = {
-  /** From 0, in the order in which they became known; never another's. */
+  /** A dense index from 0, in order of creation. Never reused. */
   readonly slot: number;
   /** E.164. */
   readonly phone: string;
-  /** Calls today (UTC), to whatever country. */
+  /** Calls today (UTC) to all countries. */
   usedToday: number;
-  /** Epoch milliseconds; −Infinity: never. */
+  /** Epoch milliseconds; −Infinity means never. */
   lastUsedAtMs: number;
-  /** Ordinal of its last turn among all choices; 0: none yet. */
+  /** Sequence number of its latest use among all uses in the pool; 0 means unused. */
   lastTurn: number;
-  /** Calls, and those of them that a person answered, over the days that are remembered. */
+  /** Calls, and the calls among them that a person answered, over the retained days. */
   used: number;
   answered: number;
 };
 
 export type CliPool = {
-  /** The number's record, made when it is new. */
+  /** Returns the number's record and creates it on first use. */
   of(phone: string): Cli;
   find(phone: string): Cli | undefined;
   all(): readonly Cli[];
-  /** It is shown now: its turn and its rest begin. */
+  /** Records a use at `nowMs` (epoch milliseconds): the minimum rest starts here. */
   shown(cli: Cli, nowMs: number): void;
 };
 
+/** Creates an empty pool. */
 export function createCliPool(): CliPool {
   const clis: Cli[] = [];
   const byPhone = new Map<string, Cli>();
-  let turns = 0;
+  let uses = 0;
 
   return {
     of(phone) {
@@ -51,7 +55,7 @@ export function createCliPool(): CliPool {
     find: (phone) => byPhone.get(phone),
     all: () => clis,
     shown(cli, nowMs) {
-      cli.lastTurn = ++turns;
+      cli.lastTurn = ++uses;
       cli.lastUsedAtMs = nowMs;
       cli.usedToday++;
       cli.used++;
@@ -59,11 +63,11 @@ export function createCliPool(): CliPool {
   };
 }
 
-/** Weight of the assumption that every other call is answered: what was hardly tried is tried before it is judged. */
+/** The weight of a prior of one answered call in two, so that a rarely used number is tried before it is judged. */
 const ASSUMED_CALLS = 10;
 const ASSUMED_ANSWERED = 5;
 
-/** Share of calls that a person answered, 0 to 1, drawn towards an optimistic half while there are few. */
+/** Returns the share of calls that a person answered, 0 to 1, shrunk towards 0.5 while there are few calls. */
 export function successOf({ used, answered }: Pick<Cli, 'used' | 'answered'>): number {
   return (answered + ASSUMED_ANSWERED) / (used + ASSUMED_CALLS);
 }

@@ -1,8 +1,8 @@
 /**
- * Whose turn it is among caller ids. One order for each called country, made when it is first called, holds those that
- * are not at their limit there: a heap of the rested by the strategy's key, and one of the resting by when they have
- * rested. What a use for another country changed is put right when it comes to the top, so a choice costs
- * O(log n) however many there are.
+ * Orders caller ids by a rotation strategy. Each called country has its own order, created on the first call there,
+ * which holds the caller ids below their limit for that country in two heaps: rested ones by the strategy's key, and
+ * resting ones by the end of their rest. A key that became stale through a use for another country is corrected when it
+ * reaches the top, so a choice costs O(log n).
  */
 import { nextUnit, type Stream } from '../kernel/rng.ts';
 import type { RotationPlan, RotationStrategy } from '../model/caller-id.ts';
@@ -10,28 +10,35 @@ import { createCliHeap, type CliHeap } from './cli-heap.ts';
 import { successOf, type Cli } from './pool.ts';
 
 export type Rotation = {
-  /** The caller id of a call to `country`; null when each is at its limit. Whoever shows it says so at the pool. */
+  /**
+   * Returns the caller id for a call to `country`, or null when all have reached their limit. The caller records the
+   * use in the pool.
+   */
   choose(country: string, nowMs: number, luck: Stream): Cli | null;
-  /** Whether there is one to choose. */
+  /** Whether a caller id is available. */
   hasAny(country: string): boolean;
-  /** It may have its turn earlier than it was thought: a use was taken back, or a person answered. */
+  /** Call this when a caller id may rank earlier than before: a use was taken back, or a person answered. */
   improved(cli: Cli): void;
 };
 
-/** `isBlocked`: at its limit for that country. Anything that frees many of them at once (a new day) needs a new rotation. */
+/**
+ * Returns whether a caller id has reached its limit for the country. An event that unblocks many at once, such as a new
+ * day, requires a new rotation.
+ */
 export type IsBlocked = (cli: Cli, country: string) => boolean;
 
-/** Turns in one process at most, as a part of a key. */
-const MOST_TURNS = 2 ** 32;
+/** An upper bound of uses in one process, to combine a count and a sequence number into one key. */
+const MAX_USES = 2 ** 32;
 
-/** Smallest first. Keys only grow with use; what makes one smaller calls `improved`. */
+/** The smallest key is chosen first. Use only increases keys; whatever decreases one calls `improved`. */
 const KEYS: Readonly<Record<RotationStrategy, (cli: Cli) => number>> = {
   round_robin: (cli) => cli.lastTurn,
-  least_used: (cli) => cli.usedToday * MOST_TURNS + cli.lastTurn,
+  least_used: (cli) => cli.usedToday * MAX_USES + cli.lastTurn,
   random: () => 0,
   best_success: (cli) => -successOf(cli),
 };
 
+/** Creates a rotation over `members` by the plan's strategy and minimum rest. */
 export function createRotation(members: readonly Cli[], plan: RotationPlan, isBlocked: IsBlocked): Rotation {
   const orders = new Map<string, Order>();
   const isMember = new Set(members);
@@ -80,7 +87,7 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
     }
   }
 
-  /** Where to look: at the first, or anywhere when chance decides. */
+  /** The heap position to try: the first, or a random one under the random strategy. */
   function place(luck: Stream): number {
     return strategy === 'random' ? Math.floor(nextUnit(luck) * rested.size()) : 0;
   }
@@ -99,7 +106,7 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
     return null;
   }
 
-  /** None has rested, so there is no choice: the one that has rested longest. */
+  /** When none has rested, returns the caller id whose rest ends first. */
   function chooseResting(): Cli | null {
     while (resting.size() > 0) {
       const cli = resting.at(0);
@@ -110,7 +117,7 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
     return null;
   }
 
-  /** Blocked ones leave: they come back with the next day's rotation, or when a use is taken back. */
+  /** Drops blocked caller ids from the heap. They return with the next day's rotation, or when a use is taken back. */
   function hasFree(heap: CliHeap): boolean {
     while (heap.size() > 0) {
       const last = heap.size() - 1;

@@ -1,20 +1,20 @@
-/** An agent's day: available → busy → wrap_up → available, paused in between, and offline between shifts. */
+/** An agent's states: available → busy → wrap_up → available, with pauses in between and offline between shifts. */
 import type { AgentState } from './facts.ts';
 
-/** The queue of free agents. */
+/** The extension of the queue of free agents. */
 export const QUEUE_EXTENSION = 100;
-/** Agents' extensions begin here. */
+/** The first agent's extension. */
 export const FIRST_EXTENSION = 101;
 
 export type Agent = {
-  /** Its extension. */
+  /** The agent's extension. */
   readonly id: number;
   state: AgentState;
-  /** Off shift: finishes its call and its wrap-up, then goes offline. */
+  /** False after the end of the shift: the agent finishes its call and wrap-up, then goes offline. */
   onShift: boolean;
-  /** Sent into a pause by hand: begins after the call and its wrap-up. Forgotten at the end of the shift. */
+  /** Paused by hand. Takes effect after the call and its wrap-up, and is cleared at the end of the shift. */
   isHeld: boolean;
-  /** Wants its own break. */
+  /** Due for a scheduled break. */
   onBreak: boolean;
   /** Calls taken so far. */
   calls: number;
@@ -22,7 +22,10 @@ export type Agent = {
   breaks: number;
 };
 
-/** `pause_wanted` and `pause_over` say that what the agent wants has changed, whichever way round it is then. */
+/**
+ * `pause_wanted` and `pause_over` are sent when `isHeld` or `onBreak` changes; the duty after the change decides the
+ * outcome.
+ */
 export type AgentEvent =
   | 'shift_starts'
   | 'shift_ends'
@@ -32,10 +35,10 @@ export type AgentEvent =
   | 'pause_wanted'
   | 'pause_over';
 
-/** What an agent is to do when it has nothing to do. After the event. */
+/** What decides an agent's state when it is idle. Read after the event. */
 export type AgentDuty = Pick<Agent, 'onShift' | 'isHeld' | 'onBreak'>;
 
-/** The state after an event, or null when the event can't happen there, or changes nothing there. */
+/** Returns the state after an event, or null when the event is impossible or has no effect in `state`. */
 export function agentStateAfter(state: AgentState, event: AgentEvent, duty: AgentDuty): AgentState | null {
   switch (event) {
     case 'shift_starts':
@@ -57,7 +60,7 @@ export function agentStateAfter(state: AgentState, event: AgentEvent, duty: Agen
   }
 }
 
-/** By hand or by itself. */
+/** True when the agent is paused by hand or due for a break. */
 export function wantsPause({ isHeld, onBreak }: AgentDuty): boolean {
   return isHeld || onBreak;
 }

@@ -1,32 +1,32 @@
-/** Instants are epoch milliseconds; null: not yet, or never. */
+/** What is known of a call's course. Instants are epoch milliseconds; null means not yet or never. */
 export type CallProgress = {
   placedAtMs: number | null;
   ringingAtMs: number | null;
   answeredAtMs: number | null;
-  /** Who it was first taken for; null: not answered, or that is not known yet. */
+  /** The first classification of the answering party. Null: not answered, or not classified yet. */
   answeredBy: 'person' | 'machine' | null;
-  /** What the detector said last; null: it was not asked, or said nothing. */
+  /** The detector's latest verdict. Null: detection was off or gave no result. */
   verdict: 'person' | 'machine' | null;
   verdictAtMs: number | null;
-  /** When a call that was taken for a person was found to be a machine, mostly by its agent; null: it was not. */
+  /** When a call that was taken for a person turned out to be a machine, usually reported by its agent. Null: never. */
   foundMachineAtMs: number | null;
   menuAtMs: number | null;
-  /** Pressed in the menu, in order. */
+  /** Keys pressed in the menu, in order. */
   keys: string;
-  /** Since when it wants an agent. */
+  /** When the call first requested an agent. */
   wantedAtMs: number | null;
   connectedAtMs: number | null;
   agentId: number | null;
-  /** SIP status of a failure or busy (486, 404, 503…), and its Q.850 cause. */
+  /** SIP status of a failure or busy (486, 404, 503…), and the matching Q.850 cause. */
   sipCause: number | null;
   q850Cause: number | null;
-  /** The user who ended it by hand. */
+  /** The user who ended the call by hand. */
   endedByUserId: number | null;
-  /** The user who sent it to an agent by hand. */
+  /** The user who transferred the call to an agent by hand. */
   transferredByUserId: number | null;
 };
 
-/** A call of which nothing but its order is known. */
+/** The progress of a call that has only been ordered. */
 export const NO_PROGRESS: Readonly<CallProgress> = {
   placedAtMs: null,
   ringingAtMs: null,

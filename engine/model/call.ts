@@ -1,6 +1,7 @@
 /**
- * One call's life: queued → placed → ringing → answered → (menu) → (waiting) → connected → ended, with hang-up and
- * failure from every stage; answered is as long as a detector listens. A carrier's events may be late, doubled or missing.
+ * A call's stages: queued → placed → ringing → answered → (menu) → (waiting) → connected → ended. Any stage may end in
+ * a hang-up or a failure. A call stays in `answered` while machine detection runs. A carrier's events may be late,
+ * duplicated or missing.
  */
 import type { Handle } from '../kernel/slot-allocator.ts';
 import type { CarrierEvent } from '../ports.ts';
@@ -21,25 +22,25 @@ export const CALL_STAGES = [
 ] as const;
 export type CallStage = (typeof CALL_STAGES)[number];
 
-/** A test call belongs to no campaign and has no contact: facts and orders say so by these ids. */
+/** The ids in facts and orders of a test call, which has no campaign and no contact. */
 export const NO_CAMPAIGN = 0;
 export const NO_LEAD = 0;
 
-/** That a call of a campaign was placed at `atMs` (epoch milliseconds). */
+/** A call of a campaign that was placed at `atMs` (epoch milliseconds). */
 export type Placing = { readonly campaignId: number; readonly atMs: number };
 
-/** What became of a transfer by hand: on its way, or why not. */
+/** The outcome of a manual transfer: 'ok' when it is under way, else the reason for refusing it. */
 export type TransferResult =
   | 'ok'
   | 'unknown_call'
   | 'ended'
-  /** Not answered yet, or already with an agent or waiting for one. */
+  /** Not answered yet, or already connected to or waiting for an agent. */
   | 'wrong_stage'
   | 'unknown_extension'
-  /** That agent is in a call, wraps up, pauses or is off shift. */
+  /** The agent is in a call, in wrap-up, paused or off shift. */
   | 'agent_not_free';
 
-/** A call while it lives. Instants are epoch milliseconds; null: not yet. */
+/** A live call. Instants are epoch milliseconds; null means not yet. */
 export type Call = CallProgress & {
   readonly id: number;
   readonly campaignId: number;
@@ -48,27 +49,27 @@ export type Call = CallProgress & {
   readonly phone: string;
   readonly country: string;
   readonly callerId: string | null;
-  /** By which it goes out; null: it needs none. */
+  /** The trunk that carries the call; null when the call needs none. */
   readonly trunkId: number | null;
   readonly userId: number | null;
   readonly queuedAtMs: number;
   stage: CallStage;
-  /** The one thing that happens to it by itself: ring time-out, end of patience… */
+  /** The only pending timer of the call: ring time-out, end of patience… */
   timer: Handle;
   menu: MenuTalk | null;
-  /** Since when it waits for an agent. */
+  /** When the call began to wait for an agent. */
   waitingAtMs: number | null;
-  /** It has been ordered and has not asked for an agent. */
+  /** True from the order until the call requests an agent or ends. */
   inFlight: boolean;
 };
 
-/** Where a call stands in its menu. */
+/** A call's position in its menu. */
 export type MenuTalk = { readonly prompt: MenuPrompt; state: MenuState; played: number };
 
 /**
- * The stage after a carrier's event, or null when the event is late or doubled and changes nothing. An answer, a verdict
- * or a failure may overtake the events before it; what comes after a later stage is late and has no place here. Keys and
- * verdicts after the answer move no stage by themselves: the menu and the call manager decide.
+ * Returns the stage after a carrier's event, or null when the event is late or duplicated and changes nothing. An
+ * answer, a verdict or a failure may overtake earlier events; an event that belongs to an earlier stage is late. Keys,
+ * and verdicts after the answer, don't change the stage here: the menu and the call manager handle them.
  */
 export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallStage | null {
   switch (event) {
@@ -95,16 +96,16 @@ function isBeforeAnswer(stage: CallStage): boolean {
   return stage === 'queued' || stage === 'placed' || stage === 'ringing';
 }
 
-/** Codes by which a carrier says 'nobody picked up' (RFC 3261: request time-out, temporarily unavailable, request terminated). */
+/** SIP codes that mean 'no answer' (RFC 3261): request timeout, temporarily unavailable, request terminated. */
 const NO_ANSWER_CODES: ReadonlySet<number> = new Set([408, 480, 487]);
 
-/** How a call ended that the carrier ended with `event` in `stage`. */
+/** Returns the disposition of a call that the carrier ended with `event` in `stage`. */
 export function dispositionOf(stage: CallStage, event: CarrierEvent): Disposition {
-  // Who talked to an agent did, however the line broke.
+  // A conversation took place, however the call ended.
   if (stage === 'connected') return 'success';
   if (event.kind === 'busy') return 'busy';
   const isAnswered = stage === 'answered' || stage === 'menu' || stage === 'waiting';
-  // A late word that nobody picked up can't be true of who did.
+  // A late no-answer code can't apply to a call that was answered.
   if (event.kind === 'failed') return !isAnswered && NO_ANSWER_CODES.has(event.sipCause) ? 'no_answer' : 'failed';
   if (stage === 'waiting') return 'abandoned';
   if (stage === 'answered' || stage === 'menu') return 'no_key';

@@ -1,14 +1,14 @@
-/** Caller ids and how they are chosen: plain data. */
+/** Caller ids and the rules that choose among them: plain data. */
 
-/** A number of the CLI inventory. */
+/** A number in the caller id inventory. */
 export type CliPlan = {
   readonly id: number;
   /** E.164. */
   readonly phone: string;
-  /** Its own country. */
+  /** The number's own country. */
   readonly country: string;
   readonly isActive: boolean;
-  /** Generated, for simulations: never shown on a real network. */
+  /** Generated for simulations; must never be shown on a real network. */
   readonly isSynthetic: boolean;
 };
 
@@ -16,11 +16,11 @@ export type RotationStrategy = 'round_robin' | 'least_used' | 'random' | 'best_s
 
 export type RotationPlan = {
   readonly strategy: RotationStrategy;
-  /** Between two calls of one caller id, where there is a choice. */
+  /** Minimum time between two calls with one caller id, when another one is available. */
   readonly minRestMs: number;
 };
 
-/** A caller-id config of a campaign or a trunk: one number, or any of a pool. */
+/** A caller id config of a campaign or a trunk: one number, or a random draw from a pool. */
 export type CallerIdConfig = {
   readonly name: string;
   /** E.164. */
@@ -29,25 +29,25 @@ export type CallerIdConfig = {
   readonly pool: readonly { readonly name: string; readonly phone: string }[];
 };
 
-/** Everything that the choice of a caller id goes by. */
+/** Everything that determines the choice of a caller id. */
 export type CallerIdPlan = {
   readonly inventory: readonly CliPlan[];
   readonly rotation: RotationPlan;
   readonly byCampaign: Readonly<Record<number, CallerIdConfig>>;
   readonly byTrunk: Readonly<Record<number, CallerIdConfig>>;
-  /** Called country → calls per caller id and UTC day; absent or 0: unlimited. */
+  /** Called country → calls per caller id per UTC day. Absent or 0 means unlimited. */
   readonly dailyLimits: Readonly<Record<string, number>>;
 };
 
-/** What a caller id was used for on a UTC day. */
+/** A caller id's usage on one UTC day for one called country. */
 export type CallerIdUse = {
   /** Epoch milliseconds ÷ 86,400,000. */
   readonly day: number;
   /** E.164. */
   readonly phone: string;
-  /** Called. */
+  /** The called country's key. */
   readonly country: string;
   readonly used: number;
-  /** Those of them that a person answered. */
+  /** The calls among `used` that a person answered. */
   readonly answered: number;
 };

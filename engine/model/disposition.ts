@@ -1,19 +1,19 @@
-/** How a call ended: the domain's one word for it. Wire names (estado, resultado) are made from it in the server's views. */
+/** How a call ended. The server's views map these to the wire names (estado, resultado). */
 export const DISPOSITIONS = [
-  'success', // talked to an agent, or finished a campaign that has no agents after the key
-  'no_key', // a person answered; no key or another key, or hung up in the menu
+  'success', // connected to an agent, or completed a campaign whose key ends the call
+  'no_key', // a person answered, but pressed no key or another key, or hung up in the menu
   'machine', // an answering machine
-  'no_answer', // rang out
+  'no_answer', // rang until the time-out
   'busy',
   'failed', // network failure or invalid number
-  'abandoned', // nobody free in time
+  'abandoned', // no agent free in time
   'ended_by_user',
-  'interrupted', // the server stopped in the middle
+  'interrupted', // the server stopped during the call
 ] as const;
 
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** Whether it is known when a call ended: one that the server left in the middle is closed when that starts again. */
+/** Whether the time of the call's end is known. An interrupted call is closed at the next start, so its end is not. */
 export function hasKnownEnd(disposition: string): boolean {
   return disposition !== ('interrupted' satisfies Disposition);
 }

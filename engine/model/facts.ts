@@ -1,7 +1,7 @@
 /**
- * What happened, as immutable values. Journal, metrics and the live stream only listen to these;
- * nothing reads the engine's inside. `at` is epoch milliseconds on the engine's clock.
- * Adding an optional field keeps FACTS_VERSION; anything else raises it.
+ * What happened, as immutable values. The journal, the metrics and the live stream listen to facts only; nothing reads
+ * the engine's internals. `at` is epoch milliseconds on the engine's clock. Adding an optional field keeps
+ * FACTS_VERSION; any other change raises it.
  */
 import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from './disposition.ts';
@@ -10,36 +10,36 @@ export const FACTS_VERSION = 2;
 
 export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'offline';
 
-/** Why an active campaign places nothing just now: one reason, the first that holds in the order of HOLD_REASONS. */
+/** Why an active campaign is not placing calls: the first reason that applies, in the order of HOLD_REASONS. */
 export type HoldReason = (typeof HOLD_REASONS)[number];
 export const HOLD_REASONS = [
   'dialer_stopped',
-  'hours', // outside its own hours, days, or at lunch
-  'list_finished', // no contact waits; some are in calls
-  'legal_window', // every contact that is due is outside the legal window of its number
+  'hours', // outside its opening hours or days, or at lunch
+  'list_finished', // no contact is waiting; some are in calls
+  'legal_window', // every due contact is outside the legal window of its number
   'retry_wait', // no contact is due yet
-  'concurrency', // every line is taken or rests
+  'concurrency', // every line is taken or resting
   'no_trunk', // no active trunk reaches the contact's number
   'trunk_full',
-  'cli_limit', // no caller id left for the called country today
-  'abandonment_cap', // over it, and no agent is free
-  'no_free_agent', // the dial method waits for agents: none is free
-  'dial_method', // the dial method has enough calls on the way for the agents that are free
+  'cli_limit', // every caller id for the called country has reached today's limit
+  'abandonment_cap', // the cap is exceeded and no agent is free
+  'no_free_agent', // the dial method waits for a free agent
+  'dial_method', // the dial method has enough calls in flight for the free agents
   'cps',
 ] as const;
 
-/** Why a contact that was looked at will not be called. */
+/** Why a contact that was taken from the list will not be called. */
 export type ExclusionReason = 'blacklisted' | 'attempts_used';
 
-/** What a key meant in the menu. */
+/** The meaning of a key pressed in the menu. */
 export type KeyMeaning = 'transfer' | 'repeat' | 'disconnect' | 'opt_out' | 'invalid';
 
-/** What becomes of the contact after an attempt. */
+/** What happens to the contact after an attempt. */
 export type Settlement =
   | { readonly kind: 'retry'; readonly dueAtMs: number }
   | { readonly kind: 'done'; readonly why: 'success' | 'attempts_used' | 'blacklisted' | 'opted_out' };
 
-/** `campaignId` and `leadId` are 0 in all facts of a test call. */
+/** `campaignId` and `leadId` are 0 in the facts of a test call. */
 type CallFact = { readonly at: number; readonly callId: number; readonly campaignId: number };
 
 export type Fact =
@@ -71,7 +71,7 @@ export type Fact =
       readonly why: ExclusionReason;
     }
   | (CallFact & {
-      /** Decided and claimed; not yet with the carrier. */
+      /** Decided and claimed, but not handed to the carrier yet. */
       readonly kind: 'CallQueued';
       readonly leadId: number;
       readonly attempt: number;
@@ -83,18 +83,24 @@ export type Fact =
     })
   | (CallFact & { readonly kind: 'CallPlaced' })
   | (CallFact & { readonly kind: 'CallRinging' })
-  /** unknown: CallVerdict follows, or the end. `byDetector`: a detector says so; false: none was asked, or it says nothing yet. */
+  /**
+   * unknown: CallVerdict or CallEnded follows. `byDetector` is true when machine detection made the classification, and
+   * false when it is off or has no result yet.
+   */
   | (CallFact & {
       readonly kind: 'CallAnswered';
       readonly by: 'person' | 'machine' | 'unknown';
       readonly byDetector: boolean;
     })
-  /** Who it is taken for that answered, where that was not known at once. Told once at most. */
+  /** The classification of an answer that was unknown at first. At most one per call. */
   | (CallFact & { readonly kind: 'CallVerdict'; readonly by: 'person' | 'machine'; readonly byDetector: boolean })
-  /** The prompt of the menu plays for the first time. */
+  /** The menu's prompt plays for the first time. */
   | (CallFact & { readonly kind: 'MenuStarted' })
   | (CallFact & { readonly kind: 'MenuKey'; readonly key: string; readonly meaning: KeyMeaning })
-  /** On its way from the menu to an agent, or to the queue of free agents (null); by hand, or (null) by its key. */
+  /**
+   * The call leaves the menu for an agent, or for the queue of free agents (`toAgentId` null), by hand or by its key
+   * (`byUserId` null).
+   */
   | (CallFact & {
       readonly kind: 'CallTransferred';
       readonly toAgentId: number | null;
@@ -102,7 +108,7 @@ export type Fact =
     })
   | (CallFact & { readonly kind: 'CallWaiting' })
   | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number; readonly waitedMs: number })
-  /** Everything that is known of the call. */
+  /** Carries everything known of the call. */
   | (CallFact &
       Readonly<CallProgress> & {
         readonly kind: 'CallEnded';
@@ -117,7 +123,7 @@ export type Fact =
         readonly queuedAtMs: number;
         readonly settlement: Settlement;
       })
-  /** Taken back before it was placed: there was no attempt. */
+  /** The order was cancelled before placing; it counts as no attempt. */
   | (CallFact & { readonly kind: 'CallWithdrawn' })
   | {
       readonly kind: 'AgentChanged';
@@ -132,17 +138,19 @@ export type Fact =
 export type FactKind = Fact['kind'];
 export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
 
-/** Whether a person was found at the other end: at the answer, or by the verdict after it. Once a call at most. */
+/**
+ * Whether the fact identifies a person at the other end, at the answer or by the verdict. True at most once per call.
+ */
 export function foundPerson(fact: Fact): boolean {
   return (fact.kind === 'CallAnswered' || fact.kind === 'CallVerdict') && fact.by === 'person';
 }
 
-/** Whether an ended call was refused before it reached the network: it has shown its caller id to nobody. */
+/** Whether an ended call was refused before it reached the network, so its caller id was not shown. */
 export function wasRefused({ disposition, placedAtMs, sipCause }: FactOf<'CallEnded'>): boolean {
   return disposition === 'failed' && placedAtMs === null && sipCause === null;
 }
 
-/** Every kind, for listeners that want all of them. */
+/** Every kind, for sinks that want all of them. */
 export const FACT_KINDS = [
   'DialerStarted',
   'DialerStopped',

@@ -1,34 +1,39 @@
-/** When a campaign may dial and how it rests: plain data. Minutes of the day count from midnight, 0 to 1439. */
+/**
+ * When a campaign may dial and how its waits are scaled: plain data. Minutes of the day count from midnight, 0 to 1439.
+ */
 
-/** A span of the day, from its first minute to the end of its last one; an end before the start is overnight. */
+/** A span of the day, from its first minute to the end of its last one. An end before the start means overnight. */
 export type DaySpan = { readonly fromMinute: number; readonly toMinute: number };
 
-/** A campaign's own hours. 00:00 to 23:59 is the whole day. */
+/** A campaign's opening hours. 00:00 to 23:59 is the whole day. */
 export type OperatingHours = {
-  /** IANA. */
+  /** IANA time zone. */
   readonly timeZone: string;
   readonly open: DaySpan;
-  /** Days on which a span begins, 0 (Sunday) to 6. */
+  /** The weekdays on which a span begins, 0 (Sunday) to 6. */
   readonly weekdays: readonly number[];
   readonly lunch: DaySpan | null;
 };
 
-/** How sleep and retry waits are stretched. */
+/** How line rest and retry intervals are scaled. */
 export type TimingRules = {
-  /** Retry waits grow with each attempt. */
+  /** Retry intervals grow with each attempt. */
   readonly progressiveDelay: boolean;
-  /** The line's rest follows agent idleness and abandonment. */
+  /** Line rest adapts to agent idleness and abandonment. */
   readonly adaptive: boolean;
-  /** Multiply rest and retry waits on Saturday and Sunday, and from 20:00 to 08:00, in `timeZone`. 1: as they are. */
+  /**
+   * Factors for line rest and retry intervals on Saturday and Sunday, and from 20:00 to 08:00, in `timeZone`. 1 means
+   * unchanged.
+   */
   readonly weekendMultiplier: number;
   readonly nightMultiplier: number;
-  /** IANA. */
+  /** IANA time zone. */
   readonly timeZone: string;
 };
 
 /**
- * The legal window of a country: for each weekday (0 is Sunday) the span in the called number's own local time, null
- * where no call may be placed. On a holiday (local date, YYYY-MM-DD) `holiday` rules instead of the weekday.
+ * A country's legal dial window: for each weekday (0 is Sunday) the span in the called number's local time, or null
+ * when calling is forbidden. On a date in `holidays` (local, YYYY-MM-DD), `holiday` replaces the weekday's span.
  */
 export type LegalWindow = {
   readonly days: readonly (DaySpan | null)[];

@@ -1,18 +1,20 @@
-/** What the facts tell of a call on its way, for listeners that follow it: the journal and the live calls. */
+/**
+ * Updates a call's progress from its facts, for listeners that follow live calls: the journal and the live call list.
+ */
 import type { CallProgress } from './call-progress.ts';
 import type { Fact, FactKind, FactOf } from './facts.ts';
 
-/** By kind of fact: the field's value from then on. */
+/** By fact kind: returns the field's new value. */
 type Sources<K extends keyof CallProgress> = {
   readonly [F in FactKind]?: (fact: FactOf<F>, known: Readonly<CallProgress>) => CallProgress[K];
 };
 
 const at = (fact: { readonly at: number }): number => fact.at;
 
-/** Only the end of the call tells it, which tells everything. */
-const TOLD_AT_END = {};
+/** Only CallEnded carries the field, and it carries every field. */
+const SET_AT_END = {};
 
-/** Every field, and which facts before the call's end tell it. */
+/** For every field, the facts before the call's end that set it. */
 const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   placedAtMs: { CallPlaced: at },
   ringingAtMs: { CallRinging: at },
@@ -29,7 +31,7 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
     CallAnswered: (fact) => (fact.byDetector ? fact.at : null),
     CallVerdict: (fact) => (fact.byDetector ? fact.at : null),
   },
-  foundMachineAtMs: TOLD_AT_END,
+  foundMachineAtMs: SET_AT_END,
   menuAtMs: { MenuStarted: at },
   keys: { MenuKey: ({ key }, { keys }) => keys + key },
   wantedAtMs: {
@@ -39,30 +41,33 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   },
   connectedAtMs: { CallConnected: at },
   agentId: { CallConnected: ({ agentId }) => agentId },
-  sipCause: TOLD_AT_END,
-  q850Cause: TOLD_AT_END,
-  endedByUserId: TOLD_AT_END,
+  sipCause: SET_AT_END,
+  q850Cause: SET_AT_END,
+  endedByUserId: SET_AT_END,
   transferredByUserId: { CallTransferred: ({ byUserId }) => byUserId },
 };
 
-type Lesson = { readonly field: string; readonly valueOf: (fact: never, known: Readonly<CallProgress>) => unknown };
+type FieldUpdate = {
+  readonly field: string;
+  readonly valueOf: (fact: never, known: Readonly<CallProgress>) => unknown;
+};
 
-/** The sources the other way round: what a kind of fact tells. */
-const LESSONS = new Map<FactKind, Lesson[]>();
+/** SOURCES inverted: the fields that a kind of fact sets. */
+const UPDATES = new Map<FactKind, FieldUpdate[]>();
 for (const [field, sources] of Object.entries(SOURCES)) {
-  for (const [kind, valueOf] of Object.entries(sources) as [FactKind, Lesson['valueOf']][]) {
-    LESSONS.set(kind, [...(LESSONS.get(kind) ?? []), { field, valueOf }]);
+  for (const [kind, valueOf] of Object.entries(sources) as [FactKind, FieldUpdate['valueOf']][]) {
+    UPDATES.set(kind, [...(UPDATES.get(kind) ?? []), { field, valueOf }]);
   }
 }
 
-/** The facts that tell something of a call on its way. */
-export const PROGRESS_KINDS: readonly FactKind[] = [...LESSONS.keys()];
+/** The kinds of facts that change a call's progress before its end. */
+export const PROGRESS_KINDS: readonly FactKind[] = [...UPDATES.keys()];
 
-/** Notes in `progress` what `fact` tells of its call. False when it tells nothing. */
+/** Applies `fact` to its call's `progress`. Returns false when the fact changes no field. */
 export function learn(progress: CallProgress, fact: Fact): boolean {
-  const lessons = LESSONS.get(fact.kind);
-  if (lessons === undefined) return false;
+  const updates = UPDATES.get(fact.kind);
+  if (updates === undefined) return false;
   const fields: Record<string, unknown> = progress;
-  for (const { field, valueOf } of lessons) fields[field] = valueOf(fact as never, progress);
+  for (const { field, valueOf } of updates) fields[field] = valueOf(fact as never, progress);
   return true;
 }

@@ -1,6 +1,5 @@
 /**
- * The definition of a run, apart from the run: frozen data in, facts out.
- * Times are milliseconds; instants are epoch milliseconds; nothing here has behaviour.
+ * The definition of a run: frozen data without behaviour. Durations are milliseconds; instants are epoch milliseconds.
  */
 import type { CAMPAIGN_STATUSES } from '#shared/campaign-actions.ts';
 import type { NetworkProfile } from '../network/profile.ts';
@@ -11,83 +10,91 @@ import type { TrunkPlan } from './trunk.ts';
 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** What an answering person meets: a press-1 menu, or an agent straight away. */
+/** What happens after a person answers: a press-1 menu, or a direct connection to an agent. */
 export type CampaignFlow = 'press1' | 'direct';
 
-/** How many calls a campaign places for the agents it has: see policies/pacing. `level`: calls in flight per free agent. */
+/** How many calls a campaign places for its agents: see policies/pacing. `level` is calls in flight per free agent. */
 export type DialMethod =
   | { readonly kind: 'fixed' | 'progressive' | 'predictive' }
   | { readonly kind: 'ratio'; readonly level: number };
 
-/** What the engine needs to know of a campaign. */
+/** What the engine needs to know about a campaign. */
 export type CampaignPlan = {
   readonly id: number;
   readonly name: string;
   readonly flow: CampaignFlow;
-  /** Lines: calls in flight at most, 1 to 100 on the wire; the engine takes any positive integer. */
+  /**
+   * The number of lines, that is, the most calls in flight. 1 to 100 on the wire; the engine accepts any positive
+   * integer.
+   */
   readonly maxConcurrentCalls: number;
-  /** The campaign's own limit in calls per second; null: the global one alone. */
+  /** The campaign's own rate limit in calls per second; null means only the global limit applies. */
   readonly callsPerSecond: number | null;
-  /** Attempts per contact in all, 1 to 10. */
+  /** Attempts per contact in total, 1 to 10. */
   readonly maxAttempts: number;
   /** From the end of an attempt to the next one. */
   readonly retryIntervalMs: number;
-  /** From placing: how long it may ring. */
+  /** How long a call may ring, from placing. */
   readonly ringTimeoutMs: number;
-  /** A talk that lasts longer is cut off: the guard against a carrier that never reports the end. Absent: 4 h. */
+  /** Longest conversation; a guard against carriers that never report the end. Absent: 4 h. */
   readonly maxCallMs?: number;
-  /** Its own caller id (cli_number), E.164; null: none of its own. */
+  /** The campaign's own caller id (cli_number), E.164, or null. */
   readonly callerId: string | null;
   /** Absent: fixed. */
   readonly dialMethod?: DialMethod;
-  /** Absent: at any time. */
+  /** Absent: no restriction. */
   readonly hours?: OperatingHours;
-  /** How long a line rests after its call. Absent: not at all. */
+  /** How long a line rests after its call. Absent: no rest. */
   readonly lineRestMs?: number;
-  /** Absent: nothing is stretched. */
+  /** Absent: nothing is scaled. */
   readonly timing?: TimingRules;
-  /** How long an answered person waits for an agent. Absent: the dialer's. */
+  /** How long an answered person waits for an agent. Absent: the dialer's setting. */
   readonly agentWaitMs?: number;
-  /** What a person meets under the flow press1. Absent: key 1, 10 s, no prompt. */
+  /** The menu of the press1 flow. Absent: key 1, 10 s, no prompt. */
   readonly menu?: MenuPlan;
-  /** What the menu's key leads to. Absent: an agent, where any is on shift; end: the call is over, and a success. */
+  /**
+   * What the menu's key does. Absent: it transfers to an agent if any is on shift. 'end': the call ends as a success.
+   */
   readonly afterKey?: 'agent' | 'end';
-  /** Absent: true. Without detection whoever answers is taken for a person. */
+  /** Absent: true. When false, every answer counts as a person. */
   readonly detectMachines?: boolean;
-  /** Largest share of abandoned calls, 0 to 1, over the last 24 hours and 30 days. Absent: 0.03; null: no limit. */
+  /** Highest abandonment rate, 0 to 1, over the last 24 hours and over 30 days. Absent: 0.03; null: no limit. */
   readonly abandonmentCap?: number | null;
-  /** A contact whose call was abandoned is not called for so long. Absent: 72 h. */
+  /** How long a contact is not called after an abandoned call. Absent: 72 h. */
   readonly abandonedRestMs?: number;
 };
 
-/** Settings of the whole dialer, changeable while it runs. */
+/** Settings of the whole dialer; they may change while it runs. */
 export type DialerSettings = {
-  /** The one global limit in calls per second, all campaigns together; 1 to 100 on the wire. */
+  /** The global rate limit in calls per second over all campaigns; 1 to 100 on the wire. */
   readonly globalCallsPerSecond: number;
-  /** Agents on shift; extensions from 101. */
+  /** Agents on shift. Their extensions start at 101. */
   readonly agentCapacity: number;
   /** How long an answered person waits for a free agent before hanging up (US TSR: 2 s after the greeting). */
   readonly agentWaitMs: number;
-  /** The predictive method's floor while agents are free and no rule holds. Absent: none. */
+  /** The predictive method's minimum rate while agents are free and no rule holds the campaign. Absent: none. */
   readonly minCallsPerSecond?: number;
-  /** The predictive method's prior of the share of calls that people answer, 0 to 1. Absent: 0.15. */
+  /** The predictive method's prior for the answer rate, 0 to 1. Absent: 0.15. */
   readonly targetAnswerRate?: number;
-  /** Reasoned estimate of the share of persons whom machine detection drops: the predictive method counts them as abandoned. Absent: 0. */
+  /**
+   * Estimated share of persons whom machine detection hangs up on; the predictive method counts them as abandoned.
+   * Absent: 0.
+   */
   readonly falseMachineShare?: number;
 };
 
-/** A whole run. */
+/** The complete definition of a run. */
 export type Scenario = {
   readonly startAtMs: number;
   readonly settings: DialerSettings;
   readonly campaigns: readonly CampaignPlan[];
   readonly network: NetworkProfile;
-  /** Network and agent times are divided by this (SIM_SPEED); pacing and retry intervals are not. */
+  /** Network and agent times are divided by this factor (SIM_SPEED); pacing and retry intervals are not. */
   readonly speed: number;
-  /** Absent: as many channels as anybody wants, everywhere. */
+  /** Absent: unlimited channels to every number. */
   readonly trunks?: readonly TrunkPlan[];
-  /** Absent: each campaign shows its own, without limits. */
+  /** Absent: each campaign shows its own number, without limits. */
   readonly callerIds?: CallerIdPlan;
-  /** Country key → its legal window. Absent, or no entry: at any time. */
+  /** Country key → its legal window. Absent, or no entry: no restriction. */
   readonly legalWindows?: Readonly<Record<string, LegalWindow>>;
 };

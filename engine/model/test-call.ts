@@ -6,13 +6,16 @@ export type TestCallOrder = {
   readonly phone: string;
   /** Key of the phone's country. */
   readonly country: string;
-  /** Whose call it is. */
+  /** The user who ordered the call. */
   readonly userId: number | null;
-  /** What it is dialled by: its id chooses the caller id, hours and rests don't count, and it is the one attempt. */
+  /**
+   * The parameters of the call. Its id selects the caller id; opening hours and line rest don't apply, and there is one
+   * attempt.
+   */
   readonly plan: CampaignPlan;
 };
 
-/** Opened under that id, journalled and not yet placed; or why not: no_trunk, trunk_full, cli_limit, cps. */
+/** Opened: journalled under that id and not placed yet. Refused: no_trunk, trunk_full, cli_limit or cps. */
 export type TestCallAnswer =
   | { readonly kind: 'opened'; readonly callId: number }
   | { readonly kind: 'refused'; readonly why: HoldReason };

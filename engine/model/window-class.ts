@@ -1,17 +1,20 @@
-/** The class of a number that decides when it may be called: its country, and the zones it may be in where that says more. */
+/**
+ * The class of a number that determines its dial window: its country, and its possible time zones where they are
+ * narrower than the country's.
+ */
 
 export type WindowClass = {
   readonly country: string;
-  /** IANA zones the number may be in; empty: any of its country's. */
+  /** The IANA zones the number may be in. Empty: any zone of its country. */
   readonly zones: readonly string[];
 };
 
-/** 'argentina', 'usa@America/Chicago', 'usa@America/Chicago+America/Denver': what contacts carry. */
+/** Formats a class as contacts store it: 'argentina', 'usa@America/Chicago', 'usa@America/Chicago+America/Denver'. */
 export function windowClassOf({ country, zones }: WindowClass): string {
   return zones.length === 0 ? country : `${country}@${zones.join('+')}`;
 }
 
-/** The other way round. */
+/** The inverse of windowClassOf. */
 export function parseWindowClass(text: string): WindowClass {
   const [country = '', zones = ''] = text.split('@');
   return { country, zones: zones === '' ? [] : zones.split('+') };
