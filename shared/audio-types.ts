@@ -1,18 +1,18 @@
-/** What recordings are for, and the formats that are taken. */
+/** What recordings are for, and the accepted formats. */
 
 export const AUDIO_KINDS = ['greeting', 'voicemail', 'hold', 'dtmf', 'transfer'] as const;
 export type AudioKind = (typeof AUDIO_KINDS)[number];
 export const DEFAULT_AUDIO_KIND: AudioKind = 'greeting';
 
-/** Also the extensions of their files. */
+/** Also used as file extensions. */
 export const AUDIO_FORMATS = ['wav', 'mp3', 'm4a', 'aac', 'flac', 'ogg'] as const;
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 
-/** What the audio screen uploads, and what the administrative panel does. */
+/** Formats accepted by the audio screen and by the administrative panel. */
 export const SCREEN_FORMATS = ['wav', 'mp3', 'm4a', 'aac', 'flac'] as const satisfies readonly AudioFormat[];
 export const PANEL_FORMATS = ['wav', 'mp3', 'ogg'] as const satisfies readonly AudioFormat[];
 
 export const MAX_AUDIO_BYTES = 50 * 1024 * 1024;
 
-/** Characters of the name that people see. */
+/** Characters of the display name. */
 export const MAX_AUDIO_NAME = 120;

@@ -1,9 +1,9 @@
-/** Campaign states and the actions between them: the one table that engine, server and console read. */
+/** Campaign states and the actions between them: the one table that the engine, the server and the console read. */
 
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** In the order in which they are offered. */
+/** In the order in which the console offers them. */
 export const CAMPAIGN_ACTIONS = ['start', 'pause', 'resume', 'stop'] as const;
 export type CampaignAction = (typeof CAMPAIGN_ACTIONS)[number];
 
@@ -20,12 +20,12 @@ export function nextStatus(status: CampaignStatus, action: CampaignAction): Camp
   return NEXT[status][action] ?? null;
 }
 
-/** The actions that are possible from `status`. */
+/** The actions possible from `status`. */
 export function possibleActions(status: CampaignStatus): readonly CampaignAction[] {
   return CAMPAIGN_ACTIONS.filter((action) => nextStatus(status, action) !== null);
 }
 
-/** Spanish infinitive: the last part of the press-1 addresses, and the word of the error messages. */
+/** Spanish infinitive: the last segment of the press-1 paths, and the verb in error messages. */
 export const ACTION_VERBS = {
   start: 'iniciar',
   pause: 'pausar',
@@ -33,7 +33,7 @@ export const ACTION_VERBS = {
   stop: 'parar',
 } as const satisfies Readonly<Record<CampaignAction, string>>;
 
-/** What the server answers when the action is done. */
+/** The server's answer when the action succeeded. */
 export const ACTION_DONE: Readonly<Record<CampaignAction, string>> = {
   start: 'Campaña iniciada con éxito',
   pause: 'Campaña pausada con éxito',

@@ -1,10 +1,10 @@
-/** Grows more serious from left to right, but for the last, which is switched off. */
+/** In order of severity, except the last one, which means switched off. */
 export const CLI_STATUSES = ['active', 'high_usage', 'limit_reached', 'blocked', 'inactive'] as const;
 
-/** How caller ids take turns. */
+/** How the next caller id is chosen. */
 export const ROTATION_STRATEGIES = ['round_robin', 'least_used', 'random', 'best_success'] as const;
 
-/** What the list of caller ids may be sorted by. */
+/** Sort keys of the list of caller ids. */
 export const CLI_SORTS = [
   'id',
   'phone_number',

@@ -1,15 +1,20 @@
-/** Colombia's public holidays: fixed ones, those that Ley 51 of 1983 (Ley Emiliani) moves to Monday, and those that follow Easter. */
+/**
+ * Colombia's public holidays: fixed dates, dates that Ley 51 of 1983 (Ley Emiliani) moves to Monday, and dates relative
+ * to Easter.
+ */
 
 const DAY_MS = 24 * 3_600_000;
 const MONDAY = 1;
 
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'];
-/** Kept on that day when it is a Monday, else on the next one. */
+/** Observed on this date when it is a Monday, otherwise on the next Monday. */
 const MOVED_TO_MONDAY = ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11'];
-/** Days from Easter Sunday: Maundy Thursday, Good Friday, and the Mondays of Ascension, Corpus Christi, Sacred Heart. */
+/**
+ * Days from Easter Sunday: Maundy Thursday, Good Friday, and the Mondays of Ascension, Corpus Christi and Sacred Heart.
+ */
 const FROM_EASTER = [-3, -2, 43, 64, 71];
 
-/** Dates (YYYY-MM-DD) of the public holidays of a year of the Gregorian calendar, in order. */
+/** Dates (YYYY-MM-DD) of the public holidays of a Gregorian year, in order. */
 export function colombianHolidays(year: number): string[] {
   const on = (monthDay: string) => Date.parse(`${year}-${monthDay}T00:00:00Z`);
   const times = [

@@ -1,4 +1,4 @@
-/** The 41 countries the product offers. Their keys are wire names; stored rows hold them too. */
+/** The 41 countries the product offers. Their keys are wire names and are stored in rows. */
 export type Country = {
   readonly key: string;
   /** ISO 3166-1 alpha-2, as the phone library names it. */
@@ -8,7 +8,7 @@ export type Country = {
   readonly flag: string;
   /** E.164 country code, without the plus. Four countries share 1. */
   readonly dialCode: string;
-  /** IANA zones, that of most people first. */
+  /** IANA zones, the most populous first. */
   readonly timeZones: readonly string[];
 };
 
@@ -16,7 +16,7 @@ function country(key: string, iso2: string, name: string, dialCode: string, ...t
   return { key, iso2, name, flag: flagOf(iso2), dialCode, timeZones };
 }
 
-/** Two regional-indicator letters make a flag. */
+/** A flag is two regional-indicator letters. */
 function flagOf(iso2: string): string {
   return String.fromCodePoint(...Array.from(iso2, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
@@ -134,7 +134,7 @@ export function countryByIso2(iso2: string): Country | undefined {
   return BY_ISO2.get(iso2.toUpperCase());
 }
 
-/** What rows hold for a country: its key, or its lower-case ISO code when it is not one of the 41. */
+/** The stored name of a country: its key, or its lower-case ISO code when it is not one of the 41. */
 export function countryKeyOf(iso2: string): string {
   return BY_ISO2.get(iso2.toUpperCase())?.key ?? iso2.toLowerCase();
 }

@@ -1,12 +1,12 @@
-/** How people are asked for a key, country by country, until somebody sets it otherwise. */
+/** How a country's menu prompts for a key, until an operator changes it. */
 
 export type DtmfDefault = {
   /** Country key. */
   readonly country: string;
-  /** One digit: leads to an agent. */
+  /** The digit that transfers to an agent. */
   readonly dtmfKey: string;
   readonly message: string;
-  /** From the end of the message, in seconds. */
+  /** Seconds after the end of the message. */
   readonly menuTimeoutS: number;
   /** BCP 47. */
   readonly language: string;
@@ -17,20 +17,20 @@ export type DtmfDefault = {
 
 export const DTMF_LANGUAGES = ['es-MX', 'es-AR', 'es-CO', 'es-CL', 'es-PE', 'en-US', 'en-CA', 'pt-BR'] as const;
 
-/** Of the menu, in seconds. */
+/** Range of the menu's time-out, in seconds. */
 export const MENU_TIMEOUT_RANGE_S = { min: 5, max: 60 } as const;
 
 /** Ends the call, in every country. */
 export const DTMF_DISCONNECT_KEY = '9';
 /** Plays the message again, in every country. */
 export const DTMF_REPEAT_KEY = '0';
-/** Takes the number off all lists, unless a country's key is the same. */
+/** Removes the number from all lists, unless it is the country's own key. */
 export const DEFAULT_OPT_OUT_KEY = '8';
 
 /** The language of countries without an entry. */
 export const FALLBACK_LANGUAGE = 'es-AR';
 
-/** What is said for a key in a language, until somebody words it otherwise. */
+/** The default texts for a key in a language. */
 export function dtmfTexts(
   language: string,
   key: string,
@@ -55,7 +55,7 @@ export function dtmfTexts(
   }
 }
 
-/** What countries without an entry are asked: the context's time-out counts there until one is set. */
+/** Defaults for countries without an entry. There the context's time-out applies until one is set. */
 export const FALLBACK_DTMF_KEY = '1';
 export const FALLBACK_MENU_TIMEOUT_S = 10;
 

@@ -1,2 +1,2 @@
-/** From here on the engine counts as late, ms: the console says so on every screen, and the log. */
+/** From this lag on (ms) the engine counts as late: every screen of the console and the log report it. */
 export const ENGINE_LATE_MS = 1000;

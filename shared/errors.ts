@@ -1,6 +1,6 @@
 /**
- * Every error the server answers with: code → HTTP status and the message a person reads.
- * `{name}` in a message is filled from the details. Clients branch on codes, never on texts.
+ * Every error the server answers with: code → HTTP status and the message a person reads. `{name}` in a message is
+ * filled from the details. Clients branch on codes, never on texts.
  */
 export const ERRORS = {
   invalid_body: { status: 400, message: 'Datos inválidos: {reason}' },

@@ -1,47 +1,55 @@
 /**
- * When the law lets people be called, by country, in the called number's own local time. Defaults: 08:00 to 21:00
- * (US TSR), Colombia's Ley 2300 of 2023, Brazil's rules. An operator may set others.
+ * When the law allows calls, by country, in the called number's local time. Defaults: 08:00 to 21:00 (US TSR),
+ * Colombia's Ley 2300 of 2023, Brazil's rules. An operator may set others.
  */
 import { colombianHolidays } from './colombian-holidays.ts';
 
-/** Minutes of the day, from the first to the end of the last: 08:00 to 21:00 is 480 to 1259. */
+/** Minutes of the day, first and last inclusive: 08:00 to 21:00 is 480 to 1259. */
 export type WindowSpan = { readonly fromMinute: number; readonly toMinute: number };
 
 export type LegalWindow = {
-  /** By weekday, 0 is Sunday; null: no call may be placed. */
+  /** By weekday, 0 is Sunday; null: no calls. */
   readonly days: readonly (WindowSpan | null)[];
-  /** Rules on the dates of `holidays` (YYYY-MM-DD) instead of the weekday. */
+  /** Applies on the dates of `holidays` (YYYY-MM-DD) instead of the weekday's window. */
   readonly holiday: WindowSpan | null;
   readonly holidays: readonly string[];
 };
 
-/** Country key, or '*' for every country that has neither entry nor default, → its window; null: at any time. What is absent has its default. */
+/**
+ * Country key, or '*' for every country with neither an entry nor a default, → its window; null: at any time. Absent
+ * countries have their default.
+ */
 export type LegalWindowSettings = Readonly<Record<string, LegalWindow | null>>;
 
 /** Stands for every country without a window of its own. */
 export const ANY_COUNTRY = '*';
 
-/** Every country at any time: where nobody is called. */
+/** Every country at any time: for demo mode, which places no real calls. */
 export const OPEN_WINDOWS: LegalWindowSettings = { [ANY_COUNTRY]: null, colombia: null, brasil: null };
 
-/** Whether somebody has set any. */
+/** Whether an operator has set any. */
 export function hasWindows(settings: LegalWindowSettings | null): boolean {
   return settings !== null && Object.keys(settings).length > 0;
 }
 
-/** Holidays are known for so many years around the present. */
+/** Holidays are computed for this many years around the present. */
 const YEARS_BACK = 1;
 const YEARS_AHEAD = 10;
 
 const hours = (from: number, to: number): WindowSpan => ({ fromMinute: from * 60, toMinute: to * 60 - 1 });
 const WHOLE_DAY = hours(0, 24);
 
-/** What rules at `nowMs`: each default but where the settings name its key. As settings it would change nothing. */
+/**
+ * The windows in force at `nowMs`: the defaults, overridden by the settings. Saving the result as settings would change
+ * nothing.
+ */
 export function rulingWindows(settings: LegalWindowSettings, nowMs: number): LegalWindowSettings {
   return { ...defaults(nowMs), ...settings };
 }
 
-/** The same as the dialer takes it: a country that is open at any time has the whole day, or no entry where there is no '*' either. */
+/**
+ * The same in the dialer's format: a country open at any time has the whole day, or no entry where '*' has none either.
+ */
 export function legalWindows(settings: LegalWindowSettings, nowMs: number): Record<string, LegalWindow> {
   const ruling = rulingWindows(settings, nowMs);
   const isOpen = ruling[ANY_COUNTRY] === null;

@@ -1,4 +1,7 @@
-/** The three rows that screens and HTTP answers make of a call in progress. Apart from the schemas: browsers use it too. */
+/**
+ * Maps a live call to the three row formats of screens and HTTP answers. Separate from the schemas because browsers
+ * import it too.
+ */
 import type { ActiveCall, ActiveStatus, CallInProgress } from './contracts/calls.ts';
 import type { Press1Call } from './contracts/press1.ts';
 import { countryByKey } from './countries.ts';
@@ -14,7 +17,7 @@ const ACTIVE_STATUSES: Readonly<Record<LiveCallRow['etapa'], ActiveStatus>> = {
   conectada: 'atendida',
 };
 
-/** A line of the real-time monitor. `nowMs` is the server's clock, epoch ms. */
+/** A row of the real-time monitor. `nowMs` is the server's clock, epoch ms. */
 export function toActiveCall(row: LiveCallRow, nowMs: number): ActiveCall {
   const country = countryByKey(row.pais);
   const duration = Math.floor(secondsOf(row, nowMs));
@@ -51,7 +54,7 @@ export function toCallInProgress(row: LiveCallRow, nowMs: number): CallInProgres
   };
 }
 
-/** A live call of a campaign's control. */
+/** A live call on a campaign's control screen. */
 export function toPress1Call(row: LiveCallRow, nowMs: number): Press1Call {
   return {
     id: row.id,

@@ -1,13 +1,16 @@
-/** The WebSocket's line, apart from its messages' schemas: a browser needs no more than this. */
+/** Constants of the WebSocket connection. Separate from the message schemas: a browser needs no more than this. */
 
-/** Where the WebSocket is. It takes the token in the Authorization header or as the subprotocols `bearer`, TOKEN; never in the URL. */
+/**
+ * The WebSocket's path. The token goes in the Authorization header or as the subprotocols `bearer`, TOKEN; never in the
+ * URL.
+ */
 export const LIVE_PATH = '/api/performance/ws/performance';
 
 /** The subprotocol that the server selects; a browser offers it followed by its token. */
 export const LIVE_SUBPROTOCOL = 'bearer';
 
-/** How many points the first message carries, and a chart keeps. */
+/** Number of points in the first message, and in a chart. */
 export const LIVE_POINTS = 100;
 
-/** Why the server ends a socket. */
+/** Close codes of the server. */
 export const LIVE_CLOSE = { goingAway: 1001, sessionOver: 4401, notReading: 4408 } as const;

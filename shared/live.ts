@@ -1,6 +1,6 @@
 /**
- * What the server says over the WebSocket: a versioned union. A client ignores kinds and versions
- * that it does not know. Who gets which kind: server/live/kinds.ts. A client says nothing but what it subscribes to.
+ * The server's WebSocket messages: a versioned union. A client ignores unknown kinds and versions. server/live/kinds.ts
+ * lists who receives which kind. A client sends only subscriptions.
  */
 import { Type, type Static } from 'typebox';
 import { E164, Id, Instant, Nullable } from './contracts/common.ts';
@@ -33,7 +33,7 @@ export const LiveMetrics = Type.Object({
   blocked_clis: count('Caller ids at their daily limit'),
   avg_call_duration: Type.Number({
     minimum: 0,
-    description: 'Seconds from placing to the end, mean of the ended calls',
+    description: 'Seconds from placing to the end, mean over ended calls',
   }),
   countries: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
     description: 'Country key of the called number → calls that have ended today',
@@ -42,7 +42,7 @@ export const LiveMetrics = Type.Object({
 });
 export type LiveMetrics = Static<typeof LiveMetrics>;
 
-/** Sent once a second to every user; the first one to a client carries the last 100 points, oldest first. */
+/** Sent once a second to every user. The first message to a client carries the last 100 points, oldest first. */
 export const MetricsMessage = Type.Object({
   v: Type.Literal(1),
   type: Type.Literal('metrics'),
@@ -55,13 +55,13 @@ export type MetricsMessage = Static<typeof MetricsMessage>;
 /** The inventory of caller ids, now. */
 export const CliStatistics = Type.Object({
   total_clis: count('Caller ids of the inventory'),
-  active_clis: count('Of them, those that are switched on'),
-  blocked_clis: count('Of these, those at a daily limit, until 00:00 UTC'),
-  countries: count('Different countries that they are of'),
+  active_clis: count('Of these, switched on'),
+  blocked_clis: count('Of the active ones, at a daily limit until 00:00 UTC'),
+  countries: count('Distinct countries of the caller ids'),
 });
 export type CliStatistics = Static<typeof CliStatistics>;
 
-/** Sent to admins when they connect and when it has changed, at most once a second. */
+/** Sent to admins on connect and after changes, at most once a second. */
 export const CliStatsMessage = Type.Object({
   v: Type.Literal(1),
   type: Type.Literal('cli_stats'),
@@ -70,13 +70,15 @@ export const CliStatsMessage = Type.Object({
 
 export type CliStatsMessage = Static<typeof CliStatsMessage>;
 
-/** Sent to admins when they connect, with the test's last 100 points, once a second while a load test runs, and once at its end. */
+/**
+ * Sent to admins on connect with the test's last 100 points, once a second while a load test runs, and once at its end.
+ */
 export const TestStatusMessage = Type.Object({
   v: Type.Literal(1),
   type: Type.Literal('test_status'),
   data: Type.Object({
     running: Type.Boolean(),
-    /** Null while a test runs, and before the first one. */
+    /** Null while a test runs and before the first one. */
     results: Nullable(LoadTestResults),
     points: Type.Optional(Type.Array(LoadTestPoint, { maxItems: LIVE_POINTS, description: 'Oldest first' })),
     ...LoadTestStatus.properties,
@@ -84,7 +86,7 @@ export const TestStatusMessage = Type.Object({
 });
 export type TestStatusMessage = Static<typeof TestStatusMessage>;
 
-/** How far a call has come. */
+/** The stages of a live call. */
 const LIVE_CALL_STATES = [
   'queued',
   'iniciando',
@@ -95,7 +97,7 @@ const LIVE_CALL_STATES = [
   'conectada',
 ] as const;
 
-/** What changes while the call lives. */
+/** Fields that change while the call is live. */
 const changing = {
   etapa: Type.Enum(LIVE_CALL_STATES),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
@@ -115,21 +117,21 @@ export const LiveCallRow = Type.Object({
 });
 export type LiveCallRow = Static<typeof LiveCallRow>;
 
-/** The fields that have changed, of the call with that id. */
+/** The changed fields of the call with that id. */
 export const LiveCallChange = Type.Object({ id: Id, ...Type.Partial(Type.Object(changing)).properties });
 export type LiveCallChange = Static<typeof LiveCallChange>;
 
 /**
- * The calls in progress, to who has subscribed: first all of them (`snapshot`), then what has changed, at most four times a
- * second. `seq` counts by one; after a gap, what the client has is no longer right, and it subscribes again. A client that
- * reads too slowly gets another snapshot in place of the changes that it missed.
+ * The calls in progress, for subscribers: first all of them (`snapshot`), then the changes, at most four times a
+ * second. `seq` counts by one; after a gap the client's state is stale and it must subscribe again. A client that reads
+ * too slowly gets a new snapshot in place of the changes it missed.
  */
 export const CallsMessage = Type.Object({
   v: Type.Literal(1),
   type: Type.Literal('calls'),
-  seq: count('Number of this state'),
+  seq: count('Sequence number'),
   at: Type.String({ ...Instant, description: "The server's clock, from which durations are counted" }),
-  snapshot: Type.Boolean({ description: '`started` has every call in progress; forget the others' }),
+  snapshot: Type.Boolean({ description: '`started` has every call in progress; discard all others' }),
   started: Type.Array(LiveCallRow),
   changed: Type.Array(LiveCallChange),
   ended: Type.Array(Id),
@@ -139,11 +141,11 @@ export type CallsMessage = Static<typeof CallsMessage>;
 export const LiveMessage = Type.Union([MetricsMessage, CliStatsMessage, TestStatusMessage, CallsMessage]);
 export type LiveMessage = Static<typeof LiveMessage>;
 
-/** Kinds that come only to who has subscribed. */
+/** Kinds sent only to subscribers. */
 export const SUBSCRIBED_KINDS = ['calls'] as const;
 export type SubscribedKind = (typeof SUBSCRIBED_KINDS)[number];
 
-/** What a client may say. Whoever subscribes again gets a snapshot again. */
+/** What a client may send. Subscribing again returns a new snapshot. */
 export const LiveRequest = Type.Object({
   type: Type.Enum(['subscribe', 'unsubscribe']),
   topic: Type.Enum(SUBSCRIBED_KINDS),

@@ -1,4 +1,4 @@
-/** How much a test may be asked for. */
+/** Bounds of a load test's parameters. */
 export const LOAD_TEST_BOUNDS = {
   target_cps: { minimum: 1, maximum: 50 },
   duration_minutes: { minimum: 1, maximum: 180 },

@@ -1,11 +1,11 @@
 /**
- * Where a number of a country with several time zones may be, as far as its area code tells. By the numbering plans
- * (NANPA, CNAC, IFT, Anatel, ACMA, CNMC, ANACOM and others); an area that lies in two zones has both. Codes that say
- * nothing (mobile, toll-free, new ones) are not listed: such a number may be in any zone of its country.
+ * The possible time zones of a number, by its area code, in countries with several zones. From the numbering plans
+ * (NANPA, CNAC, IFT, Anatel, ACMA, CNMC, ANACOM and others); an area in two zones has both. Codes without a location
+ * (mobile, toll-free, new ones) are not listed: such a number may be in any zone of its country.
  */
 import { countryByKey } from './countries.ts';
 
-/** Zones, then the national prefixes that they belong to; the longest prefix of a number rules. */
+/** Zones, then the national prefixes that belong to them. The longest matching prefix applies. */
 type Areas = readonly (readonly [zones: string, prefixes: string])[];
 
 const AREAS: Readonly<Record<string, Areas>> = {
@@ -140,7 +140,7 @@ const BY_PREFIX = new Map(
 
 const ANY: readonly string[] = [];
 
-/** IANA zones that an E.164 number of the country (key) may be in; empty: any of its country's. */
+/** IANA zones in which an E.164 number of the country (key) may be; empty: any zone of the country. */
 export function zonesOfNumber(country: string, phone: string): readonly string[] {
   const areas = BY_PREFIX.get(country);
   if (areas === undefined) return ANY;

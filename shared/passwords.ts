@@ -1,2 +1,2 @@
-/** Characters, without the blanks around them. */
+/** Characters, not counting surrounding blanks. */
 export const MIN_PASSWORD_LENGTH = 10;

@@ -1,2 +1,2 @@
-/** Days for which calls are kept at least: the abandonment cap looks back on 30. */
+/** Minimum retention of calls in days: the abandonment cap looks back 30 days. */
 export const MIN_CALL_RETENTION_DAYS = 31;

@@ -1,4 +1,4 @@
-/** The rank rule and the one table of who may do what. The server enforces it; the console only hides. */
+/** The role ranks and the one table of permissions. The server enforces it; the console only hides. */
 
 /** The four roles, lowest rank first. */
 export const ROLES = ['demo', 'operator', 'supervisor', 'admin'] as const;
@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 
 const RANKS: Readonly<Record<Role, number>> = { admin: 4, supervisor: 3, operator: 2, demo: 1 };
 
-/** A permission: the least role that has it; `public` needs no token, `user` any valid one. */
+/** A permission is the lowest role that has it; `public` needs no token, `user` any valid one. */
 export type Permission = 'public' | 'user' | Role;
 
 /** Rank of a role, 0 for anything unknown. */
@@ -14,7 +14,7 @@ export function rankOf(role: string | undefined): number {
   return role !== undefined && Object.hasOwn(RANKS, role) ? RANKS[role as Role] : 0;
 }
 
-/** Whether a user of `role` (undefined: nobody is logged in) passes `needed`. An unknown role passes only `public`. */
+/** Whether a user of `role` (undefined: not logged in) has `needed`. An unknown role has only `public`. */
 export function allows(role: string | undefined, needed: Permission): boolean {
   if (needed === 'public') return true;
   if (needed === 'user') return rankOf(role) >= 1;

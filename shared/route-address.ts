@@ -1,6 +1,6 @@
-/** Where an operation of the API is asked for. Browsers use it too: it knows paths and no schemas. */
+/** Builds the address of an API operation. Browsers import it too: it knows paths but no schemas. */
 
-/** What every path of the API begins with. */
+/** Prefix of every API path. */
 export const API_PREFIX = '/api/v1';
 
 export type PathParams = Readonly<Record<string, string | number>>;
@@ -9,7 +9,7 @@ export type Query = Readonly<Record<string, string | number | boolean | readonly
 /** `path` is below the prefix; `url` has prefix and query. */
 type Address = { readonly method: string; readonly path: string; readonly url: string };
 
-/** Where `route` (`PUT /campaigns/:id`) is asked for: lists are joined by commas, empty values left out. */
+/** The address of `route` (`PUT /campaigns/:id`): lists are joined by commas, empty values omitted. */
 export function addressOf(route: string, params: PathParams = {}, query: Query = {}): Address {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 
-/** One operation of the API as both ends of the wire know it: what is sent, and what a 200 answers. */
+/** One operation of the API as both client and server know it: the request, and the body of a 200. */
 export type RouteContract = {
   readonly params?: TObject;
   readonly query?: TObject;
@@ -10,9 +10,9 @@ export type RouteContract = {
   readonly form?: TSchema;
   /** JSON. */
   readonly answer?: TSchema;
-  /** It answers with a file, or can where `answer` is there, too. */
+  /** It answers with a file; with `answer` too, it may answer with either. */
   readonly file?: true;
 };
 
-/** Operations by method and path below /api/v1; path parameters are spelt `:name`. */
+/** Operations by method and path below /api/v1; path parameters are written `:name`. */
 export type RouteTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, RouteContract>>;

@@ -1,4 +1,7 @@
-/** The one table of the API. Values are the server's: browsers take its type alone, so that no schema is in what they load. */
+/**
+ * The one table of the API. Only the server imports its values; browsers import its type alone, so that their bundle
+ * contains no schemas.
+ */
 import type { Static, TSchema } from 'typebox';
 import { agentRoutes } from './contracts/agents.ts';
 import { audioContextRoutes } from './contracts/audio-contexts.ts';
@@ -70,7 +73,7 @@ type PartOf<R extends Route, P extends string> =
   Routes[R] extends Record<P, infer S extends TSchema> ? Static<S> : never;
 type RoutesWith<P extends string> = { [R in Route]: Routes[R] extends Record<P, unknown> ? R : never }[Route];
 type Nothing = Record<never, never>;
-/** A part of a request: left out where the contract has none, optional where nothing in it is required. */
+/** A part of a request: omitted where the contract has none, optional where it has no required field. */
 type Sent<R extends Route, P extends 'params' | 'query' | 'body'> =
   Routes[R] extends Record<P, unknown>
     ? Nothing extends PartOf<R, P>
@@ -78,15 +81,15 @@ type Sent<R extends Route, P extends 'params' | 'query' | 'body'> =
       : { readonly [K in P]: PartOf<R, P> }
     : Nothing;
 
-/** Routes that answer with JSON, with a file, and those that take a form. */
+/** Routes that answer with JSON, routes that answer with a file, and routes that take a form. */
 export type JsonRoute = RoutesWith<'answer'>;
 export type FileRoute = RoutesWith<'file'>;
 export type FormRoute = RoutesWith<'form'>;
 
 export type ReadRoute = Extract<JsonRoute, `GET ${string}`>;
 export type AnswerOf<R extends Route> = PartOf<R, 'answer'>;
-/** What is sent to it. */
+/** The arguments of a request. */
 export type ArgsOf<R extends Route> = Sent<R, 'params'> & Sent<R, 'query'> & Sent<R, 'body'>;
-/** Arguments of a function that asks for it; none need be given where none is required. */
+/** Arguments of a request function; optional where no field is required. */
 export type GivenArgs<R extends Route, More = Nothing> =
   Nothing extends ArgsOf<R> ? [args?: ArgsOf<R> & More] : [args: ArgsOf<R> & More];

@@ -1,4 +1,7 @@
-/** Why nothing can be stored, and how a person reads it on the screen. The server goes on by itself after all of them but the last, of which it ends. */
+/**
+ * Why nothing can be stored, with the text shown on the screen. The server recovers by itself from all of them except
+ * the last, which ends it.
+ */
 export const STORAGE_FAULTS = {
   disk_full: 'Disco lleno',
   read_only: 'Solo lectura',

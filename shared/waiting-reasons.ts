@@ -1,11 +1,11 @@
 import type { StorageFault } from './storage-faults.ts';
 
-/** What keeps the whole dialer from calling, though it is switched on: nothing can be stored, or the engine is down. */
+/** What prevents the whole dialer from calling although it is switched on: storage failed, or the engine is down. */
 export type DialerOutage = StorageFault | 'engine_unavailable';
 
-/** Why a campaign calls nobody just now, or why a contact is not called: code → the sentence a person reads. */
+/** Why a campaign places no calls now, or why a contact is not called: code → the sentence a person reads. */
 export const WAITING_REASONS = {
-  // Of a campaign.
+  // Reasons of a campaign.
   campaign_not_active: 'La campaña no está activa',
   disk_full: 'Disco lleno: hay que liberar espacio en el servidor',
   read_only: 'La carpeta de datos es de solo lectura',
@@ -15,7 +15,7 @@ export const WAITING_REASONS = {
   engine_unavailable: 'El motor de discado no responde',
   dialer_stopped: 'El discador está detenido',
   hours: 'Fuera de horario',
-  // Some are still in calls, or the list has not come.
+  // Some contacts are still in calls, or the list has not been uploaded.
   list_finished: 'A la espera de contactos: lista terminada o sin cargar',
   legal_window: 'Fuera del horario legal',
   retry_wait: 'A la espera del próximo reintento',
@@ -27,7 +27,7 @@ export const WAITING_REASONS = {
   no_free_agent: 'Sin agentes libres',
   dial_method: 'El método de marcación espera: las llamadas en camino bastan para los agentes libres',
   cps: 'Límite de llamadas por segundo',
-  // Of a contact alone.
+  // Reasons of a single contact.
   blacklisted: 'El número está en la lista negra',
   attempts_used: 'Se usaron todos los intentos',
   success: 'Ya fue atendido por un agente',

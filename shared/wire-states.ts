@@ -1,9 +1,9 @@
-/** The one table between how a call stands and the words estado and resultado. */
+/** Maps a call's state to the wire's `estado` and `resultado`. */
 import type { CallResult, CallState } from './contracts/calls.ts';
 
 export type WireState = { readonly estado: CallState; readonly resultado: CallResult };
 
-/** By the disposition of a call or, while it lives, by claimed or placed. */
+/** Keyed by disposition or, while the call is live, by claimed or placed. */
 export const WIRE_STATES = {
   claimed: { estado: 'pendiente', resultado: 'sin_respuesta' },
   placed: { estado: 'en_progreso', resultado: 'sin_respuesta' },

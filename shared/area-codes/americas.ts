@@ -1,4 +1,7 @@
-/** Area codes of the Americas beside the United States, by region: geographic ones, and the first digits of mobile numbers where those have no area. */
+/**
+ * Area codes of the Americas outside the United States, by region. Countries whose mobile numbers have no area are
+ * listed by their first digits.
+ */
 
 export const CANADA_AREA_CODES = `
 Alberta: 403 Calgary, 587 Calgary, 780 Edmonton, 825 Calgary, 368 Calgary

@@ -13,7 +13,7 @@ import { USA_AREA_CODES } from './usa.ts';
 /** Area code → name. */
 export type AreaCodes = ReadonlyMap<string, string>;
 
-/** By country key, as they are written down. */
+/** The source tables, by country key. */
 const TEXTS: ReadonlyMap<string, string> = new Map([
   ['usa', USA_AREA_CODES],
   ['canada', CANADA_AREA_CODES],
@@ -27,11 +27,11 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ['porto_rico', CARIBBEAN_AREA_CODES.puertoRico],
 ]);
 
-/** Those that were asked for: hardly anybody needs all. */
+/** Parsed on first use: most countries are never requested. */
 const tables = new Map<string, AreaCodes>();
 const NONE: AreaCodes = new Map();
 
-/** The area codes of a country by its key, in ascending order; none for a country whose codes are not listed. */
+/** The area codes of a country (by key) in ascending order. Empty for a country whose codes are not listed. */
 export function areaCodesOf(country: string): AreaCodes {
   const known = tables.get(country);
   if (known !== undefined) return known;
@@ -42,7 +42,10 @@ export function areaCodesOf(country: string): AreaCodes {
   return codes;
 }
 
-/** Lines of 'region: code place, code place'; a code's name is 'place, region', or the one where both are the same. */
+/**
+ * Parses lines of 'region: code place, code place'. A code's name is 'place, region', or just the place where both are
+ * the same.
+ */
 function read(table: string): AreaCodes {
   const codes: [string, string][] = [];
   for (const line of table.trim().split('\n')) {

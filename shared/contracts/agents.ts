@@ -11,11 +11,11 @@ export const Agent = Type.Object({
   status: Type.Enum(AGENT_STATUSES),
   extensao: Type.String(),
   llamadas_hoje: Type.Integer({ minimum: 0, description: 'Calls connected today, in the console’s time zone' }),
-  tempo_online: Type.Integer({ minimum: 0, description: 'Seconds on shift without a break' }),
+  tempo_online: Type.Integer({ minimum: 0, description: 'Seconds on shift since the last break' }),
 });
 export type Agent = Static<typeof Agent>;
 
-/** The parts read `agentes` or `data.agentes`: both are there. */
+/** Clients read either `agentes` or `data.agentes`, so the answer has both. */
 export const AgentsAnswer = Type.Object({
   ...Ok.properties,
   agentes: Type.Array(Agent),

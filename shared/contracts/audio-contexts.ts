@@ -11,16 +11,16 @@ export const AudioContext = Type.Object({
   nome: Type.String({ examples: ['Bienvenida'] }),
   nombre: Type.String({ examples: ['Bienvenida'] }),
   descripcion: Type.String({ examples: ['Menú de la campaña de marzo'] }),
-  activo: Type.Boolean({ description: 'The first active context serves the campaigns that name none' }),
-  sessiones_activas: Type.Integer({ minimum: 0, description: 'Calls that are in its menu now' }),
+  activo: Type.Boolean({ description: 'The first active context is used by campaigns without one of their own' }),
+  sessiones_activas: Type.Integer({ minimum: 0, description: 'Calls in its menu now' }),
   timeout_dtmf_predeterminado: Type.Integer({
     minimum: 5,
     maximum: 60,
-    description: 'Seconds from the end of the prompt that the menu waits for a key, in countries without a DTMF config',
+    description: 'How long the menu waits for a key after the prompt, in seconds; for countries without a DTMF config',
   }),
   detectar_voicemail: Type.Boolean({ description: 'Hang up on answering machines' }),
   audio_principal_url: Nullable(
-    Type.String({ description: 'The `url` of the recording that is the prompt; null: none', examples: [PLAY_URL] }),
+    Type.String({ description: 'The `url` of the recording used as prompt; null: none', examples: [PLAY_URL] }),
   ),
 });
 export type AudioContext = Static<typeof AudioContext>;
@@ -42,8 +42,7 @@ const settings = {
     Nullable(
       Type.String({
         maxLength: 300,
-        description:
-          "An uploaded recording's `url` or `filename`; empty or null: none. Nothing is fetched from elsewhere",
+        description: "An uploaded recording's `url` or `filename`; empty or null: none. External URLs are not fetched",
         examples: [PLAY_URL],
       }),
     ),
@@ -54,7 +53,7 @@ const Name = Type.String({ ...name, pattern: VISIBLE, errorCode: 'context_name_r
 export const NewAudioContext = Type.Object({ nombre: Name, ...settings });
 export type NewAudioContext = Static<typeof NewAudioContext>;
 
-/** Only the fields that are present change. */
+/** Absent fields stay as they are. */
 export const AudioContextPatch = Type.Object({ nombre: Type.Optional(Name), ...settings });
 export type AudioContextPatch = Static<typeof AudioContextPatch>;
 
@@ -66,7 +65,7 @@ export type AudioContextAnswer = Static<typeof AudioContextAnswer>;
 
 export const SetupAnswer = Type.Object({
   ...AudioContextAnswer.properties,
-  creado: Type.Boolean({ description: 'false: it was there and works' }),
+  creado: Type.Boolean({ description: 'false: a working default already existed' }),
 });
 export type SetupAnswer = Static<typeof SetupAnswer>;
 

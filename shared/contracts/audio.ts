@@ -6,22 +6,22 @@ import type { RouteTable } from '../route-contract.ts';
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Seconds = (description: string) => Type.Number({ minimum: 0, description, examples: [8.25] });
 const FileName = Type.String({
-  description: "The server's name for it, which play and download take",
+  description: "The server's name for the file, used by play and download",
   examples: ['5f0c9d5e-6d1b-4b52-9a39-0c1f7e1f3b7a.wav'],
 });
 
-/** A recording of ours. */
+/** An uploaded recording. */
 export const AudioFile = Type.Object({
   id: Id,
   name: Type.String({ examples: ['Saludo de marzo'] }),
   filename: FileName,
   description: Type.String({ examples: ['Voz de Lucía, versión corta'] }),
   audio_type: Type.Enum(AUDIO_KINDS),
-  format: Type.Enum(AUDIO_FORMATS, { description: 'By its content' }),
+  format: Type.Enum(AUDIO_FORMATS, { description: 'Detected from the content' }),
   size: Count('Bytes'),
   duration: Seconds('Seconds, read from the file'),
   url: Type.String({
-    description: 'Where it is played: with the Authorization header, like everything else',
+    description: 'Where to play it. It needs the Authorization header',
     examples: ['/api/v1/audio/play/5f0c9d5e-6d1b-4b52-9a39-0c1f7e1f3b7a.wav'],
   }),
   campaign_id: Nullable(Id),
@@ -54,12 +54,12 @@ const AudioStats = Type.Object({
 export const AudioStatsAnswer = Type.Object({ ...Ok.properties, ...AudioStats.properties, data: AudioStats });
 export type AudioStatsAnswer = Static<typeof AudioStatsAnswer>;
 
-/** Fields of the upload's form beside the file, before or after it. All are text, as forms are. */
+/** The upload form's text fields. They may come before or after the file. */
 export const AudioForm = Type.Object({
   name: Type.Optional(
     Type.String({
       maxLength: MAX_AUDIO_NAME,
-      description: "Without it: the file's name without its extension",
+      description: "Default: the file's name without its extension",
       examples: ['Saludo de marzo'],
     }),
   ),
@@ -68,11 +68,11 @@ export const AudioForm = Type.Object({
     Type.String({
       pattern: '^(|[1-9]\\d{0,14})$',
       errorMessage: 'debe ser el id de una campaña',
-      description: 'The campaign that it is for; empty: none',
+      description: 'Campaign the recording belongs to; empty: none',
       examples: ['7'],
     }),
   ),
-  audio_type: Type.Optional(Type.Enum([...AUDIO_KINDS, ''], { description: 'greeting without it' })),
+  audio_type: Type.Optional(Type.Enum([...AUDIO_KINDS, ''], { description: 'Default: greeting' })),
 });
 export type AudioForm = Static<typeof AudioForm>;
 

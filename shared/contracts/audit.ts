@@ -3,21 +3,21 @@ import { HistoryFilters } from './calls.ts';
 import { Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** Who did what, when, from which value to which. */
+/** Who changed what and when, with the values before and after. */
 export const AuditEntry = Type.Object({
   id: Id,
   at: Instant,
   user_id: Type.Union([Id, Type.Null()], {
-    description: 'null: the server itself, or somebody who had not logged in',
+    description: 'null: the server itself, or a request without a login',
   }),
-  username: Type.String({ description: 'Of a failed login, the name that was given', examples: ['admin'] }),
+  username: Type.String({ description: 'For a failed login, the submitted name', examples: ['admin'] }),
   action: Type.String({ examples: ['campaign.update'] }),
   entity: Type.String({ examples: ['campaign'] }),
   entity_id: Nullable(Type.String({ examples: ['42'] })),
   before: Type.Unknown({
-    description: 'What was, under the names that the product has inside; null: nothing, or nothing to tell',
+    description: 'The value before, under internal field names; null: none recorded',
   }),
-  after: Type.Unknown({ description: 'What is now, or what was asked for, under the same names' }),
+  after: Type.Unknown({ description: 'The value after, or the requested change, under the same names' }),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
@@ -25,14 +25,11 @@ const Text = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: 200, description, examples: [example] }));
 const { fecha_inicio, fecha_fin } = HistoryFilters.properties;
 
-/** Empty filters filter nothing. */
+/** Empty filters match everything. */
 export const AuditQuery = Type.Object({
-  user: Text('A username, in any case', 'admin'),
-  action: Text(
-    'An action, or the first part of several: `campaign` is every one that begins with `campaign.`',
-    'campaign',
-  ),
-  entity: Text('Kind of what was written', 'campaign'),
+  user: Text('A username, case-insensitive', 'admin'),
+  action: Text('An action or a prefix: `campaign` matches every action that begins with `campaign.`', 'campaign'),
+  entity: Text('Kind of the changed entity', 'campaign'),
   entity_id: Text('Its id', '42'),
   fecha_inicio,
   fecha_fin,
@@ -40,24 +37,24 @@ export const AuditQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Nothing newer than this entry: the `hasta_id` of the first page keeps the others where they are',
+      description: 'Only entries up to this id. Pass the `hasta_id` of the first page to keep later pages stable',
     }),
   ),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'From 1 (the default)' })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '50 without it' })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Default: 50' })),
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 
 export const AuditAnswer = Type.Object({
   ...Ok.properties,
   entries: Type.Array(AuditEntry),
-  total: Type.Integer({ minimum: 0, description: 'Entries that pass the filters' }),
+  total: Type.Integer({ minimum: 0, description: 'Entries that match the filters' }),
   page: Type.Integer({ minimum: 1 }),
   page_size: Type.Integer({ minimum: 1 }),
-  total_pages: Type.Integer({ minimum: 0, description: '0 when there is nothing' }),
-  hasta_id: Type.Integer({ minimum: 0, description: 'The newest entry that was looked at; 0: there is none' }),
-  actions: Type.Array(Type.String(), { description: 'Those that occur' }),
-  entities: Type.Array(Type.String(), { description: 'Those that occur' }),
+  total_pages: Type.Integer({ minimum: 0, description: '0 when nothing matches' }),
+  hasta_id: Type.Integer({ minimum: 0, description: 'Id of the newest entry read; 0: none' }),
+  actions: Type.Array(Type.String(), { description: 'Values that occur in the log' }),
+  entities: Type.Array(Type.String(), { description: 'Values that occur in the log' }),
   users: Type.Array(Type.String(), { description: 'Accounts, by username' }),
 });
 export type AuditAnswer = Static<typeof AuditAnswer>;

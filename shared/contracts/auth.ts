@@ -17,13 +17,13 @@ export const SessionUser = Type.Object({
 });
 export type SessionUser = Static<typeof SessionUser>;
 
-/** What the console shows dates in; a setting that only administrators read elsewhere. */
+/** The time zone the console shows dates in. Only administrators can read it as a setting. */
 const ConsoleTimeZone = Type.String({
-  description: "IANA zone of the console's day, in which it shows dates",
+  description: "IANA zone of the console's day and of the dates it shows",
   examples: ['America/Argentina/Buenos_Aires'],
 });
 
-/** Login and renewal. The refresh token travels in a cookie that scripts can't read. */
+/** Answer of a login or a renewal. The refresh token travels in a cookie that scripts can't read. */
 export const SessionAnswer = Type.Object({
   ...Ok.properties,
   token: Type.String({ description: 'Access token: send it as `Authorization: Bearer …`' }),

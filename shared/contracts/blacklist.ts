@@ -4,7 +4,7 @@ import type { RouteTable } from '../route-contract.ts';
 
 const Reason = Type.String({ examples: ['Agregado manualmente'] });
 
-/** A number that is not called, under both spellings that the screen reads. */
+/** A blocked number, under both field names that the screen reads. */
 export const BlacklistEntry = Type.Object({
   id: Id,
   phone: E164,
@@ -14,8 +14,7 @@ export const BlacklistEntry = Type.Object({
   created_at: Instant,
   fecha_agregado: Instant,
   type: Type.Enum(['manual', 'auto'], {
-    description:
-      'auto: the person pressed the opt-out key, or the network said three times that there is no such number',
+    description: 'auto: the person pressed the opt-out key, or the network reported the number as invalid three times',
   }),
 });
 export type BlacklistEntry = Static<typeof BlacklistEntry>;
@@ -27,7 +26,7 @@ export const BlacklistAnswer = Type.Object({
 });
 export type BlacklistAnswer = Static<typeof BlacklistAnswer>;
 
-/** One entry: its fields stand beside the envelope's, and under `entry`. */
+/** One entry: its fields at the top level and again under `entry`. */
 export const BlacklistEntryAnswer = Type.Object({
   ...Ok.properties,
   ...BlacklistEntry.properties,
@@ -38,7 +37,7 @@ export type BlacklistEntryAnswer = Static<typeof BlacklistEntryAnswer>;
 const phone = Type.String({
   maxLength: 100,
   description:
-    'Spaces are left out; what remains is an optional plus, a digit that is not 0, and 1 to 14 more: unlike in a list, neither a leading 0 nor hyphens. Without the plus it is a number of the default country when it is valid there, else one with its country code',
+    'Spaces are ignored. The rest is an optional plus, a digit from 1 to 9 and 1 to 14 more digits; unlike in a list, a leading 0 and hyphens are refused. Without the plus it is read as a number of the default country if it is valid there, otherwise as one that includes its country code',
   examples: ['+5491134567890'],
   errorCode: 'phone_required',
 });
@@ -49,7 +48,7 @@ export const NewBlacklistEntry = Type.Object({
     Nullable(
       Type.String({
         maxLength: 500,
-        description: 'Agregado manualmente unless given',
+        description: 'Default: Agregado manualmente',
         examples: ['Pidió no ser llamado'],
       }),
     ),
@@ -62,7 +61,7 @@ export type BlacklistQuestion = Static<typeof BlacklistQuestion>;
 
 export const BlacklistCheckAnswer = Type.Object({
   ...Ok.properties,
-  phone: Type.String({ description: 'As it was read: E.164', examples: ['+5491134567890'] }),
+  phone: Type.String({ description: 'The number as parsed, in E.164', examples: ['+5491134567890'] }),
   is_blacklisted: Type.Boolean(),
   id: Nullable(Id),
   reason: Nullable(Reason),

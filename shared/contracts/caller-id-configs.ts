@@ -4,14 +4,14 @@ import type { RouteTable } from '../route-contract.ts';
 
 const Name = Type.String({ examples: ['Empresa Argentina'] });
 
-/** The caller id of a trunk or of a campaign. */
+/** The caller id of a trunk or a campaign. */
 export const CallerIdConfig = Type.Object({
   id: Id,
   trunk_id: Nullable(Id),
   campaign_id: Nullable(Id),
   caller_name: Name,
   caller_number: E164,
-  is_randomized: Type.Boolean({ description: 'Each call shows any of caller_number and the pool' }),
+  is_randomized: Type.Boolean({ description: 'Each call shows a random number out of caller_number and the pool' }),
   caller_pool: Type.Array(Type.Object({ name: Name, number: E164 })),
   updated_at: Instant,
 });
@@ -20,7 +20,7 @@ export type CallerIdConfig = Static<typeof CallerIdConfig>;
 export const CallerIdConfigsAnswer = Type.Object({ ...Ok.properties, configs: Type.Array(CallerIdConfig) });
 export type CallerIdConfigsAnswer = Static<typeof CallerIdConfigsAnswer>;
 
-/** One config: its fields stand beside the envelope's, and under `config`. */
+/** One config: its fields at the top level and again under `config`. */
 export const CallerIdConfigAnswer = Type.Object({
   ...Ok.properties,
   ...CallerIdConfig.properties,
@@ -32,7 +32,7 @@ const MAX_NAME = 100;
 const MAX_NUMBER = 30;
 const filled = { pattern: VISIBLE, errorCode: 'fields_required' };
 const number = {
-  description: 'With its country code; spaces, dots, hyphens and brackets are left out',
+  description: 'With its country code; spaces, dots, hyphens and brackets are removed',
   examples: ['+5491134567890'],
 };
 
@@ -42,14 +42,14 @@ const required = {
 };
 const Target = (description: string) => Type.Optional(Type.Union([Id, Type.Null()], { description }));
 const optional = {
-  is_randomized: Type.Optional(Type.Boolean({ description: 'false unless set' })),
+  is_randomized: Type.Optional(Type.Boolean({ description: 'Default: false' })),
   caller_pool: Type.Optional(
     Type.Array(
       Type.Object({
         name: Type.String({ pattern: VISIBLE, maxLength: MAX_NAME, examples: ['Ventas'] }),
         number: Type.String({ pattern: VISIBLE, maxLength: MAX_NUMBER, ...number }),
       }),
-      { maxItems: 1000, description: 'Empty unless set', errorCode: 'caller_pool_invalid' },
+      { maxItems: 1000, description: 'Default: empty', errorCode: 'caller_pool_invalid' },
     ),
   ),
   trunk_id: Target('The trunk that it is for; null: it is for a campaign'),
@@ -59,7 +59,7 @@ const optional = {
 export const NewCallerIdConfig = Type.Object({ ...required, ...optional });
 export type NewCallerIdConfig = Static<typeof NewCallerIdConfig>;
 
-/** Only the fields that are present change. */
+/** Absent fields stay as they are. */
 export const CallerIdConfigPatch = Type.Object({ ...Type.Partial(Type.Object(required)).properties, ...optional });
 export type CallerIdConfigPatch = Static<typeof CallerIdConfigPatch>;
 

@@ -2,11 +2,14 @@ import { Type, type Static } from 'typebox';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** estado of a call on the wire. completada is the older word for finalizada: filters take it, rows never have it. */
+/**
+ * `estado` of a call on the wire. `completada` is an older name for `finalizada`: filters accept it, rows never contain
+ * it.
+ */
 export const CALL_STATES = ['pendiente', 'en_progreso', 'finalizada', 'fallida', 'error'] as const;
 export type CallState = (typeof CALL_STATES)[number];
 
-/** resultado of a call on the wire. */
+/** `resultado` of a call on the wire. */
 export const CALL_RESULTS = [
   'sin_respuesta',
   'finalizada_exito',
@@ -34,7 +37,7 @@ export const CallStages = Type.Object({
 });
 export type CallStages = Static<typeof CallStages>;
 
-/** The detail of a call. */
+/** The details of a call. */
 export const CallMetadata = Type.Object({
   campaign_id: Nullable(Id),
   campana: Nullable(Type.String()),
@@ -42,21 +45,18 @@ export const CallMetadata = Type.Object({
   intento: Type.Integer({ minimum: 1, description: 'Attempt of the contact, from 1' }),
   pais: Type.String({ description: 'Country key of the number' }),
   cli: Nullable(Type.String({ description: 'Caller id shown' })),
-  trunk: Nullable(Type.String({ description: 'By which it went out' })),
+  trunk: Nullable(Type.String({ description: 'Trunk that carried it' })),
   duracion_s: Nullable(
     Type.Number({
       minimum: 0,
-      description:
-        'From placing to the end; null too for a call that a stop of the server interrupted: nobody knows when it ended',
+      description: 'From placing to the end; also null for a call interrupted by a server stop, whose end is unknown',
     }),
   ),
-  respondida_por: Nullable(
-    Type.Enum(['person', 'machine'], { description: 'Who it turned out to be that answered, as far as anybody knows' }),
-  ),
+  respondida_por: Nullable(Type.Enum(['person', 'machine'], { description: 'Who answered, as far as known' })),
   veredicto_amd: Nullable(
     Type.Enum(['person', 'machine'], {
       description:
-        'What the machine detector said last, right or wrong; null: it was not asked, said nothing, or the call has not ended',
+        'Last verdict of the machine detector, right or wrong; null: it was not used, gave no verdict, or the call has not ended',
     }),
   ),
   dtmf: Nullable(Type.String({ description: 'Keys pressed in the menu, in order' })),
@@ -64,13 +64,13 @@ export const CallMetadata = Type.Object({
   abandonada: Type.Boolean(),
   causa_sip: Nullable(Type.Integer()),
   causa_q850: Nullable(Type.Integer()),
-  transferida_por: Nullable(Type.String({ description: 'Who sent it to an agent by hand' })),
-  finalizada_por: Nullable(Type.String({ description: 'Who ended it by hand' })),
+  transferida_por: Nullable(Type.String({ description: 'User who transferred it to an agent' })),
+  finalizada_por: Nullable(Type.String({ description: 'User who ended it' })),
   etapas: CallStages,
 });
 export type CallMetadata = Static<typeof CallMetadata>;
 
-/** A row of the history; the export has the same fields in the same order. */
+/** A row of the history. The export has the same fields in the same order. */
 export const CallRow = Type.Object({
   id: Id,
   numero_destino: E164,
@@ -91,7 +91,7 @@ const filterFields = {
   usuario: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "A user's e-mail, as `usuarios` has it; of who has none, the username",
+      description: "A user's e-mail as listed in `usuarios`, or the username of a user without one",
     }),
   ),
   fecha_inicio: Type.Optional(
@@ -112,26 +112,26 @@ const filterFields = {
   ),
   campaign_id: Type.Optional(Id),
   pais: Type.Optional(
-    Type.String({ maxLength: 60, description: "A country's key, as `metadatos.pais` has it", examples: ['argentina'] }),
+    Type.String({ maxLength: 60, description: "A country's key, as in `metadatos.pais`", examples: ['argentina'] }),
   ),
   telefono: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Digits of the number, anywhere in it; with a plus, its beginning' }),
+    Type.String({ maxLength: 40, description: 'Digits anywhere in the number; with a plus, its beginning' }),
   ),
 };
 
-/** Filters of the history. Empty ones filter nothing. */
+/** Filters of the history. Empty ones match everything. */
 export const HistoryFilters = Type.Object(filterFields);
 export type HistoryFilters = Static<typeof HistoryFilters>;
 
 export const HistoryQuery = Type.Object({
   ...filterFields,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'From 1 (the default)' })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '10 without it' })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Default: 10' })),
   hasta_id: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'No call newer than this one: the `hasta_id` of the first page keeps the others where they are',
+      description: 'Only calls up to this id. Pass the `hasta_id` of the first page to keep later pages stable',
     }),
   ),
 });
@@ -139,21 +139,21 @@ export type HistoryQuery = Static<typeof HistoryQuery>;
 
 export const ExportQuery = Type.Object({
   ...filterFields,
-  export: Type.Optional(Type.Enum(['csv'], { description: 'The format; csv without it', examples: ['csv'] })),
-  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Comma without it' })),
+  export: Type.Optional(Type.Enum(['csv'], { description: 'Format; default: csv', examples: ['csv'] })),
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Default: comma' })),
 });
 export type ExportQuery = Static<typeof ExportQuery>;
 
 /** Figures of the filtered calls. */
 export const HistorySummary = Type.Object({
-  total: count('Attempts, live ones too'),
+  total: count('Attempts, including live ones'),
   completadas: count('estado finalizada'),
   fallidas: count('estado fallida'),
   errores: count('estado error'),
   en_progreso: count('estado en_progreso or pendiente'),
   duracion_promedio_s: Type.Number({
     minimum: 0,
-    description: 'Mean of the ended calls, from placing to the end, without interrupted ones',
+    description: 'Mean over ended calls, from placing to the end; interrupted calls are excluded',
   }),
   tasa_exito: Type.Number({ minimum: 0, maximum: 100, description: 'Percent: finalizada ÷ ended' }),
   por_hora: Type.Array(Type.Integer({ minimum: 0 }), {
@@ -172,24 +172,24 @@ export type HistorySummary = Static<typeof HistorySummary>;
 export const HistoryAnswer = Type.Object({
   success: Type.Literal(true),
   llamadas: Type.Array(CallRow),
-  total: count('Calls that pass the filters'),
+  total: count('Calls that match the filters'),
   page: Type.Integer({ minimum: 1 }),
   page_size: Type.Integer({ minimum: 1 }),
-  total_pages: count('0 when there is nothing'),
-  hasta_id: count('The newest call that was looked at; 0: there is none'),
+  total_pages: count('0 when nothing matches'),
+  hasta_id: count('Id of the newest call read; 0: none'),
   usuarios: Type.Array(Type.Object({ email: Type.String(), nombre: Type.String() })),
   resumen: HistorySummary,
-  /** Of as many days before fecha_inicio; null without both dates. */
+  /** The same figures for the period of equal length before `fecha_inicio`; null unless both dates are set. */
   resumen_anterior: Nullable(HistorySummary),
-  objetivo_exito: Type.Number({ description: 'The success rate aimed at, in percent: a setting' }),
+  objetivo_exito: Type.Number({ description: 'Target success rate in percent, from the settings' }),
 });
 export type HistoryAnswer = Static<typeof HistoryAnswer>;
 
-/** One call: its row, also as `llamada`. */
+/** One call: its fields at the top level and again under `llamada`. */
 export const CallAnswer = Type.Object({ ...Ok.properties, ...CallRow.properties, llamada: CallRow });
 export type CallAnswer = Static<typeof CallAnswer>;
 
-/** A call in progress, under all the names that consoles read. */
+/** A call in progress, under every field name that clients read. */
 export const CallInProgress = Type.Object({
   id: Id,
   telefono: E164,
@@ -216,7 +216,7 @@ export type CallsInProgressAnswer = Static<typeof CallsInProgressAnswer>;
 export const ACTIVE_STATUSES = ['iniciando', 'tocando', 'atendida', 'transferindo', 'ocupado'] as const;
 export type ActiveStatus = (typeof ACTIVE_STATUSES)[number];
 
-/** A line of the real-time monitor. */
+/** A row of the real-time monitor. */
 export const ActiveCall = Type.Object({
   id: Id,
   canal: Type.String({ examples: ['SIM/42'] }),
@@ -250,7 +250,7 @@ export type TransferBody = Static<typeof TransferBody>;
 export const EndCallBody = Type.Object({
   llamada_id: Id,
   resultado: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Always finalizada_por_admin, whatever it says' }),
+    Type.String({ maxLength: 40, description: 'Ignored: the result is always finalizada_por_admin' }),
   ),
 });
 export type EndCallBody = Static<typeof EndCallBody>;

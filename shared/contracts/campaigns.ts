@@ -15,7 +15,7 @@ const Name = Type.String({
   errorCode: 'campaign_name_required',
 });
 
-/** A campaign as management, the timing screen, the dialer and the panel read it: one row, every spelling they use. */
+/** A campaign under every field name that the management, timing, dialer and panel screens read. */
 export const Campaign = Type.Object({
   id: Id,
   campaign_id: Id,
@@ -27,11 +27,11 @@ export const Campaign = Type.Object({
   max_concurrent_calls: Type.Integer(),
   max_attempts: Type.Integer(),
   retry_interval: Type.Integer({ description: 'Seconds from the end of an attempt to the next' }),
-  calls_per_second: Nullable(Type.Integer({ description: 'null: no limit of its own' })),
+  calls_per_second: Nullable(Type.Integer({ description: 'null: no campaign limit' })),
   tiempo_entre_llamadas: Type.Integer({ description: 'Seconds that a line rests after a call' }),
   flow: Type.Enum(CAMPAIGN_FLOWS),
   dial_method: Type.Enum(DIAL_METHODS),
-  ratio_level: Type.Number({ description: 'Calls in flight for each free agent, under the dial method ratio' }),
+  ratio_level: Type.Number({ description: 'Calls in flight per free agent, for the dial method ratio' }),
   contexto_id: Nullable(Id),
   status: Type.Enum(CAMPAIGN_STATUSES),
   active: Type.Boolean(),
@@ -39,7 +39,7 @@ export const Campaign = Type.Object({
   ...OpeningFields.properties,
   ...WaitingFields.properties,
   contacts_total: Count,
-  /** Of these, the ones that will not be called again. */
+  /** Contacts that will not be called again. */
   contacts_finished: Count,
   created_at: Instant,
   updated_at: Instant,
@@ -49,7 +49,7 @@ export type Campaign = Static<typeof Campaign>;
 export const CampaignsAnswer = Type.Object({ ...Ok.properties, campaigns: Type.Array(Campaign), total: Count });
 export type CampaignsAnswer = Static<typeof CampaignsAnswer>;
 
-/** One campaign: its fields stand beside the envelope's. */
+/** One campaign: its fields at the top level. */
 export const CampaignAnswer = Type.Object({ ...Ok.properties, ...Campaign.properties });
 export type CampaignAnswer = Static<typeof CampaignAnswer>;
 
@@ -72,15 +72,15 @@ const fields = {
 export const NewCampaign = Type.Object({
   name: Name,
   ...fields,
-  active: Type.Optional(Type.Boolean({ description: 'true starts it' })),
+  active: Type.Optional(Type.Boolean({ description: 'true starts the campaign' })),
 });
 export type NewCampaign = Static<typeof NewCampaign>;
 
-/** Only the fields that are present change. */
+/** Absent fields stay as they are. */
 export const CampaignPatch = Type.Object({ name: Type.Optional(Name), ...fields });
 export type CampaignPatch = Static<typeof CampaignPatch>;
 
-/** What the console's form sends to create or change one. */
+/** What the console's form sends to create or change a campaign. */
 export type CampaignChange = NewCampaign;
 
 export const CampaignDeleteQuery = Type.Object({

@@ -5,9 +5,12 @@ import type { ErrorCode } from '../errors.ts';
 import { Id, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** Caller ids that one request adds at most. */
+/** Maximum number of caller ids one request may add. */
 export const MAX_GENERATED_CLIS = 10_000;
-/** Generating fills the inventory up to so many: each look at their use reads all of them, and nobody dials with more. */
+/**
+ * Upper bound of the inventory for generation: each read of the usage reads the whole inventory, and no dialer needs
+ * more.
+ */
 export const MAX_INVENTORY_CLIS = 100_000;
 
 const Country = Type.String({
@@ -22,14 +25,14 @@ const requestFields = (errorCode: ErrorCode) => ({
     minimum: 1,
     maximum: CALCULATOR_LIMITS.dailyLimit,
     errorCode,
-    description: 'Calls per caller id and day',
+    description: 'Calls per caller id per day',
     examples: [100],
   }),
   work_hours: Type.Integer({
     minimum: 1,
     maximum: 24,
     errorCode,
-    description: 'Hours of dialing a day',
+    description: 'Hours of dialing per day',
     examples: [8],
   }),
   country: Type.Optional(Country),
@@ -41,16 +44,16 @@ export type CalculateClis = Static<typeof CalculateClis>;
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const calculation = {
-  total_numbers: count('As asked'),
-  calls_per_hour: count('As asked'),
-  daily_call_limit: count('As asked'),
-  work_hours: count('As asked'),
+  total_numbers: count('As requested'),
+  calls_per_hour: count('As requested'),
+  daily_call_limit: count('As requested'),
+  work_hours: count('As requested'),
   country: Type.String({ description: 'Country key', examples: ['usa'] }),
   min_clis_needed: count('⌈numbers ÷ daily limit⌉'),
   velocity_based_clis: count('⌈numbers × calls per hour ÷ (daily limit × work hours)⌉'),
   recommended_clis: count('The velocity-based figure with the safety margin, never fewer than needed'),
   safety_margin_percent: count('20'),
-  calls_per_day: count('What is dialled a day: never more than the list has'),
+  calls_per_day: count('Calls dialled per day, at most the size of the list'),
   total_daily_capacity: count('Recommended × daily limit'),
   estimated_completion_days: count('Until every number has been dialled once'),
   calls_per_cli_per_hour: Type.Number({ minimum: 0, description: 'Calls per hour ÷ recommended' }),
@@ -77,7 +80,7 @@ export const SimulateClis = Type.Object({
       minimum: 1,
       maximum: SIMULATION_LIMITS.attempts,
       errorCode: 'cli_calculation_invalid',
-      description: 'Attempts per number in all; 1 without it, as the formulas count',
+      description: 'Attempts per number; default: 1, as in the formulas',
       examples: [1],
     }),
   ),
@@ -85,18 +88,21 @@ export const SimulateClis = Type.Object({
 export type SimulateClis = Static<typeof SimulateClis>;
 
 export const ClisSimulation = Type.Object({
-  total_numbers: count('As asked'),
-  calls_per_hour: count('As asked'),
-  daily_call_limit: count('As asked'),
-  work_hours: count('As asked'),
-  max_attempts: count('As asked'),
+  total_numbers: count('As requested'),
+  calls_per_hour: count('As requested'),
+  daily_call_limit: count('As requested'),
+  work_hours: count('As requested'),
+  max_attempts: count('As requested'),
   country: Type.String({ description: 'Country key', examples: ['usa'] }),
-  caller_ids: count('With so many the list was dialled under the daily limit'),
+  caller_ids: count('Caller ids that were enough to dial the list within the daily limit'),
   calls_placed: count('Calls, retries included'),
-  busiest_day_calls: count('Calls of the day that had most'),
-  days: count('Days on which somebody was called'),
-  busiest_cli_calls: count('Calls of the caller id that had most, on one day'),
-  cli_wait_seconds: Type.Number({ minimum: 0, description: 'Waited because every caller id was at its limit' }),
+  busiest_day_calls: count('Calls on the busiest day'),
+  days: count('Days with at least one call'),
+  busiest_cli_calls: count('Calls of the busiest caller id on one day'),
+  cli_wait_seconds: Type.Number({
+    minimum: 0,
+    description: 'Time spent waiting because every caller id was at its limit',
+  }),
   numbers_left: count(`Not done with after ${SIMULATION_LIMITS.days} simulated days`),
   answer_rate: Type.Number({
     minimum: 0,
@@ -112,7 +118,7 @@ export type ClisSimulationAnswer = Static<typeof ClisSimulationAnswer>;
 export const CliAutoConfig = Type.Object({
   ...requestFields('cli_config_invalid'),
   campaign_id: Type.Optional(Nullable(Id)),
-  auto_generate: Type.Optional(Type.Boolean({ description: 'false without it: nothing is added' })),
+  auto_generate: Type.Optional(Type.Boolean({ description: 'Default: false, nothing is added' })),
 });
 export type CliAutoConfig = Static<typeof CliAutoConfig>;
 
@@ -121,12 +127,12 @@ export const CliAutoConfigAnswer = Type.Object({
   data: Type.Object({
     ...calculation,
     auto_generate: Type.Boolean(),
-    generated_clis: count('Synthetic caller ids that are in the inventory now and were not before'),
+    generated_clis: count('Synthetic caller ids added to the inventory'),
     campaign_id: Nullable(Id),
     campaign_rotates: Nullable(
       Type.Boolean({
         description:
-          'Whether the campaign takes its caller ids from the inventory: it has no number and no caller-id config of its own. Nothing of the campaign is changed',
+          'Whether the campaign uses the inventory, because it has neither a number nor a caller-id config of its own. The campaign itself is not changed',
       }),
     ),
   }),
@@ -141,7 +147,7 @@ export const AreaCodesAnswer = Type.Object({
     country: Type.String({ examples: ['usa'] }),
     country_name: Type.String({ examples: ['Estados Unidos'] }),
     area_codes: Type.Record(Type.String(), Type.String(), {
-      description: 'Area code → name; empty for a country whose areas are not known',
+      description: 'Area code → name; empty for a country whose areas are unknown',
       examples: [{ '212': 'Manhattan, Nueva York' }],
     }),
     total: count('Area codes'),

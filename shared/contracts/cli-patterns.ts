@@ -3,12 +3,12 @@ import { PATTERN_TYPES } from '../pattern-types.ts';
 import { E164, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** How many numbers one request may ask for. What is outside is taken for the nearest. */
+/** How many numbers one request may generate. Values outside the range are clamped. */
 export const CLI_QUANTITY_RANGE = { min: 1, max: 20 } as const;
 export const BULK_DESTINATIONS_MAX = 200;
 export const BULK_QUANTITY = 5;
 
-/** Of countries whose areas are not known: neighbours of the called number. */
+/** For countries whose areas are unknown: numbers near the called number. */
 const NEAR_CALLED = 'near_called_number';
 
 const CountryKey = Type.String({ description: 'Country key', examples: ['usa'] });
@@ -18,7 +18,7 @@ const ByCountry = Type.Record(Type.String(), Count, {
   examples: [{ usa: 12, brasil: 3 }],
 });
 const Synthetic = Type.Literal(true, {
-  description: 'Generated numbers are for simulation and planning; nothing shows them on a real network',
+  description: 'Generated numbers are for simulation and planning; they are never shown on a real network',
 });
 
 export const PatternCountry = Type.Object({
@@ -28,14 +28,15 @@ export const PatternCountry = Type.Object({
   flag: Type.String({ examples: ['🇺🇸'] }),
   phone_code: Type.String({ examples: ['+1'] }),
   strategy: Type.Enum([...PATTERN_TYPES, NEAR_CALLED], {
-    description: `The pattern used when none is asked for; ${NEAR_CALLED} where no area is known`,
+    description: `Default pattern; ${NEAR_CALLED} where no area is known`,
   }),
   area_codes: Type.Record(Type.String(), Type.String(), {
     description: 'Area code → name',
     examples: [{ '212': 'Manhattan, Nueva York' }],
   }),
   supported: Type.Boolean({
-    description: 'Its areas are known; else numbers can only be generated near a called number of the country',
+    description:
+      'Whether its areas are known; otherwise numbers can only be generated near a called number of the country',
   }),
 });
 export type PatternCountry = Static<typeof PatternCountry>;
@@ -69,7 +70,7 @@ const DestinationNumber = (errorCode: string) =>
   Type.String({
     maxLength: 40,
     errorCode,
-    description: 'E.164, or a national number of country_override, else of the default country',
+    description: 'E.164, or a national number of country_override or of the default country',
     examples: ['+12125550123'],
   });
 
@@ -77,7 +78,8 @@ const CustomPattern = Type.Optional(
   Nullable(
     Type.String({
       maxLength: 40,
-      description: 'x is any digit. It follows the area code, or is a whole national number. Empty or null: none',
+      description:
+        'x is any digit. Either the part after the area code or a whole national number. Empty or null: none',
       examples: ['2xx-xxxx'],
     }),
   ),
@@ -86,7 +88,7 @@ const CustomPattern = Type.Optional(
 const Quantity = (byDefault: number) =>
   Type.Optional(
     Type.Integer({
-      description: `From ${CLI_QUANTITY_RANGE.min} to ${CLI_QUANTITY_RANGE.max}; what is outside counts as the nearest. By default ${byDefault}`,
+      description: `From ${CLI_QUANTITY_RANGE.min} to ${CLI_QUANTITY_RANGE.max}; values outside are clamped. Default: ${byDefault}`,
       examples: [byDefault],
     }),
   );
@@ -108,7 +110,7 @@ export const GenerateClis = Type.Object({
     Nullable(
       Type.String({
         maxLength: 10,
-        description: "Of the country. Empty or null: the called number's own area, where it is known, else any",
+        description: "Area codes of the country. Empty or null: the called number's own area if known, otherwise any",
         examples: ['212'],
       }),
     ),
@@ -121,20 +123,20 @@ const generated = {
   country: CountryKey,
   country_code: CountryKey,
   country_name: Type.String({ examples: ['Estados Unidos'] }),
-  generated_clis: Type.Array(E164, { description: 'Distinct; fewer than asked for where the pattern holds no more' }),
+  generated_clis: Type.Array(E164, { description: 'Distinct; fewer than requested when the pattern has no more' }),
   synthetic: Synthetic,
 };
 
 export const GenerateClisAnswer = Type.Object({
   ...Ok.properties,
-  data: Type.Object({ ...generated, quantity: Type.Integer({ minimum: 1, description: 'Asked for' }) }),
+  data: Type.Object({ ...generated, quantity: Type.Integer({ minimum: 1, description: 'As requested' }) }),
 });
 export type GenerateClisAnswer = Static<typeof GenerateClisAnswer>;
 
 export const BulkGenerate = Type.Object({
   destination_numbers: Type.Array(Type.String({ maxLength: 40 }), {
     errorCode: 'bulk_numbers_required',
-    description: `Blank ones are left out. At most ${BULK_DESTINATIONS_MAX}`,
+    description: `Blank lines are ignored. At most ${BULK_DESTINATIONS_MAX}`,
     examples: [['+12125550123', '+5511987654321']],
   }),
   quantity: Quantity(BULK_QUANTITY),
@@ -143,13 +145,13 @@ export const BulkGenerate = Type.Object({
 export type BulkGenerate = Static<typeof BulkGenerate>;
 
 const BulkResult = Type.Object({
-  destination_number: Type.String({ description: 'E.164; as sent where it is no valid number' }),
+  destination_number: Type.String({ description: 'E.164, or as sent when it is not a valid number' }),
   country: Nullable(CountryKey),
   country_name: Nullable(Type.String({ examples: ['Estados Unidos'] })),
   generated_clis: generated.generated_clis,
   synthetic: Synthetic,
-  success: Type.Boolean({ description: 'Of this line' }),
-  error: Nullable(Type.String({ description: 'Code; null: something was generated' })),
+  success: Type.Boolean({ description: 'Whether this line succeeded' }),
+  error: Nullable(Type.String({ description: 'Error code; null: succeeded' })),
   message: Nullable(Type.String()),
 });
 
@@ -169,7 +171,7 @@ export const PatternStatsAnswer = Type.Object({
     since: Instant,
     total_generated: Type.Integer({ minimum: 0, description: 'Since the server started' }),
     generated_by_country: ByCountry,
-    requests: Type.Integer({ minimum: 0, description: 'Called numbers for which something was generated' }),
+    requests: Type.Integer({ minimum: 0, description: 'Called numbers for which caller ids were generated' }),
     synthetic_in_inventory: Count,
     synthetic_by_country: ByCountry,
     supported_countries: Count,

@@ -18,14 +18,14 @@ export const CliLimit = Type.Object({
   country: CountryKey,
   country_name: Type.String({ examples: ['Estados Unidos'] }),
   daily_limit: count('Calls per caller id and UTC day to that country; 0 is unlimited'),
-  is_default: Type.Boolean({ description: 'Nobody has set it' }),
+  is_default: Type.Boolean({ description: 'Whether this is the default' }),
   updated_at: Nullable(Instant),
 });
 export type CliLimit = Static<typeof CliLimit>;
 
 export const CliLimitsAnswer = Type.Object({
   ...Ok.properties,
-  limits: Type.Array(CliLimit, { description: 'Of every country, those of the list in its order' }),
+  limits: Type.Array(CliLimit, { description: 'Every country, in the order of the country list' }),
 });
 export type CliLimitsAnswer = Static<typeof CliLimitsAnswer>;
 
@@ -33,7 +33,7 @@ export const CliLimitParams = Type.Object({ country: CountryKey });
 
 export const CliLimitBody = Type.Object({
   country: Type.Optional(
-    Type.String({ description: 'May be repeated from the path; another one is refused', examples: ['usa'] }),
+    Type.String({ description: 'May repeat the path; a different value is refused', examples: ['usa'] }),
   ),
   daily_limit: Type.Optional(
     Type.Union(
@@ -55,14 +55,14 @@ export type CliLimitBody = Static<typeof CliLimitBody>;
 export const CliLimitAnswer = Type.Object({ ...Ok.properties, ...CliLimit.properties, limit: CliLimit });
 export type CliLimitAnswer = Static<typeof CliLimitAnswer>;
 
-/** What is used of a called country's limit. */
+/** How much of a called country's limit is used. */
 export const CountryUse = Type.Object({
   country: CountryKey,
   used: count('Calls today (UTC), by all caller ids'),
   daily_limit: count('Per caller id; 0 is unlimited'),
   clis_used: count('Caller ids that have called there today'),
   blocked_clis: count('Active ones at their limit there'),
-  usage_percent: percent('Of the caller id that has used most of its limit there; 100 calls are 100% without one'),
+  usage_percent: percent('Of the caller id that has used most of its limit there; without a limit, 100 calls are 100%'),
 });
 export type CountryUse = Static<typeof CountryUse>;
 
@@ -70,32 +70,31 @@ export const CliUsageAnswer = Type.Object({
   ...Ok.properties,
   statistics: CliStatistics,
   usage: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-    description: 'Called country → calls today (UTC); countries without any are left out',
+    description: 'Called country → calls today (UTC); countries without calls are omitted',
     examples: [{ usa: 120, mexico: 40 }],
   }),
-  countries: Type.Array(CountryUse, { description: 'The same with the limits, most used first' }),
+  countries: Type.Array(CountryUse, { description: 'The same figures with their limits, most used first' }),
   resets_at: Type.String({ description: 'The next 00:00 UTC', examples: ['2026-11-22T00:00:00.000Z'] }),
 });
 export type CliUsageAnswer = Static<typeof CliUsageAnswer>;
 
 export const CliResetQuery = Type.Object({
-  country: Type.Optional(Type.String({ description: 'Called country; without it, all', examples: ['usa'] })),
+  country: Type.Optional(Type.String({ description: 'Called country; default: all', examples: ['usa'] })),
 });
 
 export const RotationConfig = Type.Object({
   strategy: Type.Enum(ROTATION_STRATEGIES, {
-    description:
-      'In turn, by fewest calls today, by chance, or by the share of calls that people answered in the last 7 days',
+    description: 'Round robin, fewest calls today, random, or highest answer rate in the last 7 days',
   }),
   min_rest_seconds: Type.Integer({
     minimum: 0,
     maximum: 86_400,
-    description: 'Between two calls of one caller id, where another has rested',
+    description: 'Minimum time between two calls of one caller id, while another one is available',
   }),
 });
 export type RotationConfig = Static<typeof RotationConfig>;
 
-/** Only the fields that are present change. */
+/** Absent fields stay as they are. */
 export const RotationConfigPatch = Type.Partial(RotationConfig);
 export type RotationConfigPatch = Static<typeof RotationConfigPatch>;
 
@@ -147,11 +146,11 @@ export const MAX_CLI_PAGE = 200;
 
 export const CliListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'From 1 (the default)' })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CLI_PAGE, description: '50 without it' })),
-  sort: Type.Optional(Type.Enum(CLI_SORTS, { description: 'usage_count without it; equals by id' })),
-  order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc without it' })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CLI_PAGE, description: 'Default: 50' })),
+  sort: Type.Optional(Type.Enum(CLI_SORTS, { description: 'Default: usage_count; ties by id' })),
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'Default: desc' })),
   country: Type.Optional(
-    Type.String({ description: 'Of the caller id: a country key; empty filters nothing', examples: ['usa'] }),
+    Type.String({ description: "The caller id's country key; empty matches all", examples: ['usa'] }),
   ),
   provider: Type.Optional(
     Type.String({
@@ -162,7 +161,11 @@ export const CliListQuery = Type.Object({
     }),
   ),
   status: Type.Optional(
-    Type.String({ maxLength: 100, description: 'One or more statuses, with commas', examples: ['high_usage,blocked'] }),
+    Type.String({
+      maxLength: 100,
+      description: 'One or more statuses, comma-separated',
+      examples: ['high_usage,blocked'],
+    }),
   ),
 });
 export type CliListQuery = Static<typeof CliListQuery>;
@@ -173,10 +176,14 @@ export const CliRecord = Type.Object({
   country: CountryKey,
   provider: Nullable(Id),
   provider_name: Nullable(Type.String({ examples: ['Trunk Argentina'] })),
-  usage_count: count('Calls today (UTC), to whatever country'),
-  usage_percent: percent('Of the called country where most of the limit is used; it may pass 100'),
+  usage_count: count('Calls today (UTC), to all countries'),
+  usage_percent: percent('For the called country with the highest use of its limit; may exceed 100'),
   last_used: Nullable(Instant),
-  success_rate: Type.Number({ minimum: 0, maximum: 100, description: 'Percent: finalizada ÷ ended, of all its calls' }),
+  success_rate: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description: 'Percent: finalizada ÷ ended, over all its calls',
+  }),
   status: CliStatus,
   is_synthetic: Type.Boolean({ description: 'Generated: never shown on a real network' }),
   created_at: Instant,
@@ -186,10 +193,10 @@ export type CliRecord = Static<typeof CliRecord>;
 export const CliListAnswer = Type.Object({
   ...Ok.properties,
   clis: Type.Array(CliRecord),
-  total: count('Caller ids that pass the filters'),
+  total: count('Caller ids that match the filters'),
   page: Type.Integer({ minimum: 1 }),
   page_size: Type.Integer({ minimum: 1 }),
-  total_pages: count('0 when there is nothing'),
+  total_pages: count('0 when nothing matches'),
 });
 export type CliListAnswer = Static<typeof CliListAnswer>;
 

@@ -2,17 +2,17 @@ import { Type, type Static } from 'typebox';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** A caller id of the inventory, under both spellings that the screens read. */
+/** A caller id of the inventory, under both field names that the screens read. */
 export const Cli = Type.Object({
   id: Id,
   numero: E164,
   cli: E164,
-  pais: Type.String({ description: 'Country key; empty when the number says none', examples: ['argentina'] }),
+  pais: Type.String({ description: 'Country key; empty when the number has none', examples: ['argentina'] }),
   paises: Type.Array(Type.String(), { examples: [['argentina']] }),
   proveedor_id: Nullable(Id),
   proveedor_nome: Nullable(Type.String({ examples: ['Argentina A'] })),
-  llamadas_hoy: Type.Integer({ minimum: 0, description: 'Placed with it today, in the console’s time zone' }),
-  activo: Type.Boolean({ description: 'It takes part in the rotation' }),
+  llamadas_hoy: Type.Integer({ minimum: 0, description: 'Calls placed with it today, in the console’s time zone' }),
+  activo: Type.Boolean({ description: 'Whether it takes part in the rotation' }),
   ativo: Type.Boolean(),
   sintetico: Type.Boolean({ description: 'Generated, for simulations: never shown on a real network' }),
   created_at: Instant,
@@ -22,26 +22,26 @@ export type Cli = Static<typeof Cli>;
 export const ClisAnswer = Type.Object({ ...Ok.properties, clis: Type.Array(Cli), total: Type.Integer({ minimum: 0 }) });
 export type ClisAnswer = Static<typeof ClisAnswer>;
 
-/** One CLI: its fields stand beside the envelope's. */
+/** One caller id: its fields at the top level. */
 export const CliAnswer = Type.Object({ ...Ok.properties, status: Type.Literal('success'), ...Cli.properties });
 export type CliAnswer = Static<typeof CliAnswer>;
 
 const numero = Type.String({
   pattern: '\\S',
   maxLength: 30,
-  description: 'With its country code; spaces, dots, hyphens and brackets are left out',
+  description: 'With its country code; spaces, dots, hyphens and brackets are removed',
   examples: ['+5491134567890'],
   errorCode: 'cli_required',
 });
 const optional = {
   proveedor_id: Type.Optional(Type.Union([Id, Type.Null()], { description: "A trunk's id" })),
-  activo: Type.Optional(Type.Boolean({ description: 'true unless set' })),
+  activo: Type.Optional(Type.Boolean({ description: 'Default: true' })),
 };
 
 export const NewCli = Type.Object({ numero, ...optional });
 export type NewCli = Static<typeof NewCli>;
 
-/** Only the fields that are present change. */
+/** Absent fields stay as they are. */
 export const CliPatch = Type.Object({ numero: Type.Optional(numero), ...optional });
 export type CliPatch = Static<typeof CliPatch>;
 

@@ -1,9 +1,11 @@
 import { Type, type Static, type TSchema } from 'typebox';
 
-/** A positive integer identifier, as every id on the wire. */
+/** A positive integer id, as used everywhere on the wire. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** The pattern of a text of which something can be seen: not only spaces, control characters and such as have no width. */
+/**
+ * Pattern of a text with at least one visible character: not only spaces, control characters and zero-width characters.
+ */
 export const VISIBLE = '[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2060]';
 
 /** An instant: ISO 8601 in UTC with milliseconds. */
@@ -19,9 +21,9 @@ export type IdParams = Static<typeof IdParams>;
 /** A schema or null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-const Said = Type.String({ description: 'For people', examples: ['Guardado con éxito'] });
+const Said = Type.String({ description: 'For display', examples: ['Guardado con éxito'] });
 
-/** What every successful answer carries beside its own fields. */
+/** Fields of every successful answer, beside its own. */
 export const Ok = Type.Object({
   success: Type.Literal(true),
   message: Type.Optional(Said),

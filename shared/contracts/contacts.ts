@@ -5,23 +5,23 @@ import type { RouteTable } from '../route-contract.ts';
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const flag = Type.Union([Type.Literal('true'), Type.Literal('false')]);
 
-/** An upload's id: the client may choose it, to ask for progress meanwhile. */
+/** An upload's id. The client may choose it, to be able to request the progress during the upload. */
 export const UploadId = Type.String({
   pattern: '^[A-Za-z0-9_-]{8,64}$',
   errorMessage: 'debe tener de 8 a 64 letras, dígitos, guiones o guiones bajos',
   examples: ['2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77'],
 });
 
-/** Fields of the upload's form, beside the file in `arquivo` and in any order. All are text, as forms are. */
+/** The upload form's text fields, beside the file in `arquivo` and in any order. */
 export const UploadForm = Type.Object({
   incluir_nome: Type.Optional(
-    Type.Union([Type.Literal('true'), Type.Literal('false')], { description: 'false: names are not kept' }),
+    Type.Union([Type.Literal('true'), Type.Literal('false')], { description: 'false: names are not stored' }),
   ),
   pais_preferido: Type.Optional(
     Type.String({
       maxLength: 30,
       description:
-        "Country of national numbers: a country key, an ISO code, or auto: that of the campaign's CLI, else the default country",
+        "Country of national numbers: a country key, an ISO code, or auto (the country of the campaign's CLI, otherwise the default country)",
       examples: ['auto'],
     }),
   ),
@@ -29,7 +29,7 @@ export const UploadForm = Type.Object({
     Type.String({
       pattern: '^(|default|[1-9]\\d{0,14})$',
       errorMessage: 'debe ser el id de una campaña, o default',
-      description: "Without it, or default: the campaign 'General'",
+      description: "Absent or default: the campaign 'General'",
       examples: ['7'],
     }),
   ),
@@ -38,7 +38,7 @@ export const UploadForm = Type.Object({
     Type.String({
       pattern: '^(|[1-9]\\d{0,3})$',
       errorMessage: 'debe ser el número de una columna, desde 1',
-      description: 'Column of the phone, from 1; without it, found',
+      description: 'Column of the phone, from 1; default: detected',
       examples: ['1'],
     }),
   ),
@@ -46,20 +46,20 @@ export const UploadForm = Type.Object({
     Type.String({
       pattern: '^(|\\d{1,4})$',
       errorMessage: 'debe ser el número de una columna, desde 1, o 0 si no hay',
-      description: 'Column of the name, from 1; 0: none; without it, found',
+      description: 'Column of the name, from 1; 0: none; default: detected',
       examples: ['2'],
     }),
   ),
   tiene_encabezado: Type.Optional(
     Type.Union([Type.Literal(''), ...flag.anyOf], {
-      description: 'Whether the first row names the columns; without it, found',
+      description: 'Whether the first row is a header; default: detected',
       examples: ['true'],
     }),
   ),
 });
 export type UploadForm = Static<typeof UploadForm>;
 
-/** The whole form, as its description shows it. */
+/** The whole form, as shown in the API document. */
 export const UploadRequest = Type.Object({
   arquivo: Type.Unsafe<never>({ type: 'string', format: 'binary', description: 'The list: CSV, TXT or TSV' }),
   ...UploadForm.properties,
@@ -70,32 +70,32 @@ const lineCounts = {
   contatos_invalidos: count('Without a valid phone number'),
   contatos_duplicados: count('Already in the file or in the campaign'),
   contatos_bloqueados: count('On the blacklist'),
-  total_processados: count('Data lines: neither header nor blank'),
+  total_processados: count('Data lines, without header and blank lines'),
 };
 
-/** Answered when all of the list is in. */
+/** Answer when the whole list has been imported. */
 export const UploadAnswer = Type.Object({
   ...Ok.properties,
   upload_id: UploadId,
   campaign_id: Id,
-  total_linhas_arquivo_original: count('The same as total_processados'),
-  total_lineas_archivo: count('The same as total_processados'),
+  total_linhas_arquivo_original: count('Same as total_processados'),
+  total_lineas_archivo: count('Same as total_processados'),
   ...lineCounts,
   mensaje: Type.String(),
   message: Type.String(),
 });
 export type UploadAnswer = Static<typeof UploadAnswer>;
 
-/** How far an upload is. Whatever its state, what is counted is stored. */
+/** The progress of an upload. In every state, counted lines are stored. */
 export const UploadProgress = Type.Object({
   success: Type.Literal(true),
   upload_id: UploadId,
   campaign_id: Nullable(Id),
   file_name: Type.String(),
   state: Type.Enum(['receiving', 'processing', 'done', 'failed']),
-  error: Nullable(Type.String({ description: 'Code, when failed' })),
+  error: Nullable(Type.String({ description: 'Error code, when failed' })),
   mensaje: Nullable(Type.String({ description: 'What went wrong, when failed' })),
-  bytes: count('Worked through; while receiving, received'),
+  bytes: count('Bytes processed; while receiving, bytes received'),
   bytes_total: Nullable(count("The file's size; null while receiving")),
   lines: count('Data lines so far'),
   format: Nullable(
@@ -107,7 +107,7 @@ export const UploadProgress = Type.Object({
         phone_column: Type.Integer({ minimum: 1 }),
         name_column: Nullable(Type.Integer({ minimum: 1 })),
       },
-      { description: 'What was found out about the file; columns count from 1' },
+      { description: 'What was detected in the file; columns count from 1' },
     ),
   ),
   ...lineCounts,

@@ -6,7 +6,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Seconds = Type.Number({ minimum: 0, description: 'Seconds' });
 
-/** The floor now. `efectividad` is finalizada ÷ ended of today, percent. */
+/** Current activity. `efectividad` is finalizada ÷ ended of today, in percent. */
 export const Monitoring = Type.Object({
   llamadasActivas: Count,
   efectividad: Percent,
@@ -21,11 +21,11 @@ export type Monitoring = Static<typeof Monitoring>;
 export const MonitoringAnswer = Type.Object({ ...Ok.properties, monitoring: Monitoring, metrics: Monitoring });
 export type MonitoringAnswer = Static<typeof MonitoringAnswer>;
 
-/** Today is the console's day; `success_rate` is of all time. Rates are finalizada ÷ ended, percent. */
+/** Today is the console's day; `success_rate` is all-time. Rates are finalizada ÷ ended, in percent. */
 export const CallStats = Type.Object({
   calls_today: Count,
   completed_calls: Count,
-  lost_calls: Type.Integer({ minimum: 0, description: 'Abandoned today: nobody was free in time' }),
+  lost_calls: Type.Integer({ minimum: 0, description: 'Abandoned today: no agent was free in time' }),
   success_rate_today: Percent,
   success_rate: Percent,
   avg_duration: Seconds,

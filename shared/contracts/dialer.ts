@@ -4,12 +4,12 @@ import { Id, Ok } from './common.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** The dialer's settings as the control screen's form has them (POST /dialer/config). */
+/** The dialer's settings, as in the form of the control screen (POST /dialer/config). */
 export const DialerConfig = Type.Object({
   max_calls_per_second: Type.Integer({
     minimum: 1,
     maximum: 50,
-    description: 'The one global CPS; POST /performance/dialer/cps/{cps} writes it too, up to 100',
+    description: 'The global CPS; POST /performance/dialer/cps/{cps} sets the same value, up to 100',
   }),
   min_calls_per_second: Type.Integer({ minimum: 1, maximum: 10 }),
   target_answer_rate: Type.Number({ minimum: 0.05, maximum: 0.5 }),
@@ -17,11 +17,11 @@ export const DialerConfig = Type.Object({
 });
 export type DialerConfig = Static<typeof DialerConfig>;
 
-/** Only the fields that are present change. */
+/** Absent fields stay as they are. */
 export const DialerConfigChange = Type.Partial(DialerConfig);
 export type DialerConfigChange = Static<typeof DialerConfigChange>;
 
-/** What is stored: the global CPS may have been set above the form's range. */
+/** What is stored: the global CPS may be above the form's range. */
 const StoredDialerConfig = Type.Object({
   ...DialerConfig.properties,
   max_calls_per_second: Type.Integer({ minimum: 1, maximum: 100 }),
@@ -33,7 +33,7 @@ export type DialerConfigAnswer = Static<typeof DialerConfigAnswer>;
 export const DialerStatus = Type.Object({
   ...Ok.properties,
   running: Type.Boolean({
-    description: 'Whether it is switched on; motivo_espera says whether anything keeps it from calling',
+    description: 'Whether it is switched on; motivo_espera says what prevents it from calling',
   }),
   active_campaigns: Type.Integer({ minimum: 0 }),
   total_calls: Type.Integer({ minimum: 0, description: 'Placed today, in the console’s time zone' }),
@@ -42,7 +42,7 @@ export const DialerStatus = Type.Object({
   telephony: Type.Literal('simulator'),
   ...WaitingFields.properties,
   campaigns_waiting: Type.Array(Type.Object({ campaign_id: Id, ...WaitingFields.properties }), {
-    description: 'Active campaigns that call nobody just now',
+    description: 'Active campaigns that are placing no calls now',
   }),
   config: StoredDialerConfig,
 });

@@ -9,7 +9,7 @@ const settings = {
   dtmf_key: Type.String({
     pattern: '^\\d$',
     errorCode: 'dtmf_key_invalid',
-    description: 'The digit that leads to an agent: none of disconnect_key, repeat_key and opt_out_key',
+    description: 'The digit that transfers to an agent; not disconnect_key, repeat_key or opt_out_key',
     examples: ['1'],
   }),
   message: Type.String({
@@ -22,7 +22,7 @@ const settings = {
     minimum: MENU_TIMEOUT_RANGE_S.min,
     maximum: MENU_TIMEOUT_RANGE_S.max,
     errorCode: 'dtmf_timeout_invalid',
-    description: 'Seconds, from the end of the message',
+    description: 'Seconds after the end of the message',
     examples: [10],
   }),
   language: Type.Enum(DTMF_LANGUAGES, { examples: ['es-AR'] }),
@@ -32,10 +32,13 @@ const settings = {
   }),
 };
 
-/** What changes of a country's menu; absent fields stay. Absent texts follow the key and the language until they are worded by hand. */
+/**
+ * Changes to a country's menu; absent fields stay as they are. Texts that were never set follow the key and the
+ * language.
+ */
 export const DtmfConfigChange = Type.Object({
   country: Type.Optional(
-    Type.String({ description: 'May be repeated from the path; another one is refused', examples: ['argentina'] }),
+    Type.String({ description: 'May repeat the path; a different value is refused', examples: ['argentina'] }),
   ),
   ...Type.Partial(Type.Object(settings)).properties,
 });
@@ -48,13 +51,13 @@ export const DtmfConfig = Type.Object({
   country_name: Type.String({ examples: ['Argentina'] }),
   flag: Type.String({ examples: ['🇦🇷'] }),
   ...settings,
-  reason: Nullable(Type.String({ description: 'Why the default is as it is; null: the country has none' })),
-  is_custom: Type.Boolean({ description: 'It differs from the default, or the country has none' }),
+  reason: Nullable(Type.String({ description: 'Reason for the default; null: the country has no default' })),
+  is_custom: Type.Boolean({ description: 'Whether it differs from the default, or the country has no default' }),
   has_default: Type.Boolean(),
-  default: Nullable(Type.Object(settings, { description: 'What a reset brings back' })),
+  default: Nullable(Type.Object(settings, { description: 'What a reset restores' })),
   disconnect_key: Key('Ends the call', '9'),
   repeat_key: Key('Plays the message again', '0'),
-  opt_out_key: Key('Takes the called number off all lists', '8'),
+  opt_out_key: Key('Removes the called number from all lists', '8'),
   updated_at: Nullable(Instant),
 });
 export type DtmfConfig = Static<typeof DtmfConfig>;

@@ -11,8 +11,8 @@ export const ExportParams = Type.Object({
 });
 
 export const TableExportQuery = Type.Object({
-  format: Type.Optional(Type.Enum(['csv', 'excel', 'json'], { description: 'csv without it', examples: ['csv'] })),
-  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Of csv; comma without it' })),
+  format: Type.Optional(Type.Enum(['csv', 'excel', 'json'], { description: 'Default: csv', examples: ['csv'] })),
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'For csv; default: comma' })),
 });
 export type TableExportQuery = Static<typeof TableExportQuery>;
 
@@ -22,7 +22,7 @@ export const TableExport = Type.Object({
   type: Type.Enum(EXPORT_TYPES),
   exported_at: Instant,
   data: Type.Unknown({
-    description: 'An array of rows under the names of the CSV; of load-test, its results, null before the first test',
+    description: "An array of rows with the CSV's field names; for load-test its results, null before the first test",
   }),
 });
 

@@ -6,13 +6,16 @@ const TIME = '([01]\\d|2[0-3]):[0-5]\\d';
 const errorMessage = 'debe ser una hora HH:MM';
 const From = Type.String({ pattern: `^${TIME}$`, examples: ['08:00'], errorMessage });
 const To = Type.String({ pattern: `^(${TIME}|24:00)$`, examples: ['21:00'], errorMessage });
-/** Calls may be placed from `from` until before `to`, in the called number's own local time; a `to` before `from` is on the next day, the same time twice is refused. 00:00 to 24:00 is the whole day. */
+/**
+ * Calls may be placed from `from` until before `to`, in the called number's local time. A `to` before `from` is on the
+ * next day; equal times are refused. 00:00 to 24:00 is the whole day.
+ */
 const Span = Type.Object({ from: From, to: To });
 const Day = Nullable(Span);
 
 export const LegalWindow = Type.Object({
   days: Type.Array(Day, { minItems: 7, maxItems: 7, description: 'By weekday, 0 is Sunday; null: no calls' }),
-  /** Rules on the dates of `holidays`; null: no calls. */
+  /** Applies on the dates of `holidays`; null: no calls. */
   holiday: Day,
   holidays: Type.Array(
     Type.String({
@@ -25,20 +28,23 @@ export const LegalWindow = Type.Object({
 });
 export type LegalWindow = Static<typeof LegalWindow>;
 
-/** Replaces what was set. */
+/** Replaces the previous settings. */
 export const LegalWindowsBody = Type.Object({
   windows: Type.Record(Type.String(), Nullable(LegalWindow), {
     description:
-      'By country key, or * for all countries that have neither an entry here nor a default of their own (Colombia and Brazil have one); null: at any time. What is not named has its default; in demo mode that is any time, everywhere',
+      'By country key, or * for all countries with neither an entry here nor a default of their own (Colombia and Brazil have one); null: at any time. Countries not named keep their default; in demo mode the default is any time, everywhere',
   }),
 });
 export type LegalWindowsBody = Static<typeof LegalWindowsBody>;
 
 export const LegalWindowsAnswer = Type.Object({
   ...Ok.properties,
-  /** What rules now, by country key, and * for every other; null: at any time. Sent back, it changes nothing. */
+  /**
+   * The windows in force, by country key, and * for every other country; null: at any time. Sending them back changes
+   * nothing.
+   */
   windows: Type.Record(Type.String(), Nullable(LegalWindow)),
-  /** Whether somebody has set them. */
+  /** Whether an operator has set them. */
   configured: Type.Boolean(),
 });
 export type LegalWindowsAnswer = Static<typeof LegalWindowsAnswer>;

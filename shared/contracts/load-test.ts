@@ -5,7 +5,7 @@ import type { RouteTable } from '../route-contract.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What a load test is asked to do. An absent field takes its default: 25 CPS, 10 minutes, 1000 CLIs, four countries. */
+/** The parameters of a load test. An absent field takes its default: 25 CPS, 10 minutes, 1000 CLIs, four countries. */
 export const LoadTestConfig = Type.Object({
   target_cps: Type.Integer({
     ...LOAD_TEST_BOUNDS.target_cps,
@@ -38,11 +38,11 @@ const status = {
   current_cps: Type.Number({ minimum: 0, description: 'Calls placed in the last whole second' }),
   concurrent_calls: Count,
   success_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Carried ÷ ended' }),
-  errors: Type.Integer({ minimum: 0, description: 'Ended calls that the network did not carry' }),
+  errors: Type.Integer({ minimum: 0, description: 'Ended calls the network did not carry' }),
   total_calls: Type.Integer({ minimum: 0, description: 'Placed' }),
   elapsed_seconds: Type.Integer({
     minimum: 0,
-    description: 'Whole seconds that its engine has dialed; 0 of a test that was stopped in its first second',
+    description: 'Whole seconds of dialing; 0 for a test stopped in its first second',
   }),
   started_at: Nullable(Instant),
   config: Nullable(LoadTestConfig),
@@ -68,16 +68,16 @@ export const LoadTestResults = Type.Object({
   started_at: Instant,
   ended_at: Nullable(Instant),
   config: LoadTestConfig,
-  duration_minutes: Type.Number({ minimum: 0, description: 'How long it ran, two decimals' }),
+  duration_minutes: Type.Number({ minimum: 0, description: 'Duration in minutes, two decimals' }),
   avg_cps: Type.Number({ minimum: 0, description: 'Calls per second from the first placing to the last' }),
   max_cps: Type.Integer({ minimum: 0, description: 'Most calls placed in one second of the test' }),
   total_calls: Type.Integer({ minimum: 0, description: 'Placed' }),
   ended_calls: Type.Integer({
     minimum: 0,
     description:
-      'Ended while the test ran. A call that was still alive at its end is placed and never ends: it is in total_calls only, and neither a success nor an error',
+      'Calls that ended while the test ran. Calls still live at its end count in total_calls only, neither as success nor as error',
   }),
-  answered_calls: Type.Integer({ minimum: 0, description: 'By persons' }),
+  answered_calls: Type.Integer({ minimum: 0, description: 'Answered by persons' }),
   max_concurrent_calls: Count,
   success_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Carried ÷ ended' }),
   errors: Count,
@@ -98,14 +98,14 @@ export type LoadTestResults = Static<typeof LoadTestResults>;
 export const LoadTestResultsQuery = Type.Object({
   format: Type.Optional(
     Type.Enum(['json', 'csv', 'excel'], {
-      description: 'json without it; csv and excel are files',
+      description: 'Default: json; csv and excel are files',
       examples: ['json'],
     }),
   ),
-  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Of csv; comma without it' })),
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'For csv; default: comma' })),
 });
 
-/** `data` is null before the first test; while one runs, it is what has come of it so far. */
+/** `data` is null before the first test. While a test runs, it holds the results so far. */
 export const LoadTestResultsAnswer = Type.Object({ ...Ok.properties, data: Nullable(LoadTestResults) });
 export type LoadTestResultsAnswer = Static<typeof LoadTestResultsAnswer>;
 

@@ -3,7 +3,7 @@ import { LiveMetrics } from '../live.ts';
 import { Instant, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** The longest span of GET /performance/metrics/history: thirty days, for which samples are kept by default. */
+/** The longest span of GET /performance/metrics/history: thirty days, the default retention of samples. */
 const MAX_HISTORY_MINUTES = 30 * 24 * 60;
 export const DEFAULT_HISTORY_MINUTES = 60;
 
@@ -27,7 +27,7 @@ export type MetricsHistoryQuery = Static<typeof MetricsHistoryQuery>;
 const rate = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
 const mean = (description: string) => Type.Number({ minimum: 0, description });
 
-/** Some seconds of the past. */
+/** One step of the past. */
 const HistoryPoint = Type.Object({
   timestamp: Instant,
   cps: mean('Calls placed per second, mean of the step'),
@@ -36,7 +36,7 @@ const HistoryPoint = Type.Object({
   ended_per_second: mean('Calls ended per second, mean of the step; at 0 its success_rate is of no call'),
   concurrent_calls: Type.Integer({
     minimum: 0,
-    description: 'Most calls in flight at the end of a second of the step',
+    description: 'Highest number of calls in flight at the end of a second of the step',
   }),
   concurrent_calls_avg: mean('Calls in flight, mean of the step'),
   success_rate: rate('Carried ÷ ended, of the step'),
@@ -44,10 +44,13 @@ const HistoryPoint = Type.Object({
   abandon_rate: rate('Abandoned ÷ answered by a person, of the step'),
 });
 
-/** `data` is oldest first, without gaps: each point covers `step_seconds` from its timestamp on, the last one those that are over. */
+/**
+ * `data` is oldest first, without gaps. Each point covers `step_seconds` from its timestamp; the last one covers only
+ * the seconds that have passed.
+ */
 export const MetricsHistoryAnswer = Type.Object({
   ...Ok.properties,
-  minutes: Type.Integer({ description: 'As asked', examples: [60] }),
+  minutes: Type.Integer({ description: 'As requested', examples: [60] }),
   step_seconds: Type.Integer({ minimum: 1, description: 'Seconds that a point covers', examples: [10] }),
   data: Type.Array(HistoryPoint),
 });

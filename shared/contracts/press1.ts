@@ -40,22 +40,23 @@ export type Press1ListAnswer = Static<typeof Press1ListAnswer>;
 export const Press1Answer = Type.Object({ ...Ok.properties, ...Press1Campaign.properties, data: Press1Campaign });
 export type Press1Answer = Static<typeof Press1Answer>;
 
-/** Rates are percent, 0 when there is nothing to divide by. At most a second old. */
+/** Rates are in percent, 0 when the divisor is 0. Figures are at most a second old. */
 export const CampaignStatistics = Type.Object({
   campana_id: Id,
   nombre_campana: Type.String(),
   total_numeros: Count,
   llamadas_realizadas: Count,
   llamadas_contestadas: Count,
-  llamadas_presiono_1: Type.Integer({ minimum: 0, description: 'Pressed the key that leads to an agent' }),
+  llamadas_presiono_1: Type.Integer({ minimum: 0, description: 'Pressed the key that transfers to an agent' }),
   llamadas_transferidas: Type.Integer({
     minimum: 0,
     description:
-      'Of llamadas_presiono_1, those that reached an agent, counted at the end of the call. Calls sent by hand and those of the flow direct pressed nothing and are not among them',
+      'Calls of llamadas_presiono_1 that reached an agent, counted when the call ends. Excludes calls transferred by a user and calls of the flow direct, where no key is pressed',
   }),
   llamadas_con_exito: Type.Integer({
     minimum: 0,
-    description: 'Ended as finalizada_exito: they talked to an agent, or pressed the key of a campaign without agents',
+    description:
+      'Calls that ended as finalizada_exito: they talked to an agent, or pressed the key in a campaign without agents',
   }),
   tasa_contestacion: Percent,
   tasa_presiono_1: Percent,
@@ -79,13 +80,13 @@ export const Press1Call = Type.Object({
   estado: Type.Enum(['em_andamento', 'aguardando_dtmf', 'transferindo', 'finalizada']),
   duracion: Type.Number({
     minimum: 0,
-    description: 'Seconds since it was placed, to its end; 0 when a stop of the server interrupted it',
+    description: 'Seconds from placing to the end or to now; 0 when a server stop interrupted it',
   }),
   cli_utilizado: Nullable(Type.String()),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
-  resultado: Nullable(Type.Enum(CALL_RESULTS, { description: 'How it ended; null while it lives' })),
+  resultado: Nullable(Type.Enum(CALL_RESULTS, { description: 'How it ended; null while it is in progress' })),
   transferible: Type.Boolean({
-    description: 'Whether it can be sent to an agent now: it is listened to or in its menu',
+    description: 'Whether it can be transferred to an agent now: it has been answered or is in its menu',
   }),
   fecha_inicio: Instant,
 });
@@ -100,9 +101,9 @@ const monitor = {
 export const MonitorAnswer = Type.Object({ ...Ok.properties, ...monitor, data: Type.Object(monitor) });
 export type MonitorAnswer = Static<typeof MonitorAnswer>;
 
-/** The original client sends who asks, which is ignored, and the campaign of the path again. */
+/** The original client also sends the user, which is ignored, and repeats the campaign of the path. */
 export const ActionBody = Type.Object({
-  campana_id: Type.Optional({ ...Id, description: 'May be repeated from the path; another one is refused' }),
+  campana_id: Type.Optional({ ...Id, description: 'May repeat the path; a different value is refused' }),
   motivo: Type.Optional(Type.String({ maxLength: 500 })),
 });
 export const PauseBody = Type.Object({

@@ -5,28 +5,28 @@ import type { RouteTable } from '../route-contract.ts';
 
 const Days = (description: string) => Type.Integer({ minimum: 1, maximum: 3650, description });
 
-/** The product's settings. Those of the dialer, of the rotation of caller ids and of limits have routes of their own. */
+/** The product's settings. The dialer, caller id rotation and limits have routes of their own. */
 export const ProductSettings = Type.Object({
   time_zone: Type.String({
     maxLength: 64,
     errorCode: 'timezone_invalid',
-    description: "IANA zone of the console's day: of today's figures, and of the days in filters",
+    description: "IANA zone of the console's day: used for today's figures and for dates in filters",
     examples: ['America/Argentina/Buenos_Aires'],
   }),
   success_objective_percent: Type.Number({
     minimum: 0,
     maximum: 100,
-    description: "What the history's success rate is compared with",
+    description: "Target that the history's success rate is compared with",
   }),
   opt_out_key: Type.String({
     pattern: '^[0-9]$',
     errorCode: 'dtmf_key_invalid',
-    description: "Takes the called number off all lists; never a country's key, 9 or 0",
+    description: "Removes the called number from all lists; never a country's key, 9 or 0",
     examples: ['8'],
   }),
   default_country: Type.String({
     maxLength: 40,
-    description: 'Country key in which national numbers are read when nothing else says',
+    description: 'Country key used to read national numbers when nothing else sets one',
     examples: ['argentina'],
   }),
   call_retention_days: Type.Union(
@@ -34,30 +34,30 @@ export const ProductSettings = Type.Object({
     {
       errorMessage: `debe ser 0 (para siempre), o de ${MIN_CALL_RETENTION_DAYS} a 3650`,
       description:
-        'For which calls that have ended are kept in the history and its figures; 0: for ever. No less than what the abandonment cap looks back on',
+        'Retention of ended calls in the history and its figures; 0: forever. At least the period that the abandonment cap looks back on',
       examples: [0, 365],
     },
   ),
-  metric_retention_days: Days('For which the samples of each second are kept'),
-  audit_retention_days: Days('For which the audit log is kept'),
-  reject_retention_days: Days('For which the rejected lines of an upload are kept'),
+  metric_retention_days: Days('Retention of per-second samples'),
+  audit_retention_days: Days('Retention of the audit log'),
+  reject_retention_days: Days('Retention of the rejected lines of an upload'),
 });
 export type ProductSettings = Static<typeof ProductSettings>;
 
-/** Only the fields that are present change. */
+/** Absent fields stay as they are. */
 export const ProductSettingsPatch = Type.Partial(ProductSettings);
 export type ProductSettingsPatch = Static<typeof ProductSettingsPatch>;
 
-/** The settings, also as `settings`. */
+/** The settings at the top level and again under `settings`. */
 export const SettingsAnswer = Type.Object({
   ...Ok.properties,
   ...ProductSettings.properties,
   settings: ProductSettings,
-  /** What each is until somebody sets it. */
+  /** The default of each setting. */
   defaults: ProductSettings,
   legal_windows: Type.Object(
-    { configured: Type.Boolean({ description: 'Whether somebody has set them' }), path: Type.String() },
-    { description: 'When the law lets people be called has a route of its own' },
+    { configured: Type.Boolean({ description: 'Whether an operator has set them' }), path: Type.String() },
+    { description: 'The legal windows have a route of their own' },
   ),
 });
 export type SettingsAnswer = Static<typeof SettingsAnswer>;

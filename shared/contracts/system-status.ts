@@ -4,9 +4,9 @@ import type { RouteTable } from '../route-contract.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Counted = Type.Object({ total: Count, active: Count });
-const Milliseconds = Type.Number({ minimum: 0, description: 'Until it answered' });
+const Milliseconds = Type.Number({ minimum: 0, description: 'Response time' });
 
-/** The connection test of the advanced configuration. When a part does not answer it is an error instead. */
+/** The connection test of the advanced configuration. When a part does not answer, the answer is an error instead. */
 export const SystemStatusAnswer = Type.Object({
   ...Ok.properties,
   status: Type.Literal('success'),
@@ -14,7 +14,7 @@ export const SystemStatusAnswer = Type.Object({
   engine: Type.Object({
     status: Type.Literal('ok'),
     response_ms: Milliseconds,
-    running: Type.Boolean({ description: 'The dialer is started' }),
+    running: Type.Boolean({ description: 'Whether the dialer is started' }),
     active_campaigns: Count,
     concurrent_calls: Count,
   }),

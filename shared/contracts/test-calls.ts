@@ -15,7 +15,7 @@ export const TestCallOrder = Type.Object({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
         description:
-          'Whose flow, menu and caller id it has. Absent or null: the menu of the first active context, whose key ends the call',
+          'Campaign whose flow, menu and caller id the call uses. Absent or null: the menu of the first active context, whose key ends the call',
         examples: [1],
       }),
     ),
@@ -25,7 +25,11 @@ export type TestCallOrder = Static<typeof TestCallOrder>;
 
 export const TestCallAnswer = Type.Object({
   ...Ok.properties,
-  id: Type.Integer({ minimum: 1, description: 'Of the call: GET /llamadas/{id} tells its outcome', examples: [42] }),
+  id: Type.Integer({
+    minimum: 1,
+    description: 'Id of the call: GET /llamadas/{id} returns its outcome',
+    examples: [42],
+  }),
   call_id: Id,
   llamada_id: Id,
   numero: E164,

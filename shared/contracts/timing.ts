@@ -13,7 +13,7 @@ const Multiplier = (when: string) =>
   Type.Number({
     minimum: 0.1,
     maximum: 10,
-    description: `What sleep_time and the waits between attempts are multiplied by ${when}, in the config's timezone. 1 changes nothing; both multipliers multiply`,
+    description: `Factor for sleep_time and the waits between attempts ${when}, in the config's timezone. 1 changes nothing; both factors apply together`,
   });
 const Seconds = (maximum: number) => Type.Optional(Type.Integer({ minimum: 1, maximum }));
 
@@ -23,12 +23,12 @@ export const TimingConfig = Type.Object({
   wait_time: Type.Integer({
     minimum: 1,
     maximum: 300,
-    description: 'Seconds from placing until a ringing call is given up',
+    description: 'Seconds from placing until a ringing call is ended',
   }),
   sleep_time: Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds that a line rests after a call' }),
   preset_name: Type.String({ minLength: 1, maxLength: 50 }),
   progressive_delay: Type.Boolean({
-    description: 'The wait for the next attempt is multiplied by the number of the last one: 1, 2, 3, up to 10',
+    description: 'Multiplies the wait before the next attempt by the number of the last one: 1, 2, 3, up to 10',
   }),
   adaptive_timing: Type.Boolean({
     description: 'Idle agents shorten sleep_time, to a quarter; abandoned calls lengthen it, to four times',
@@ -38,12 +38,12 @@ export const TimingConfig = Type.Object({
   retry_attempts: Type.Integer({
     minimum: 0,
     maximum: 10,
-    description: "After the first; the campaign's max_attempts holds, too",
+    description: "Attempts after the first; the campaign's max_attempts applies too",
   }),
   retry_interval: Type.Integer({
     minimum: 60,
     maximum: 3600,
-    description: 'Seconds from the end of an attempt to the next, twice as many when nobody answered',
+    description: 'Seconds from the end of an attempt to the next; doubled after no answer',
   }),
   timeout_settings: Type.Object({ menu_s: Seconds(60), agent_wait_s: Seconds(300), max_call_s: Seconds(14_400) }),
   horario_inicio: TimeOfDay('Opening'),
@@ -65,11 +65,11 @@ export type TimingConfig = Static<typeof TimingConfig>;
 
 const { id: _id, campaign_id, updated_at: _updatedAt, ...settings } = TimingConfig.properties;
 
-/** Only the fields that are present change. */
+/** Absent fields stay as they are. */
 export const TimingConfigPatch = Type.Partial(Type.Object(settings));
 export type TimingConfigPatch = Static<typeof TimingConfigPatch>;
 
-/** What is absent takes the default. A second one for a campaign replaces the first. */
+/** Absent fields take their defaults. A second config for a campaign replaces the first. */
 export const NewTimingConfig = Type.Object({ campaign_id, ...TimingConfigPatch.properties });
 export type NewTimingConfig = Static<typeof NewTimingConfig>;
 
@@ -78,7 +78,7 @@ export const TimingConfigsAnswer = Type.Object({
   configs: Type.Array(TimingConfig),
   wait_time_minimo: Type.Integer({
     minimum: 1,
-    description: 'Seconds that wait_time must have at least here: 1 in demo mode, which calls nobody',
+    description: 'Minimum of wait_time in seconds; 1 in demo mode, which places no real calls',
   }),
 });
 export type TimingConfigsAnswer = Static<typeof TimingConfigsAnswer>;

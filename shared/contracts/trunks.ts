@@ -13,46 +13,46 @@ const DTMF_MODES = ['rfc2833', 'inband', 'info', 'shortinfo', 'auto'] as const;
 const DIRECT_MEDIA = ['nonat', 'yes', 'no', 'update', 'outgoing'] as const;
 
 const sip = {
-  type: Type.Enum(SIP_TYPES, { description: 'friend unless set' }),
+  type: Type.Enum(SIP_TYPES, { description: 'Default: friend' }),
   disallow: Type.String({
     pattern: '^[a-z0-9]+(,[a-z0-9]+)*$',
     maxLength: 100,
-    description: 'all unless set; or codecs, separated by commas',
+    description: 'all (the default), or codecs separated by commas',
     examples: ['all'],
     errorMessage: 'debe ser all, o códecs separados por comas',
   }),
-  dtmfmode: Type.Enum(DTMF_MODES, { description: 'rfc2833 unless set' }),
-  directmedia: Type.Enum(DIRECT_MEDIA, { description: 'nonat unless set' }),
-  qualify: Type.Boolean({ description: 'true unless set' }),
+  dtmfmode: Type.Enum(DTMF_MODES, { description: 'Default: rfc2833' }),
+  directmedia: Type.Enum(DIRECT_MEDIA, { description: 'Default: nonat' }),
+  qualify: Type.Boolean({ description: 'Default: true' }),
 };
 
-/** What is told of a trunk's SIP settings: all but its secret. */
+/** A trunk's SIP settings without the secret. */
 export const SipConfig = Type.Object({
   ...sip,
-  allow: Type.Array(Type.Enum(CODECS), { description: 'In the order of preference' }),
+  allow: Type.Array(Type.Enum(CODECS), { description: 'In order of preference' }),
   username: Nullable(Type.String()),
   has_secret: Type.Boolean({ description: 'A secret is stored; it is never sent back' }),
 });
 export type SipConfig = Static<typeof SipConfig>;
 
-/** Settings of SIP stand a line each: one with a line break would be two. */
+/** SIP settings are one per line, so a value must not contain a line break. */
 const ONE_LINE = { pattern: '^[^\\u0000-\\u001f\\u007f]*$', errorMessage: 'no puede tener caracteres de control' };
 
-/** Under either name. */
+/** Accepted under either name. */
 const Secret = Nullable(
   Type.String({
     ...ONE_LINE,
     maxLength: 256,
-    description: 'Stored, never sent back and not in the audit log; null or empty forgets it',
+    description: 'Stored, never sent back and never in the audit log; null or empty deletes it',
   }),
 );
 
-/** Only the fields that are present change: a form that sends back what it has read keeps the secret. */
+/** Absent fields stay as they are: a form that sends back what it read keeps the secret. */
 export const SipConfigPatch = Type.Partial(
   Type.Object({
     ...sip,
     allow: Type.Union([Type.Array(Type.String(), { maxItems: 50 }), Type.String({ maxLength: 200 })], {
-      description: `Of ${CODECS.join(', ')}; one as text, or several separated by commas, become an array`,
+      description: `Of ${CODECS.join(', ')}; a text of codecs separated by commas becomes an array`,
       examples: [['alaw', 'g729']],
     }),
     username: Nullable(Type.String({ ...ONE_LINE, maxLength: 128, examples: ['cadencia'] })),
@@ -65,7 +65,7 @@ export type SipConfigPatch = Static<typeof SipConfigPatch>;
 const Priority = Type.Integer({
   minimum: 1,
   maximum: 1000,
-  description: 'The lowest number is tried first; equals share by load. 1 unless set',
+  description: 'The lowest number is tried first; equal priorities share the load. Default: 1',
 });
 
 export const Trunk = Type.Object({
@@ -74,10 +74,10 @@ export const Trunk = Type.Object({
   host: Type.String({ examples: ['sip.example.com'] }),
   country_code: Type.String({ description: 'Dial code without the plus', examples: ['54'] }),
   dv_codes: Type.Array(Type.String(), {
-    description: 'Area codes that it serves, and before others; none: the whole country',
+    description: 'Area codes it serves in preference to other trunks; empty: the whole country',
     examples: [['11', '351']],
   }),
-  max_channels: Type.Integer({ minimum: 1, maximum: 100, description: 'Calls at once' }),
+  max_channels: Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum concurrent calls' }),
   trunk_type: Type.Enum(TRUNK_TYPES),
   is_active: Type.Boolean(),
   prioridade: Priority,
@@ -91,7 +91,7 @@ export type Trunk = Static<typeof Trunk>;
 export const TrunksAnswer = Type.Object({ ...Ok.properties, trunks: Type.Array(Trunk), total: Count });
 export type TrunksAnswer = Static<typeof TrunksAnswer>;
 
-/** One trunk: its fields stand beside the envelope's, and under `trunk`. */
+/** One trunk: its fields at the top level and again under `trunk`. */
 export const TrunkAnswer = Type.Object({ ...Ok.properties, ...Trunk.properties, trunk: Trunk });
 export type TrunkAnswer = Static<typeof TrunkAnswer>;
 
@@ -117,13 +117,13 @@ const optional = {
   dv_codes: Type.Optional(
     Type.Array(Type.String({ maxLength: 50 }), {
       maxItems: 1000,
-      description: 'Area codes. Only their digits are kept; empty and repeated ones are left out',
+      description: 'Area codes. Only digits are stored; empty and repeated entries are removed',
       examples: [['11', '351']],
     }),
   ),
-  max_channels: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '10 unless set' })),
-  trunk_type: Type.Optional(Type.Enum(TRUNK_TYPES, { description: 'dv_voip unless set' })),
-  is_active: Type.Optional(Type.Boolean({ description: 'true unless set' })),
+  max_channels: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 10' })),
+  trunk_type: Type.Optional(Type.Enum(TRUNK_TYPES, { description: 'Default: dv_voip' })),
+  is_active: Type.Optional(Type.Boolean({ description: 'Default: true' })),
   prioridade: Type.Optional(Priority),
   sip_config: Type.Optional(SipConfigPatch),
 };
@@ -131,7 +131,7 @@ const optional = {
 export const NewTrunk = Type.Object({ ...required, ...optional });
 export type NewTrunk = Static<typeof NewTrunk>;
 
-/** Only the fields that are present change. */
+/** Absent fields stay as they are. */
 export const TrunkPatch = Type.Object({ ...Type.Partial(Type.Object(required)).properties, ...optional });
 export type TrunkPatch = Static<typeof TrunkPatch>;
 
@@ -139,7 +139,7 @@ export const TrunkDeleteAnswer = Type.Object({
   ...Ok.properties,
   id: Id,
   clis_sin_proveedor: Type.Integer({ minimum: 0, description: 'CLIs of the inventory that lost their provider' }),
-  caller_id_eliminados: Type.Integer({ minimum: 0, description: 'Caller-id configs that went with it' }),
+  caller_id_eliminados: Type.Integer({ minimum: 0, description: 'Caller-id configs deleted with it' }),
 });
 export type TrunkDeleteAnswer = Static<typeof TrunkDeleteAnswer>;
 

@@ -7,11 +7,11 @@ const Code = Type.Unsafe<WaitingReason>(
   Type.Enum([...WAITING_CODES], { description: 'A stable code; clients branch on it' }),
 );
 
-/** Why nobody is called just now. All null: calls are being placed. */
+/** Why no call is being placed now. All null: calls are being placed. */
 export const WaitingFields = Type.Object({
   motivo_espera: Nullable(Code),
-  motivo_espera_texto: Nullable(Type.String({ description: 'The same for people' })),
-  /** null: until something happens, or it is not known. */
+  motivo_espera_texto: Nullable(Type.String({ description: 'The reason as text for display' })),
+  /** null: no known time; it depends on an event, or is unknown. */
   espera_hasta: Nullable(Instant),
 });
 export type WaitingFields = Static<typeof WaitingFields>;
@@ -20,15 +20,15 @@ export const WhyNotQuery = Type.Object({
   phone: Type.String({ minLength: 1, maxLength: 40, description: 'E.164' }),
 });
 
-/** Why one contact of a campaign is not being called now; `next` when nothing holds it. */
+/** Why a contact of a campaign is not being called now; `next` when nothing holds it back. */
 export const WhyNotAnswer = Type.Object({
   ...Ok.properties,
   campaign_id: Id,
   phone: E164,
-  attempts: Type.Integer({ minimum: 0, description: 'Made so far' }),
+  attempts: Type.Integer({ minimum: 0, description: 'Attempts so far' }),
   motivo_espera: Code,
   motivo_espera_texto: Type.String(),
-  /** null: until something happens, or it is not known. */
+  /** null: no known time; it depends on an event, or is unknown. */
   espera_hasta: Nullable(Instant),
 });
 export type WhyNotAnswer = Static<typeof WhyNotAnswer>;

@@ -1,9 +1,9 @@
 import { isLabel, isNameLabel, phoneLabelStrength } from './labels.ts';
 
-/** Which cells matter. Columns count from 0; nameColumn null: the list has no names. */
+/** Which columns matter, counted from 0. nameColumn null: the list has no names. */
 export type Columns = { readonly hasHeader: boolean; readonly phoneColumn: number; readonly nameColumn: number | null };
 
-/** What the uploader has decided; undefined: find out. */
+/** What the uploader has decided; undefined: detect it. */
 export type ColumnChoice = {
   readonly hasHeader?: boolean | undefined;
   readonly phoneColumn?: number | undefined;
@@ -11,10 +11,11 @@ export type ColumnChoice = {
 };
 
 /**
- * Finds the header and the columns from the first rows of a list. A first row is a header only when it says so
- * (a known word and no phone number): a row wrongly taken for data is reported as invalid, one wrongly
- * taken for a header would be lost without a word.
- * @param isPhone whether a cell is a phone number: exact where the country is known, else what looks like one
+ * Detects the header and the columns from the first rows of a list. A first row is a header only when it clearly is one
+ * (a known label and no phone number): a row mistaken for data is reported as invalid, but one mistaken for a header
+ * would be lost silently.
+ *
+ * @param isPhone whether a cell is a phone number: exact where the country is known, otherwise by its looks
  */
 export function findColumns(
   rows: readonly (readonly string[])[],
@@ -41,7 +42,7 @@ function isHeader(row: readonly string[], isPhone: (cell: string) => boolean): b
   return row.some(isLabel) && !row.some(isPhone);
 }
 
-/** Words that differ from row to row: names, rather than towns or notes. */
+/** A column of names has words that differ from row to row, unlike towns or notes. */
 function guessNames(data: readonly (readonly string[])[], columns: readonly number[]): number | null {
   return best(columns, (c) => {
     const words = data
@@ -51,7 +52,7 @@ function guessNames(data: readonly (readonly string[])[], columns: readonly numb
   });
 }
 
-/** Of all rows: a second phone column that few have filled must not win over the first. */
+/** Share of all rows, so that a sparsely filled second phone column does not win over the first. */
 function share(data: readonly (readonly string[])[], column: number, test: (cell: string) => boolean): number {
   return data.filter((row) => test(row[column] ?? '')).length / (data.length || 1);
 }

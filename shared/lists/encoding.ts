@@ -1,13 +1,16 @@
-/** What spreadsheets save text as; the names are TextDecoder's. */
+/** Encodings in which spreadsheets save text, by their TextDecoder names. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** How much of a file's beginning `encodingOfHead` looks at. */
+/** How many bytes from the start of a file `encodingOfHead` reads. */
 export const ENCODING_HEAD_BYTES = 64 * 1024;
 
-/** The share of zero bytes on one side that tells UTF-16: mostly Latin text has one in every pair. */
+/** The share of zero bytes on one side that indicates UTF-16: mostly Latin text has one in every pair. */
 const UTF16_ZERO_SHARE = 0.3;
 
-/** The encoding that a file's beginning tells, by byte order mark or by zero bytes. Undefined: UTF-8 when the whole file is valid UTF-8, else Windows-1252. */
+/**
+ * The encoding, detected from the start of a file by byte order mark or zero bytes. Undefined: UTF-8 when the whole
+ * file is valid UTF-8, otherwise Windows-1252.
+ */
 export function encodingOfHead(head: Uint8Array): Encoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -24,7 +27,7 @@ export function encodingOfHead(head: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-/** The text of `chunks` in pieces, without byte order mark. Half a UTF-16 character at the very end is dropped. */
+/** The text of `chunks` in pieces, without the byte order mark. Half a UTF-16 character at the very end is dropped. */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });

@@ -1,11 +1,10 @@
-/** Bidirectional marks, zero-width characters and the like, which come with a copy from chats and web pages. */
+/** Bidirectional marks, zero-width characters and the like, which come with text copied from chats and web pages. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
 /**
- * The number as somebody typed it, without what a spreadsheet wraps around it: spaces, quotes that do not begin their
- * cell, the apostrophe and the formula that keep a cell text, the decimal or the exponent that made it a number.
- * Null when the spreadsheet has lost digits.
+ * The number as typed, without what a spreadsheet wraps around it: spaces, enclosing quotes, the apostrophe or formula
+ * that marks a cell as text, the decimals or the exponent of a numeric cell. Null when the spreadsheet has lost digits.
  */
 export function phoneTextOf(cell: string): string | null {
   const text = cell
@@ -28,7 +27,7 @@ function fromScientific(text: string): string | null {
   return decimals.length === Number(match[3]) ? match[1]! + decimals : null;
 }
 
-/** 7 to 15 digits and nothing but the signs that people put between them: a phone number of whatever country. */
+/** Whether a cell has 7 to 15 digits and otherwise only separators: a phone number of any country. */
 export function looksLikePhone(cell: string): boolean {
   const text = phoneTextOf(cell) ?? '';
   const digits = text.replace(/\D/g, '').length;

@@ -1,33 +1,39 @@
 import type { Separator } from './separator.ts';
 
-/** One row of the spreadsheet as it stands in the file: usually a line, several where a quoted cell has line breaks. */
+/**
+ * One row of the spreadsheet as it appears in the file: usually one line, several where a quoted cell has line breaks.
+ */
 export type ListRecord = {
   /** Number of its first physical line, from 1. */
   readonly line: number;
   readonly text: string;
-  /** plain: has no quotes. quoted: its quotes delimit cells. broken: it opens a quote that nothing closes; quotes mean nothing in it. */
+  /**
+   * plain: no quotes. quoted: its quotes delimit cells. broken: it opens a quote that is never closed, and quotes in it
+   * are literal.
+   */
   readonly quotes: 'plain' | 'quoted' | 'broken';
 };
 
 export type RecordFramer = {
   /** The records that the next lines complete. Empty lines give none. */
   push(lines: readonly string[]): ListRecord[];
-  /** What was still waiting for a closing quote. */
+  /** The lines still waiting for a closing quote. */
   end(): ListRecord[];
 };
 
-/** A spreadsheet cell holds 32,767 characters and 253 line breaks; a quote open for longer than this was never meant to be one. */
+/** A spreadsheet cell holds 32,767 characters and 253 line breaks; a quote open for longer was never meant as one. */
 const MAX_CELL_LINES = 256;
 const MAX_CELL_CHARS = 40_000;
 
 /**
- * Joins physical lines to records. A line that opens a quoted cell and does not close it waits for the lines
- * that do; when they don't (a stray quote), it stands alone as broken, and the lines after it are read afresh:
- * a malformed line never takes others with it. The first `skippedLines` are not of the list: they tell nothing of its columns.
+ * Joins physical lines into records. A line that opens a quoted cell without closing it waits for the lines that do.
+ * When none does (a stray quote), that line alone becomes a broken record and the lines after it are parsed again, so a
+ * malformed line never takes others with it. The first `skippedLines` are not part of the list and say nothing about
+ * its columns.
  */
 export function createRecordFramer(separator: Separator, skippedLines = 0): RecordFramer {
   let nextLine = 1;
-  /** The first and the last record that stood on one line: they tell how many columns rows have. */
+  /** The first and the last record that fit on one line: they show how many columns rows have. */
   let firstWhole: string | undefined;
   let lastWhole: string | undefined;
   let waiting: { line: number; text: string }[] = [];
@@ -56,7 +62,7 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
     if (!scan.open || isTooLong()) settle(records);
   }
 
-  /** Closed, or given up: the waiting lines are one record, or the first of them is broken. */
+  /** Closed or given up: the waiting lines are one record, or the first of them is broken. */
   function settle(records: ListRecord[]): void {
     const lines = waiting;
     waiting = [];
@@ -70,7 +76,7 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
     for (const other of others) accept(other, records);
   }
 
-  /** Rows between two stray quotes are told from the line breaks of a cell by their columns. */
+  /** The number of columns distinguishes rows between two stray quotes from line breaks in a cell. */
   function isOneRecord(whole: QuoteScan, lines: readonly { text: string }[]): boolean {
     if (whole.open || whole.malformed) return false;
     const columns = [firstWhole, lastWhole].flatMap((text) =>
@@ -106,19 +112,19 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
   return { push, end };
 }
 
-/** The cells of a record. Every record gives a row, whatever its quotes are like. */
+/** The cells of a record. Every record gives a row, whatever its quotes. */
 export function cellsOf({ text, quotes }: ListRecord, separator: Separator): string[] {
   if (quotes === 'quoted') return quotedCells(text, separator);
   const cells = separator === null ? [text] : text.split(separator);
   return quotes === 'broken' ? cells.map(withoutQuotes) : cells;
 }
 
-/** Spaces and separators only: not a row of the list. */
+/** Only spaces and separators: not a row of the list. */
 export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-/** As `scanQuotes` sees them. Quotes that text follows are part of the cell. */
+/** Splits cells by the same rules as `scanQuotes`. A quote followed by text is part of the cell. */
 function quotedCells(text: string, separator: Separator): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -149,7 +155,7 @@ type QuoteScan = {
   cells: number;
 };
 
-/** Follows the quotes of `text` as a CSV parser with relaxed quotes does; `open`: it starts inside a quoted cell. */
+/** Follows the quotes of `text` like a CSV parser with relaxed quotes. `open`: `text` starts inside a quoted cell. */
 function scanQuotes(text: string, separator: Separator, open: boolean): QuoteScan {
   let malformed = false;
   let cells = 1;
@@ -174,7 +180,7 @@ function scanQuotes(text: string, separator: Separator, open: boolean): QuoteSca
   }
 }
 
-/** The next quote from `at` on that is not doubled, or -1. */
+/** The next quote at or after `at` that is not doubled, or -1. */
 function closingQuote(text: string, at: number): number {
   for (let quote = text.indexOf('"', at); quote >= 0; quote = text.indexOf('"', quote + 2)) {
     if (text[quote + 1] !== '"') return quote;

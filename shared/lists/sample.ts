@@ -2,19 +2,19 @@ import { createLineSplitter } from './lines.ts';
 import { cellsOf, createRecordFramer, isBlank } from './records.ts';
 import { declaredSeparator, detectSeparator, type Separator } from './separator.ts';
 
-/** The first rows of a list, and how they are written. */
+/** The first rows of a list, and its format. */
 export type ListSample = {
   readonly separator: Separator;
-  /** Physical lines before the first row that is not part of the list: Excel's `sep=;`. */
+  /** Physical lines before the list's first row: Excel's `sep=;`. */
   readonly skippedLines: number;
-  /** The cells of the first rows that have any, the header too. */
+  /** The cells of the first non-empty rows, including the header. */
   readonly rows: string[][];
 };
 
 const SAMPLE_ROWS = 200;
 const SAMPLE_CHARS = 1_000_000;
 
-/** Reads as much of a list's text as it takes to tell how it is written. */
+/** Reads as much of a list's text as is needed to detect its format. */
 export async function readSample(texts: AsyncIterable<string>): Promise<ListSample> {
   const { lines: head, isWhole } = await firstLines(texts);
   const firstLine = head.findIndex((line) => line.trim() !== '');
@@ -29,7 +29,7 @@ export async function readSample(texts: AsyncIterable<string>): Promise<ListSamp
   return { separator, skippedLines, rows: rows.filter((cells) => !isBlank(cells)) };
 }
 
-/** `isWhole`: the lines are all there are. */
+/** `isWhole`: the lines are the whole text. */
 async function firstLines(texts: AsyncIterable<string>): Promise<{ lines: string[]; isWhole: boolean }> {
   const splitter = createLineSplitter();
   const lines: string[] = [];

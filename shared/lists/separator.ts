@@ -1,13 +1,16 @@
-/** In the order in which they are looked for. */
+/** In order of precedence. */
 const SEPARATORS = ['\t', ';', '|', ','] as const;
 
 /** null: no separator, each line is one phone number. */
 export type Separator = (typeof SEPARATORS)[number] | null;
 
-/** How many lines the first row of a list may have. */
+/** How many lines the first row of a list may span. */
 const MAX_ROW_LINES = 16;
 
-/** The first of tab ; | , that stands outside quotes in the first row of a list: its first line, or several when a quoted cell goes on. */
+/**
+ * The first of tab ; | , found outside quotes in the first row of a list: its first line, or several when a quoted cell
+ * continues.
+ */
 export function detectSeparator(lines: readonly string[]): Separator {
   return separatorIn(firstRow(lines)) ?? separatorIn(lines[0] ?? '');
 }
@@ -17,7 +20,7 @@ function separatorIn(text: string): Separator {
   return SEPARATORS.find((separator) => bare.includes(separator)) ?? null;
 }
 
-/** As many lines as it takes to close every quote; only the first when that takes too many. */
+/** As many lines as are needed to close every quote; only the first when that takes too many. */
 function firstRow(lines: readonly string[]): string {
   const isWhole = (text: string): boolean => text.split('"').length % 2 === 1;
   for (let count = 1; count <= Math.min(MAX_ROW_LINES, lines.length); count++) {
@@ -27,7 +30,7 @@ function firstRow(lines: readonly string[]): string {
   return lines[0] ?? '';
 }
 
-/** Excel's own first line, `sep=;`: the separator it declares, or undefined when `line` is not one. */
+/** The separator declared by Excel's own first line, `sep=;`, or undefined when `line` is not one. */
 export function declaredSeparator(line: string): Separator | undefined {
   const declared = /^"?sep=(.)"?$/i.exec(line.trimEnd())?.[1];
   const found = line.trim().toLowerCase() === 'sep=' ? '\t' : declared;
