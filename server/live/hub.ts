@@ -1,9 +1,8 @@
 /**
- * Fan-out to many sockets. A message is serialised and framed once, however many listen. A client that reads too slowly is
+ * Fan-out to many sockets. A message is serialised and encoded once, however many listen. A client that reads too slowly is
  * not queued for: it skips to the newest state when it has caught up, and is dropped when it never does.
  */
 import type { LiveSocket } from './live-socket.ts';
-import { textFrame } from './text-frame.ts';
 
 export type Hub = {
   /** Adds a listener of the topics, in place of those that it had; it gets what is published from now on. */
@@ -56,17 +55,17 @@ type Listener = {
 /** `nowMs` is monotonic time; only differences count. */
 export function createHub(nowMs: () => number): Hub {
   const listeners = new Map<LiveSocket, Listener>();
-  /** A message is serialised and framed once, however many get it. */
-  const frames = new WeakMap<object, Buffer>();
+  /** Messages as they are sent: serialised and encoded once, however many get them. */
+  const encoded = new WeakMap<object, Buffer>();
   let skipped = 0;
   const ended = { stalled: 0, silent: 0, broken: 0, session_over: 0 } satisfies HubLosses['ended'];
 
-  function frameOf(message: object): Buffer {
-    const known = frames.get(message);
+  function encode(message: object): Buffer {
+    const known = encoded.get(message);
     if (known !== undefined) return known;
-    const frame = textFrame(JSON.stringify(message));
-    frames.set(message, frame);
-    return frame;
+    const bytes = Buffer.from(JSON.stringify(message));
+    encoded.set(message, bytes);
+    return bytes;
   }
 
   function deliver(
@@ -79,7 +78,7 @@ export function createHub(nowMs: () => number): Hub {
     if (socket.bufferedAmount < SLOW_BYTES) {
       listener.stalledAtMs = null;
       const next = listener.missed.delete(topic) ? snapshot() : message;
-      socket.write(frameOf(next), listener.sent);
+      socket.send(encode(next), listener.sent);
       return;
     }
     if (listener.missed.has(topic)) skipped += 1;

@@ -1,22 +1,21 @@
-import type { Writable } from 'node:stream';
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
 import { LIVE_CLOSE } from '#shared/live-line.ts';
 
-/** What the hub needs of a client's line. */
+/** What the hub needs of a client's connection. */
 export type LiveSocket = {
   /** Bytes that are not sent yet. */
   readonly bufferedAmount: number;
-  /** Writes a whole frame; `written` hears when it is sent. Of a line that is closing, nothing is written. */
-  write(frame: Buffer, written: () => void): void;
-  /** Ends a line whose client reads too slowly or not at all: says so, and waits for nobody. */
+  /** Sends a text message, encoded once for all clients; `sent` is called when it has left. Sends nothing once the connection is closing. */
+  send(message: Buffer, sent: () => void): void;
+  /** Closes the connection of a client that reads too slowly or not at all, with a code that says so. */
   drop(): void;
 };
 
-/** What was written before it may still be on its way; what the client sends is waited for no longer. */
+/** A dropped client's connection is cut after this time, whether it has read the close frame or not. */
 const DROPPED_WITHIN_MS = 5000;
 
-/** Ends the line of a client that does not read. It learns why when it reads again: the reason stands behind what it has missed. */
+/** Closes the connection of a client that does not read. The close frame comes after what it has not read yet. */
 export function dropLine(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info'>): void {
   if (socket.readyState !== socket.OPEN) return;
   log.info({ unsentBytes: socket.bufferedAmount }, 'a live line was closed: its client does not read');
@@ -24,18 +23,14 @@ export function dropLine(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info'>
   setTimeout(() => socket.terminate(), DROPPED_WITHIN_MS).unref();
 }
 
-/**
- * A WebSocket as the hub has it. `stream` is the connection beneath it: frames are made once for all and written as they
- * are, where `send` would make each client's anew. That is sound as long as no extension is agreed on.
- */
-export function liveSocket(socket: WebSocket, stream: Writable, log: Pick<FastifyBaseLogger, 'info'>): LiveSocket {
+/** A WebSocket as the hub sees it. */
+export function liveSocket(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info'>): LiveSocket {
   return {
     get bufferedAmount() {
       return socket.bufferedAmount;
     },
-    write(frame, written) {
-      // After the closing frame nothing may follow.
-      if (socket.readyState === socket.OPEN) stream.write(frame, written);
+    send(message, sent) {
+      if (socket.readyState === socket.OPEN) socket.send(message, { binary: false }, sent);
     },
     drop: () => dropLine(socket, log),
   };

@@ -90,7 +90,7 @@ export function registerLiveRoutes(
 
   function wsHandler(socket: WebSocket, request: FastifyRequest): void {
     const actor = actorOf(request);
-    const line = liveSocket(socket, request.raw.socket, request.log);
+    const line = liveSocket(socket, request.log);
     admit(line, actor);
     socket.on('message', (data: Buffer) => take(line, actor, data.toString()));
     const endWatch = watchSession(socket, request, actor, { hub, byToken, watch, onError });

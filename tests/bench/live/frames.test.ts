@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { textFrame } from '#server/live/text-frame.ts';
 import { createFrameReader, OPCODE } from '../../../bench/live/frames.ts';
+
+/** A whole text message as a server sends it (RFC 6455, section 5.2). */
+function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const header = Buffer.alloc(length <= 125 ? 2 : length <= 0xffff ? 4 : 10);
+  header[0] = 0x81;
+  header[1] = header.length === 2 ? length : header.length === 4 ? 126 : 127;
+  if (header.length === 4) header.writeUInt16BE(length, 2);
+  if (header.length === 10) header.writeBigUInt64BE(BigInt(length), 2);
+  return Buffer.concat([header, Buffer.from(text)]);
+}
 
 const PING = Buffer.from([0x89, 0]);
 const TEXTS = ['short', 'x'.repeat(126), 'ñ'.repeat(400), 'x'.repeat(70_000), ''];

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHub, type Hub } from '#server/live/hub.ts';
 import type { LiveSocket } from '#server/live/live-socket.ts';
-import { textOf } from './text-of.ts';
 
 type FakeSocket = LiveSocket & {
   bufferedAmount: number;
@@ -18,10 +17,10 @@ function slowSocket(): FakeSocket {
     bufferedAmount: 0,
     got: [],
     dropped: false,
-    write(frame, written) {
-      socket.bufferedAmount += frame.length;
-      socket.got.push(JSON.parse(textOf(frame)));
-      callbacks.push(written);
+    send(message, sent) {
+      socket.bufferedAmount += message.length;
+      socket.got.push(JSON.parse(message.toString()));
+      callbacks.push(sent);
     },
     drop: () => void (socket.dropped = true),
     drain() {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -25,8 +24,8 @@ async function connect(nowMs = () => performance.now()) {
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const got: number[] = [];
   client.on('message', (text: Buffer) => got.push((JSON.parse(text.toString()) as { n: number }).n));
-  const [socket, { socket: stream }] = (await once(server, 'connection')) as [WebSocket, IncomingMessage];
-  const peer = liveSocket(socket, stream, pino({ level: 'silent' }));
+  const [socket] = (await once(server, 'connection')) as [WebSocket];
+  const peer = liveSocket(socket, pino({ level: 'silent' }));
   await once(client, 'open');
   hub.join(peer, ['metrics']);
   return { hub, client, peer, got };
