@@ -7,7 +7,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Audit, AuditEntry } from '../domains/audit/service.ts';
 import type { DeferredPlacer } from './call-placer.ts';
-import type { DialerState, NoticeName, Notices, OrderName, Orders, Outcome } from './contract.ts';
+import type { DialerState, NoticeName, Notices, OrderName, Orders, Outcome, TestCall } from './contract.ts';
 import type { Definitions, StoredCampaign } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 import type { Routing } from './routing.ts';
@@ -17,7 +17,7 @@ import { createTestCalls, type PlaceTestCall } from './test-calls.ts';
 /** Who hears what became of an order: within the transaction, to be answered after its commit. */
 export type Answer<T> = { resolve(outcome: Outcome<T>): void; reject(error: unknown): void };
 
-/** Only its end is told later, by the call itself. */
+/** A test call may wait for its turn, so its outcome is known in a later transaction. */
 type Deferred = 'testCall';
 type OrderEffects = {
   [K in Exclude<OrderName, Deferred>]: (...args: Parameters<Orders[K]>) => Outcome<ReturnType<Orders[K]>>;
@@ -32,7 +32,7 @@ type NoticeEffects = {
 /** The commands as the engine thread runs them: at once, inside a write transaction. */
 export type CommandEffects = OrderEffects &
   NoticeEffects & {
-    /** Writes the entry, then does what is ordered. What is refused leaves no entry; without an entry nothing is done. */
+    /** Does what is ordered and writes its audit entry in the same transaction. A refusal leaves no entry; without an entry nothing is done. */
     order<K extends OrderName>(
       name: K,
       args: Parameters<Orders[K]>,
@@ -223,28 +223,46 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     },
   };
 
+  /** Writes an audit entry, in the transaction that is open; undefined, and `reject` hears why, when it can't be written. */
+  function propose(entry: AuditEntry, reject: (error: unknown) => void): ReturnType<Audit['propose']> | undefined {
+    try {
+      return audit.propose(entry);
+    } catch (error) {
+      if (!db.sqlite.inTransaction) throw error; // SQLite has rolled back the whole transaction
+      reject(error);
+      return undefined;
+    }
+  }
+
+  /** The entry is written in the transaction that journals the call, which may be a later one. */
+  function orderTestCall(call: TestCall, entry: AuditEntry, { resolve, reject }: Answer<number>): void {
+    effects.testCall(call, (outcome) => {
+      if (!outcome.ok) return resolve(outcome);
+      const callId = outcome.value;
+      if (propose({ ...entry, entityId: callId }, reject) !== undefined) return resolve(outcome);
+      placer.hangUp(callId); // takes its order back
+      dialer.carrierEvent(callId, { kind: 'refused', why: 'withdrawn' });
+    });
+  }
+
   return {
     ...effects,
-    order(name, args, entry, { resolve, reject }) {
-      let proposed: ReturnType<Audit['propose']>;
-      try {
-        proposed = audit.propose(entry);
-      } catch (error) {
-        // Where SQLite has given up the transaction, all of it is lost.
-        if (!db.sqlite.inTransaction) throw error;
-        return reject(error);
-      }
-      const answer = (outcome: Outcome<never>): void => {
-        if (!outcome.ok) proposed.withdraw();
-        else if (name === 'testCall') proposed.setEntityId(outcome.value);
-        resolve(outcome);
-      };
-      // Name and arguments belong together, which is lost here.
-      const act = effects[name] as (...given: unknown[]) => Outcome<never>;
-      if (name === 'testCall') act(...args, answer);
-      else answer(act(...args));
+    order(name, args, entry, answer) {
+      // Name, arguments and answer belong together, which is lost here.
+      if (name === 'testCall') return orderTestCall(args[0] as TestCall, entry, answer as Answer<unknown>);
+      const act = effects[name] as (...given: unknown[]) => Outcome<ReturnType<Orders[typeof name]>>;
+      const proposed = propose(entry, answer.reject);
+      if (proposed === undefined) return;
+      const outcome = act(...args);
+      if (!outcome.ok) proposed.withdraw();
+      else if (isStatus(outcome.value)) proposed.addToAfter({ status: outcome.value });
+      answer.resolve(outcome);
     },
   };
+}
+
+function isStatus(value: unknown): value is CampaignStatus {
+  return typeof value === 'string' && Object.hasOwn(STATUS_NAMES, value);
 }
 
 function refuse(

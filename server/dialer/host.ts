@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { StorageWatch } from '../db/storage-watch.ts';
 import { breakWriteLock } from '../db/write-lock.ts';
 import { fail } from '../http/errors.ts';
+import { unpackCode } from '../threads/error-codes.ts';
 import type { HistogramCells } from '../telemetry/histogram-cells.ts';
 import type { AuditEntry } from '../domains/audit/service.ts';
 import {
@@ -74,7 +75,8 @@ export type EngineVitals = {
 };
 
 /**
- * The engine's commands. Each answers after its commit, throws the coded error of a refusal, and `engine_unavailable` when nobody answers.
+ * The engine's commands. Each answers after its commit, throws the coded error of a refusal, `engine_unavailable` when nobody
+ * answers, and what keeps its transaction from being stored as it is.
  * Those that say what has changed in the database don't throw: an engine that can't take it now is told again until it has.
  */
 export type DialerHost = {
@@ -163,7 +165,7 @@ export function createDialerHost({
     thread.on('exit', (code) => {
       rpc = undefined;
       watch?.stop();
-      channel.$close(new Error('the engine thread has ended'));
+      channel.$close(reason instanceof Error ? reason : new Error('the engine thread has ended'));
       breakWriteLock(workerData.writeLock, threadId);
       if (stopping) return;
       notifier.engineEnded();
@@ -198,7 +200,9 @@ export function createDialerHost({
     if (rpc === undefined) fail('engine_unavailable');
     try {
       return await counted(question(rpc));
-    } catch (error) {
+    } catch (packed) {
+      const error = unpackCode(packed);
+      if (storage.note(error) !== null) throw error;
       log.error({ err: error }, 'the engine did not answer');
       fail('engine_unavailable');
     }

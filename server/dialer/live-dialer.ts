@@ -29,6 +29,8 @@ import { createDialerSettings } from './settings.ts';
 export type LiveDialerOptions = {
   readonly db: Db;
   readonly clock: Clock;
+  /** Stamps audit entries, as the main thread's do: `clock` does not follow a wall clock that is put back. `clock` by default. */
+  readonly wallClock?: Clock;
   readonly seed: number;
   /** Network and desk times are divided by it. */
   readonly speed: number;
@@ -74,7 +76,18 @@ const GAP_MS = 1000;
 
 /** Recovers the database and makes a dialer that goes on where the last one was. */
 export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
-  const { db, clock, seed, speed, demo = false, network = DEFAULT_PROFILE, onFacts, onSample, onTick } = options;
+  const {
+    db,
+    clock,
+    wallClock = clock,
+    seed,
+    speed,
+    demo = false,
+    network = DEFAULT_PROFILE,
+    onFacts,
+    onSample,
+    onTick,
+  } = options;
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db, demo);
@@ -151,7 +164,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     definitions,
     routing,
     settings: stored,
-    audit: createAudit(db, clock),
+    audit: createAudit(db, wallClock),
     state,
   });
 

@@ -6,10 +6,12 @@ import { createBirpc } from 'birpc';
 import { openDatabase } from '../db/open.ts';
 import { storageFaultOf } from '../db/storage-fault.ts';
 import { WriteLockTimeout } from '../db/write-lock.ts';
+import { packCode } from '../threads/error-codes.ts';
 import { raisePriority } from '../threads/priority.ts';
 import type { CommandEffects } from './commands.ts';
 import type { DialerCommands, DialerEvents, DialerWorkerData, Orders, Outcome } from './contract.ts';
 import { createDriver } from './driver.ts';
+import { shiftedClock } from '../time/clock.ts';
 import { createLiveClock } from './live-clock.ts';
 import { createLiveDialer, TickFailed } from './live-dialer.ts';
 import { BEAT_MS, createHeartbeat } from './heartbeat.ts';
@@ -35,6 +37,7 @@ const heartbeat = createHeartbeat(heartbeatBuffer);
 const live = createLiveDialer({
   db,
   clock,
+  wallClock: shiftedClock(clockOffsetMs),
   seed,
   speed,
   demo,
@@ -94,8 +97,12 @@ const commands: DialerCommands = {
     // Heard within the transaction, answered after its commit: a call that is not journalled has no id.
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<ReturnType<Orders[typeof name]>>>();
     promise.catch(() => {}); // whoever awaits it hears it
-    await run((effects) => effects.order(name, args, entry, { resolve, reject }));
-    return promise;
+    try {
+      await run((effects) => effects.order(name, args, entry, { resolve, reject }));
+      return await promise;
+    } catch (error) {
+      throw packCode(error); // a storage fault is known by its code
+    }
   },
 
   /** In as many transactions as it has steps, the dialer dialing between them. A step that rejects ends it. */

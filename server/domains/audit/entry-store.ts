@@ -11,7 +11,9 @@ export function createAuditEntryStore({ sqlite }: Connection) {
      values ($at, $userId, $username, $action, $entity, $entityId, $before, $after)`,
   );
   const remove = sqlite.prepare<[number]>('delete from audit_log where id = ?');
-  const setEntityId = sqlite.prepare<[string, number]>('update audit_log set entity_id = ? where id = ?');
+  const addToAfter = sqlite.prepare<[string, number]>(
+    "update audit_log set after = json_patch(coalesce(after, '{}'), ?) where id = ?",
+  );
   const dropOldest = sqlite.prepare<[number, number]>(
     'delete from audit_log where id in (select id from audit_log where at < ? order by at limit ?)',
   );
@@ -21,7 +23,9 @@ export function createAuditEntryStore({ sqlite }: Connection) {
     insert: (row: NewEntry): number =>
       Number(add.run({ ...row, before: asJson(row.before), after: asJson(row.after) }).lastInsertRowid),
     remove: (id: number): void => void remove.run(id),
-    setEntityId: (id: number, entityId: string): void => void setEntityId.run(entityId, id),
+    /** Sets these fields of what the entry has after. */
+    addToAfter: (id: number, fields: Readonly<Record<string, unknown>>): void =>
+      void addToAfter.run(JSON.stringify(fields), id),
     /** Removes at most `most` entries older than `beforeMs` and says how many. */
     dropBefore: (beforeMs: number, most: number): number => dropOldest.run(beforeMs, most).changes,
   };

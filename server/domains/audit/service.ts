@@ -41,8 +41,8 @@ export function createAudit(db: Connection, clock: Clock) {
       const id = insert(entry);
       return {
         withdraw: (): void => entries.remove(id),
-        /** What it is about, where that is known later only. */
-        setEntityId: (entityId: number): void => entries.setEntityId(id, String(entityId)),
+        /** Sets fields of `after` that are known only once it is done. No secrets. */
+        addToAfter: (fields: Readonly<Record<string, unknown>>): void => entries.addToAfter(id, fields),
       };
     },
     /** Removes at most `most` entries older than `beforeMs` and says how many. Inside a write transaction. */

@@ -94,19 +94,12 @@ export function createCampaignService({
   }
 
   const orders: Readonly<
-    Record<
-      CampaignAction,
-      {
-        /** What it leads to. */
-        readonly status: CampaignStatus;
-        readonly give: (entry: AuditEntry, id: number, actor: Actor, empty?: EmptyList) => Promise<CampaignStatus>;
-      }
-    >
+    Record<CampaignAction, (entry: AuditEntry, id: number, actor: Actor, empty?: EmptyList) => Promise<CampaignStatus>>
   > = {
-    start: { status: 'active', give: (entry, id, actor, empty) => host.startCampaign(entry, id, actor.id, empty) },
-    pause: { status: 'paused', give: (entry, id) => host.pauseCampaign(entry, id) },
-    resume: { status: 'active', give: (entry, id) => host.resumeCampaign(entry, id) },
-    stop: { status: 'draft', give: (entry, id) => host.stopCampaign(entry, id) },
+    start: (entry, id, actor, empty) => host.startCampaign(entry, id, actor.id, empty),
+    pause: (entry, id) => host.pauseCampaign(entry, id),
+    resume: (entry, id) => host.resumeCampaign(entry, id),
+    stop: (entry, id) => host.stopCampaign(entry, id),
   };
 
   /** Throws campaign_not_found, campaign_transition or campaign_without_contacts. */
@@ -117,16 +110,15 @@ export function createCampaignService({
     { reason, empty }: { readonly reason?: string; readonly empty?: EmptyList } = {},
   ): Promise<CampaignStatus> {
     const before = find(id);
-    const { status, give } = orders[action];
     const entry: AuditEntry = {
       actor,
       action: `campaign.${action}`,
       entity: 'campaign',
       entityId: id,
       before: { status: before.status },
-      after: { status, reason: reason ?? null },
+      after: { reason: reason ?? null }, // and the status that comes of it, which the engine adds
     };
-    return give(entry, id, actor, empty);
+    return orders[action](entry, id, actor, empty);
   }
 
   function liveCallsOf(id: number): LiveCall[] {

@@ -119,6 +119,53 @@ describe('changed settings', () => {
   });
 });
 
+describe('an order', () => {
+  const ENTRY = { actor: { id: 1, username: 'ana' }, action: 'prueba', entity: 'prueba', after: { reason: 'x' } };
+  const audited = (rig: TestDialer) =>
+    rig
+      .all<{ at: number; after: string }>('select at, after from audit_log order by id')
+      .map(({ at, after }) => ({ at, after: JSON.parse(after) as unknown }));
+  const order = (rig: TestDialer, name: 'startCampaign' | 'pauseCampaign' | 'resumeCampaign') => {
+    const answer = { resolve: vi.fn(), reject: vi.fn() };
+    rig.live.run((effects) => effects.order(name, [1, 1], ENTRY, answer));
+    return answer;
+  };
+
+  it('is audited with the status that came of it: completed, when a campaign is resumed with nothing left to call', () => {
+    const rig = rigAt(20);
+    rig.addCampaign({ contacts: 3 });
+    order(rig, 'startCampaign');
+    rig.runFor(1000);
+    order(rig, 'pauseCampaign');
+    rig.runFor(600_000);
+    const answer = order(rig, 'resumeCampaign');
+    expect(answer.resolve).toHaveBeenCalledWith({ ok: true, value: 'completed' });
+    expect(audited(rig).map(({ after }) => after)).toEqual([
+      { reason: 'x', status: 'active' },
+      { reason: 'x', status: 'paused' },
+      { reason: 'x', status: 'completed' },
+    ]);
+  });
+
+  it('is audited by the wall clock, also after a jump that the dialer’s clock does not follow', () => {
+    const rig = rigAt(20);
+    rig.addCampaign({ contacts: 3 });
+    order(rig, 'startCampaign');
+    rig.putWallClock(-3_600_000);
+    order(rig, 'pauseCampaign');
+    expect(audited(rig).map(({ at }) => at)).toEqual([rig.now(), rig.now() - 3_600_000]);
+  });
+
+  it('is not done when its entry can’t be written', () => {
+    const rig = rigAt(20);
+    rig.addCampaign({ contacts: 3 });
+    rig.db.sqlite.exec(`create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`);
+    const { resolve, reject } = order(rig, 'startCampaign');
+    expect([resolve.mock.calls.length, reject.mock.calls]).toMatchObject([0, [[{ message: 'no entry' }]]]);
+    expect(rig.live.state().activeCampaigns).toBe(0);
+  });
+});
+
 describe('commands', () => {
   it('a pause ends originations at once, and what fell due before it and was not placed was never an attempt', () => {
     const rig = rigAt(50);

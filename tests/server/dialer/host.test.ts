@@ -6,11 +6,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Fact } from '#engine/model/facts.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
+import { storageFaultOf } from '#server/db/storage-fault.ts';
 import { createWriteLock, newWriteLockBuffer, timesOfWriters } from '#server/db/write-lock.ts';
 import { CAMPAIGNS_PER_SLICE } from '#server/dialer/commands.ts';
 import type { OrderName } from '#server/dialer/contract.ts';
 import { createDialerHost, type DialerHost } from '#server/dialer/host.ts';
 import type { AuditEntry } from '#server/domains/audit/service.ts';
+import type { StorageFault } from '#shared/storage-faults.ts';
 
 type Room = {
   readonly db: Db;
@@ -21,6 +23,8 @@ type Room = {
   /** Whether it was still up, at each end that it told. */
   readonly downs: boolean[];
   readonly errors: unknown[];
+  /** What it told the storage watch. */
+  readonly faults: StorageFault[];
 };
 
 /** What the audit log says of an order. */
@@ -55,6 +59,7 @@ async function openRoom({
   const readies: number[] = [];
   const downs: boolean[] = [];
   const errors: unknown[] = [];
+  const faults: StorageFault[] = [];
   const host = createDialerHost({
     databaseFile: file,
     writeLock,
@@ -64,7 +69,14 @@ async function openRoom({
     hungAfterMs,
     demo: true,
     log: { info: () => {}, error: (...line: unknown[]) => void errors.push(line) },
-    storage: { note: () => null, whenSound: async () => {} },
+    storage: {
+      note(error) {
+        const fault = storageFaultOf(error);
+        if (fault !== null) faults.push(fault);
+        return fault;
+      },
+      whenSound: async () => {},
+    },
     onReady(state) {
       readies.push(state.nowMs);
       beforeBegin({ db, host });
@@ -78,7 +90,7 @@ async function openRoom({
     rmSync(folder, { recursive: true, force: true });
   });
   await host.start();
-  return { db, host, writeLock, facts, readies, downs, errors };
+  return { db, host, writeLock, facts, readies, downs, errors, faults };
 }
 
 /** Another process that holds the database, until it lets go. */
@@ -181,6 +193,29 @@ describe('the dialer host', () => {
     expect(facts.some((fact) => fact.kind === 'CallTransferred' && fact.byUserId !== null)).toBe(false);
     expect(readies).toHaveLength(1); // all along the same engine
     expect(await host.resumeCampaign(ENTRY, 1)).toBe('active');
+  });
+
+  it('throws and notes the storage fault that the engine dies of while it writes an order’s entry', async () => {
+    const { db, host, faults } = await openRoom();
+    // An index of the audit log whose page is a table's.
+    db.sqlite.unsafeMode(true);
+    db.sqlite.exec(
+      `pragma writable_schema = on;
+       update sqlite_schema set rootpage = (select rootpage from sqlite_schema where name = 'users')
+         where name = (select name from sqlite_schema where type = 'index' and tbl_name = 'audit_log' limit 1)`,
+    );
+    db.sqlite.pragma(`schema_version = ${(db.sqlite.pragma('schema_version', { simple: true }) as number) + 1}`);
+    await expect(host.startCampaign(ENTRY, 1, 1)).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
+    expect(faults).toContain('damaged');
+    expect(db.sqlite.prepare('select count(*) from campaign_states').pluck().get()).toBe(0);
+  });
+
+  it('throws and notes the storage fault that keeps an order from being begun', async () => {
+    const { db, host, faults } = await openRoom();
+    const letGo = holdDatabase(db);
+    await expect(host.startCampaign(ENTRY, 1, 1)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    expect(faults).toContain('locked');
+    letGo();
   });
 
   it('starts another engine when one dies, which goes on where the last one was', async () => {

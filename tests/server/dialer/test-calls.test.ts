@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import type { Outcome, TestCall } from '#server/dialer/contract.ts';
 import { mostInOneSecond } from './numbers.ts';
@@ -132,6 +132,49 @@ describe('a test call', () => {
     rig.restart();
     expect(rows(rig)).toHaveLength(2);
     expect(rows(rig).every((row) => row['disposition'] !== null)).toBe(true);
+  });
+
+  /** Orders two at 1 CPS: the second waits for its turn. */
+  function orderTwo(rig: TestDialer) {
+    rig.setSetting('globalCallsPerSecond', 1);
+    rig.runFor(2000);
+    return [1, 2].map((userId) => {
+      const answer = { resolve: vi.fn(), reject: vi.fn() };
+      const entry = { actor: { id: userId, username: 'ana' }, action: 'call.test', entity: 'call' };
+      const order: TestCall = { phone: PHONE, country: 'argentina', campaignId: null, userId };
+      rig.live.run((effects) => effects.order('testCall', [order], entry, answer));
+      return answer;
+    });
+  }
+  const audited = (rig: TestDialer) => rig.all('select user_id userId, entity_id entityId from audit_log order by id');
+
+  it('is audited in the transaction that journals it: a crash while it waits leaves neither call nor entry', () => {
+    const rig = rigOf();
+    orderTwo(rig);
+    expect(audited(rig)).toEqual([{ userId: 1, entityId: '1' }]);
+    rig.restart();
+    rig.runFor(5000);
+    expect(audited(rig)).toEqual([{ userId: 1, entityId: '1' }]);
+    const [, second] = orderTwo(rig);
+    rig.runFor(5000);
+    expect(second!.resolve).toHaveBeenCalledWith({ ok: true, value: 3 });
+    expect(audited(rig)).toEqual([
+      { userId: 1, entityId: '1' },
+      { userId: 1, entityId: '2' },
+      { userId: 2, entityId: '3' },
+    ]);
+    expect(rows(rig)).toHaveLength(3);
+  });
+
+  it('is taken back when its entry can’t be written at its turn', () => {
+    const rig = rigOf();
+    const [, second] = orderTwo(rig);
+    rig.db.sqlite.exec(`create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`);
+    rig.runFor(5000);
+    expect(second!.reject).toHaveBeenCalledWith(expect.objectContaining({ message: 'no entry' }));
+    expect(second!.resolve).not.toHaveBeenCalled();
+    expect(rows(rig)).toMatchObject([{ id: 1 }]);
+    expect(rig.live.state().concurrentCalls).toBe(0);
   });
 
   it('has its turn beside a campaign at full rate, and no second holds more than the limit and one', () => {

@@ -35,6 +35,8 @@ export type TestDialer = {
   runFor(durationMs: number, lateness?: () => number): void;
   /** Lets the wall clock run for so long, and nobody wakes the dialer. */
   stallFor(durationMs: number): void;
+  /** Puts the wall clock so far from the dialer's, which does not follow a small jump. */
+  putWallClock(aheadMs: number): void;
   /** Makes a campaign with contacts of its own and answers its id. */
   addCampaign(options: CampaignOptions): number;
   addContacts(campaignId: number, count: number): void;
@@ -71,6 +73,7 @@ export function createTestDialer({
   db.sqlite.exec(`insert into trunks (name, host, country_code, dv_codes, max_channels, sip_config, created_at)
     values ('Prueba', 'sip.example', '54', '[]', 10000, '{}', 0)`);
   let now = START_MS;
+  let wallAheadMs = 0;
   const facts: Fact[] = [];
   const samples: MetricSample[] = [];
 
@@ -78,6 +81,7 @@ export function createTestDialer({
     const made = createLiveDialer({
       db,
       clock: { nowMs: () => now },
+      wallClock: { nowMs: () => now + wallAheadMs },
       seed,
       speed,
       demo,
@@ -161,6 +165,7 @@ export function createTestDialer({
     now: () => now,
     runFor,
     stallFor: (durationMs) => void (now += durationMs),
+    putWallClock: (aheadMs) => void (wallAheadMs = aheadMs),
     addCampaign,
     addContacts,
     setSetting,
