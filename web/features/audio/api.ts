@@ -10,7 +10,7 @@ import { saveBlob } from '#web/lib/save-blob.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 import { type AudioDraft, formOf } from './audio-draft.ts';
 
-/** How much there is in all. */
+/** The number and total size of all recordings. */
 export function useAudioStats() {
   return useQuery({
     ...queryOf('GET /audio/stats'),
@@ -21,7 +21,7 @@ export function useAudioStats() {
 
 type Upload = { draft: AudioDraft; file: File; onBytes: (sent: number) => void; signal: AbortSignal };
 
-/** Sends a recording; the list is read again with its length before the answer counts as done. */
+/** Uploads a recording. The mutation settles only when the list, with the measured length, has been refetched. */
 export function useUploadAudio() {
   const client = useQueryClient();
   return useMutation({

@@ -6,12 +6,12 @@ import {
   MAX_AUDIO_NAME,
 } from '#shared/audio-types.ts';
 
-/** What the upload's form holds. */
+/** The upload form's values. */
 export type AudioDraft = {
   file: File | null;
   name: string;
   description: string;
-  /** null: for no campaign in particular. */
+  /** null: not tied to a campaign. */
   campaign_id: string | null;
   audio_type: AudioKind;
 };
@@ -24,7 +24,7 @@ export const EMPTY_AUDIO: AudioDraft = {
   audio_type: DEFAULT_AUDIO_KIND,
 };
 
-/** Why a file can't be sent; null: it can, as far as its name and size tell. */
+/** Why a file can't be sent, judged by name and size; null if it can. */
 export function fileError(file: Pick<File, 'name' | 'size'> | null): string | null {
   if (file === null) return 'Seleccione un archivo';
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
@@ -33,7 +33,9 @@ export function fileError(file: Pick<File, 'name' | 'size'> | null): string | nu
   return file.size > MAX_AUDIO_BYTES ? 'Archivo muy grande. Máximo: 50MB' : null;
 }
 
-/** What is said at the file that the server refused: one with the right name that is no recording inside is told as such. */
+/**
+ * The message for a file the server refused. A file with an audio extension that holds no audio gets its own message.
+ */
 export function refusedFile(code: string, message: string, file: Pick<File, 'name' | 'size'>): string {
   if (code !== 'audio_format_unsupported' || fileError(file) !== null) return message;
   return `«${file.name}» se llama como un audio, pero por dentro no lo es o está dañado. ${message}`;
@@ -46,7 +48,7 @@ export function nameOf(fileName: string): string {
   return Array.from(stem).slice(0, MAX_AUDIO_NAME).join('');
 }
 
-/** Fields first, so that the server knows what the file is while it comes. */
+/** Fields precede the file, so that the server knows its type before the bytes arrive. */
 export function formOf({ name, description, campaign_id, audio_type }: AudioDraft, file: File): FormData {
   const form = new FormData();
   form.set('name', name.trim() === '' ? nameOf(file.name) : name.trim());

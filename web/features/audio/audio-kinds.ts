@@ -1,6 +1,6 @@
 import { AUDIO_KINDS, type AudioKind } from '#shared/audio-types.ts';
 
-/** What each type is for, in a word. */
+/** What each type is for, in one word. */
 export const KIND_NAMES: Readonly<Record<AudioKind, string>> = {
   greeting: 'Saludo',
   voicemail: 'Buzón de voz',
@@ -11,7 +11,7 @@ export const KIND_NAMES: Readonly<Record<AudioKind, string>> = {
 
 export const KIND_CHOICES = AUDIO_KINDS.map((kind) => ({ value: kind, label: `${KIND_NAMES[kind]} (${kind})` }));
 
-/** The type of an address, where it is one. */
+/** The type in the address; null if there is none. */
 export function kindOf(search: URLSearchParams): AudioKind | null {
   const asked = search.get('tipo');
   return AUDIO_KINDS.find((kind) => kind === asked) ?? null;

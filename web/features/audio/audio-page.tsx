@@ -18,15 +18,15 @@ import { StatsModal } from './parts/stats-modal.tsx';
 const loadModal = async () => (await import('./parts/upload-modal.tsx')).UploadModal;
 const UploadModal = lazyPart(loadModal);
 
-/** Gestión de Audios: hear what called persons hear, add and take away. */
+/** Gestión de Audios: listen to, upload and delete the recordings that called persons hear. */
 export function AudioPage() {
   const { data, error, refetch } = useAudioFiles();
   const [search, setSearch] = useSearchParams();
   const [open, setOpen] = useState<'upload' | 'stats' | null>(null);
   const kind = kindOf(search);
-  // The form goes with its modal: it can't give the focus back itself.
+  // The modal unmounts its form, so it can't return the focus itself.
   useFocusReturn({ opened: open === 'upload' });
-  // Fetched ahead: it opens at once, and when the server is silent too.
+  // Preloaded, so that it opens at once, even while the server doesn't respond.
   useEffect(() => void loadModal().catch(() => null), []);
 
   const choose = (next: AudioKind | null): void =>

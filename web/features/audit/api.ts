@@ -4,12 +4,12 @@ import type { AuditFilters } from './audit-filters.ts';
 
 const PAGE_SIZE = 25;
 
-/** A page of the log, and the words that occur in it. */
+/** A page of the log, with the values for the filters. */
 export function useAudit(filters: AuditFilters, page: number, untilId: number | null, enabled: boolean) {
   return useQuery({
     ...queryOf('GET /audit', { query: { ...filters, page, page_size: PAGE_SIZE, hasta_id: untilId ?? undefined } }),
     placeholderData: keepPreviousData,
-    // It grows with all that anybody does.
+    // Every action adds an entry.
     staleTime: 0,
     enabled,
   });

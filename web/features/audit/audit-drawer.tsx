@@ -6,7 +6,7 @@ import { actionName, thingName } from './audit-words.ts';
 import { differenceOf, type FieldChange } from './difference.ts';
 import { fieldName } from './field-words.ts';
 
-/** One entry: who, when, and from which value to which. */
+/** One entry: the user, the time, and each value before and after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   return (
     <Drawer opened={entry !== null} onClose={onClose} position="right" size="md" title="Detalle de auditoría">

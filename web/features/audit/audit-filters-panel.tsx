@@ -8,12 +8,12 @@ import { actionName, thingName } from './audit-words.ts';
 
 type Props = {
   filters: AuditFilters;
-  /** The words that occur. */
+  /** The values that occur in the log. */
   known: Pick<AuditAnswer, 'users' | 'actions' | 'entities'> | undefined;
   onChange: (filters: AuditFilters) => void;
 };
 
-/** The filters apply as they are chosen; an id when it is confirmed. */
+/** Filters apply on selection; an id applies on Enter or blur. */
 export function AuditFiltersPanel({ filters, known, onChange }: Props) {
   const change = (part: Partial<AuditFilters>): void => onChange({ ...filters, ...part });
   return (
@@ -59,7 +59,7 @@ type ChoiceProps = {
   onChange: (value: string) => void;
 };
 
-/** A word of those that occur; the one of the address stays even when it does not. */
+/** A select of the values in the log, plus the address's value even if it doesn't occur. */
 function Choice({ label, value, words = [], nameOf, onChange }: ChoiceProps) {
   const all = value === '' || words.includes(value) ? words : [value, ...words];
   return (

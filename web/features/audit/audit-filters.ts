@@ -1,4 +1,4 @@
-/** As they stand in the address, under the API's names. Days are of the console's zone; empty: no filter. */
+/** The filters in the address, named as in the API. Days are in the console's time zone; empty: no filter. */
 export type AuditFilters = {
   user: string;
   action: string;
@@ -25,13 +25,16 @@ export function filtersOf(search: URLSearchParams): AuditFilters {
   return filters;
 }
 
-/** The newest entry that the first page had, which the next ones keep to; null on the first. */
+/**
+ * The newest entry on the first page. Later pages stop at it, so that new entries don't shift them; null on the first
+ * page.
+ */
 export function untilOf(search: URLSearchParams): number | null {
   const until = search.get('hasta_id') ?? '';
   return /^[1-9]\d{0,14}$/.test(until) ? Number(until) : null;
 }
 
-/** The address of these filters, and of a page after the first one, which was as new as `untilId`. */
+/** The query string for these filters, and for a page after the first one with its `untilId`. */
 export function searchOf(filters: AuditFilters, page = 1, untilId = 0): URLSearchParams {
   const search = new URLSearchParams();
   for (const name of NAMES) if (filters[name] !== '') search.set(name, filters[name]);

@@ -15,7 +15,7 @@ import { filtersOf, searchOf, untilOf } from './audit-filters.ts';
 import { AuditFiltersPanel } from './audit-filters-panel.tsx';
 import { AuditTable } from './audit-table.tsx';
 
-/** Who did what, and when. */
+/** The audit log: each action with its user and its time. */
 export function AuditTab() {
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<AuditEntry | null>(null);
@@ -27,7 +27,7 @@ export function AuditTab() {
   const failed = audit.isError && data === undefined;
   const lastPage = data?.total_pages ?? 0;
 
-  // An address that counts further than the log.
+  // The address names a page past the end of the log.
   useEffect(() => {
     if (lastPage > 0 && page > lastPage && !audit.isPlaceholderData)
       setSearch((before) => searchOf(filtersOf(before), lastPage), { replace: true });

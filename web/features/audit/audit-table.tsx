@@ -22,10 +22,10 @@ export function AuditTable({ entries, empty, onOpen }: Props) {
   );
 }
 
-/** A session's id tells people nothing; its beginning is enough to tell two apart. */
+/** A session id means nothing to the reader; its first characters are enough to distinguish two. */
 const SESSION_ID = /^[\da-f]{8}-[\da-f-]{27}$/;
 
-/** 'Campaña 42'; what there is only one of needs no number. */
+/** 'Campaña 42'; a singleton is shown without an id. */
 function targetOf({ entity, entity_id }: AuditEntry): string {
   if (entity_id === null) return thingName(entity);
   return `${thingName(entity)} ${SESSION_ID.test(entity_id) ? `${entity_id.slice(0, 8)}…` : entity_id}`;

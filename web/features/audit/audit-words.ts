@@ -1,4 +1,4 @@
-/** The log's words as people say them. A word that is not listed is shown as it is. */
+/** Display names for the log's words. A word that is not listed is shown as it is. */
 
 const THINGS: Readonly<Record<string, string>> = {
   access: 'Acceso',
@@ -63,12 +63,12 @@ const DEEDS: Readonly<Record<string, string>> = {
   upload: 'subir',
 };
 
-/** 'Campaña' of `campaign`. */
+/** `campaign` → 'Campaña' */
 export function thingName(word: string): string {
   return THINGS[word] ?? word;
 }
 
-/** 'Campaña: cambiar' of `campaign.update`. */
+/** `campaign.update` → 'Campaña: cambiar' */
 export function actionName(action: string): string {
   const dot = action.indexOf('.');
   if (dot < 0) return thingName(action);

@@ -1,16 +1,18 @@
 import { valueText } from './field-words.ts';
 
-/** One field that an entry tells of. */
+/** One changed field of an entry. */
 export type FieldChange = {
   /** Its path: 'sipConfig.allow' */
   field: string;
-  /** null: it was not there. */
+  /** null: the field was added. */
   before: string | null;
-  /** null: it is not there any more. */
+  /** null: the field was removed. */
   after: string | null;
 };
 
-/** What differs between two values of any shape, field by field; of something new or gone, all its fields. */
+/**
+ * The differences between two values of any shape, field by field; for an added or removed value, all of its fields.
+ */
 export function differenceOf(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...was.keys(), ...is.keys()])];
@@ -20,7 +22,7 @@ export function differenceOf(before: unknown, after: unknown): FieldChange[] {
   });
 }
 
-/** The leaves of a value by their path; null has none, a bare value stands under 'valor'. */
+/** The leaves of a value by path; null has none, and a bare value has the path 'valor'. */
 function fieldsOf(value: unknown, path = ''): Map<string, string> {
   const fields = new Map<string, string>();
   if (value === null || value === undefined) {
@@ -35,7 +37,7 @@ function fieldsOf(value: unknown, path = ''): Map<string, string> {
   return fields;
 }
 
-/** A list of plain values is read at once; one of objects, place by place. */
+/** A list of plain values is compared as a whole; a list of objects is compared index by index. */
 function isList(value: object): boolean {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null);
 }

@@ -3,7 +3,7 @@ import { ANY_COUNTRY } from '#shared/legal-windows.ts';
 import { roleName } from '#web/app/role-badge.tsx';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 
-/** The log's internal field names as people say them. */
+/** Display names for the log's internal field names. */
 const FIELDS: Readonly<Record<string, string>> = {
   active: 'Activo',
   adaptiveTiming: 'Tiempos adaptativos',
@@ -131,7 +131,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   workHours: 'Horas de trabajo',
 };
 
-/** As the log counts them: 0 is Sunday. */
+/** Numbered as in the log: 0 is Sunday. */
 const WEEKDAYS = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'];
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -141,7 +141,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   completed: 'Completada',
 };
 
-/** 'SIP › Códecs permitidos' of `sipConfig.allow`; what has no word of people's is shown as it is. */
+/** `sipConfig.allow` → 'SIP › Códecs permitidos'; a name that is not listed is shown as it is. */
 export function fieldName(path: string): string {
   const names = path.split('.');
   return names.map((name, place) => nameOf(name, names[place - 1])).join(' › ');
@@ -153,7 +153,7 @@ function nameOf(name: string, within: string | undefined): string {
   return FIELDS[name] ?? countryByKey(name)?.name ?? name;
 }
 
-/** A plain value of the field at `path`. */
+/** The text for a plain value of the field at `path`. */
 export function valueText(path: string, value: unknown): string {
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
@@ -168,7 +168,7 @@ export function valueText(path: string, value: unknown): string {
 function numberText(name: string, value: number): string {
   if (/^((created|updated|deleted)At|fromMs|toMs)$/.test(name)) return formatDateSeconds(new Date(value).toISOString());
   if (name === 'weekdays') return WEEKDAYS[value] ?? String(value);
-  // The last minute of a span is in it: its end is the next one.
+  // `toMinute` is the last minute inside the window, so the end shown is a minute later.
   if (name === 'fromMinute') return timeOf(value);
   if (name === 'toMinute') return timeOf(value + 1);
   return String(value).replace('.', ',');

@@ -6,7 +6,7 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
-/** Every number that is not called, newest first. */
+/** Every blocked number, newest first. */
 export function useBlacklist() {
   return useQuery({
     ...queryOf('GET /blacklist'),
@@ -35,7 +35,7 @@ export function useRemoveEntry() {
   });
 }
 
-/** Asks of one number. */
+/** Checks whether one number is blocked. */
 export function useCheckNumber() {
   return useMutation({
     mutationFn: (phone: string) => api.call('POST /blacklist/check', { body: { phone } }),

@@ -22,7 +22,7 @@ import { FilterBar } from './parts/filter-bar.tsx';
 const PAGE_SIZE = 50;
 const STALE_AFTER_MS = 5 * 60_000;
 
-/** Gestión de Blacklist: the numbers that nobody calls, from the moment they are here. */
+/** Gestión de Blacklist: the numbers that are never called. An entry applies at once. */
 export function BlacklistPage() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useBlacklist();
   const [search, setSearch] = useSearchParams();
@@ -87,7 +87,7 @@ function failed(error: unknown): string {
   return `Error al cargar blacklist: ${messageOfError(error)}`;
 }
 
-/** The address of these filters; the first page needs no word. */
+/** The query string for these filters; the first page has no parameter. */
 function searchOf(filters: BlacklistFilters, page: number): URLSearchParams {
   const search = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
   if (page > 1) search.set('page', String(page));

@@ -2,9 +2,9 @@ import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
 
 export type EntryType = BlacklistEntry['type'];
 
-/** As they stand in the address. */
+/** The filters in the address. */
 export type BlacklistFilters = {
-  /** In the number or the reason. */
+  /** Matches the number or the reason. */
   buscar: string;
   /** Empty: all. */
   tipo: EntryType | '';
@@ -13,12 +13,12 @@ export type BlacklistFilters = {
 export const DEFAULT_REASON = 'Agregado manualmente';
 const FORMAT = /^\+?[1-9]\d{1,14}$/;
 
-/** A number as it is sent: without spaces. */
+/** The number without spaces, as the server expects it. */
 export function barePhone(typed: string): string {
   return typed.replaceAll(/\s/g, '');
 }
 
-/** What is wrong with a typed number, if anything. */
+/** The error of a typed number; null if it is valid. */
 export function phoneError(typed: string): string | null {
   const bare = barePhone(typed);
   if (bare === '') return 'Número de teléfono es requerido';
@@ -30,7 +30,7 @@ export function filtersOf(search: URLSearchParams): BlacklistFilters {
   return { buscar: search.get('buscar') ?? '', tipo: tipo === 'manual' || tipo === 'auto' ? tipo : '' };
 }
 
-/** Those that pass. A search for digits finds a number however it is written. */
+/** The entries that match. A search for digits finds a number in any notation. */
 export function filterEntries(
   entries: readonly BlacklistEntry[],
   { buscar, tipo }: BlacklistFilters,
@@ -44,7 +44,7 @@ export function filterEntries(
   );
 }
 
-/** The entries of one page, and which page that is: one past the end is the last. */
+/** The entries of one page and its number; a page past the end becomes the last one. */
 export function pageOfEntries<Entry>(
   entries: readonly Entry[],
   asked: number,

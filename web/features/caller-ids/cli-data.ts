@@ -1,4 +1,4 @@
-/** Limits, use and rotation are read anew together: they show the same caller ids. */
+/** Limits, usage and rotation show the same caller ids, so they are refetched together. */
 export const CLI_READS = [
   'GET /performance/cli/limits',
   'GET /performance/cli/usage',
@@ -6,5 +6,5 @@ export const CLI_READS = [
   'GET /performance/cli/list',
 ] as const;
 
-/** How long it is told that something was saved or reset. */
+/** How long a success notification stays, in ms. */
 export const SAVED_MS = 2000;

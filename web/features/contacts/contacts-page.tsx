@@ -38,7 +38,7 @@ function TipsPanel() {
   );
 }
 
-/** Subida de Listas: drop a file, see what was found in it, watch it go in, read what became of it. */
+/** Subida de Listas: drop a file, check its preview, follow the upload, read the result. */
 export function ContactsPage() {
   const [search] = useSearchParams();
   const asked = search.get('campaign');

@@ -7,8 +7,8 @@ import { addSample, type PaceSample } from './pace.ts';
 
 const REFRESH_MS = 30_000;
 const STATS_REFRESH_MS = 10_000;
-/** Answers that the whole floor shares. */
-const FLOOR = {
+/** Queries that cover all campaigns. */
+const OVERALL = {
   monitoring: queryOf('GET /monitoring/dashboard'),
   stats: queryOf('GET /llamadas/stats'),
   providers: queryOf('GET /multi-sip/provedores'),
@@ -18,16 +18,16 @@ const FLOOR = {
 const STATISTICS = 'GET /presione1/campanhas/:id/estatisticas';
 const READINESS = ['readyz'];
 
-export const useMonitoring = () => useQuery({ ...FLOOR.monitoring, refetchInterval: STATS_REFRESH_MS });
-export const useCallStats = () => useQuery({ ...FLOOR.stats, refetchInterval: STATS_REFRESH_MS });
-export const useProviders = () => useQuery({ ...FLOOR.providers, refetchInterval: REFRESH_MS });
-export const useClis = () => useQuery({ ...FLOOR.clis, refetchInterval: REFRESH_MS });
-export const useContexts = () => useQuery({ ...FLOOR.contexts, refetchInterval: REFRESH_MS });
+export const useMonitoring = () => useQuery({ ...OVERALL.monitoring, refetchInterval: STATS_REFRESH_MS });
+export const useCallStats = () => useQuery({ ...OVERALL.stats, refetchInterval: STATS_REFRESH_MS });
+export const useProviders = () => useQuery({ ...OVERALL.providers, refetchInterval: REFRESH_MS });
+export const useClis = () => useQuery({ ...OVERALL.clis, refetchInterval: REFRESH_MS });
+export const useContexts = () => useQuery({ ...OVERALL.contexts, refetchInterval: REFRESH_MS });
 
-/** A campaign's figures, and the readings before them. */
+/** A campaign's figures, with earlier samples of the number of placed calls. */
 export type Statistics = { figures: CampaignStatistics; samples: readonly PaceSample[] };
 
-/** The figures of each of these campaigns, in their order. */
+/** The figures of each of these campaigns, in the same order. */
 export function useStatistics(campaignIds: readonly number[]) {
   const client = useQueryClient();
   return useQueries({
@@ -47,7 +47,7 @@ export function useStatistics(campaignIds: readonly number[]) {
   });
 }
 
-/** Whether the server's parts answer; a 503 is an answer too. */
+/** Whether the server's components are healthy; a 503 is an answer, too. */
 export function useReadiness() {
   return useQuery({
     queryKey: READINESS,
@@ -57,9 +57,9 @@ export function useReadiness() {
   });
 }
 
-/** Reads everything on the screen again; rejects when a part of it does not come. */
+/** Refetches everything on the screen; rejects if any part fails. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
-  const keys = Object.values(FLOOR).map(({ queryKey }) => queryKey);
+  const keys = Object.values(OVERALL).map(({ queryKey }) => queryKey);
   return () => refetchShown(client, ...keys, [STATISTICS], READINESS, keyOf('GET /campaigns'));
 }

@@ -15,7 +15,7 @@ import { ProvidersPanel } from './parts/providers-panel.tsx';
 import { SystemPanel } from './parts/system-panel.tsx';
 import { VitalTiles } from './parts/vital-tiles.tsx';
 
-/** Panel Ejecutivo: are we well, what is happening, and what it runs on. */
+/** Panel Ejecutivo: overall health, current activity, and the systems beneath. */
 export function DashboardPage() {
   const { dataUpdatedAt } = useMonitoring();
   const refresh = useRefresh();
@@ -23,7 +23,7 @@ export function DashboardPage() {
 
   async function refreshNow(): Promise<void> {
     setRefreshing(true);
-    // What is shown is from before; a list that never came says so itself.
+    // The screen keeps the old data; a list that never loaded shows its own error.
     await refresh().catch((error: unknown) => notice.error('No se pudo actualizar el panel', messageOfError(error)));
     setRefreshing(false);
   }

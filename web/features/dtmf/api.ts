@@ -27,7 +27,7 @@ export function useSaveDtmf() {
   });
 }
 
-/** Brings a country's default back; a country that has none leaves the list. */
+/** Restores a country's default; a country without a default leaves the list. */
 export function useResetDtmf() {
   const client = useQueryClient();
   return useMutation({

@@ -13,12 +13,12 @@ import { DtmfCard } from './parts/dtmf-card.tsx';
 import classes from './parts/dtmf-config.module.css';
 import { DtmfModal } from './parts/dtmf-modal.tsx';
 
-/** DTMF per country: which key leads to an agent, and how people are asked for it. */
+/** DTMF by country: the key that leads to an agent, and the prompt that asks for it. */
 export function DtmfConfigTab() {
   const { data, isError, error, refetch } = useDtmfConfigs();
   const reset = useResetDtmf();
   const [editing, setEditing] = useState<DtmfConfig | 'new' | null>(null);
-  // The form goes with its modal: it can't give the focus back itself.
+  // The modal unmounts its form, so it can't return the focus itself.
   useFocusReturn({ opened: editing !== null });
 
   async function ask(config: DtmfConfig): Promise<void> {

@@ -11,7 +11,7 @@ import { refusedField } from '#web/lib/api/refused-field.ts';
 
 export type Language = DtmfConfig['language'];
 
-/** What the form holds: a number field gives text while it holds none. */
+/** The form's values: an empty number field holds a string. */
 export type DtmfDraft = {
   country: string | null;
   dtmf_key: string;
@@ -32,7 +32,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'pt-BR': 'Portugués (Brasil)',
 };
 
-/** The form of a country's config, or (null) of a country to be added. */
+/** The form's values for a country's config, or for a country to be added (null). */
 export function draftOf(config: DtmfConfig | null, optOutKey: string): DtmfDraft {
   if (config === null) {
     return {
@@ -47,7 +47,7 @@ export function draftOf(config: DtmfConfig | null, optOutKey: string): DtmfDraft
   return { country, dtmf_key, message, menu_timeout, language, instructions };
 }
 
-/** Texts that nobody has worded follow the key and the language; `before` is what the form held. */
+/** Texts that the user has not edited follow the key and the language; `before` is the form's previous state. */
 export function followTexts(before: DtmfDraft, after: DtmfDraft, optOutKey: string): DtmfDraft {
   const plain = dtmfTexts(before.language, before.dtmf_key, optOutKey);
   const next = dtmfTexts(after.language, after.dtmf_key, optOutKey);
@@ -58,7 +58,7 @@ export function followTexts(before: DtmfDraft, after: DtmfDraft, optOutKey: stri
   };
 }
 
-/** The message of each field that can't go as it is. */
+/** The message of each invalid field. */
 export function draftErrors(draft: DtmfDraft): Partial<Record<keyof DtmfDraft, string>> {
   const errors: Partial<Record<keyof DtmfDraft, string>> = {};
   if (draft.country === null) errors.country = 'Elegí un país';
@@ -71,7 +71,7 @@ export function draftErrors(draft: DtmfDraft): Partial<Record<keyof DtmfDraft, s
   return errors;
 }
 
-/** What goes to the server. */
+/** The request body. */
 export function changeOf({ country, menu_timeout, language, ...texts }: DtmfDraft): DtmfConfigChange {
   return {
     ...(country !== null && { country }),
@@ -81,14 +81,14 @@ export function changeOf({ country, menu_timeout, language, ...texts }: DtmfDraf
   };
 }
 
-/** What the keys do that are the same in every country. */
+/** Describes the keys that work the same in every country. */
 export function fixedKeys({ disconnect_key, repeat_key, opt_out_key }: Pick<DtmfConfigsAnswer, FixedKey>): string {
   return `${repeat_key} repite · ${opt_out_key} no llamar más · ${disconnect_key} termina`;
 }
 
 type FixedKey = 'disconnect_key' | 'repeat_key' | 'opt_out_key';
 
-/** The message of the field that the server refused; empty when it was no field's fault. */
+/** The message of the field the server rejected; empty if the error concerns no field. */
 export function refusedErrors(error: unknown): Partial<Record<keyof DtmfDraft, string>> {
   const field = refusedField(error);
   const known = FIELDS.find((name) => name === field);

@@ -17,10 +17,10 @@ const RESULTS = queryOf('GET /performance/load-test/results', { query: { format:
 const POLL_MS = 2000;
 const STARTED_NOTICE_MS = 3000;
 const STOPPED_NOTICE_MS = 2000;
-/** After a stop the results are read this much later. */
+/** Delay between a stop and reading the results, in ms. */
 const AFTER_STOP_MS = 2000;
 
-/** How the test stands: by the live line, and by asking while one runs. Undefined: not known yet. */
+/** The load test's status: from the WebSocket, or by polling while a test runs. Undefined while unknown. */
 export function useTestStatus() {
   const told = useAtomValue(testStatusAtom);
   const live = useAtomValue(socketStateAtom) === 'open' && told !== null;
@@ -42,7 +42,7 @@ export function useTestStatus() {
   return { status, error, refetch };
 }
 
-/** What came of the last test; read when it is over. `null`: there was none. */
+/** The last test's results, read when it is over. `null`: there was no test. */
 export function useTestResults(status: LoadTestStatus | undefined) {
   const isReady = useIsReady(status);
   return useQuery({
@@ -54,7 +54,7 @@ export function useTestResults(status: LoadTestStatus | undefined) {
   });
 }
 
-/** A test that is seen to be stopped has its results a moment later; one that is over already has them. */
+/** The results of a test that was just stopped are ready after a delay; those of an earlier test are ready at once. */
 function useIsReady(status: LoadTestStatus | undefined): boolean {
   const running = status?.is_running === true;
   const [waiting, setWaiting] = useState(false);
@@ -102,7 +102,9 @@ export function useStopTest() {
   });
 }
 
-/** Takes in the status that an action answered, or asks for it when the action failed: somebody else may have been first. */
+/**
+ * Applies the status that an action returned. If the action failed, refetches it: another user may have acted first.
+ */
 function useSettled() {
   const client = useQueryClient();
   const setTold = useSetAtom(testStatusAtom);
@@ -112,7 +114,7 @@ function useSettled() {
       return;
     }
     client.setQueryData(STATUS.queryKey, answer);
-    // The live line may not have said it yet.
+    // The WebSocket may not have sent it yet.
     setTold((before) => (before === null ? null : answer.data));
   };
 }
@@ -121,7 +123,7 @@ export type ResultsFormat = 'json' | 'csv' | 'excel';
 
 const EXTENSIONS: Readonly<Record<ResultsFormat, string>> = { json: 'json', csv: 'csv', excel: 'xlsx' };
 
-/** The results as a file. */
+/** Downloads the results as a file. */
 export function useExportResults() {
   return useMutation({
     mutationFn: async (format: ResultsFormat) =>

@@ -2,7 +2,7 @@ import type { LoadTestConfig } from '#shared/contracts/load-test.ts';
 import { LOAD_TEST_BOUNDS, LOAD_TEST_DEFAULTS } from '#shared/load-test-bounds.ts';
 import { countryByKey } from '#shared/countries.ts';
 
-/** What the form holds: a number field that is emptied holds a text. */
+/** The form's values: an empty number field holds a string. */
 export type TestDraft = {
   target_cps: number | string;
   duration_minutes: number | string;
@@ -10,7 +10,7 @@ export type TestDraft = {
   countries_to_test: string[];
 };
 
-/** The form as it begins: with the last test's values, where there was one. */
+/** The form's initial values: those of the last test, if there was one. */
 export function draftOf(config: LoadTestConfig | null | undefined): TestDraft {
   const { target_cps, duration_minutes, number_of_clis, countries_to_test } = config ?? LOAD_TEST_DEFAULTS;
   return { target_cps, duration_minutes, number_of_clis, countries_to_test: [...countries_to_test] };
@@ -24,7 +24,7 @@ const NAMES = {
   number_of_clis: ['La cantidad de CLIs', ''],
 } as const;
 
-/** What is wrong with each field. */
+/** The message of each invalid field. */
 export function draftErrors(draft: TestDraft): DraftErrors {
   const errors: DraftErrors = {};
   for (const [field, [name, unit]] of Object.entries(NAMES) as [keyof typeof NAMES, readonly [string, string]][]) {
@@ -39,7 +39,7 @@ export function draftErrors(draft: TestDraft): DraftErrors {
   return errors;
 }
 
-/** The test to start, or null while something is wrong. */
+/** The test to start; null if a field is invalid. */
 export function configOf(draft: TestDraft): LoadTestConfig | null {
   if (Object.keys(draftErrors(draft)).length > 0) return null;
   return {

@@ -8,7 +8,7 @@ import { TestNow } from './parts/test-now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from '#web/features/metrics/parts/performance.module.css';
 
-/** What load is recommended, and what a test is. */
+/** The recommended load, and what a test does. */
 function Advice() {
   return (
     <Panel title="Carga recomendada">
@@ -24,7 +24,7 @@ function Advice() {
   );
 }
 
-/** How much this server can take: a test as a run, with its target, its course and its verdict. */
+/** Load test: measures how much this server can handle, with a target, the progress and a verdict. */
 export function LoadTestTab() {
   const { status, error, refetch } = useTestStatus();
   return (

@@ -5,12 +5,12 @@ import { SUCCESS_GOAL } from '../metrics/tones.ts';
 
 export type Verdict = { tone: StateTone; label: string; reasons: readonly string[] };
 
-/** Of the target, in percent: the first second and the last are seldom whole. */
+/** Percent of the target: the first and the last second are rarely complete. */
 const REACHED_PERCENT = 95;
-/** In a shorter test those two seconds weigh more than what may be missing. */
+/** In a shorter test those two seconds weigh more than the tolerance. */
 const LEAST_JUDGED_S = 20;
 
-/** Whether the server held what it was asked for: the target's pace, and the calls carried. */
+/** Whether the server sustained the test's target rate, and the calls it carried. */
 export function verdictOf(results: LoadTestResults): Verdict {
   if (results.status === 'error')
     return { tone: 'bad', label: 'Interrumpido por un error', reasons: ['El test terminó por un error del servidor.'] };

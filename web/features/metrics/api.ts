@@ -8,19 +8,19 @@ import { refreshMs } from './span.ts';
 
 const ASK_MS = 5000;
 
-/** The figures by asking, while the live line does not tell them. */
+/** Polls the figures while the WebSocket doesn't deliver them. */
 export function useAskedMetrics(enabled: boolean) {
   return useQuery({
     ...queryOf('GET /performance/metrics/realtime'),
     enabled,
     staleTime: 0,
     refetchInterval: ASK_MS,
-    // The next time it is asked is the retry.
+    // The next poll is the retry.
     retry: false,
   });
 }
 
-/** The last `minutes` in steps; not asked for while they are null. */
+/** The last `minutes` in steps; null disables the query. */
 export function useMetricsHistory(minutes: number | null) {
   return useQuery({
     ...queryOf('GET /performance/metrics/history', { query: { minutes: minutes ?? undefined } }),
@@ -31,7 +31,7 @@ export function useMetricsHistory(minutes: number | null) {
   });
 }
 
-/** The one global CPS. */
+/** Sets the global calls per second. */
 export function useGlobalCps() {
   const client = useQueryClient();
   return useMutation({

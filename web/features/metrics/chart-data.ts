@@ -7,7 +7,7 @@ export type ChartSet = { cps: ChartData; calls: ChartData; rates: ChartData; aba
 
 export type HistoryPoint = MetricsHistoryAnswer['data'][number];
 
-/** The live line's points. Their rates are of the whole day so far. */
+/** Points from the WebSocket. Their rates cover the whole day so far. */
 export function liveCharts(points: readonly MetricPoint[]): ChartSet {
   const { times, column } = tableOf(points);
   return {
@@ -18,7 +18,7 @@ export function liveCharts(points: readonly MetricPoint[]): ChartSet {
   };
 }
 
-/** Steps of the past. Their rates are of each step's own calls, and a step without calls has none. */
+/** Steps of the history. Their rates cover each step's own calls; a step without calls has no rate. */
 export function historyCharts(points: readonly HistoryPoint[]): ChartSet {
   const { times, column } = tableOf(points);
   return {

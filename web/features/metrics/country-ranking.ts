@@ -4,12 +4,15 @@ export type Ranking = {
   /** The most called first. */
   all: readonly RankedCountry[];
   top: readonly RankedCountry[];
-  /** Those that are not among them. */
+  /** The countries not in `top`. */
   rest: { countries: number; count: number };
   total: number;
 };
 
-/** Countries by their calls, the most first, equals by name; `most` of them on top. A country without calls is left out. */
+/**
+ * Countries by number of calls, the most first, ties by name; `top` holds the first `most`. Countries without calls are
+ * omitted.
+ */
 export function rankCountries(countries: Readonly<Record<string, number>>, most: number): Ranking {
   const all = Object.entries(countries)
     .map(([key, count]) => ({ key, count }))

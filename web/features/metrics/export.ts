@@ -31,7 +31,7 @@ export const EXPORT_FORMATS: readonly Format[] = [
   { value: 'json', label: 'JSON', extension: 'json', query: { format: 'json' } },
 ];
 
-/** A table of what was measured, as a file in the browser's downloads. */
+/** Downloads a table of the metrics. */
 export function useExport() {
   return useMutation({
     mutationFn: async ({ type, format }: { type: ExportType; format: ExportFormat }) => {

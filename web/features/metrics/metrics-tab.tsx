@@ -13,7 +13,7 @@ import { NowTiles } from './parts/now-tiles.tsx';
 import type { LiveMetrics } from '#shared/live.ts';
 import { useAskedMetrics } from './api.ts';
 
-/** The newest figures that are known, and when they came: the live line's, or while it is broken what asking brings. */
+/** The newest known figures and the time they arrived: from the WebSocket, or by polling while it is disconnected. */
 function useLatest(): { now: LiveMetrics | null; at: number } {
   const told = useAtomValue(metricsAtom);
   const toldAt = useAtomValue(metricsAtAtom);
@@ -24,7 +24,7 @@ function useLatest(): { now: LiveMetrics | null; at: number } {
     : { now: told, at: toldAt };
 }
 
-/** The dialer as it runs: its figures, how they went, and its one speed. */
+/** Real-time metrics: the dialer's figures, their history, and the global speed. */
 export function MetricsTab() {
   const { now, at } = useLatest();
   const broken = useAtomValue(lineBrokenAtom);

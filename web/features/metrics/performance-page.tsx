@@ -4,7 +4,7 @@ import { Page } from '#web/ui/page.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 
-/** Each tab is a chunk of its own, loaded when first opened. */
+/** Each tab is its own chunk, loaded when first opened. */
 const MetricsTab = lazyPart(async () => (await import('./metrics-tab.tsx')).MetricsTab);
 const LoadTestTab = lazyPart(async () => (await import('../load-test/loadtest-tab.tsx')).LoadTestTab);
 const CliLimitsTab = lazyPart(async () => (await import('../caller-ids/limits/cli-limits-tab.tsx')).CliLimitsTab);
@@ -25,7 +25,7 @@ const TABS = [
   { key: 'dtmf-config', label: 'Menú DTMF', content: part(<DtmfConfigTab />) },
 ];
 
-/** Performance: how the dialer runs, what it can take, and under which numbers it calls. */
+/** Performance: real-time metrics, load test, caller id limits, rotation and patterns, and DTMF. */
 export function PerformancePage() {
   return (
     <Page>

@@ -6,9 +6,9 @@ import type { ChartSet } from './chart-data.ts';
 
 type Lines = Readonly<Record<keyof ChartSet, readonly Series[]>>;
 
-/** Whole numbers of a second. */
+/** Counts of one second. */
 const count = { axis: 'left', format: formatInteger, chars: 4 } as const;
-/** Means of a step. */
+/** Means over a step. */
 const mean = { axis: 'left', format: formatDecimal, chars: 5 } as const;
 const rate = { axis: 'left', format: formatPercent, chars: 8 } as const;
 
@@ -48,7 +48,7 @@ export const RATE_AXES: Axes = { left: { format: percent, least: 100, most: 100 
 export const ABANDONMENT_AXES: Axes = { left: { format: percent, least: 2 * ABANDONMENT_CAP, most: 100 } };
 export const CALLS_AXES: Axes = { left: { format: formatInteger, least: 8 } };
 
-/** Room above the limit's line. */
+/** Leaves room above the limit. */
 export function cpsAxes(limit: number | undefined): Axes {
   return { left: { format: formatInteger, least: Math.ceil((limit ?? 4) * 1.2) } };
 }

@@ -1,7 +1,7 @@
-/** How far back the charts go. */
+/** How far back the charts reach. */
 export type Span = { key: string; label: string; minutes: number };
 
-/** The live line's hundred seconds come by themselves. */
+/** The live charts' hundred seconds need no request. */
 export const LIVE_SPAN = 'vivo';
 
 export const SPANS: readonly Span[] = [
@@ -13,7 +13,7 @@ export const SPANS: readonly Span[] = [
   { key: '30d', label: '30 d', minutes: 43_200 },
 ];
 
-/** The span that the address asks for; null: live. */
+/** The span in the address; null: live. */
 export function spanOf(key: string | null): Span | null {
   return SPANS.find((span) => span.key === key) ?? null;
 }
@@ -21,12 +21,12 @@ export function spanOf(key: string | null): Span | null {
 const LEAST_REFRESH_MS = 5000;
 const MOST_REFRESH_MS = 60_000;
 
-/** A history is read again when it has another point, not more often than every 5 s and at least once a minute. */
+/** Refetches a history when its next point is due, at most every 5 s and at least once a minute. */
 export function refreshMs(stepS: number): number {
   return Math.min(MOST_REFRESH_MS, Math.max(LEAST_REFRESH_MS, stepS * 1000));
 }
 
-/** 'cada punto, 10 s' in words: 10 s, 5 min, 2 h. */
+/** The step for 'cada punto, 10 s': 10 s, 5 min, 2 h. */
 export function stepText(stepS: number): string {
   if (stepS < 60) return `${stepS} s`;
   return stepS < 3600 ? `${stepS / 60} min` : `${stepS / 3600} h`;

@@ -1,23 +1,23 @@
 import type { StateTone } from '#web/app/theme.ts';
 
-/** How a figure does, in a colour and in words. */
+/** The rating of a figure, as a colour and in words. */
 export type Judged = { tone: StateTone | undefined; words: string };
 
-/** From here on calls per second are good; 20 to 30 is what is recommended. */
+/** From here on the rate is good; 20 to 30 calls per second are recommended. */
 const GOOD_CPS = 20;
 const FAIR_CPS = 10;
-/** Of calls, in percent. */
+/** Success rate in percent. */
 export const SUCCESS_GOAL = 80;
 const FAIR_SUCCESS = 60;
 
-/** Fewer than ten calls a second are no fault: a campaign may want no more. */
+/** Fewer than ten calls a second are not a fault: a campaign may not need more. */
 export function judgeCps(cps: number): Judged {
   if (cps >= GOOD_CPS) return { tone: 'ok', words: 'bueno' };
   if (cps >= FAIR_CPS) return { tone: 'wait', words: 'medio' };
   return { tone: undefined, words: cps === 0 ? 'sin llamadas nuevas' : 'bajo' };
 }
 
-/** `percent` is null when no call has ended: then there is nothing to judge. */
+/** `percent` is null when no call has ended; then there is no rating. */
 export function judgeSuccess(percent: number | null): Judged {
   if (percent === null) return { tone: undefined, words: 'ninguna terminó' };
   if (percent >= SUCCESS_GOAL) return { tone: 'ok', words: `meta: ${SUCCESS_GOAL} %` };

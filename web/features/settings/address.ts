@@ -1,6 +1,6 @@
-/** What stands in the address of a tab. */
+/** The state of a tab that is stored in the address. */
 
-/** The address with one value changed, or without it when it is empty. Other filters begin at the first page. */
+/** The address with one value set, or removed if it is empty. Changing a filter returns to the first page. */
 export function withParam(name: string, value: string): (before: URLSearchParams) => URLSearchParams {
   return (before) => {
     const after = new URLSearchParams(before);

@@ -9,7 +9,7 @@ import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 import classes from './settings.module.css';
 
-/** Each tab is a chunk of its own, loaded when first opened. */
+/** Each tab is its own chunk, loaded when first opened. */
 const ClisTab = lazyPart(async () => (await import('../caller-ids/inventory/clis-tab.tsx')).ClisTab);
 const ContextsTab = lazyPart(async () => (await import('../audio/contexts/contexts-tab.tsx')).ContextsTab);
 const UsersTab = lazyPart(async () => (await import('../users/users-tab.tsx')).UsersTab);
@@ -24,7 +24,7 @@ const TABS = [
   { key: 'auditoria', label: 'Auditoría', content: part(<AuditTab />) },
 ];
 
-/** Configuración Avanzada: numbers, what is heard, who may enter, and the product's settings. */
+/** Configuración Avanzada: caller ids, audio contexts, users, product settings and the audit log. */
 export function SettingsPage() {
   return (
     <Page>

@@ -7,12 +7,12 @@ import { notice } from '#web/ui/notice.ts';
 
 const TIMING_CONFIGS = queryOf('GET /timing-configs');
 
-/** The timing of every campaign that has one, and the shortest ring that may be set. */
+/** All timing configs, and the shortest ring time allowed. */
 export function useTimingConfigs() {
   return useQuery(TIMING_CONFIGS);
 }
 
-/** Gives the campaign a config, or changes the one that it has. */
+/** Creates the campaign's config, or updates it. */
 export function useSaveTiming(campaignId: number, configId: number | undefined) {
   const client = useQueryClient();
   return useMutation({
@@ -31,7 +31,7 @@ export function useSaveTiming(campaignId: number, configId: number | undefined) 
       );
       notice.success('¡Configuración guardada con éxito!');
     },
-    // Whether it is open now, and when it opens.
+    // A campaign shows whether it is open, and when it opens next.
     onSettled: readAgain(client, 'GET /timing-configs', 'GET /campaigns'),
   });
 }

@@ -1,27 +1,30 @@
-/** What a campaign's timing comes to, at least: one attempt a contact, nobody answers, and the lines are always busy. */
+/**
+ * Estimates a campaign's pace and minimum duration from its timing. Assumes one attempt per contact, no answers, and
+ * all lines always busy.
+ */
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { afterOpenTime, type OpenWeek } from './hours.ts';
 import type { TimingDraft } from './timing-draft.ts';
 
 const HOUR_S = 3600;
 
-/** Seconds that an unanswered call keeps its line. */
+/** Seconds an unanswered call occupies its line. */
 export function secondsPerCall({ wait_time, sleep_time }: Pick<TimingDraft, 'wait_time' | 'sleep_time'>): number {
   return wait_time + sleep_time;
 }
 
-/** Of one line. */
+/** For one line. */
 export function callsPerMinute(draft: Pick<TimingDraft, 'wait_time' | 'sleep_time'>): number {
   return Math.round(60 / secondsPerCall(draft));
 }
 
 export type Pace = {
   perHour: number;
-  /** What sets the pace: the lines, or a limit in calls per second. */
+  /** What limits the pace: the lines, or a limit in calls per second. */
   limitedBy: 'lines' | 'campaign_cps' | 'global_cps';
 };
 
-/** Of all lines, under the campaign's calls per second and the global ones. */
+/** The pace of all lines, within the campaign's and the global calls per second. */
 export function paceOf(
   draft: Pick<TimingDraft, 'wait_time' | 'sleep_time'>,
   campaign: Pick<Campaign, 'max_concurrent_calls' | 'calls_per_second'>,
@@ -35,12 +38,14 @@ export function paceOf(
   return paces.reduce((least, pace) => (pace.perHour < least.perHour ? pace : least));
 }
 
-/** Contacts that will still be called. */
+/** Contacts still to be called. */
 export function pendingOf({ contacts_total, contacts_finished }: Campaign): number {
   return Math.max(0, contacts_total - contacts_finished);
 }
 
-/** When the pending contacts have been called once, if it dials from `nowMs` on; null: not within 400 days. */
+/**
+ * When every pending contact has been called once, if dialing starts at `nowMs`; null if that takes more than 400 days.
+ */
 export function expectedFinish(pending: number, perHour: number, week: OpenWeek, nowMs: number): number | null {
   return afterOpenTime(week, nowMs, (pending / perHour) * HOUR_S * 1000);
 }

@@ -1,6 +1,6 @@
 /**
- * When a campaign with given hours is open: what the engine does (operating-hours.ts), for hours that are still being
- * edited. Where the clocks of the zone change, a moment may be an hour off: this is for estimates.
+ * Opening hours for a form that is still being edited. Mirrors the engine's operating-hours.ts. Around a clock change
+ * of the time zone a result may be an hour off, which is accurate enough for an estimate.
  */
 import type { TimingConfig } from '#shared/contracts/timing.ts';
 
@@ -20,10 +20,13 @@ const DAY_MINUTES = 1440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 const HORIZON_MS = 400 * DAY_MINUTES * MINUTE_MS;
 
-/** The minutes of a local week, Sunday's first one first: 1 is open. */
+/** The minutes of a local week, starting on Sunday at 00:00; 1 means open. */
 export type OpenWeek = { readonly minutes: Uint8Array; readonly timeZone: string };
 
-/** 23:59 is the end of the day; a closing before the opening, or at it, is the next day's. A weekday is that of the opening. */
+/**
+ * 23:59 is the end of the day; a closing time at or before the opening time is on the next day. The weekday is the one
+ * it opens on.
+ */
 export function openWeek(hours: Hours): OpenWeek {
   const minutes = new Uint8Array(WEEK_MINUTES);
   const [from, until] = spanOf(hours.horario_inicio, hours.horario_fim);
@@ -39,13 +42,13 @@ export function openWeek(hours: Hours): OpenWeek {
   return { minutes, timeZone: hours.timezone };
 }
 
-/** `fromMs` itself when it is open, else the next moment that is; null: never. */
+/** `fromMs` if it is open then, else the next opening; null if it never opens. */
 export function nextOpening(week: OpenWeek, fromMs: number): number | null {
   for (const { startMs, isOpen } of stretches(week, fromMs)) if (isOpen) return startMs;
   return null;
 }
 
-/** When so many milliseconds of open time have gone by; null: not within 400 days. */
+/** When the given amount of open time has passed, in ms; null if that takes more than 400 days. */
 export function afterOpenTime(week: OpenWeek, fromMs: number, openMs: number): number | null {
   let left = openMs;
   for (const { startMs, endMs, isOpen } of stretches(week, fromMs)) {
@@ -56,7 +59,7 @@ export function afterOpenTime(week: OpenWeek, fromMs: number, openMs: number): n
   return null;
 }
 
-/** Time in stretches that are open or closed throughout, none longer than a local day. */
+/** Splits time into intervals that are entirely open or closed, none longer than a local day. */
 function* stretches({ minutes, timeZone }: OpenWeek, fromMs: number) {
   const minuteOfWeekAt = weekClock(timeZone);
   for (let startMs = fromMs; startMs < fromMs + HORIZON_MS;) {
@@ -87,7 +90,7 @@ function weekClock(timeZone: string): (atMs: number) => number {
   };
 }
 
-/** Minutes since midnight; the end may be on the day after. */
+/** Minutes since midnight; the end may be on the following day. */
 function spanOf(from: string, until: string): [number, number] {
   const start = minuteOf(from);
   const end = until === '23:59' ? DAY_MINUTES : minuteOf(until);

@@ -7,11 +7,11 @@ export type TimingPreset = {
   description: string;
   icon: 'bolt' | 'scale' | 'shield' | 'flag';
   color: 'red' | 'blue' | 'green' | 'yellow';
-  /** What choosing it changes. The rest stays as it is. */
+  /** The fields this preset sets; the others keep their values. */
   settings: Partial<TimingDraft>;
 };
 
-/** The token that a card's colour is. */
+/** The state tone for each card colour. */
 export const PRESET_TONES: Readonly<Record<TimingPreset['color'], StateTone>> = {
   red: 'bad',
   blue: 'dial',
@@ -98,12 +98,12 @@ export const PRESETS: readonly TimingPreset[] = [
   },
 ];
 
-/** The form after a preset is chosen: its settings over the present ones. */
+/** The form's values with the preset's settings applied. */
 export function withPreset(draft: TimingDraft, preset: TimingPreset): TimingDraft {
   return { ...draft, ...preset.settings, preset_name: preset.id };
 }
 
-/** Whether the form still has what the preset set. */
+/** Whether the form still has all of the preset's values. */
 export function matchesPreset(draft: TimingDraft, preset: TimingPreset): boolean {
   return Object.entries(preset.settings).every(
     ([key, value]) => JSON.stringify(draft[key as keyof TimingDraft]) === JSON.stringify(value),

@@ -2,17 +2,17 @@ import type { useForm } from '@mantine/form';
 import type { TimingConfig, TimingConfigPatch } from '#shared/contracts/timing.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** What the form holds: the config's own fields, and a time-out that is not set as ''. */
+/** The form's values: the config's own fields, with '' for an unset timeout. */
 export type TimingDraft = Omit<TimingConfig, 'id' | 'campaign_id' | 'updated_at' | 'timeout_settings'> & {
   timeout_settings: Record<TimeoutKey, number | ''>;
 };
 
-/** The form that holds it, to its parts. */
+/** The form, as its parts receive it. */
 export type TimingForm = Pick<ReturnType<typeof useForm<TimingDraft>>, 'values' | 'getInputProps' | 'setFieldValue'>;
 
 type TimeoutKey = keyof TimingConfig['timeout_settings'];
 
-/** Where each field's number must be. */
+/** The allowed range of each number field. */
 export const BOUNDS = {
   wait_time: [1, 300],
   sleep_time: [0, 60],
@@ -28,7 +28,7 @@ export const TIMEOUT_BOUNDS: Readonly<Record<TimeoutKey, readonly [number, numbe
 
 const NO_TIMEOUTS: TimingDraft['timeout_settings'] = { menu_s: '', agent_wait_s: '', max_call_s: '' };
 
-/** What a campaign without a config is offered. */
+/** Initial values for a campaign without a config. */
 const TIMING_DEFAULTS: TimingDraft = {
   preset_name: 'balanced',
   wait_time: 30,
@@ -49,20 +49,20 @@ const TIMING_DEFAULTS: TimingDraft = {
   timezone: 'America/Sao_Paulo',
 };
 
-/** The form of a campaign's config, or of a campaign that has none. */
+/** The form's values for a campaign's config, or for a campaign without one. */
 export function draftOf(config: TimingConfig | undefined): TimingDraft {
   if (config === undefined) return TIMING_DEFAULTS;
   const { id: _id, campaign_id: _campaignId, updated_at: _updatedAt, ...fields } = config;
   return { ...fields, timeout_settings: { ...NO_TIMEOUTS, ...fields.timeout_settings } };
 }
 
-/** What goes over the wire. */
+/** The request body. */
 export function patchOf(draft: TimingDraft): TimingConfigPatch {
   const timeouts = Object.entries(draft.timeout_settings).filter(([, value]) => value !== '');
   return { ...draft, timeout_settings: Object.fromEntries(timeouts) as TimingConfig['timeout_settings'] };
 }
 
-/** The message of each field that can't go as it is, by its path in the form. */
+/** The message of each invalid field, by its path in the form. */
 export function validateTiming(draft: TimingDraft): Record<string, string> {
   const errors: Record<string, string | undefined> = {};
   for (const field of ['wait_time', 'sleep_time', 'retry_attempts', 'retry_interval'] as const) {

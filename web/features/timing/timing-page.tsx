@@ -11,7 +11,10 @@ import { useTimingConfigs } from './api.ts';
 import { TimingEditor } from './parts/timing-editor.tsx';
 import classes from './parts/timing.module.css';
 
-/** Configuración de Tiempos: a campaign's pace and hours, and what they come to. The address says which campaign. */
+/**
+ * Configuración de Tiempos: a campaign's pace and opening hours, with the resulting estimate. The address selects the
+ * campaign.
+ */
 export function TimingPage() {
   const [search, setSearch] = useSearchParams();
   const campaigns = useCampaigns();

@@ -5,7 +5,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
-/** Creates a trunk, or changes `trunk`. */
+/** Creates a trunk, or updates `trunk`. */
 export function useSaveTrunk(trunk: Trunk | null) {
   const client = useQueryClient();
   return useMutation({

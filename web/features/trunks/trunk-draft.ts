@@ -5,7 +5,7 @@ import { COUNTRIES, countryByKey } from '#shared/countries.ts';
 import { countryOfDialCode } from '#web/lib/countries.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** What the form holds. The country is the product's key: a dial code does not tell the four that share 1 apart. */
+/** The form's values. The country is the product's key, because four countries share dial code 1. */
 export type TrunkDraft = {
   country: string | null;
   name: string;
@@ -18,14 +18,14 @@ export type TrunkDraft = {
   sip_config: Pick<SipConfig, 'type' | 'disallow' | 'dtmfmode' | 'directmedia' | 'qualify'> & {
     allow: Codec[];
     username: string;
-    /** Typed anew: the stored one is never told. Empty keeps it. */
+    /** A new secret: the stored one is never sent to the browser. Empty keeps the stored one. */
     secret: string;
   };
-  /** The stored secret goes. */
+  /** Deletes the stored secret. */
   forget_secret: boolean;
 };
 
-/** The form that holds it, to its parts. */
+/** The form, as its parts receive it. */
 export type TrunkForm = Pick<ReturnType<typeof useForm<TrunkDraft>>, 'values' | 'getInputProps' | 'setFieldValue'>;
 
 export const REQUIRED = 'Por favor, complete todos los campos obligatorios';
@@ -54,12 +54,12 @@ const NEW: TrunkDraft = {
   forget_secret: false,
 };
 
-/** The country that a trunk's flag is of. */
+/** The country of a trunk's flag. */
 export function countryOfTrunk({ country_code, dv_codes }: Pick<Trunk, 'country_code' | 'dv_codes'>) {
   return countryOfDialCode(country_code, dv_codes);
 }
 
-/** The form of an existing trunk, or of a new one. */
+/** The form's values for a trunk, or for a new one (null). */
 export function draftOf(trunk: Trunk | null): TrunkDraft {
   if (trunk === null) return NEW;
   const { has_secret: _hasSecret, username, ...sip } = trunk.sip_config;
@@ -77,13 +77,13 @@ export function draftOf(trunk: Trunk | null): TrunkDraft {
   };
 }
 
-/** The dial code that goes over the wire. One that stands for the same country as before stays as it was stored. */
+/** The dial code to send. If the country has not changed, the stored spelling stays. */
 export function dialCodeOf(country: string, trunk: Trunk | null): string {
   if (trunk !== null && draftOf(trunk).country === country) return trunk.country_code;
   return countryByKey(country)?.dialCode ?? country.replace('+', '');
 }
 
-/** What goes over the wire. */
+/** The request body. */
 export function requestOf(draft: TrunkDraft, trunk: Trunk | null): NewTrunk {
   const { secret, ...sip } = draft.sip_config;
   const sipConfig: SipConfigPatch = {
@@ -103,12 +103,12 @@ export function requestOf(draft: TrunkDraft, trunk: Trunk | null): NewTrunk {
   };
 }
 
-/** Without blanks, each once. */
+/** Trimmed and without duplicates. */
 export function dvCodesOf(typed: readonly string[]): string[] {
   return [...new Set(typed.map((code) => code.trim()))].filter((code) => code !== '');
 }
 
-/** As typed, or 10 where that is no number. */
+/** As typed, or 10 if that is not a number. */
 export function channelsOf(typed: number | string): number {
   const channels = typed === '' ? Number.NaN : Number(typed);
   return Number.isNaN(channels) ? CHANNELS.default : channels;
@@ -116,7 +116,7 @@ export function channelsOf(typed: number | string): number {
 
 const DV_CODE = /^\d{1,10}$/;
 
-/** The message of each field that can't go as it is. */
+/** The message of each invalid field. */
 export function validateTrunk(draft: TrunkDraft): Record<string, string> {
   const missing = (['country', 'name', 'host'] as const).filter((field) => (draft[field] ?? '').trim() === '');
   const wrongCode = draft.dv_codes.find((code) => !DV_CODE.test(code));
@@ -134,12 +134,12 @@ export function validateTrunk(draft: TrunkDraft): Record<string, string> {
   );
 }
 
-/** The form's name for a field that the server refused. */
+/** The form field for a field name in the server's error. */
 export function formFieldOf(field: string): string {
   return field === 'country_code' ? 'country' : field;
 }
 
-/** Every country with its flag and dial code; a trunk's own, when it is none of them, too. */
+/** Every country with its flag and dial code, plus the trunk's own if it is not one of them. */
 export function countryChoices(present: string | null): { value: string; label: string }[] {
   const choices = COUNTRIES.map(({ key, flag, name, dialCode }) => ({
     value: key,

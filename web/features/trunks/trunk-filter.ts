@@ -2,7 +2,7 @@ import type { Trunk } from '#shared/contracts/trunks.ts';
 import { plainText } from '#web/lib/plain-text.ts';
 import { countryOfTrunk } from './trunk-draft.ts';
 
-/** The trunks in which `wanted` is found: in name, host, country, dial code. */
+/** The trunks whose name, host, country or dial code contains `wanted`. */
 export function findTrunks(trunks: readonly Trunk[], wanted: string): readonly Trunk[] {
   const needle = plainText(wanted.trim());
   if (needle === '') return trunks;
@@ -15,7 +15,7 @@ export function findTrunks(trunks: readonly Trunk[], wanted: string): readonly T
 
 export type TrunkTotals = { trunks: number; active: number; channels: number; load: number };
 
-/** Channels of the active ones; calls of all, since they finish on one that is switched off. */
+/** Channels of active trunks; calls of all trunks, because a disabled trunk's calls continue to their end. */
 export function totalsOf(trunks: readonly Trunk[]): TrunkTotals {
   const active = trunks.filter(({ is_active }) => is_active);
   return {

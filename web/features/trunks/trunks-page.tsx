@@ -18,14 +18,14 @@ import { findTrunks, totalsOf } from './trunk-filter.ts';
 const loadModal = async () => (await import('./parts/trunk-modal.tsx')).TrunkModal;
 const TrunkModal = lazyPart(loadModal);
 
-/** Gestión de Trunks por País: by what calls go out, and how full it is. */
+/** Gestión de Trunks por País: the trunks and their load. */
 export function TrunksPage() {
   const [search, setSearch] = useSearchParams();
   const { data, error, isError, dataUpdatedAt, refetch } = useTrunks();
   const [editing, setEditing] = useState<Trunk | 'new' | null>(null);
-  // The form goes with its modal: it can't give the focus back itself.
+  // The modal unmounts its form, so it can't return the focus itself.
   useFocusReturn({ opened: editing !== null });
-  // Fetched ahead: it opens at once, and when the server is silent too.
+  // Preloaded, so that it opens at once, even while the server doesn't respond.
   useEffect(() => void loadModal().catch(() => null), []);
   const wanted = search.get('buscar') ?? '';
   const trunks = isError ? undefined : data;

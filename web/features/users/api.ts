@@ -15,7 +15,7 @@ export function useUsers() {
   });
 }
 
-/** The answer has the password where the server made one. */
+/** The answer contains the password if the server generated one. */
 export function useCreateUser() {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useResetPassword() {
   });
 }
 
-/** One's own. What is refused is said at the field, which a notice might cover. */
+/** The user's own password. Errors are shown at the field, because a notification might cover it. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: ({ current, next }: { current: string; next: string }) => changePassword(current, next),

@@ -21,7 +21,7 @@ function validate({ current, next, again }: Draft): Partial<Record<keyof Draft, 
   return errors;
 }
 
-/** The password of who is logged in. */
+/** Changes the password of the logged-in user. */
 export function OwnPasswordPanel() {
   const change = useChangePassword();
   const form = useForm<Draft>({ initialValues: EMPTY, validate });

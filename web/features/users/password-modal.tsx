@@ -3,10 +3,10 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from '../settings/settings.module.css';
 
-/** A password that the server made, and whose. */
+/** A password that the server generated, and its user. */
 export type MadePassword = { username: string; password: string };
 
-/** Shows it once. It closes only by its button: a click beside it would lose what nobody can read again. */
+/** Shows it once. Only the button closes it: a stray click would lose a password that can't be shown again. */
 export function PasswordModal({ made, onClose }: { made: MadePassword; onClose: () => void }) {
   const clipboard = useClipboard({ timeout: 2000 });
   return (

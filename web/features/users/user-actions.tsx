@@ -11,7 +11,7 @@ import type { MadePassword } from './password-modal.tsx';
 
 type Props = { user: User; onEdit: (user: User) => void; onPassword: (made: MadePassword) => void };
 
-/** What can be done with an account. What can't says why. */
+/** An account's actions. A disabled action says why. */
 export function UserActions({ user, onEdit, onPassword }: Props) {
   const session = useAtomValue(sessionAtom);
   const update = useUpdateUser();
@@ -69,12 +69,12 @@ export function UserActions({ user, onEdit, onPassword }: Props) {
 type ItemProps = {
   icon: ReactNode;
   label: string;
-  /** Why it can't be done; null: it can. */
+  /** Why it can't be done; null if it can. */
   why: string | null;
   onClick: () => void;
 };
 
-/** Reached by the keyboard also when it can't be done: its reason has to be read. */
+/** Stays focusable while disabled, so that its reason can be read. */
 function Item({ icon, label, why, onClick }: ItemProps) {
   return (
     <Menu.Item

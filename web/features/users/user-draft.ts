@@ -3,10 +3,10 @@ import type { Role } from '#shared/roles.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 
-/** What the form holds. */
+/** The form's values. */
 export type UserDraft = { username: string; name: string; email: string; role: Role };
 
-/** What each role may do, for who gives it. Highest first. */
+/** What each role may do, highest first, for the user who assigns it. */
 export const ROLE_GUIDE: readonly { role: Role; text: string }[] = [
   {
     role: 'admin',
@@ -22,7 +22,7 @@ export const ROLE_GUIDE: readonly { role: Role; text: string }[] = [
 
 const EMPTY: UserDraft = { username: '', name: '', email: '', role: 'operator' };
 
-/** The form of an account, or of a new one. */
+/** The form's values for an account, or for a new one (null). */
 export function draftOf(user: User | null): UserDraft {
   if (user === null) return EMPTY;
   const { username, name, email, role } = user;
@@ -32,7 +32,7 @@ export function draftOf(user: User | null): UserDraft {
 const USERNAME = /^[A-Za-z0-9._@+-]{3,50}$/;
 const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/;
 
-/** The message of each field that can't go as it is, as the server words it. */
+/** The message of each invalid field, worded as the server does. */
 export function validateUser(draft: UserDraft): Partial<Record<keyof UserDraft, string>> {
   const errors: Partial<Record<keyof UserDraft, string>> = {};
   if (!USERNAME.test(draft.username.trim()))
@@ -48,7 +48,7 @@ export function newUserOf({ username, name, email, role }: UserDraft): NewUser {
   return { username: username.trim(), name: name.trim(), email: email.trim(), role };
 }
 
-/** Only what has changed. */
+/** Only the changed fields. */
 export function patchOf(before: User, draft: UserDraft): UserPatch {
   const patch: UserPatch = {};
   if (draft.name.trim() !== before.name) patch.name = draft.name.trim();
@@ -57,7 +57,7 @@ export function patchOf(before: User, draft: UserDraft): UserPatch {
   return patch;
 }
 
-/** The message of the field that the server refused; empty when it was no field's fault. */
+/** The message of the field the server rejected; empty if the error concerns no field. */
 export function refusedUser(error: unknown): Partial<Record<keyof UserDraft, string>> {
   const field = refusedField(error);
   return field !== undefined && field in EMPTY ? { [field]: messageOfError(error) } : {};

@@ -12,10 +12,10 @@ import { useCreateUser, useUpdateUser } from './api.ts';
 import { draftOf, newUserOf, patchOf, refusedUser, ROLE_GUIDE, type UserDraft, validateUser } from './user-draft.ts';
 
 type Props = {
-  /** null: a new one. */
+  /** null: a new account. */
   user: User | null;
   onClose: () => void;
-  /** A new one is there, with the password that the server made. */
+  /** Called with a new account and the password that the server generated. */
   onCreated: (answer: UserPasswordAnswer) => void;
 };
 
@@ -23,7 +23,7 @@ const ROLES = ROLE_GUIDE.map(({ role }) => ({ value: role, label: roleName(role)
 
 const roleHelp = (role: Role): string => ROLE_GUIDE.find((one) => one.role === role)?.text ?? '';
 
-/** Makes an account, or changes who somebody is and what he may do. */
+/** Creates an account, or edits its details and role. */
 export function UserModal({ user, onClose, onCreated }: Props) {
   const create = useCreateUser();
   const update = useUpdateUser();

@@ -53,7 +53,7 @@ function NameCell({ user }: { user: User }) {
   );
 }
 
-/** Whole also where there is little room: it is what one looks for. */
+/** Never truncated, even on a narrow screen: it is what the reader looks for. */
 function RoleCell({ user }: { user: User }) {
   return (
     <div className={classes.whole}>

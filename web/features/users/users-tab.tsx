@@ -32,12 +32,12 @@ function RoleGuide() {
   );
 }
 
-/** Who may enter, and what each may do. */
+/** The accounts and their roles. */
 export function UsersTab() {
   const { data, error, refetch } = useUsers();
   const [editing, setEditing] = useState<User | 'new' | null>(null);
   const [made, setMade] = useState<MadePassword | null>(null);
-  // The forms go with their modals: they can't give the focus back themselves.
+  // The modals unmount their forms, so they can't return the focus themselves.
   useFocusReturn({ opened: editing !== null || made !== null });
   return (
     <Grid>

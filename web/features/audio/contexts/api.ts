@@ -15,14 +15,14 @@ export function useContexts() {
   });
 }
 
-/** A context that works, with a recording: makes it, or mends it. The server says what it did. */
+/** Creates a working context with a recording, or repairs it. The server reports what it did. */
 export function useSetup() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.call('POST /audio/setup-padrao'),
     onSuccess: (answer) => notice.success(answer.message ?? `Contexto listo: ${answer.nombre}`),
     onError: (error) => notice.error('Error en setup', messageOfError(error)),
-    // It may have made a recording.
+    // It may have created a recording.
     onSettled: readAgain(client, 'GET /audios/contextos', ...RECORDINGS),
   });
 }

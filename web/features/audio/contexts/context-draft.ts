@@ -2,7 +2,7 @@ import type { AudioContext, NewAudioContext } from '#shared/contracts/audio-cont
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 
-/** What the form holds. */
+/** The form's values. */
 export type ContextDraft = {
   nombre: string;
   descripcion: string;
@@ -14,7 +14,7 @@ export type ContextDraft = {
 
 export const MENU_TIMEOUT = { min: 5, max: 60, usual: 10 } as const;
 
-/** The form of a context, or of a new one. */
+/** The form's values for a context, or for a new one (null). */
 export function draftOf(context: AudioContext | null): ContextDraft {
   return {
     nombre: context?.nombre ?? '',
@@ -25,7 +25,7 @@ export function draftOf(context: AudioContext | null): ContextDraft {
   };
 }
 
-/** The message of each field that can't go as it is. */
+/** The message of each invalid field. */
 export function validateContext(draft: ContextDraft): Partial<Record<keyof ContextDraft, string>> {
   const errors: Partial<Record<keyof ContextDraft, string>> = {};
   if (draft.nombre.trim() === '') errors.nombre = 'Por favor, ingrese un nombre para el contexto';
@@ -45,7 +45,7 @@ export function bodyOf(draft: ContextDraft): NewAudioContext {
   };
 }
 
-/** The message of the field that the server refused; empty when it was no field's fault. */
+/** The message of the field the server rejected; empty if the error concerns no field. */
 export function refusedContext(error: unknown): Partial<Record<keyof ContextDraft, string>> {
   const field = error instanceof ApiError ? refusedField(error) : undefined;
   return field !== undefined && field in draftOf(null) ? { [field]: messageOfError(error) } : {};

@@ -5,7 +5,7 @@ import { bodyOf, type ContextDraft, refusedContext } from './context-draft.ts';
 import { ContextFields } from './context-fields.tsx';
 import { useContextForm } from './use-context-form.ts';
 
-/** A context of one's own. */
+/** Creates a custom context. */
 export function ContextForm() {
   const create = useCreateContext();
   const form = useContextForm(null);

@@ -11,11 +11,11 @@ import { ContextForm } from './context-form.tsx';
 import { ContextModal } from './context-modal.tsx';
 import { ContextTable } from './context-table.tsx';
 
-/** What called persons hear, and how long the menu waits for their key. */
+/** What called persons hear, and how long the menu waits for a key. */
 export function ContextsTab() {
   const { data, error, refetch } = useContexts();
   const [editing, setEditing] = useState<AudioContext | null>(null);
-  // The form goes with its modal: it can't give the focus back itself.
+  // The modal unmounts its form, so it can't return the focus itself.
   useFocusReturn({ opened: editing !== null });
   return (
     <Grid>

@@ -12,7 +12,7 @@ import { useDeleteAudio, useDownloadAudio } from '../api.ts';
 import { KIND_NAMES } from '../audio-kinds.ts';
 import classes from './audio.module.css';
 
-/** A recording: what it is, how it sounds, and what can be done with it. */
+/** A recording, with a player and its actions. */
 export function AudioCard({ file }: { file: AudioFile }) {
   const remove = useDeleteAudio();
   const download = useDownloadAudio();

@@ -10,7 +10,7 @@ type Props = {
   onChange: (kind: AudioKind | null) => void;
 };
 
-/** One type, or all; each says how many it has. */
+/** Filters by type; each option shows its number of recordings. */
 export function KindFilter({ files, kind, onChange }: Props) {
   const count = (of: AudioKind | null): string =>
     files === undefined

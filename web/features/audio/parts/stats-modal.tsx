@@ -5,7 +5,7 @@ import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAudioStats } from '../api.ts';
 
-/** How much there is in all. */
+/** The number and total size of all recordings. */
 export function StatsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} size="lg" title="Estadísticas de audio">

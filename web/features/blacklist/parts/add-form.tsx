@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { useAddEntry } from '../api.ts';
 import { barePhone, DEFAULT_REASON, phoneError } from '../blacklist.ts';
 
-/** Puts a number on the blacklist. */
+/** Adds a number to the blacklist. */
 export function AddForm() {
   const add = useAddEntry();
   const form = useForm({ initialValues: { phone: '', reason: '' }, validate: { phone: phoneError } });

@@ -14,7 +14,7 @@ import classes from './blacklist.module.css';
 
 type Props = {
   rows: readonly BlacklistEntry[] | undefined;
-  /** There are entries; it is the filters that hide them. */
+  /** True if entries exist, but the filters hide them. */
   filtered: boolean;
 };
 
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<BlacklistEntry>[] = [
   { key: 'actions', header: 'Acciones', align: 'right', cell: (entry) => <Remove entry={entry} /> },
 ];
 
-/** As its country writes it, behind that country's flag: nationally written numbers look alike. */
+/** The number in its country's format, with the flag, because national formats look alike. */
 function NumberCell({ phone }: { phone: string }) {
   const country = countryOfDialCode(dialCodeOfPhone(phone) ?? '');
   return (

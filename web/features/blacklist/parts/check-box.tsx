@@ -9,7 +9,7 @@ import { useCheckNumber } from '../api.ts';
 import { barePhone, phoneError } from '../blacklist.ts';
 import classes from './blacklist.module.css';
 
-/** Says whether a number may be called. */
+/** Checks whether a number may be called. */
 export function CheckBox() {
   const check = useCheckNumber();
   const form = useForm({ initialValues: { phone: '' }, validate: { phone: phoneError } });

@@ -11,7 +11,7 @@ const TYPES = [
 
 type Props = { filters: BlacklistFilters; onFilter: (change: Partial<BlacklistFilters>) => void };
 
-/** What to look for in the list. */
+/** The list's search field and filters. */
 export function FilterBar({ filters, onFilter }: Props) {
   return (
     <search className={classes.filters}>

@@ -16,19 +16,19 @@ export function calculate(request: CalculateClis): Promise<CalculationAnswer> {
   return api.call('POST /cli-auto/calculate', { body: request });
 }
 
-/** How many caller ids a list needs, by the formulas. */
+/** How many caller ids a list needs, by formula. */
 export function useCalculation() {
   return useMutation({ mutationFn: calculate, onError: (error) => tell('Erro ao calcular CLIs', error) });
 }
 
-/** What a simulation of the same inputs needs. */
+/** How many caller ids a simulation of the same inputs needs. */
 export function useSimulation() {
   return useMutation({
     mutationFn: (request: SimulateClis) => api.call('POST /cli-auto/simulate', { body: request }),
   });
 }
 
-/** Adds what a list needs, when it is to. */
+/** Calculates a list's need and, if requested, adds the missing caller ids. */
 export function useCliConfig() {
   const client = useQueryClient();
   return useMutation({
@@ -39,7 +39,7 @@ export function useCliConfig() {
   });
 }
 
-/** A country's area codes, by their order. */
+/** A country's area codes, sorted. */
 export function useAreaCodes(country: string) {
   return useQuery({
     ...queryOf('GET /cli-auto/area-codes', { query: { country } }),
@@ -58,7 +58,7 @@ export function useSyntheticClis() {
   });
 }
 
-/** Whether it takes part in the rotation. */
+/** Includes a caller id in the rotation or excludes it. */
 export function useSwitchCli() {
   const client = useQueryClient();
   return useMutation({
@@ -82,7 +82,7 @@ export function useRemoveCli() {
   });
 }
 
-/** What the server refused it says itself; what went wrong on the way has the part's message. */
+/** Shows the server's own message for a refusal, and the part's message for a network failure. */
 function tell(message: string, error: unknown): void {
   const reason = messageOfError(error);
   if ((error instanceof ApiError && error.status === 400) || reason === message) notice.error(reason);

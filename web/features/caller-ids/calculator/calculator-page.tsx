@@ -10,7 +10,9 @@ import { ManagementTab } from './parts/management-tab.tsx';
 
 const BASE = '/cli-auto';
 
-/** Calculadora CLI Auto: how many caller ids a list needs, and getting them. The inputs are the same in every tab. */
+/**
+ * Calculadora CLI Auto: calculates how many caller ids a list needs, and generates them. All tabs share their inputs.
+ */
 export function CalculatorPage() {
   const [, go] = useLocation();
   const form = useForm<Inputs>({ initialValues: DEFAULTS });

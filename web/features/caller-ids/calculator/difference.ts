@@ -1,7 +1,7 @@
 import type { Calculation, ClisSimulation } from '#shared/contracts/cli-calculator.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 
-/** What the formula and the simulation say differently, and why. */
+/** Where the formula and the simulation differ, and why. */
 export function differenceOf(calculation: Calculation, simulation: ClisSimulation): string {
   const [formula, simulated] = [calculation.recommended_clis, simulation.caller_ids];
   const busiest = `el día con más llamadas tuvo ${formatInteger(simulation.busiest_day_calls)}, a ${formatInteger(simulation.daily_call_limit)} por CLI`;

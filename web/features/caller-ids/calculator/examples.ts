@@ -1,6 +1,6 @@
 import type { Inputs } from './inputs.ts';
 
-/** Inputs to begin with. */
+/** Sample inputs. */
 export type Example = { name: string; description: string; inputs: Inputs };
 
 export const EXAMPLES: readonly Example[] = [

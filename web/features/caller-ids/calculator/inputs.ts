@@ -2,7 +2,7 @@ import type { useForm } from '@mantine/form';
 import type { CalculateClis } from '#shared/contracts/cli-calculator.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 
-/** What the calculator asks for, as it stands in the form: a field may be empty. */
+/** The calculator's form values; a field may be empty. */
 export type Inputs = {
   total_numbers: number | string;
   calls_per_hour: number | string;
@@ -11,7 +11,7 @@ export type Inputs = {
   country: string;
 };
 
-/** The one form that the tabs share. */
+/** The form shared by all tabs. */
 export type InputsForm = ReturnType<typeof useForm<Inputs>>;
 
 export const DEFAULTS: Inputs = {
@@ -22,7 +22,7 @@ export const DEFAULTS: Inputs = {
   country: 'usa',
 };
 
-/** The countries offered, under the words of the wire. */
+/** The countries offered, with the names used on the wire. */
 export const COUNTRY_OPTIONS = [
   { value: 'usa', label: '🇺🇸 Estados Unidos' },
   { value: 'canada', label: '🇨🇦 Canadá' },
@@ -30,13 +30,13 @@ export const COUNTRY_OPTIONS = [
   { value: 'brazil', label: '🇧🇷 Brasil' },
 ] as const;
 
-/** The whole number that a field begins with; 0 when there is none. */
+/** The leading whole number of a field's text; 0 if there is none. */
 export function readInteger(value: number | string): number {
   const whole = typeof value === 'number' ? Math.trunc(value) : Number.parseInt(value, 10);
   return Number.isFinite(whole) ? whole : 0;
 }
 
-/** What is sent. */
+/** The request body. */
 export function requestOf(inputs: Inputs): CalculateClis {
   return {
     total_numbers: readInteger(inputs.total_numbers),
@@ -47,7 +47,7 @@ export function requestOf(inputs: Inputs): CalculateClis {
   };
 }
 
-/** Why the server refused a field, under its name; empty when it was no field's fault. */
+/** The server's message for each rejected field; empty if the error concerns no field. */
 export function refusedFields(error: unknown): Record<string, string> {
   const details = error instanceof ApiError ? error.details : null;
   if (typeof details !== 'object' || details === null || !('field' in details)) return {};

@@ -8,7 +8,7 @@ import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const CALLER_IDS = queryOf('GET /caller-id-configs');
 
-/** The caller ids of all trunks and campaigns that have one. */
+/** The configured caller ids of trunks and campaigns. */
 export function useCallerIds() {
   return useQuery({
     ...CALLER_IDS,
@@ -16,7 +16,7 @@ export function useCallerIds() {
   });
 }
 
-/** Gives a trunk or a campaign its caller id, or changes the one that it has. */
+/** Creates the caller id of a trunk or campaign, or updates it. */
 export function useSaveCallerId(configId: number | undefined) {
   const client = useQueryClient();
   return useMutation({

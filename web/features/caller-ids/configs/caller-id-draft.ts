@@ -3,19 +3,19 @@ import { ERRORS } from '#shared/errors.ts';
 
 export type PoolEntry = CallerIdConfig['caller_pool'][number];
 
-/** What the editor holds. */
+/** The editor's values. */
 export type CallerIdDraft = Pick<CallerIdConfig, 'caller_name' | 'caller_number' | 'is_randomized' | 'caller_pool'>;
 
-/** Whose caller id it is. */
+/** The trunk or campaign that the caller id belongs to. */
 export type Target = {
   kind: 'trunk' | 'campaign';
   id: number;
   name: string;
-  /** Dial code without the plus; null: not known. */
+  /** Dial code without the plus sign; null if unknown. */
   dialCode: string | null;
 };
 
-/** The name that calls of a country begin with, by dial code; all others have the product's. */
+/** The initial caller name by dial code; other countries use the product's name. */
 const DEFAULT_NAMES: Readonly<Record<string, string>> = {
   '55': 'Empresa Argentina',
   '57': 'Empresa Colombia',
@@ -31,7 +31,7 @@ export function defaultCallerName(dialCode: string | null): string {
   return DEFAULT_NAMES[dialCode ?? ''] ?? 'Cadencia';
 }
 
-/** The editor of a config, or of a target that has none. */
+/** The editor's values for a config, or for a target without one. */
 export function draftOf(config: CallerIdConfig | undefined, dialCode: string | null): CallerIdDraft {
   if (config === undefined)
     return { caller_name: defaultCallerName(dialCode), caller_number: '', is_randomized: false, caller_pool: [] };
@@ -39,7 +39,7 @@ export function draftOf(config: CallerIdConfig | undefined, dialCode: string | n
   return { caller_name, caller_number, is_randomized, caller_pool };
 }
 
-/** What goes over the wire: for exactly one of the two. */
+/** The request body, for either a trunk or a campaign. */
 export function requestOf(draft: CallerIdDraft, { kind, id }: Target): NewCallerIdConfig {
   return {
     ...draft,
@@ -50,7 +50,7 @@ export function requestOf(draft: CallerIdDraft, { kind, id }: Target): NewCaller
   };
 }
 
-/** Why it can't be saved as it stands; null: it can. */
+/** Why the config can't be saved as it is; null if it can. */
 export function blockedBecause(draft: CallerIdDraft): string | null {
   const noName = draft.caller_name.trim() === '';
   const noNumber = draft.caller_number.trim() === '';
@@ -62,7 +62,7 @@ export function blockedBecause(draft: CallerIdDraft): string | null {
 const SEPARATORS = /[\s().-]/g;
 const COULD_BE = /^\+?[1-9]\d{6,14}$/;
 
-/** The message of each field of a new pool entry that can't go as it is. What no country has, the server knows. */
+/** The message of each invalid field of a new pool entry. Whether a country has such a number is left to the server. */
 export function entryErrors(entry: PoolEntry, pool: readonly PoolEntry[]): Partial<Record<keyof PoolEntry, string>> {
   const number = bare(entry.number);
   const errors: Partial<Record<keyof PoolEntry, string>> = {};
@@ -82,7 +82,10 @@ function digits(number: string): string {
   return number.replaceAll(/\D/g, '');
 }
 
-/** What called people may see: the name and number, and with a random choice the pool's too, each number once. */
+/**
+ * What called persons may see: the main name and number, and with random choice also the pool's, without duplicate
+ * numbers.
+ */
 export function shownIdentities(draft: CallerIdDraft): PoolEntry[] {
   const own = { name: draft.caller_name, number: draft.caller_number };
   const all = draft.is_randomized ? [own, ...draft.caller_pool] : [own];

@@ -8,7 +8,7 @@ const TABS = [
   { key: 'campana', label: 'Por Campaña', content: <CampaignTab /> },
 ];
 
-/** Configuración de Caller ID: the name and number that called people see. */
+/** Configuración de Caller ID: the name and number that called persons see. */
 export function CallerIdsPage() {
   return (
     <Page lead="El nombre y el número que ve quien recibe la llamada. El de la campaña va antes que el de su trunk.">

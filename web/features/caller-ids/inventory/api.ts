@@ -6,7 +6,7 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
 import { notice } from '#web/ui/notice.ts';
 
-/** The inventory, whole. */
+/** The whole inventory. */
 export function useClis() {
   return useQuery({
     ...queryOf('GET /code2base/clis'),
@@ -33,7 +33,7 @@ export function useCreateCli() {
   });
 }
 
-/** In the rotation, or out of it. */
+/** Includes a number in the rotation or excludes it. */
 export function useSwitchCli() {
   const client = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ export function useDeleteCli() {
   });
 }
 
-/** Asks every part of the system whether it answers. */
+/** Checks whether each component of the system responds. */
 export function useConnectionTest() {
   return useMutation({
     mutationFn: () => api.call('GET /configuracion-avanzada/status'),

@@ -10,7 +10,7 @@ type Draft = { numero: string; proveedor_id: string | null; activo: boolean };
 
 const EMPTY: Draft = { numero: '', proveedor_id: null, activo: true };
 
-/** Enters a number of one's own into the inventory. */
+/** Adds a number to the inventory by hand. */
 export function CliForm() {
   const create = useCreateCli();
   const providers = useProviders();
@@ -25,7 +25,7 @@ export function CliForm() {
       { numero: numero.trim(), proveedor_id: proveedor_id === null ? null : Number(proveedor_id), activo },
       {
         onSuccess: () => form.reset(),
-        // Whatever is refused of a new number is the number's fault, but for its provider.
+        // An error that names no field concerns the number.
         onError: (error) => form.setFieldError(refusedField(error) ?? 'numero', messageOfError(error)),
       },
     );

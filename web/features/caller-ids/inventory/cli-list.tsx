@@ -14,7 +14,7 @@ import { useClis } from './api.ts';
 import { cliPage } from './cli-page.ts';
 import { CliTable } from './cli-table.tsx';
 
-/** The inventory: newest first, searched and paged by the address. */
+/** The inventory, newest first. The address holds search text and page. */
 export function CliList() {
   const { data, error, refetch } = useClis();
   const [search, setSearch] = useSearchParams();

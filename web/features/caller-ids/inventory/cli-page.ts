@@ -4,7 +4,7 @@ const PAGE_SIZE = 25;
 
 export type CliPage = { rows: readonly Cli[]; found: number; page: number; totalPages: number };
 
-/** The rows of a page, of those whose number or provider has the text; a page past the last is the last. */
+/** One page of the rows whose number or provider contains the text; a page past the end becomes the last one. */
 export function cliPage(clis: readonly Cli[], text: string, asked: number): CliPage {
   const needle = text.trim().toLowerCase();
   const digits = needle.replaceAll(/[\s().-]/g, '');

@@ -3,7 +3,7 @@ import { CliForm } from './cli-form.tsx';
 import { CliList } from './cli-list.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
 
-/** The numbers that calls show, and whether the system answers. */
+/** The inventory of caller ids, and a connection test. */
 export function ClisTab() {
   return (
     <Grid>

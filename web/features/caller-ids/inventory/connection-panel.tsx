@@ -8,7 +8,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from '#web/features/settings/settings.module.css';
 import { useConnectionTest } from './api.ts';
 
-/** The connection test: each part of the system, asked now. */
+/** The connection test: checks each component on demand. */
 export function ConnectionPanel() {
   const { mutate, data, error, isPending, submittedAt } = useConnectionTest();
   return (

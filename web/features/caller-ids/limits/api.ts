@@ -16,7 +16,7 @@ export function useCliLimits() {
   });
 }
 
-/** What is used today, and how the inventory stands. */
+/** Today's usage and the state of the inventory. */
 export function useCliUsage() {
   return useQuery({
     ...queryOf('GET /performance/cli/usage'),
@@ -42,7 +42,7 @@ export function useSaveLimit() {
   });
 }
 
-/** Counts today's use anew: of one called country, or (null) of all. */
+/** Resets today's usage for one called country, or for all (null). */
 export function useResetUsage() {
   const client = useQueryClient();
   return useMutation({

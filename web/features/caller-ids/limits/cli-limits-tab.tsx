@@ -9,7 +9,7 @@ import { CliTotals } from './parts/cli-totals.tsx';
 import { LimitForm } from './parts/limit-form.tsx';
 import { UsageCards } from './parts/usage-cards.tsx';
 
-/** CLI limits by country: how often a caller id may be shown a day, and how often it was. */
+/** CLI limits by country: how often a caller id may be shown per day, and how often it was. */
 export function CliLimitsTab() {
   const limits = useCliLimits();
   const usage = useCliUsage();

@@ -1,23 +1,26 @@
 import type { CliLimit, CountryUse } from '#shared/contracts/cli-usage.ts';
 import { countryByKey } from '#shared/countries.ts';
 
-/** A called country: its limit, and what is used of it today. */
+/** A called country with its limit and today's usage. */
 export type CountryUsage = {
   country: string;
   /** Calls per caller id and UTC day; 0 is unlimited. */
   limit: number;
   isDefault: boolean;
-  /** Calls today, by all caller ids. */
+  /** Calls today with all caller ids. */
   used: number;
   clisUsed: number;
   blocked: number;
-  /** Of the caller id that has used most; 0 where there is no limit. */
+  /** Usage of the most used caller id; 0 if there is no limit. */
   percent: number;
-  /** One of those that the product lists: its limit can be set. */
+  /** True if the country is in the table, so that its limit can be set. */
   isListed: boolean;
 };
 
-/** Every country with a limit of its own, or calls today, the most used first; `all` adds the others in the list's order. */
+/**
+ * Every country with its own limit or with calls today, the most used first. `all` adds the other countries in table
+ * order.
+ */
 export function countryUsages(
   limits: readonly CliLimit[],
   uses: readonly CountryUse[],

@@ -1,10 +1,10 @@
 export const LIMIT_REQUIRED = 'Seleccioná un país y definí un límite';
 export const LIMIT_INVALID = 'El límite debe ser un número entero positivo (0 para ilimitado)';
 
-/** What the form holds: a number field gives text while it holds none. */
+/** The form's values: an empty number field holds a string. */
 export type LimitDraft = { country: string | null; limit: number | string };
 
-/** What is wrong with it, at the field that lacks it. */
+/** The message of each invalid field. */
 export function limitErrors({ country, limit }: LimitDraft): Partial<Record<keyof LimitDraft, string>> {
   if (country === null || country === '') return { country: LIMIT_REQUIRED };
   if (limit === '') return { limit: LIMIT_REQUIRED };

@@ -13,7 +13,7 @@ import { LOCAL_COUNTRIES, readPatternCountries } from './pattern-countries.ts';
 const NONE = 'No se generaron CLIs. Verifica la configuración.';
 const NONE_IN_BULK = 'No se generaron CLIs masivos. Verifica la configuración.';
 
-/** The server's countries, else the local ones. */
+/** The server's countries, or the local list if that request fails. */
 export function usePatternCountries() {
   const query = useQuery({
     ...queryOf('GET /performance/cli-pattern/countries'),
@@ -31,7 +31,7 @@ function patternsQuery(country: string) {
   };
 }
 
-/** What generated numbers of a country look like; null asks nothing. */
+/** What a country's generated numbers look like; null disables the query. */
 export function usePatterns(country: string | null) {
   return useQuery({ ...patternsQuery(country ?? ''), enabled: country !== null });
 }
@@ -40,7 +40,7 @@ export function useAllPatterns(countries: readonly string[]) {
   return useQueries({ queries: countries.map(patternsQuery) });
 }
 
-/** Since the server started. A failure is only logged. */
+/** Counts since the server's start. A failure is only logged. */
 export function usePatternStats() {
   const query = useQuery({
     ...queryOf('GET /performance/cli-pattern/stats'),
@@ -64,7 +64,7 @@ export function useGenerate() {
       else notice.success(`Se generaron ${count} CLIs correctamente`, SAVED_MS);
     },
     onError(error) {
-      // What is wrong with a field is said there.
+      // Field errors are shown at their field.
       if (Object.keys(refusedErrors(error)).length > 0) return;
       if (isRefusal(error)) notice.error(messageOfError(error));
       else tell('Error al generar patrones CLI. Revisa la consola para más detalles.', error);

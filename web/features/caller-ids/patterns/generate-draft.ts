@@ -6,10 +6,10 @@ export const DESTINATION_REQUIRED = 'Por favor, ingresá un número de destino v
 export const BULK_REQUIRED = 'Por favor, ingresá al menos un número para la generación masiva';
 export const QUANTITY = { min: 1, max: 20 } as const;
 
-/** Means no country: the called number says it. */
+/** The country is taken from the called number. */
 export const AUTO = 'auto';
 
-/** What the generator's form holds: a number field gives text while it holds none. */
+/** The generator's form values: an empty number field holds a string. */
 export type GenerateDraft = {
   destination: string;
   /** A country key, or AUTO. */
@@ -30,7 +30,7 @@ export const NEW_DRAFT: GenerateDraft = {
   quantity: QUANTITY.min,
 };
 
-/** What is asked for; a quantity out of range counts as the nearest one. */
+/** The request body; a quantity out of range is clamped. */
 export function generateRequest({ destination, country, areaCode, pattern, quantity }: GenerateDraft): GenerateClis {
   const wanted = Math.trunc(Number(quantity));
   return {
@@ -42,7 +42,7 @@ export function generateRequest({ destination, country, areaCode, pattern, quant
   };
 }
 
-/** What the form of many holds. */
+/** The values of the bulk form. */
 export type BulkDraft = { numbers: string; pattern: string };
 
 export type BulkForm = ReturnType<typeof useForm<BulkDraft>>;
@@ -54,7 +54,7 @@ export function bulkRequest({ numbers, pattern }: BulkDraft): BulkGenerate {
   };
 }
 
-/** The lines that say something. */
+/** The non-blank lines. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -70,13 +70,13 @@ const FIELDS: Partial<Record<string, keyof GenerateDraft>> = {
   cli_pattern_length: 'pattern',
 };
 
-/** The message of the field that the server refused; empty when it was no field's fault. */
+/** The message of the field the server rejected; empty if the error concerns no field. */
 export function refusedErrors(error: unknown): Partial<Record<keyof GenerateDraft, string>> {
   const field = error instanceof ApiError ? FIELDS[error.code] : undefined;
   return field === undefined ? {} : { [field]: messageOfError(error) };
 }
 
-/** Whether the server refused what was asked, and not failed at it. */
+/** True if the server rejected the request, false if it failed to process it. */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'not_implemented';
 }

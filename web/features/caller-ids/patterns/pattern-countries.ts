@@ -2,7 +2,7 @@ import { areaCodesOf } from '#shared/area-codes/of-country.ts';
 import type { PatternCountry } from '#shared/contracts/cli-patterns.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 
-/** A country as the generator offers it; `local_fallback`: the server did not say how its numbers are made. */
+/** A country in the generator's list; `local_fallback`: the server did not say how its numbers are generated. */
 export type PatternChoice = {
   country_code: string;
   country_name: string;
@@ -14,7 +14,7 @@ export type PatternChoice = {
   supported: boolean;
 };
 
-/** For when the server does not say. */
+/** Used if the server's list is not available. */
 export const LOCAL_COUNTRIES: readonly PatternChoice[] = COUNTRIES.map(({ key, name, flag, dialCode }) => {
   const areaCodes = Object.fromEntries(areaCodesOf(key));
   return {
@@ -28,7 +28,10 @@ export const LOCAL_COUNTRIES: readonly PatternChoice[] = COUNTRIES.map(({ key, n
   };
 });
 
-/** The countries of an answer: in its data, or the answer itself. Those without a code or a name are left out; throws when none is left. */
+/**
+ * The countries of an answer, which are either its data or the answer itself. Skips those without a code or a name;
+ * throws if none is left.
+ */
 export function readPatternCountries(answer: unknown): readonly PatternChoice[] {
   const rows = Array.isArray(answer) ? answer : isRecord(answer) ? answer['data'] : undefined;
   const countries = Array.isArray(rows) ? rows.filter(isPatternChoice) : [];

@@ -1,4 +1,4 @@
-/** A valid number of each country that the quick buttons offer, by its key. */
+/** A valid example number for each country with a quick button. */
 export const QUICK_EXAMPLES: readonly { country: string; number: string }[] = [
   { country: 'usa', number: '+12125550123' },
   { country: 'mexico', number: '+525512345678' },

@@ -11,7 +11,7 @@ import type { RotationQuery } from './rotation-query.ts';
 const POLL_MS = 10_000;
 const PAGE_SIZE = 50;
 
-/** The figures of all caller ids, and how they take turns. */
+/** The totals of all caller ids, and the rotation config. */
 export function useRotation() {
   return useQuery({
     ...queryOf('GET /performance/cli/rotation'),
@@ -20,7 +20,7 @@ export function useRotation() {
   });
 }
 
-/** A page of the caller ids that pass the filters. */
+/** One page of the caller ids that match the filters. */
 export function useCliList(query: RotationQuery) {
   return useQuery({
     ...queryOf('GET /performance/cli/list', {

@@ -12,7 +12,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { messageOfError } from '#web/lib/api/errors.ts';
 
-/** Above what is known, or shown as a sample. */
+/** Shown above the last known data, or above a sample. */
 function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Alert
@@ -32,7 +32,7 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   );
 }
 
-/** CLI rotation: how much each caller id is used, in which state it is, and how they take turns. */
+/** CLI rotation: each caller id's usage and state, and the rotation strategy. */
 export function CliRotationTab() {
   const [search, setSearch] = useSearchParams();
   const query = rotationQueryOf(search);
@@ -56,14 +56,14 @@ export function CliRotationTab() {
     );
   }
 
-  // An address that counts further than the inventory.
+  // The address names a page past the end of the inventory.
   useEffect(() => {
     if (lastPage > 0 && query.page > lastPage && !list.isPlaceholderData)
       setSearch((before) => withQuery(before, { ...rotationQueryOf(before), page: lastPage }), { replace: true });
   }, [query.page, lastPage, list.isPlaceholderData, setSearch]);
 
   const error = list.error ?? rotation.error;
-  // Where nothing is known, no figure is shown.
+  // Without any data, no figures are shown.
   const isKnown = summary !== undefined || !rotation.isError;
   return (
     <Page lead="Cuánto se usa hoy cada CLI, y en qué orden se turnan.">

@@ -4,7 +4,7 @@ import type { StateTone } from '#web/app/theme.ts';
 
 export type CliStatus = CliRecord['status'];
 
-/** What a status is called, and its colour. */
+/** Each status's display name and colour. */
 export const STATUS: Readonly<Record<CliStatus, { label: string; tone: StateTone }>> = {
   active: { label: 'Activo', tone: 'ok' },
   high_usage: { label: 'Uso Alto', tone: 'dial' },

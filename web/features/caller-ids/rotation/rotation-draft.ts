@@ -4,7 +4,7 @@ import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 export type Strategy = RotationConfig['strategy'];
 
-/** What the form holds: a number field gives text while it holds none. */
+/** The form's values: an empty number field holds a string. */
 export type RotationDraft = { strategy: Strategy; min_rest_seconds: number | string };
 
 export const MOST_REST_S = 86_400;

@@ -6,7 +6,7 @@ import { type CliStatus, isCliStatus } from './cli-status.ts';
 
 type SortKey = NonNullable<CliListQuery['sort']>;
 
-/** As it stands in the address and goes to the server; empty: no filter. */
+/** The query as it is in the address and in the request; empty: no filter. */
 export type RotationQuery = {
   country: string;
   /** A trunk's id. */
@@ -33,7 +33,7 @@ export function rotationQueryOf(search: URLSearchParams): RotationQuery {
   };
 }
 
-/** The address with another query; what else stands in it stays, and what is by default needs no word. */
+/** Writes a query into the address. Other parameters stay, and defaults are omitted. */
 export function withQuery(search: URLSearchParams, query: RotationQuery): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (name: string, value: string, plain: string): void => {
@@ -53,7 +53,7 @@ export function isFiltered({ country, provider, status }: RotationQuery): boolea
   return country !== '' || provider !== '' || status.length > 0;
 }
 
-/** The table's sort, and back. */
+/** Converts the query's sort to the table's, and back. */
 export function sortOf({ sort, order }: RotationQuery): Sort {
   return { key: sort, direction: order === 'asc' ? 'ascending' : 'descending' };
 }
@@ -62,7 +62,7 @@ export function sortedBy(query: RotationQuery, { key, direction }: Sort): Rotati
   return { ...query, sort: sortKeyOf(key), order: direction === 'ascending' ? 'asc' : 'desc', page: 1 };
 }
 
-/** A listed country's key, or the ISO code of another one. */
+/** The key of a country in the table, or else an ISO code. */
 function countryKeyIn(text: string): string {
   return countryByKey(text) !== undefined || /^[a-z]{2}$/.test(text) ? text : '';
 }

@@ -4,7 +4,7 @@ const COUNTRIES = ['usa', 'mexico', 'brasil', 'colombia', 'argentina'] as const;
 const PROVIDERS = ['Proveedor A', 'Proveedor B', 'Proveedor C', 'Proveedor D'] as const;
 const USES = [98, 91, 84, 72, 60, 51, 43, 28, 17, 5] as const;
 
-/** What the table looks like, for when the server says nothing; shown under a tag that says so. */
+/** Sample rows for when the server doesn't respond; the table labels them as samples. */
 export const SAMPLE_ROWS: readonly CliRecord[] = USES.map((used, i) => ({
   id: i + 1,
   phone_number: `+1212555${String(100 + i).padStart(4, '0')}`,

@@ -1,6 +1,6 @@
 import type { Bar } from '#web/ui/bar-list.tsx';
 
-/** The biggest bars, and what is left of them as one. They come biggest first. */
+/** The largest bars, with the rest combined into one. The input is sorted, largest first. */
 export function topBars(bars: readonly Bar[], most: number): readonly Bar[] {
   if (bars.length <= most) return bars;
   const rest = bars.slice(most - 1);

@@ -4,7 +4,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 
 type Props = { value: string; onChange: (value: string) => void; disabled: boolean };
 
-/** Whose contacts they will be. */
+/** The campaign that the contacts are imported into. */
 export function CampaignSelect({ value, onChange, disabled }: Props) {
   const { data } = useCampaigns();
   const campaigns = (data ?? []).map((campaign) => ({

@@ -11,7 +11,7 @@ type Props = { file: File; preview: Preview; onUpload: (columns: Columns) => voi
 
 const NO_NAME = 'none';
 
-/** How people call them. */
+/** Display names of the encodings. */
 const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -26,7 +26,7 @@ const SEPARATOR_NAMES: Readonly<Record<NonNullable<Separator>, string>> = {
 };
 const NO_SEPARATOR = 'Ninguno: un número por línea';
 
-/** The first rows and what was found in them; the columns can be changed, and what is shown is what is sent. */
+/** The first rows and the detected columns. The user can change the columns; the upload uses exactly what is shown. */
 export function PreviewPanel({ file, preview, onUpload, onCancel }: Props) {
   const [columns, setColumns] = useState(preview.columns);
   const header = columns.hasHeader ? (preview.rows[0] ?? []) : [];
@@ -63,7 +63,7 @@ export function PreviewPanel({ file, preview, onUpload, onCancel }: Props) {
           mb={8}
         />
       </Group>
-      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* A scrollable region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.sample} aria-label="Primeras filas" tabIndex={0}>
         <Table aria-label="Vista previa" className={classes.sampleTable}>

@@ -15,7 +15,7 @@ import classes from './contacts.module.css';
 
 type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
-/** What became of every line. */
+/** The import's result for every line of the file. */
 export function ResultPanel({ flow, onAgain }: Props) {
   const { counts, fileName, uploadId, chunked } = flow;
   const rejected = counts.total - counts.valid;

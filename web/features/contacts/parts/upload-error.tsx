@@ -10,7 +10,7 @@ type Props = {
   onBack: (back: { file: File; preview: Preview }) => void;
 };
 
-/** Sending the same file again adds no duplicate: what was committed stays. */
+/** Retrying with the same file adds no duplicates: committed rows stay. */
 export function UploadError({ flow, onAgain, onBack }: Props) {
   const { back, committed = 0 } = flow;
   return (

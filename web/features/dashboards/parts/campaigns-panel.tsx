@@ -17,7 +17,7 @@ type Row = { campaign: Campaign; statistics: Statistics | undefined };
 const MOST_SHOWN = 8;
 const ORDER = ['active', 'paused', 'draft', 'completed'] as const;
 
-/** How far each campaign is, those that dial first. */
+/** Each campaign's progress; active campaigns first. */
 export function CampaignsPanel() {
   const { data, error, refetch } = useCampaigns();
   const campaigns = data?.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)).slice(0, MOST_SHOWN);

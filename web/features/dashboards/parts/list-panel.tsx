@@ -13,14 +13,14 @@ type Props<Answer, Item> = {
   itemsOf: (answer: Answer) => readonly Item[];
   itemKey: (item: Item) => number;
   empty: string;
-  /** Where it is managed. */
+  /** The section that manages these items. */
   section: SectionKey;
   children: (item: Item) => ReactNode;
 };
 
 const SKELETON_ROWS = [1, 2, 3];
 
-/** A short list of the dashboard, in each of its states. */
+/** A short list on the dashboard, with its loading, empty and error states. */
 export function ListPanel<Answer, Item>({
   title,
   query,
@@ -45,7 +45,7 @@ export function ListPanel<Answer, Item>({
       )}
       {items?.length === 0 && <EmptyState title={empty} />}
       {items !== undefined && items.length > 0 && (
-        // A region that scrolls must be reachable by keyboard.
+        // A scrollable region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={classes.list} aria-label={title} tabIndex={0}>
           {items.map((item) => (

@@ -26,10 +26,10 @@ const CAP: readonly Threshold[] = [
   { axis: 'left', value: ABANDONMENT_CAP, label: `Tope ${ABANDONMENT_CAP} %`, colour: '--dim' },
 ];
 
-/** Points come once a second; three missing are a gap. */
+/** Points arrive once a second; three missing points are a gap. */
 const MAX_STEP_S = 3;
 
-/** The last hundred seconds, as they happen. */
+/** The last hundred seconds, live. */
 export function LiveChart() {
   const points = useAtomValue(pointsAtom);
   const state = useAtomValue(socketStateAtom);

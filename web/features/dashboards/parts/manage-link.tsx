@@ -4,7 +4,7 @@ import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { needsOf, type SectionKey } from '#web/app/sections.ts';
 
-/** The way to where a thing is managed, for those who may. */
+/** A link to the section that manages a thing, for users who may open it. */
 export function ManageLink({ section, what }: { section: SectionKey; what: string }) {
   if (!useMay(needsOf(section))) return null;
   return (

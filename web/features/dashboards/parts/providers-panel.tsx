@@ -12,7 +12,7 @@ export function ProvidersPanel() {
       section="trunks"
       title="Proveedores SIP"
       query={query}
-      // The busiest first, then as they are dialled.
+      // The busiest first; ties keep the order in which they are dialled.
       itemsOf={(answer) => answer.provedores.toSorted((a, b) => b.llamadas - a.llamadas)}
       itemKey={(provider) => provider.id}
       empty="Ningún trunk configurado"

@@ -13,7 +13,7 @@ type Shown = { tone: StateTone; label: string };
 const SILENT: Shown = { tone: 'bad', label: 'Sin respuesta' };
 const WAITING: Shown = { tone: 'idle', label: '…' };
 
-/** What answers and what doesn't, as it is. When one of the two readings fails, the other's last one counts no more. */
+/** The health of each component. If one of the two queries fails, its last answer no longer counts. */
 export function SystemPanel() {
   const readiness = useReadiness();
   const dialer = useDialerStatus();
@@ -46,7 +46,7 @@ function Row({ name, shown }: { name: string; shown: Shown }) {
   );
 }
 
-/** Why nothing is stored, and so nothing is dialled, where that is known. */
+/** Why nothing can be stored, and therefore nothing dialled, if the cause is known. */
 function storageAs({ database, problem }: Readiness): Shown {
   return problem === null ? worksAs(database) : { tone: 'bad', label: STORAGE_FAULTS[problem] };
 }

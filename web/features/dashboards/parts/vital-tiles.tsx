@@ -8,7 +8,7 @@ import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { useCallStats, useClis, useMonitoring } from '../api.ts';
 
-/** The first row: are we well? */
+/** The first row: the figures for overall health. */
 export function VitalTiles() {
   const metrics = useAtomValue(metricsAtom);
   const points = useAtomValue(pointsAtom);

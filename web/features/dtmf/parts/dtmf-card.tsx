@@ -13,7 +13,7 @@ type Props = {
   onReset: (config: DtmfConfig) => void;
 };
 
-/** How people of a country are asked for a key. */
+/** The DTMF config of one country. */
 export function DtmfCard({ config, resetting, onEdit, onReset }: Props) {
   const name = config.country_name;
   return (

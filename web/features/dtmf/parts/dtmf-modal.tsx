@@ -19,7 +19,7 @@ import {
 } from '../dtmf-draft.ts';
 
 type Props = {
-  /** null: a country is added. */
+  /** null: adds a country. */
   config: DtmfConfig | null;
   answer: DtmfConfigsAnswer;
   onClose: () => void;
@@ -27,7 +27,7 @@ type Props = {
 
 const LANGUAGES = Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label: `${label} · ${value}` }));
 
-/** Edits how a country's people are asked, or adds a country. */
+/** Edits a country's DTMF config, or adds a country. */
 export function DtmfModal({ config, answer, onClose }: Props) {
   const save = useSaveDtmf();
   const optOutKey = (config ?? answer).opt_out_key;
@@ -42,7 +42,7 @@ export function DtmfModal({ config, answer, onClose }: Props) {
     );
   }
 
-  /** A change that texts follow which nobody has worded. */
+  /** Applies a change, and updates the texts that the user has not edited. */
   function change(part: Partial<DtmfDraft>): void {
     form.clearErrors();
     form.setValues((before) => {

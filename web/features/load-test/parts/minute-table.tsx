@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Minute>[] = [
   },
 ];
 
-/** A test's minutes, from its start. */
+/** A test's figures by minute since its start. */
 export function MinuteTable({ minutes }: { minutes: readonly Minute[] }) {
   return (
     <div className={classes.countries}>

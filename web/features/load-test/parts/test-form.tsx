@@ -16,7 +16,7 @@ import { configOf, draftErrors, draftOf, type TestDraft } from '../draft.ts';
 
 const OPTIONS = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
-/** What a test is asked for, and its start and stop. While one runs, the inputs show what it was asked for. */
+/** A test's settings, with start and stop. During a test, the inputs show the running test's settings. */
 export function TestForm({ status }: { status: LoadTestStatus | undefined }) {
   const [typed, setTyped] = useState<TestDraft | null>(null);
   const start = useStartTest();
@@ -97,7 +97,7 @@ export function TestForm({ status }: { status: LoadTestStatus | undefined }) {
   );
 }
 
-/** What it comes to. */
+/** The number of calls that the settings amount to. */
 function effectOf(draft: TestDraft): string {
   const config = configOf(draft);
   if (config === null) return ' ';

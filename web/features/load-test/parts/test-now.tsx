@@ -46,10 +46,10 @@ const CALL_AXES: Axes = {
   right: { format: (value) => `${formatInteger(value)} %`, least: 100, most: 100 },
 };
 const HEIGHT = 200;
-/** Points come once a second, by asking every other; more missing are a gap. */
+/** Points arrive once a second, or every two seconds when polling; a longer interval is a gap. */
 const MAX_STEP_S = 4;
 
-/** The test as it runs, and its last hundred seconds once it is over. */
+/** A running test; once it is over, its last hundred seconds. */
 export function TestNow({ status }: { status: LoadTestStatus }) {
   return (
     <Panel
@@ -67,7 +67,7 @@ function TestTiles({ status }: { status: LoadTestStatus }) {
   const { config, current_cps, concurrent_calls, success_rate, errors, total_calls, elapsed_seconds } = status;
   const totalS = 60 * (config?.duration_minutes ?? 0);
   const cps = judgeCps(current_cps);
-  // Of ended calls each is a success or an error.
+  // Every ended call counts as a success or an error.
   const hasEnded = success_rate > 0 || errors > 0;
   const success = judgeSuccess(hasEnded ? 100 * success_rate : null);
   return (

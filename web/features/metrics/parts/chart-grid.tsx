@@ -18,13 +18,13 @@ import {
 type Props = {
   charts: ChartSet;
   live: boolean;
-  /** A longer silence is a gap. */
+  /** A longer interval without data is drawn as a gap, in seconds. */
   maxStepS: number;
 };
 
 const HEIGHT = 196;
 
-/** Four charts on one cursor. */
+/** Four charts that share a cursor. */
 export function ChartGrid({ charts, live, maxStepS }: Props) {
   const limit = useDialerStatus().data?.config.max_calls_per_second;
   const limits = useMemo(() => cpsLimit(limit), [limit]);

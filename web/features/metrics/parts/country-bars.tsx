@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { rankCountries, type RankedCountry } from '../country-ranking.ts';
 import classes from './performance.module.css';
 
-/** More bars than that are a table. */
+/** More countries than that are shown in a table. */
 const MOST_BARS = 8;
 
 type Props = {

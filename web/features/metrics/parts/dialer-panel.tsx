@@ -10,7 +10,7 @@ import { WHOLE } from '#web/ui/whole-number.ts';
 import { useGlobalCps } from '../api.ts';
 import { cpsError, LEAST_CPS, MOST_CPS } from '../cps.ts';
 
-/** The one switch and the one speed of all campaigns. */
+/** The dialer's switch and the global speed. */
 export function DialerPanel() {
   const { data, isError } = useDialerStatus();
   const flip = useDialerSwitch();

@@ -15,10 +15,10 @@ import { ChartGrid } from './chart-grid.tsx';
 
 const CHOICES = [{ value: LIVE_SPAN, label: 'En vivo' }, ...SPANS.map(({ key, label }) => ({ value: key, label }))];
 const SPAN_PARAM = 'tramo';
-/** Points come once a second; three missing are a gap. */
+/** Points arrive once a second; three missing points are a gap. */
 const LIVE_STEP_S = 3;
 
-/** How it went: the last hundred seconds as they happen, or a longer span of the history. */
+/** The metrics over time: the last hundred seconds live, or a longer span of the history. */
 export function Evolution() {
   const [params, setParams] = useSearchParams();
   const span = spanOf(params.get(SPAN_PARAM));
@@ -74,7 +74,7 @@ function PastCharts({ span, history }: { span: Span; history: ReturnType<typeof 
   return <ChartGrid key={span.key} charts={charts} live={false} maxStepS={data.step_seconds * 1.5} />;
 }
 
-/** Once a broken line is back, the spans of the past are read again: what was missed is in them. */
+/** Refetches the history once a lost connection is back, because it contains what was missed. */
 function useFilledHole(): void {
   const broken = useAtomValue(lineBrokenAtom);
   const client = useQueryClient();

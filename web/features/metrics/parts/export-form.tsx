@@ -6,7 +6,7 @@ import { type ExportFormat, EXPORT_FORMATS, EXPORTS, useExport } from '#web/feat
 
 const inside = { withinPortal: false } as const;
 
-/** What was measured, as a file. */
+/** Exports the metrics as a file. */
 export function ExportForm() {
   const [opened, setOpened] = useState(false);
   const [type, setType] = useState<ExportType>('metrics');

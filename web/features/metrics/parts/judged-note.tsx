@@ -1,7 +1,7 @@
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import type { Judged } from '../tones.ts';
 
-/** Under a figure: how it does, by shape and word beside the colour. */
+/** A rating under a figure: shape and word besides the colour. */
 export function JudgedNote({ judged }: { judged: Judged }) {
   return (
     <>

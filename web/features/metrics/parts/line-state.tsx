@@ -15,10 +15,10 @@ const STATES: Readonly<Record<SocketState, { tone: StateTone; label: string }>> 
   waiting: { tone: 'bad', label: BROKEN },
   closed: { tone: 'idle', label: 'Desconectado' },
 };
-/** A second's silence is nothing; the line speaks every second. */
+/** Messages arrive every second; one late message is not worth a warning. */
 const STALE_MS = 4000;
 
-/** How the live line stands, and when a broken one is tried again. `at` is of the figures that are shown. */
+/** The state of the live connection, and the time until the next retry. `at` is when the shown figures arrived. */
 export function LineState({ at }: { at: number }) {
   const state = useAtomValue(socketStateAtom);
   const broken = useAtomValue(lineBrokenAtom);

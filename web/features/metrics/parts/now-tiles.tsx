@@ -11,7 +11,7 @@ import { judgeCps, judgeSuccess } from '#web/features/metrics/tones.ts';
 const SPARK_POINTS = 60;
 const CLIS = `${pathOf('performance')}/cli-rotation`;
 
-/** The dialer now. */
+/** The dialer's current figures. */
 export function NowTiles({ now }: { now: LiveMetrics }) {
   const points = useAtomValue(pointsAtom).slice(-SPARK_POINTS);
   const clis = useAtomValue(cliStatsAtom);

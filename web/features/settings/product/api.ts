@@ -14,7 +14,7 @@ export function useSettings() {
   return useQuery({
     ...SETTINGS,
     staleTime: 0,
-    // Somebody types into what is read: it is read again when the form is opened again, or saved.
+    // These answers fill forms, so they are refetched only when a form opens or is saved.
     refetchOnWindowFocus: false,
   });
 }
@@ -39,7 +39,7 @@ export function useLegalWindows() {
   });
 }
 
-/** Replaces what was set, as a whole. */
+/** Replaces all legal windows. */
 export function useSaveLegalWindows() {
   const client = useQueryClient();
   return useMutation({

@@ -9,10 +9,10 @@ type DayProps = {
   label: string;
 };
 
-/** Typed as it is shown: a browser's own field would speak its own language. */
+/** A plain text field: a browser's time field uses the browser's language. */
 const TIME = { placeholder: 'HH:MM', inputMode: 'numeric', maxLength: 5 } as const;
 
-/** One day: whether people may be called, and between which hours. */
+/** One day: whether calls are allowed, and between which hours. */
 export function DayRow({ form, day, label }: DayProps) {
   const path = `days.${day}` as const;
   const error = form.errors[path];

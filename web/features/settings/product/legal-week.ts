@@ -1,6 +1,6 @@
 import type { LegalWindow } from '#shared/contracts/legal-windows.ts';
 
-/** Monday first, as people here write a week; the wire counts from Sunday. `holiday` is none of its days. */
+/** Monday first, as is usual here; on the wire the week starts on Sunday. `holiday` is not part of it. */
 export const WEEK = [
   { key: '1', label: 'Lunes', short: 'Lun' },
   { key: '2', label: 'Martes', short: 'Mar' },
@@ -15,18 +15,18 @@ export const WEEK = [
 type DayKey = (typeof WEEK)[number]['key'];
 type Span = LegalWindow['holiday'];
 
-/** A day of the form. */
+/** One day of the form. */
 type DayDraft = { open: boolean; from: string; to: string };
 
 export type WeekDraft = {
-  /** Nothing is forbidden. */
+  /** No restriction at all. */
   anytime: boolean;
   days: Record<DayKey, DayDraft>;
-  /** A date a line, YYYY-MM-DD. */
+  /** One date a line, YYYY-MM-DD. */
   holidays: string;
 };
 
-/** What a country is given first: the strictest rule that most have. */
+/** The initial hours of a country: the strictest of the common rules. */
 const USUAL = { from: '08:00', to: '21:00' };
 
 export function weekOf(window: LegalWindow | null): WeekDraft {
@@ -41,7 +41,7 @@ function dayOf(span: Span): DayDraft {
   return { open: span !== null, from, to };
 }
 
-/** As the wire takes it. */
+/** The window in the wire's format. */
 export function windowOf({ anytime, days, holidays }: WeekDraft): LegalWindow | null {
   if (anytime) return null;
   const spanOf = ({ open, from, to }: DayDraft): Span => (open ? { from, to } : null);
@@ -59,7 +59,7 @@ function datesOf(text: string): string[] {
 const FROM = /^([01]\d|2[0-3]):[0-5]\d$/;
 const TO = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** The message of each day, by its key, and of the dates, that can't go as they are. */
+/** The message of each invalid day, by its key, and of invalid dates. */
 export function validateWeek({ anytime, days, holidays }: WeekDraft): Partial<Record<string, string>> {
   if (anytime) return {};
   const errors: Partial<Record<string, string>> = {};

@@ -11,14 +11,14 @@ import { WEEK, windowOf } from './legal-week.ts';
 import { useWindowForm, type WindowDraft } from './use-window-form.ts';
 
 type Props = {
-  /** All that rule: they are saved together. */
+  /** All windows in force: they are saved together. */
   windows: LegalWindowsAnswer['windows'];
-  /** null: a country that has none yet. */
+  /** null: a country without a window, chosen in the form. */
   country: string | null;
   onClose: () => void;
 };
 
-/** The week of one country. */
+/** Edits the week of one country. */
 export function LegalWindowModal({ windows, country, onClose }: Props) {
   const save = useSaveLegalWindows();
   const form = useWindowForm(windows, country);

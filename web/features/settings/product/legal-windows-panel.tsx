@@ -8,10 +8,10 @@ import { useLegalWindows } from './api.ts';
 import { LegalWindowModal } from './legal-window-modal.tsx';
 import { LegalWindowsTable } from './legal-windows-table.tsx';
 
-/** When the law lets people be called, by country, in the called number's own local time. */
+/** The legal dial windows by country, in the called number's local time. */
 export function LegalWindowsPanel() {
   const { data, error, refetch } = useLegalWindows();
-  /** A country's key; null: one that is still to be chosen. */
+  /** A country's key; null: a country still to be chosen. */
   const [editing, setEditing] = useState<{ country: string | null } | null>(null);
   useFocusReturn({ opened: editing !== null });
   return (

@@ -17,12 +17,12 @@ type Windows = LegalWindowsAnswer['windows'];
 type Row = { country: string; window: LegalWindow | null };
 type Props = {
   windows: Windows | undefined;
-  /** Whether somebody has set any. */
+  /** Whether any window has been configured. */
   configured: boolean;
   onEdit: (country: string) => void;
 };
 
-/** A row a country, a column a day. */
+/** One row a country, one column a day. */
 export function LegalWindowsTable({ windows, configured, onEdit }: Props) {
   const save = useSaveLegalWindows();
   const rows = windows && Object.entries(windows).map(([country, window]) => ({ country, window }));

@@ -4,14 +4,14 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** What the form holds; a number field may hold what is no number yet. */
+/** The form's values; a number field may hold text that is not a number yet. */
 export type SettingsDraft = { [K in keyof ProductSettings]: ProductSettings[K] | string };
 
 type Days = 'call_retention_days' | 'metric_retention_days' | 'audit_retention_days' | 'reject_retention_days';
 
 export const MAX_RETENTION_DAYS = 3650;
 
-/** How long something is kept: `least` days or more; where `forEver`, 0 keeps it for good. */
+/** How long something is stored: at least `least` days; with `forEver`, 0 stores it indefinitely. */
 type Retention = { key: Days; label: string; help: string; least: number; forEver?: boolean };
 
 export const RETENTION_FIELDS: readonly Retention[] = [
@@ -37,7 +37,7 @@ export const RETENTION_FIELDS: readonly Retention[] = [
   },
 ];
 
-/** The message of each field that can't go as it is. */
+/** The message of each invalid field. */
 export function validateSettings(draft: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
   const errors: Partial<Record<keyof SettingsDraft, string>> = {};
   const percent = draft.success_objective_percent;
@@ -51,14 +51,14 @@ export function validateSettings(draft: SettingsDraft): Partial<Record<keyof Set
   return errors;
 }
 
-/** Only what has changed. Validated before: every field holds what the wire takes. */
+/** Only the changed settings. Call it after validation, when every field holds a valid value. */
 export function patchOf(before: ProductSettings, draft: SettingsDraft): ProductSettingsPatch {
   return Object.fromEntries(
     Object.entries(draft).filter(([key, value]) => value !== before[key as keyof ProductSettings]),
   );
 }
 
-/** The message of the field that the server refused; empty when it was no field's fault. */
+/** The message of the field the server rejected; empty if the error concerns no field. */
 export function refusedSetting(error: unknown): Partial<Record<string, string>> {
   const field = refusedField(error);
   return field === undefined ? {} : { [field]: messageOfError(error) };

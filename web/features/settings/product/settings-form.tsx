@@ -22,13 +22,13 @@ import {
 
 const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
-/** The fields before those of RETENTION_FIELDS. */
+/** The number of fields above RETENTION_FIELDS. */
 const OTHER_FIELDS = 4;
-/** With a help of two lines. */
+/** The height of a field with two lines of help. */
 const FIELD_PX = 90;
 const FIELDS = Array.from({ length: OTHER_FIELDS + RETENTION_FIELDS.length }, (_, index) => index);
 
-/** Its place, while the settings are on their way: what stands below must not move away under somebody's hand. */
+/** Reserves the form's height while the settings load, so that the content below doesn't move. */
 export function SettingsFormPending() {
   return (
     <>
@@ -44,7 +44,7 @@ export function SettingsFormPending() {
 
 type Props = { settings: ProductSettings; defaults: ProductSettings };
 
-/** Every setting of the product that is no other screen's. */
+/** The product settings that belong to no other screen. */
 export function SettingsForm({ settings, defaults }: Props) {
   const save = useSaveSettings();
   const form = useForm<SettingsDraft>({ initialValues: settings, validate: validateSettings });
@@ -53,7 +53,7 @@ export function SettingsForm({ settings, defaults }: Props) {
   useUnsaved(isDirty);
 
   function submit(draft: SettingsDraft): void {
-    // Against what the form began with: what somebody else has changed meanwhile is not set back.
+    // Compared with the form's initial values, so that another user's changes in between are not reverted.
     save.mutate(patchOf(form.getInitialValues() as ProductSettings, draft), {
       onSuccess(answer) {
         form.setInitialValues(answer.settings);

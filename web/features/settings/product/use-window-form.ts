@@ -5,7 +5,7 @@ import { validateWeek, type WeekDraft, weekOf } from './legal-week.ts';
 
 export type WindowDraft = WeekDraft & { country: string | null };
 
-/** The week of `country`, as it rules; of a country that is still to be chosen (null), the usual one. */
+/** The form with the current week of `country`, or with the usual week if the country is still to be chosen (null). */
 export function useWindowForm(windows: LegalWindowsAnswer['windows'], country: string | null) {
   const week = weekOf(country === null ? null : (windows[country] ?? null));
   const form = useForm<WindowDraft>({

@@ -33,7 +33,7 @@ const TIMEOUTS = [
   { name: 'max_call_s', label: 'Duración máxima', help: 'Después, la llamada se corta.' },
 ] as const;
 
-/** What bends the waits, and how long the parts of a call may last. */
+/** Factors for the waits, and time limits for the parts of a call. */
 export function AdvancedFields({ form }: { form: TimingForm }) {
   return (
     <Panel title="Opciones avanzadas">

@@ -14,7 +14,7 @@ import { metricsAtom } from '#web/live/atoms.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The present minute by the server's clock, and by the browser's own while the live line is silent. */
+/** The current minute on the server's clock, or on the browser's while no live data arrives. */
 function useNowMinute(): number {
   const metrics = useAtomValue(metricsAtom);
   const [own, setOwn] = useState(Date.now);
@@ -28,7 +28,7 @@ function useNowMinute(): number {
 
 type Props = { campaign: Campaign; draft: TimingDraft; unsaved: boolean; hasConfig: boolean };
 
-/** What the timings come to: for the values as they stand in the form. */
+/** The pace and duration that the form's current values give. */
 export function CalculatedBox({ campaign, draft, unsaved, hasConfig }: Props) {
   const { data: dialer } = useDialerStatus();
   const nowMs = useNowMinute();

@@ -15,10 +15,10 @@ const WEEKDAYS = [
   { day: 0, short: 'Dom', name: 'domingo' },
 ] as const;
 
-/** Typed as it is shown: a browser's own field would speak its own language. */
+/** A plain text field: a browser's time field uses the browser's language. */
 const TIME = { placeholder: 'HH:MM', inputMode: 'numeric', maxLength: 5 } as const;
 
-/** When the campaign may dial, by its own clock. */
+/** When the campaign may dial, in its own time zone. */
 export function HoursFields({ form }: { form: TimingForm }) {
   const { horario_inicio: from, horario_fim: until, pausar_almoco: lunch, timezone } = form.values;
   const zones = useMemo(() => timeZoneGroups(timezone), [timezone]);

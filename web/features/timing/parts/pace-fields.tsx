@@ -24,7 +24,7 @@ const FIELDS = [
   },
 ] as const;
 
-/** How long, how often, how soon again. */
+/** Ring time, attempts and retry interval. */
 export function PaceFields({ form, leastWait }: Props) {
   return (
     <Panel title="Configuración manual">

@@ -6,7 +6,7 @@ import classes from './timing.module.css';
 
 const ICONS = { bolt: IconBolt, scale: IconScale, shield: IconShield, flag: IconFlag } as const;
 
-/** Ready-made timings: one that is chosen goes over the present values. */
+/** Predefined timings; choosing one overwrites the form's values. */
 export function PresetCards({ draft, onChoose }: { draft: TimingDraft; onChoose: (preset: TimingPreset) => void }) {
   return (
     <Panel title="Presets">

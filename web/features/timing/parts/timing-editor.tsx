@@ -16,13 +16,13 @@ import classes from './timing.module.css';
 
 type Props = {
   campaign: Campaign;
-  /** undefined: it has none yet. */
+  /** undefined: the campaign has no config yet. */
   config: TimingConfig | undefined;
-  /** Seconds that a call must ring at least. */
+  /** The shortest ring time allowed, in seconds. */
   leastWait: number;
 };
 
-/** The timing of one campaign. */
+/** Edits the timing of one campaign. */
 export function TimingEditor({ campaign, config, leastWait }: Props) {
   const save = useSaveTiming(campaign.id, config?.id);
   const { form, dirty, take, reset, focusFirst } = useStoredForm<TimingDraft>(draftOf(config), config?.updated_at, {
@@ -40,7 +40,7 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
     });
   }
 
-  /** What was refused goes with what is taken back. */
+  /** Discards the server's error together with the changes. */
   function undo(): void {
     reset();
     save.reset();

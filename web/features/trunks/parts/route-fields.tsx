@@ -10,7 +10,7 @@ const TYPES = [
   { value: 'digital', label: 'Digital' },
 ];
 
-/** Where it leads, for which numbers, and how many calls it takes. */
+/** Country, host, type, priority and number of channels. */
 export function RouteFields({ form }: { form: TrunkForm }) {
   const { country } = form.values;
   return (
@@ -21,7 +21,7 @@ export function RouteFields({ form }: { form: TrunkForm }) {
           placeholder="Elegí un país"
           data={countryChoices(country)}
           searchable
-          // It has the focus first, and when it is missing: its list would cover what is said about it.
+          // This field gets the focus first, and again when it is invalid: an open list would cover its error.
           openOnFocus={false}
           required
           withAsterisk
@@ -67,7 +67,7 @@ export function RouteFields({ form }: { form: TrunkForm }) {
         acceptValueOnBlur
         {...form.getInputProps('dv_codes')}
         onChange={(typed) => form.setFieldValue('dv_codes', dvCodesOf(typed))}
-        // Enter ends a code: where there is none it must not send the form.
+        // Enter completes a code; in an empty field it must not submit the form.
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault();
         }}
@@ -81,7 +81,7 @@ export function RouteFields({ form }: { form: TrunkForm }) {
   );
 }
 
-/** Four countries share 1: only area codes tell them apart. */
+/** Four countries share dial code 1; only area codes distinguish them. */
 function sharedCodeHint(country: string | null): string {
   if (country === null || countryByKey(country)?.dialCode !== '1' || country === 'usa') return '';
   return ' El +1 es de varios países: sin códigos DV, el trunk los atiende a todos.';

@@ -7,7 +7,7 @@ const SIP_TYPES = ['friend', 'peer', 'user'];
 const DTMF_MODES = ['rfc2833', 'inband', 'info', 'shortinfo', 'auto'];
 const DIRECT_MEDIA = ['nonat', 'yes', 'no', 'update', 'outgoing'];
 
-/** How the two ends talk. A stored secret is never shown: it is kept, replaced or forgotten. */
+/** SIP settings. A stored secret is never shown: the user can keep, replace or delete it. */
 export function SipFields({ form, hasSecret }: { form: TrunkForm; hasSecret: boolean }) {
   const forgets = form.values.forget_secret;
   return (

@@ -8,7 +8,7 @@ import { useDeleteTrunk } from '../api.ts';
 
 type Props = { trunk: Trunk; onEdit: (trunk: Trunk) => void };
 
-/** What can be done with a trunk: buttons where there is room, a menu on a phone. */
+/** A trunk's actions: buttons where there is room, a menu on a phone. */
 export function TrunkActions({ trunk, onEdit }: Props) {
   const remove = useDeleteTrunk();
   const narrow = useNarrow();

@@ -75,7 +75,7 @@ function NameCell({ trunk }: { trunk: Trunk }) {
   );
 }
 
-/** A host breaks behind its dots, where it has to. */
+/** Allows a host name to wrap after its dots. */
 function breakable(host: string) {
   return host.split(/(?<=\.)/).map((part, index) => (
     <Fragment key={index}>
@@ -85,7 +85,7 @@ function breakable(host: string) {
   ));
 }
 
-/** Calls on it of the calls it takes. */
+/** Calls in progress and the number of channels. */
 function Channels({ trunk: { llamadas_activas: load, max_channels: most } }: { trunk: Trunk }) {
   return (
     <span

@@ -2,7 +2,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { useAreaCodes } from '../api.ts';
 import classes from './cli-auto.module.css';
 
-/** Where the generated numbers may be from. */
+/** The area codes that generated numbers may have. */
 export function AreaCodes({ country }: { country: string }) {
   const { data } = useAreaCodes(country);
   if (data === undefined || data.total === 0) return null;
@@ -12,7 +12,7 @@ export function AreaCodes({ country }: { country: string }) {
       <summary>
         {formatInteger(data.total)} códigos de área de {data.country_name}
       </summary>
-      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* A scrollable region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul aria-label={`Códigos de área de ${data.country_name}`} tabIndex={0}>
         {codes.map(([code, name]) => (

@@ -9,7 +9,7 @@ import { CalculationResult } from './calculation-result.tsx';
 import { InputsFields } from './inputs-fields.tsx';
 import { SimulationPanel } from './simulation-panel.tsx';
 
-/** How many caller ids a list needs. */
+/** Calculates how many caller ids a list needs. */
 export function CalculatorTab({ form }: { form: InputsForm }) {
   const calculation = useCalculation();
   const simulation = useSimulation();

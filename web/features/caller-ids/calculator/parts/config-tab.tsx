@@ -12,7 +12,7 @@ import { AreaCodes } from './area-codes.tsx';
 import { CalculationResult } from './calculation-result.tsx';
 import { InputsFields } from './inputs-fields.tsx';
 
-/** The same inputs, and the caller ids that they ask for, made. */
+/** Generates the caller ids that the shared inputs call for. */
 export function ConfigTab({ form }: { form: InputsForm }) {
   const { data: campaigns } = useCampaigns();
   const preview = useCalculation();

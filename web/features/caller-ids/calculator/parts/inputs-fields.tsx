@@ -5,10 +5,10 @@ import { COUNTRY_OPTIONS, type InputsForm } from '../inputs.ts';
 
 const GROUPED = { thousandSeparator: '.', decimalSeparator: ',', allowDecimal: false, allowNegative: false };
 
-/** The inputs that all tabs share. */
+/** The input fields that all tabs share. */
 export function InputsFields({ form }: { form: InputsForm }) {
   return (
-    // By the panel's width: beside two others it holds one field a line.
+    // Depends on the panel's width: next to two other panels it has one field a row.
     <SimpleGrid type="container" cols={{ base: 1, '420px': 2 }} spacing="md">
       <NumberInput
         label="Números a llamar"

@@ -20,11 +20,11 @@ import classes from './cli-auto.module.css';
 
 const PAGE_SIZE = 50;
 
-/** The generated caller ids of the inventory: switch them off, or take them out. */
+/** The generated caller ids of the inventory, with actions to disable or delete them. */
 export function ManagementTab() {
   const { data, error, refetch } = useSyntheticClis();
   const [search, setSearch] = useSearchParams();
-  // All of them are sorted, not those of a page.
+  // Sorting covers all rows, not just the current page.
   const [sort, setSort] = useState<Sort>({ key: 'numero', direction: 'ascending' });
   const country = search.get('pais');
   const countries = [...new Set(data?.map(({ pais }) => pais))];
@@ -82,7 +82,7 @@ export function ManagementTab() {
 
 const numberOf = ({ numero }: Cli): string => numero;
 
-/** What a column is sorted by, under its key. */
+/** The sort value of each column, by column key. */
 const SORTED_BY: Readonly<Record<string, (cli: Cli) => string | number>> = {
   numero: numberOf,
   state: ({ activo }) => Number(activo),

@@ -11,7 +11,7 @@ import classes from './cli-auto.module.css';
 
 type Props = { simulation: ReturnType<typeof useSimulation>; calculation: Calculation | undefined };
 
-/** What the engine needs when it dials the same inputs on its virtual clock. */
+/** The result of the engine dialing the same inputs on a virtual clock. */
 export function SimulationPanel({ simulation, calculation }: Props) {
   const { data, error, isPending, variables, mutate } = simulation;
   return (
@@ -35,7 +35,7 @@ export function SimulationPanel({ simulation, calculation }: Props) {
   );
 }
 
-/** The inputs won't do: asking again with the same ones changes nothing. */
+/** The server rejected the inputs: retrying with the same ones is pointless. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400;
 }

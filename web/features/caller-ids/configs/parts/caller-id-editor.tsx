@@ -23,16 +23,16 @@ import { PoolPanel } from './pool-panel.tsx';
 
 type Props = {
   target: Target;
-  /** undefined: it has none yet. */
+  /** undefined: the target has no config yet. */
   config: CallerIdConfig | undefined;
-  /** What is shown while it has none. */
+  /** What calls show while the target has no config. */
   fallback: string;
 };
 
-/** Kept in one piece. */
+/** Uses non-breaking spaces and hyphens, so that the number doesn't wrap. */
 const EXAMPLE = '+54\u00a011\u00a05234\u20115678';
 
-/** The caller id of one trunk or campaign. */
+/** Edits the caller id of one trunk or campaign. */
 export function CallerIdEditor({ target, config, fallback }: Props) {
   const save = useSaveCallerId(config?.id);
   const remove = useDeleteCallerId();
@@ -58,7 +58,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
       remove.mutate(id, { onSuccess: () => take(draftOf(undefined, dialCode), undefined) });
   }
 
-  /** What was refused goes with what is taken back. */
+  /** Discards the server's error together with the changes. */
   function undo(): void {
     reset();
     save.reset();

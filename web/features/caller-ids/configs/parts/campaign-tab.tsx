@@ -7,7 +7,7 @@ import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { TargetPicker } from './target-picker.tsx';
 
-/** The caller ids of campaigns: they go before those of the trunks. */
+/** The campaigns' caller ids, which take precedence over the trunks'. */
 export function CampaignTab() {
   const campaigns = useCampaigns();
   return (

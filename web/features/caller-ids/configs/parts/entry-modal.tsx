@@ -6,7 +6,7 @@ import { entryErrors, type PoolEntry } from '../caller-id-draft.ts';
 
 type Props = { pool: readonly PoolEntry[]; onAdd: (entry: PoolEntry) => void; onClose: () => void };
 
-/** Asks for a name and a number; both are needed. */
+/** Asks for a name and a number, both required. */
 export function EntryModal({ pool, onAdd, onClose }: Props) {
   const form = useForm<PoolEntry>({
     initialValues: { name: '', number: '' },
@@ -24,7 +24,7 @@ export function EntryModal({ pool, onAdd, onClose }: Props) {
     <Modal opened onClose={() => void leave()} title="Agregar al grupo" size="sm">
       <form
         onSubmit={(event) => {
-          // The dialog stands inside the editor's form.
+          // React events bubble through the portal into the editor's form, which must not be submitted.
           event.stopPropagation();
           submit(event);
         }}

@@ -9,7 +9,7 @@ import type { PoolEntry } from '../caller-id-draft.ts';
 import classes from './caller-id.module.css';
 import { EntryModal } from './entry-modal.tsx';
 
-/** What the server refused, by 'caller_pool.0.number'. */
+/** The server's errors by path, such as 'caller_pool.0.number'. */
 type Errors = Readonly<Record<string, ReactNode>>;
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   onRemove: (index: number) => void;
 };
 
-/** The other names and numbers that a random choice has. */
+/** The further names and numbers for random choice. */
 export function PoolPanel({ pool, randomized, errors, onAdd, onRemove }: Props) {
   const [adding, setAdding] = useState(false);
   useFocusReturn({ opened: adding });

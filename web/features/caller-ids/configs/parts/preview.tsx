@@ -7,7 +7,7 @@ import classes from './caller-id.module.css';
 
 const SHOWN = 4;
 
-/** What called people see, as the editor stands. */
+/** What called persons see with the editor's current values. */
 export function Preview({ draft }: { draft: CallerIdDraft }) {
   const identities = shownIdentities(draft);
   const more = identities.length - SHOWN;
@@ -38,7 +38,7 @@ function noteOf({ is_randomized }: CallerIdDraft, count: number): string {
   return `Cada llamada muestra al azar uno de estos ${formatInteger(count)} números.`;
 }
 
-/** As the server will read it: a number is typed with its country code, with or without the plus. */
+/** Parsed like on the server: a number includes its country code, with or without the plus sign. */
 function international(number: string): string {
   const bare = number.replaceAll(/[\s().-]/g, '');
   return bare.startsWith('+') ? bare : `+${bare}`;

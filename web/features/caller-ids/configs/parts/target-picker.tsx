@@ -12,7 +12,7 @@ import classes from './caller-id.module.css';
 
 type Choice = PickItem & {
   target: Target;
-  /** What is shown while it has no caller id of its own. */
+  /** What calls show while the target has no caller id of its own. */
   fallback: string;
 };
 
@@ -20,14 +20,14 @@ type Props = {
   title: string;
   nothingChosen: string;
   query: { isError: boolean; error: unknown; refetch: () => unknown };
-  /** undefined: still loading. */
+  /** undefined while loading. */
   items: readonly Choice[] | undefined;
   empty: ReactNode;
 };
 
 const LOAD_FAILED = 'Error al cargar datos del servidor';
 
-/** Trunks or campaigns on the left, the caller id of the one that the address names on the right. */
+/** Trunks or campaigns on the left; on the right, the caller id of the one selected by the address. */
 export function TargetPicker({ title, nothingChosen, query, items, empty }: Props) {
   const [search, setSearch] = useSearchParams();
   const configs = useCallerIds();

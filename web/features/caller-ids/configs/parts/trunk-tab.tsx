@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import classes from './caller-id.module.css';
 
-/** The caller ids of trunks: what calls of campaigns without their own show. */
+/** The trunks' caller ids, shown by campaigns without their own. */
 export function TrunkTab() {
   const trunks = useTrunks();
   return (

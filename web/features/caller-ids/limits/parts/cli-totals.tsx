@@ -5,7 +5,7 @@ import { formatCompact, formatInteger } from '#web/lib/formats/numbers.ts';
 import { cliStatsAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
-/** General statistics of the inventory, and when the counters begin again. */
+/** Statistics of the inventory, and the time of the counters' next reset. */
 export function CliTotals({ usage }: { usage: CliUsageAnswer | undefined }) {
   const of = (count: number | undefined): string | undefined =>
     count === undefined ? undefined : formatCompact(count);
@@ -33,7 +33,7 @@ export function CliTotals({ usage }: { usage: CliUsageAnswer | undefined }) {
   );
 }
 
-/** The time of day in the console's zone; counters begin anew at the same one each day. */
+/** The time of day in the console's time zone; counters reset at the same time each day. */
 function minuteOf(instant: string): string {
   const epochMs = Date.parse(instant);
   return formatSoon(epochMs, epochMs);

@@ -14,14 +14,14 @@ import classes from './cli-limits.module.css';
 
 type Props = {
   limits: readonly CliLimit[] | undefined;
-  /** The one of the address. */
+  /** The country in the address. */
   country: string | null;
   onCountry: (country: string | null) => void;
-  /** Cards that lead here put the focus on it. */
+  /** The 'edit' action of a card moves the focus here. */
   limitField: RefObject<HTMLInputElement | null>;
 };
 
-/** Sets the daily limit of a country. */
+/** Sets a country's daily limit. */
 export function LimitForm({ limits, country, onCountry, limitField }: Props) {
   const save = useSaveLimit();
   const form = useForm<{ limit: number | string }>({ initialValues: { limit: '' } });
@@ -80,7 +80,7 @@ function descriptionOf(limit: CliLimit | undefined): string {
   return `Ahora: ${now}${limit.is_default ? ' (por defecto)' : ''}`;
 }
 
-/** What the server says of the field, where it was the field's fault. */
+/** The server's message for the rejected field, if the error concerns one. */
 function refused(error: unknown): Record<string, string> {
   return error instanceof ApiError && error.code.startsWith('cli_limit_') ? { limit: messageOfError(error) } : {};
 }

@@ -14,7 +14,7 @@ type Props = {
   onReset: (country: string) => void;
 };
 
-/** What is used of a country's limit, and what can be done about it. */
+/** A country's usage of its limit, with actions to edit the limit and to reset the usage. */
 export function UsageCard({ usage, resetting, onEdit, onReset }: Props) {
   const { country, limit, used, clisUsed, blocked, percent, isDefault, isListed } = usage;
   const { flag, name } = countryOf(country);

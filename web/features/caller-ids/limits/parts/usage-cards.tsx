@@ -15,7 +15,7 @@ import { UsageCard } from './usage-card.tsx';
 type Props = {
   limits: readonly CliLimit[] | undefined;
   usage: CliUsageAnswer | undefined;
-  /** When the use was read, epoch ms. */
+  /** When the usage was fetched, in epoch ms. */
   readAt: number;
   all: boolean;
   onAll: (all: boolean) => void;
@@ -24,7 +24,7 @@ type Props = {
 
 const STALE_MS = 15_000;
 
-/** A card for each country that has a limit or was called today. */
+/** One card for each country that has a limit or was called today. */
 export function UsageCards({ limits, usage, readAt, all, onAll, onEdit }: Props) {
   const reset = useResetUsage();
   const rows = limits && usage && countryUsages(limits, usage.countries, all);

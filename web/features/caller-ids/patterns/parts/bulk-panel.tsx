@@ -8,12 +8,12 @@ import { BulkResults } from './bulk-results.tsx';
 import classes from './cli-patterns.module.css';
 
 type Props = {
-  /** Both outlive the tab. */
+  /** Owned by the parent, so that both outlive the tab. */
   form: BulkForm;
   generate: ReturnType<typeof useBulkGenerate>;
 };
 
-/** Masivo: caller ids for many called numbers. */
+/** Masivo: generates caller ids for many called numbers. */
 export function BulkPanel({ form, generate }: Props) {
   const lines = linesOf(form.values.numbers).length;
 

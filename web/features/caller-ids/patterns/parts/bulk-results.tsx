@@ -12,7 +12,7 @@ import { SYNTHETIC } from './generated-list.tsx';
 
 type Bulk = BulkGenerateAnswer['data'];
 
-/** For each called number what was generated, or why nothing was. */
+/** The generated caller ids for each called number, or the reason why there are none. */
 export function BulkResults({ answer }: { answer: Bulk | undefined }) {
   if (answer === undefined) {
     return (
@@ -39,7 +39,7 @@ export function BulkResults({ answer }: { answer: Bulk | undefined }) {
     >
       <ul className={classes.results} aria-label="Resultados por número">
         {answer.results.map((result, nth) => (
-          // The same number may stand in two lines.
+          // Not keyed by number, because two lines may have the same one.
           <li key={nth}>
             <BulkResult result={result} />
           </li>

@@ -16,7 +16,7 @@ type Props = {
   onSubmit: (draft: GenerateDraft) => void;
 };
 
-/** What to generate. */
+/** The inputs of the generator. */
 export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
   const { country, destination } = form.values;
   const chosen = countries?.find(({ country_code }) => country_code === country);
@@ -33,7 +33,7 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
           required
           withAsterisk
           {...form.getInputProps('destination')}
-          // A button that is disabled takes no Enter: what is missing is said all the same.
+          // With the submit button disabled, Enter submits nothing; show the field errors anyway.
           onKeyDown={(event) => event.key === 'Enter' && destination.trim() === '' && onSubmit(form.values)}
         />
         <QuickExamples onPick={(number) => form.setValues({ destination: number, country: AUTO, areaCode: '' })} />
@@ -86,7 +86,7 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
   );
 }
 
-/** What numbers of the country look like; a click takes one as the pattern. */
+/** Patterns of the country's numbers; a click selects one. */
 function Patterns({ country, onPick }: { country: PatternChoice; onPick: (pattern: string) => void }) {
   const { data } = usePatterns(country.supported ? country.country_code : null);
   if (data === undefined || data.patterns.length === 0) return null;

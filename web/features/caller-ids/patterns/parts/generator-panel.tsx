@@ -12,13 +12,13 @@ import { GeneratedList } from './generated-list.tsx';
 import { GeneratorForm } from './generator-form.tsx';
 
 type Props = {
-  /** Both outlive the tab: who looks something up in the guide finds them again. */
+  /** Owned by the parent, so that both outlive a visit to the guide's tab. */
   form: GenerateForm;
   generate: ReturnType<typeof useGenerate>;
   countries: readonly PatternChoice[] | undefined;
 };
 
-/** Generador: caller ids for one called number. */
+/** Generador: generates caller ids for one called number. */
 export function GeneratorPanel({ form, generate, countries }: Props) {
   function submit(draft: GenerateDraft): void {
     if (draft.destination.trim() === '') {

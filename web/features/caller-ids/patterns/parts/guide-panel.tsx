@@ -9,7 +9,7 @@ import classes from './cli-patterns.module.css';
 
 type Strategy = PatternChoice['strategy'];
 
-/** What a kind of generated number is called, and how it looks local. */
+/** The name of each kind of generated number, and why it looks local. */
 const STRATEGY_NAMES: Readonly<Record<Strategy, { label: string; help: string }>> = {
   area_code_prefix: {
     label: 'Código de área y prefijo',
@@ -46,7 +46,7 @@ const TIPS: readonly string[] = [
 
 type Row = { country: PatternChoice; examples: readonly string[] | undefined };
 
-/** Guía: what is generated for each country, and how to ask for it. */
+/** Guía: what is generated for each country, and how to request it. */
 export function GuidePanel({ countries }: { countries: readonly PatternChoice[] | undefined }) {
   const supported = (countries ?? []).filter((country) => country.supported);
   const patterns = useAllPatterns(supported.map(({ country_code }) => country_code));

@@ -3,7 +3,7 @@ import { formatCompact, formatInteger } from '#web/lib/formats/numbers.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { usePatternStats } from '../api.ts';
 
-/** How many were generated since the start, and for how many countries they can be. */
+/** The count of generated caller ids since the server's start, and of supported countries. */
 export function PatternStats() {
   const { data: answer, isError } = usePatternStats();
   const stats = answer?.data;

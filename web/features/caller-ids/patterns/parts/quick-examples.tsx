@@ -3,7 +3,7 @@ import { CountryName } from '#web/ui/country-name.tsx';
 import { QUICK_EXAMPLES } from '../quick-examples.ts';
 import classes from './cli-patterns.module.css';
 
-/** An example number of each country at a click. */
+/** A button for each country that fills in an example number. */
 export function QuickExamples({ onPick }: { onPick: (number: string) => void }) {
   return (
     <ul className={classes.picks} aria-label="Ejemplos rápidos">

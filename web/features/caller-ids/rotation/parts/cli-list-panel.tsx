@@ -21,7 +21,7 @@ type Props = {
 
 const STALE_MS = 30_000;
 
-/** The page of caller ids; where the server says nothing, what it would look like, under a tag. */
+/** A page of caller ids; if the server doesn't respond, sample rows that are labelled as such. */
 export function CliListPanel({ list, query, onChange }: Props) {
   const data = list.data;
   const isSample = list.isError && data === undefined;

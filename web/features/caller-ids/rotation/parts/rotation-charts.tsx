@@ -24,7 +24,7 @@ const GROUPINGS = [
   { value: 'proveedor', label: 'Proveedor' },
 ];
 
-/** How many caller ids are used how much, in which state, and where they are from. */
+/** The caller ids by usage, by state and by origin. */
 export function RotationCharts({ summary, grouping, onGrouping }: Props) {
   return (
     <Grid>

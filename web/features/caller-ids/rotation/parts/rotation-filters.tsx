@@ -16,7 +16,7 @@ type Props = {
 
 const STATUSES = CLI_STATUSES.map((value) => ({ value, label: STATUS[value].label }));
 
-/** They apply as they are chosen, from the first page on. */
+/** Filters apply on selection and return to the first page. */
 export function RotationFilters({ summary, query, onChange }: Props) {
   const change = (part: Partial<RotationQuery>): void => onChange({ ...query, ...part, page: 1 });
   return (
@@ -67,7 +67,7 @@ export function RotationFilters({ summary, query, onChange }: Props) {
   );
 }
 
-/** The inventory's own, and whatever the address asks for. */
+/** The inventory's countries, plus the one in the address. */
 function countriesOf(summary: RotationSummary | undefined, asked: string) {
   const keys = new Set(summary?.by_country.map(({ country }) => country));
   if (asked !== '') keys.add(asked);

@@ -11,7 +11,7 @@ import classes from './cli-rotation.module.css';
 
 const TITLE = 'Cómo se turnan';
 
-/** Its place, while the config is on its way: what stands below must not move away under somebody's hand. */
+/** Reserves the form's height while the config loads, so that the content below doesn't move. */
 export function RotationFormPending() {
   return (
     <Panel title={TITLE}>
@@ -20,7 +20,7 @@ export function RotationFormPending() {
   );
 }
 
-/** How the caller ids take turns. */
+/** Edits the rotation config. */
 export function RotationForm({ config }: { config: RotationConfig }) {
   const { strategy, min_rest_seconds: rest } = config;
   const save = useSaveRotation();
@@ -30,7 +30,7 @@ export function RotationForm({ config }: { config: RotationConfig }) {
   });
   const isDirty = form.isDirty();
   useUnsaved(isDirty);
-  // What somebody else has saved meanwhile is shown, unless it would take away what is being typed.
+  // Shows what another user saved meanwhile, unless the form has unsaved changes.
   useEffect(() => {
     const saved = { strategy, min_rest_seconds: rest };
     if (!form.isDirty()) form.setValues(saved);

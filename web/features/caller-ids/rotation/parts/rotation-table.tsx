@@ -13,7 +13,7 @@ import classes from './cli-rotation.module.css';
 
 type Props = { rows: readonly CliRecord[] | undefined; sort: Sort; onSort: (sort: Sort) => void; empty: ReactNode };
 
-/** Caller ids with their use, as the server sorts them. */
+/** Caller ids with their usage, in the server's order. */
 export function RotationTable({ rows, sort, onSort, empty }: Props) {
   return (
     <DataTable
@@ -96,7 +96,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
   },
 ];
 
-/** So much use and no limit reached: there is none, and nothing to warn of. */
+/** High usage without a reached limit means that there is no limit, so no warning is due. */
 function isUnlimited({ status, usage_percent: percent }: CliRecord): boolean {
   return status === 'high_usage' && percent > 90;
 }
