@@ -27,7 +27,7 @@ const PATIENCE_MS = 1000;
 
 /**
  * What a connection keeps of the database, KiB. The system keeps it, too, and gives a page in some microseconds
- * (docs/decisions/0043).
+ * (docs/decisions/0030).
  */
 export const CACHE_KIB: Readonly<Record<WriterRole, number>> = { main: 32_000, engine: 8000, pool: 4000 };
 
