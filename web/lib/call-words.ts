@@ -1,6 +1,6 @@
 import type { CallResult, CallState } from '#shared/contracts/calls.ts';
 
-/** estado of a call, for people. */
+/** Display names of a call's estado. */
 export const ESTADOS: Readonly<Record<CallState, string>> = {
   finalizada: 'Finalizada',
   fallida: 'Fallida',
@@ -9,7 +9,7 @@ export const ESTADOS: Readonly<Record<CallState, string>> = {
   pendiente: 'Pendiente',
 };
 
-/** resultado of a call, for people. */
+/** Display names of a call's resultado. */
 export const RESULTADOS: Readonly<Record<CallResult, string>> = {
   finalizada_exito: 'Éxito',
   finalizada_por_admin: 'Finalizada por admin',

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#shared/contracts/calls.ts';
 
 const callOf = ({ llamada }: CallAnswer) => llamada;
 
-/** One call as the history has it: sections that read the same one share what came. */
+/** One call of the history; sections that show the same call share the cached answer. */
 export function callQuery(id: number | null) {
   return { ...queryOf('GET /llamadas/:id', { params: { id: id ?? 0 } }), select: callOf, staleTime: 0 };
 }

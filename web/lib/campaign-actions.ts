@@ -18,19 +18,19 @@ import { readAgain } from './api/read-again.ts';
 import { CAMPAIGNS } from './campaigns.ts';
 import { DIALER_STATUS } from './dialer.ts';
 
-/** `status` is undefined while it is not known. */
+/** `status` is undefined while loading. */
 export type ActionTarget = { readonly id: number; readonly name: string; readonly status: CampaignStatus | undefined };
 
-/** Where the buttons are: the screens word a failure differently. */
+/** The screen with the buttons: each words a failure differently. */
 export type ActionPlace = 'list' | 'control' | 'dialer';
 
 export type CampaignActions = {
-  /** What the campaign's state and the user's role allow. */
+  /** The actions that the campaign's state and the user's role allow. */
   possible(campaign: ActionTarget): readonly CampaignAction[];
-  /** Runs it; stopping asks first. Errors are shown, not thrown. */
+  /** Runs an action; 'stop' asks for confirmation. Errors are shown, not thrown. */
   run(campaign: ActionTarget, action: CampaignAction): Promise<void>;
   readonly isPending: boolean;
-  /** What runs now. */
+  /** The action in progress. */
   readonly pending: CampaignAction | null;
 };
 
@@ -41,7 +41,7 @@ export const ACTION_LABELS: Readonly<Record<CampaignAction, string>> = {
   stop: 'Parar',
 };
 
-/** Every query root whose answers depend on a campaign's state. */
+/** The routes whose answers depend on a campaign's state. */
 const AFFECTED = [
   CAMPAIGNS,
   DIALER_STATUS,
@@ -54,7 +54,7 @@ const AFFECTED = [
   keyOf('GET /monitoring/agentes'),
 ] as const;
 
-/** Starts, pauses, resumes and stops campaigns: the one way in which any screen does. */
+/** Starts, pauses, resumes and stops campaigns, for every screen. */
 export function useCampaignActions(place: ActionPlace): CampaignActions {
   const client = useQueryClient();
   const allowed = useMay('supervisor');
@@ -85,7 +85,7 @@ export function useCampaignActions(place: ActionPlace): CampaignActions {
   };
 }
 
-/** Pausing and resuming are one call with a flag. */
+/** Pause and resume are one endpoint with a flag. */
 function send(id: number, action: CampaignAction, place: ActionPlace): Promise<ActionAnswer> {
   const body = { campana_id: id, ...(place === 'control' && { motivo: 'A mano, desde el control de campaña' }) };
   if (action === 'pause' || action === 'resume')
@@ -104,7 +104,7 @@ function failureText(place: ActionPlace, action: CampaignAction, reason: string)
   return [`Error al ${(place === 'control' ? CONTROL_VERBS : ACTION_VERBS)[action]} campaña`, reason];
 }
 
-/** Why an action that is shown can't be used; null: it can. */
+/** Why a displayed action is not possible; null if it is. */
 export function whyNotPossible(action: CampaignAction, status: CampaignStatus | undefined): string | null {
   if (status === undefined) return 'No se sabe el estado de la campaña';
   if (possibleActions(status).includes(action)) return null;

@@ -5,13 +5,13 @@ const REFRESH_MS = 15_000;
 
 export const CAMPAIGNS = keyOf('GET /campaigns');
 
-/** All campaigns, as every section that names one reads them. */
+/** All campaigns; every section shares this query. */
 export function useCampaigns(refetchInterval = REFRESH_MS) {
   return useQuery({
     ...queryOf('GET /campaigns'),
     select: ({ campaigns }) => campaigns,
     refetchInterval,
-    // Who comes from a screen that reads more seldom need not look at its figures first.
+    // A user who comes from a screen with a longer interval need not wait for a refetch.
     staleTime: refetchInterval,
   });
 }

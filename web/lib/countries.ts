@@ -1,16 +1,16 @@
 import { areaCodesOf } from '#shared/area-codes/of-country.ts';
 import { COUNTRIES, type Country, countryByKey } from '#shared/countries.ts';
 
-/** The first of each code is its biggest country. */
+/** For a shared dial code, the largest country comes first. */
 const byDialCode = new Map<string, Country>();
 for (const country of COUNTRIES) if (!byDialCode.has(country.dialCode)) byDialCode.set(country.dialCode, country);
 
-/** Flag and name of a country key; a number of an unlisted country holds its ISO code instead. */
+/** Flag and name of a country key; numbers of countries outside the table have an ISO code instead of a key. */
 export function countryOf(key: string): { flag: string; name: string } {
   return countryByKey(key) ?? { flag: flagOf(key), name: key.toUpperCase() };
 }
 
-/** Two regional-indicator letters make a flag. */
+/** Two regional-indicator letters form a flag. */
 function flagOf(iso2: string): string {
   return String.fromCodePoint(...Array.from(iso2.toUpperCase(), (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
@@ -23,8 +23,8 @@ export function dialCodeName(code: string): string {
 }
 
 /**
- * The country that a dial code and the area codes served behind it stand for, or undefined. Of the countries that share a
- * code it is the one that has all of these area codes (809: República Dominicana), else the biggest.
+ * The country of a dial code and its area codes; undefined if unknown. Among countries that share a code, picks the one
+ * that has all of the area codes (809: República Dominicana), or else the largest.
  */
 export function countryOfDialCode(code: string, areas: readonly string[] = []): Country | undefined {
   const bare = code.replace('+', '');

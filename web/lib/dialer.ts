@@ -9,17 +9,17 @@ const POLL_MS = 5000;
 
 export const DIALER_STATUS = keyOf('GET /dialer/status');
 
-/** The dialer's state, as every screen's header shows it. */
+/** The dialer's state, for the header of every screen. */
 export function useDialerStatus() {
   return useQuery({
     ...queryOf('GET /dialer/status'),
     refetchInterval: POLL_MS,
-    // The next poll is the retry: the header tells soon when nobody answers.
+    // There is no retry besides the next poll, so that the header shows a failure soon.
     retry: false,
   });
 }
 
-/** The one global running switch: true starts. */
+/** The dialer's switch; true starts it. */
 export function useDialerSwitch() {
   const client = useQueryClient();
   return useMutation({

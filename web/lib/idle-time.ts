@@ -1,9 +1,9 @@
-/** However busy the browser is. */
+/** The longest delay, however busy the browser is. */
 const LATEST_MS = 2000;
-/** Where a browser has no idle callbacks (Safari). */
+/** The delay in browsers without idle callbacks (Safari). */
 const INSTEAD_MS = 200;
 
-/** Does one after the other, each once the browser has nothing better to do; `signal` calls off those that are left. */
+/** Runs tasks one after the other, each when the browser is idle; `signal` cancels the remaining ones. */
 export async function inIdleTime(works: readonly (() => Promise<unknown>)[], signal: AbortSignal): Promise<void> {
   for (const work of works) {
     await idle();

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
-/** A part of the console could not be fetched: the server is silent, or has another version by now. */
+/** A chunk could not be loaded: the server doesn't respond, or has been updated. */
 export class PartMissing extends Error {
   constructor(cause: unknown) {
     super('No se pudo traer esta parte de la consola', { cause });
@@ -11,11 +11,11 @@ export class PartMissing extends Error {
 type Part<Props> = ComponentType<Props>;
 
 /**
- * A component that is fetched when first shown, or before by `fetchAhead`: then it is shown at once, without what stands in
- * its place meanwhile. Throws PartMissing when it does not come.
+ * A component that loads when first rendered, or earlier by `fetchAhead`; a preloaded one renders without a fallback.
+ * Throws PartMissing if loading fails.
  */
 export type LazyPart<Props extends object> = LazyExoticComponent<Part<Props>> & {
-  /** Never rejects: what does not come is asked for again when it is shown. */
+  /** Never rejects: a failed load is retried on render. */
   readonly fetchAhead: () => Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>)
   );
 }
 
-/** A promise would tell it after the render that asks; React takes what is told while it asks, too. */
+/** A promise would only resolve after the current render. React also accepts a thenable that resolves synchronously. */
 function atOnce<Value>(value: Value): Promise<Value> {
   // oxlint-disable-next-line unicorn/no-thenable
   return { then: (tell: (value: Value) => void) => tell(value) } as unknown as Promise<Value>;

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const query = window.matchMedia('(max-width: 48em)');
 
 /**
- * Whether there is only a phone's width. Whoever asks listens to one query, so that all change together: a row of a long
- * table with a query of its own would be drawn again row by row, which React takes for a loop.
+ * Whether the window is as narrow as a phone. All callers share one media query, so that they change in one render:
+ * with a query for each row, a long table would render row by row, which React takes for a loop.
  */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches);

@@ -1,14 +1,14 @@
 import { atom, getDefaultStore } from 'jotai';
 import { api } from './api/api.ts';
 
-/** The one recording that plays. */
+/** The recording being played. */
 export type Playback = {
-  /** Where it comes from, as the answers about recordings have it. */
+  /** Its address, as in the API's answers. */
   url: string;
-  /** It is on its way, or it sounds. */
+  /** It is loading, or playing. */
   state: 'loading' | 'playing';
   positionS: number;
-  /** As the browser reads it; null until it has. */
+  /** As the browser measures it, in seconds; null until then. */
   lengthS: number | null;
 };
 
@@ -18,12 +18,12 @@ const store = getDefaultStore();
 
 let element: HTMLAudioElement | null = null;
 let objectUrl: string | null = null;
-/** Counts what was begun: what comes late belongs to nobody. */
+/** Incremented on each start and stop, so that late results of an earlier playback are ignored. */
 let turn = 0;
 
 /**
- * Plays the recording at `url` from its beginning; what played before stops. It is fetched with the token, which a media
- * element can't send. Rejects when it can't be fetched or played.
+ * Plays the recording at `url` from the start, and stops any other. It is fetched with the access token, which a media
+ * element can't send. Rejects if it can't be fetched or played.
  */
 export async function play(url: string): Promise<void> {
   stopPlayback();
@@ -38,14 +38,14 @@ export async function play(url: string): Promise<void> {
     follow(element, mine);
     await element.play();
   } catch (error) {
-    // Stopped while it was loading: nothing went wrong.
+    // Stopped while it was loading, which is not an error.
     if (mine !== turn) return;
     stopPlayback();
     throw error;
   }
 }
 
-/** Stops, and goes back to the beginning; with a `url` only when that one plays. */
+/** Stops and rewinds; with a `url`, only if that one is playing. */
 export function stopPlayback(url?: string): void {
   if (url !== undefined && store.get(playbackAtom)?.url !== url) return;
   turn += 1;
@@ -56,7 +56,7 @@ export function stopPlayback(url?: string): void {
   store.set(playbackAtom, null);
 }
 
-/** Goes to another place in what plays. */
+/** Moves the playback position, in seconds. */
 export function seekTo(positionS: number): void {
   if (element === null) return;
   element.currentTime = positionS;

@@ -1,4 +1,4 @@
-/** Whether two values of a form hold the same, whatever the order of their fields. */
+/** Deep equality of form values, regardless of field order. */
 export function sameValues(a: unknown, b: unknown): boolean {
   return textOf(a) === textOf(b);
 }

@@ -1,10 +1,10 @@
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser takes its time to read it.
+  // The browser reads it asynchronously.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -4,14 +4,14 @@ import { sameValues } from './same-values.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Options<Values> = {
-  /** The parameter of the address that says whose form it is. */
+  /** The search parameter that selects the form's object. */
   parameter: string;
   validate?: (values: Values) => Record<string, string>;
 };
 
 /**
- * A form over something that is stored. While nothing in it is changed it follows what is stored: `version` says whether
- * that is another one. Its own count of fields is not asked whether it is dirty: it misses values that are set together.
+ * A form for a stored object. While it has no changes it follows the stored values, whose identity is `version`.
+ * Compares values itself, because Mantine's dirty state misses fields that are set together.
  */
 export function useStoredForm<Values extends object>(
   stored: Values,
@@ -23,7 +23,7 @@ export function useStoredForm<Values extends object>(
   const dirty = !sameValues(form.values, base.stored);
   useUnsaved(dirty, parameter);
 
-  /** This is stored now, and shown; what was typed since `sent` went out stays, and is not saved. */
+  /** Sets the stored values and shows them; what was typed since `sent` was submitted stays as an unsaved change. */
   function take(next: Values, nextVersion: string | undefined, sent?: Values): void {
     setBase({ stored: next, version: nextVersion });
     if (sent !== undefined && !sameValues(form.getValues(), sent)) return;
@@ -33,7 +33,7 @@ export function useStoredForm<Values extends object>(
 
   if (version !== base.version && !dirty) take(stored, version);
 
-  /** What is wrong is where the next thing is typed. */
+  /** Moves the focus to the first field with an error. */
   function focusFirst(errors: Readonly<Record<string, unknown>>): void {
     form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
   }

@@ -2,7 +2,7 @@ import { COUNTRIES } from '#shared/countries.ts';
 
 export type ZoneGroup = { group: string; items: { value: string; label: string }[] };
 
-/** The zones of the product's countries, then all others; `present` is among them whatever it is. */
+/** The time zones of the countries in the table, then all others; `present` is always included. */
 export function timeZoneGroups(present: string): ZoneGroup[] {
   const ours = COUNTRIES.flatMap(({ name, timeZones }) =>
     timeZones.map((value) => ({ value, label: `${value} · ${name}` })),
@@ -17,7 +17,7 @@ export function timeZoneGroups(present: string): ZoneGroup[] {
   ];
 }
 
-/** Browsers list 'America/Buenos_Aires' for 'America/Argentina/Buenos_Aires': the same zone twice. */
+/** Some browsers list 'America/Buenos_Aires' for 'America/Argentina/Buenos_Aires': the same time zone twice. */
 function olderName(zone: string): string {
   const parts = zone.split('/');
   return [parts[0], parts.at(-1)].join('/');

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from './api/query.ts';
 
-/** Their load changes with every call. */
+/** A trunk's load changes with every call. */
 const REFRESH_MS = 5000;
 
-/** All trunks by priority, with the calls on each now. */
+/** All trunks by priority, with the number of calls on each. */
 export function useTrunks() {
   return useQuery({
     ...queryOf('GET /trunks'),

@@ -1,12 +1,12 @@
 import { atom, getDefaultStore } from 'jotai';
 import { useEffect, useId } from 'react';
 
-/** The forms on screen that hold something that is not saved, each with the search parameter that it goes with. */
+/** The mounted forms with unsaved changes, each with the search parameter it belongs to. */
 const unsavedAtom = atom<ReadonlyMap<string, string | null>>(new Map<string, string | null>());
 
 /**
- * Tells that what stands in a form is not saved, as long as `isDirty`: who leaves is asked first. A form that shows what
- * `parameter` of the address names is left with it, another one with its screen.
+ * Marks a form as unsaved while `isDirty`, so that the user is asked before leaving. A form for the object in
+ * `parameter` is left when that parameter changes, any other form when the section changes.
  */
 export function useUnsaved(isDirty: boolean, parameter: string | null = null): void {
   const id = useId();
@@ -17,12 +17,15 @@ export function useUnsaved(isDirty: boolean, parameter: string | null = null): v
   }, [id, isDirty, parameter]);
 }
 
-/** Whether leaving now would lose something. */
+/** Whether leaving now would lose changes. */
 export function hasUnsaved(): boolean {
   return getDefaultStore().get(unsavedAtom).size > 0;
 }
 
-/** Whether going from one address to another one would. A change of the search alone (a filter) leaves most forms. */
+/**
+ * Whether navigating between the two addresses would lose changes. Most forms survive a change of the query string
+ * alone, such as a filter.
+ */
 export function losesUnsaved(from: URL, to: URL): boolean {
   const leavesScreen = from.pathname !== to.pathname;
   return [...getDefaultStore().get(unsavedAtom).values()].some(
@@ -36,12 +39,12 @@ function change(act: (forms: Map<string, string | null>) => void): void {
     act(forms);
     return forms;
   });
-  // Only while there is something to lose: it keeps the page out of the browser's back-forward cache.
+  // Only while something is unsaved: the listener disables the browser's back-forward cache.
   if (hasUnsaved()) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
 }
 
-/** The browser asks in its own words. */
+/** The browser shows its own wording. */
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -3,10 +3,12 @@ import { formatSoon } from './formats/dates.ts';
 
 type Standing = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_espera_texto' | 'espera_hasta'>;
 
-/** Why an active campaign calls nobody just now, and until when; null while it calls. Of the others the status says enough. */
+/**
+ * Why an active campaign calls nobody now, and until when; null while it calls. For other states the status is enough.
+ */
 export function admissionQueue(campaign: Standing, nowMs: number): string | null {
   const { status, motivo_espera, motivo_espera_texto, espera_hasta } = campaign;
-  // An action shows its status before the answer comes.
+  // An action sets the status before the server's answer arrives.
   if (status !== 'active' || motivo_espera === 'campaign_not_active' || !motivo_espera_texto) return null;
   const untilMs = espera_hasta ? Date.parse(espera_hasta) : Number.NaN;
   if (!(untilMs > nowMs)) return motivo_espera_texto;

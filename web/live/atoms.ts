@@ -9,19 +9,19 @@ import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts
 import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
 import { ENGINE_LATE_MS } from '#shared/engine-lag.ts';
 
-/** How long it is told that it was late, once it is not any more: a stutter of a second could not be read. */
+/** How long the banner stays once the engine is on time again: a lag of one second would be gone before it is read. */
 const TOLD_FOR_MS = 10_000;
 
-/** The engine is late, or was a moment ago. */
+/** The engine is late, or was until recently. */
 type EngineLag = {
-  /** How much it is late or, when it is over, how much it was last; ms. */
+  /** The current lag or, once it is over, the last one; ms. */
   readonly lagMs: number;
   readonly isOver: boolean;
-  /** When it was late last, epoch ms of this computer. */
+  /** When it was last late, in epoch ms of this computer. */
   readonly lastAtMs: number;
 };
 
-/** What to tell after the next figure; null: nothing. */
+/** The lag to show after the next measurement; null if there is none. */
 export function nextEngineLag(before: EngineLag | null, lagMs: number, nowMs: number): EngineLag | null {
   if (lagMs >= ENGINE_LATE_MS) return { lagMs, isOver: false, lastAtMs: nowMs };
   if (before === null || nowMs - before.lastAtMs >= TOLD_FOR_MS) return null;
@@ -30,39 +30,39 @@ export function nextEngineLag(before: EngineLag | null, lagMs: number, nowMs: nu
 
 /** The dialer's latest figures; null before the first message. */
 export const metricsAtom = atom<LiveMetrics | null>(null);
-/** When they came, epoch ms of this computer; 0 before. */
+/** When they arrived, in epoch ms of this computer; 0 before. */
 export const metricsAtAtom = atom(0);
 /** Null while the engine is on time. */
 export const engineLagAtom = atom<EngineLag | null>(null);
 /** The last 100 seconds, for charts and sparklines. */
 export const pointsAtom = atom<readonly MetricPoint[]>([]);
-/** The inventory of caller ids; null before the first message, and for whoever may not have it. */
+/** The inventory of caller ids; null before the first message, and for users without the permission. */
 export const cliStatsAtom = atom<CliStatistics | null>(null);
-/** How the load test stands; null before the first message, and for whoever may not have it. */
+/** The load test's status; null before the first message, and for users without the permission. */
 export const testStatusAtom = atom<LoadTestStatus | null>(null);
 export const testCourseAtom = atom<TestCourse>(NO_COURSE);
 export const socketStateAtom = atom<SocketState>('closed');
-/** When the broken line is tried again, epoch ms; null while it does not wait. */
+/** When a lost connection is retried, in epoch ms; null while no retry is scheduled. */
 export const retryAtAtom = atom<number | null>(null);
 
-/** It has broken and is not back yet, whatever is being tried. */
+/** The connection was lost and is not back yet, also while it is being retried. */
 export const lineBrokenAtom = atom(false);
 
 let line: LiveSocket | null = null;
 
-/** Where the live line leads: a socket to the server, unless the offline demonstration stands in for it. */
+/** The source of live messages: the server's WebSocket, or the offline demonstration. */
 export type LiveSource = (options: {
   onState: (state: SocketState) => void;
   onMessage: (message: unknown) => void;
 }) => LiveSocket;
 let source: LiveSource | null = null;
 
-/** For the next line that opens; null: to the server. */
+/** Applies to the next connection; null: the server. */
 export function setLiveSource(next: LiveSource | null): void {
   source = next;
 }
 
-/** Opens the live line for as long as a user is logged in; answers how to close it. */
+/** Opens the live connection for a logged-in user; returns a function that closes it. */
 export function startLive(): () => void {
   const store = getDefaultStore();
   const listener = {
@@ -95,7 +95,7 @@ const serverLine = () => ({
   token: () => tokens.fresh(),
 });
 
-/** Tries the broken line now. */
+/** Retries a lost connection now. */
 export function retryLive(): void {
   line?.retry();
 }
@@ -120,7 +120,7 @@ function accept(message: LiveMessage): void {
 
 const KINDS: readonly unknown[] = ['metrics', 'cli_stats', 'test_status', 'calls'] satisfies LiveMessage['type'][];
 
-/** Kinds and versions that this console doesn't know are ignored. */
+/** Messages of unknown types and versions are ignored. */
 function isKnown(message: unknown): message is LiveMessage {
   return (
     typeof message === 'object' &&

@@ -4,7 +4,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
 import type { CallsMessage, LiveCallRow, LiveRequest } from '#shared/live.ts';
 
-/** The calls in progress as the live line has told them. */
+/** The calls in progress, as received over the WebSocket. */
 export type LiveCalls = {
   readonly seq: number;
   readonly calls: ReadonlyMap<number, LiveCallRow>;
@@ -12,10 +12,13 @@ export type LiveCalls = {
   readonly clockOffsetMs: number;
 };
 
-/** Null: nobody watches them, the line is down, or the snapshot has not come. */
+/** Null: no component needs them, the WebSocket is disconnected, or the snapshot has not arrived. */
 export const liveCallsAtom = atom<LiveCalls | null>(null);
 
-/** The next state. Null: the message does not follow on what is known, and a snapshot is needed. `nowMs` is of this computer. */
+/**
+ * The next state; null if a message is missing in between, so that a new snapshot is needed. `nowMs` is this computer's
+ * clock.
+ */
 export function applyCalls(before: LiveCalls | null, message: CallsMessage, nowMs: number): LiveCalls | null {
   if (!message.snapshot && message.seq !== (before?.seq ?? -1) + 1) return null;
   const calls = new Map(message.snapshot ? [] : before?.calls);
@@ -32,7 +35,7 @@ type Send = (request: LiveRequest) => void;
 let send: Send | null = null;
 let watchers = 0;
 
-/** Takes in a message of the topic. After a gap it asks for a snapshot, once. */
+/** Applies a message of the topic. After a gap it requests a new snapshot, once. */
 export function acceptCalls(message: CallsMessage): void {
   const store = getDefaultStore();
   const before = store.get(liveCallsAtom);
@@ -42,14 +45,14 @@ export function acceptCalls(message: CallsMessage): void {
   if (after === null) send?.({ type: 'subscribe', topic: 'calls' });
 }
 
-/** The live line is open, by which `next` sends; null: it is down. */
+/** Called with the send function when the WebSocket opens, and with null when it closes. */
 export function setCallLine(next: Send | null): void {
   send = next;
   getDefaultStore().set(liveCallsAtom, null);
   if (watchers > 0) send?.({ type: 'subscribe', topic: 'calls' });
 }
 
-/** Subscribes for as long as anybody watches; answers how to stop. */
+/** Subscribes while any component needs the calls; returns the unsubscribe function. */
 function watchCalls(): () => void {
   watchers += 1;
   if (watchers === 1) send?.({ type: 'subscribe', topic: 'calls' });
@@ -61,12 +64,12 @@ function watchCalls(): () => void {
   };
 }
 
-/** Durations go on while nothing else changes. */
+/** Updates durations while nothing else changes. */
 const DURATIONS_MS = 1000;
 
 /**
- * Keeps what is cached under `queryKey` as the live line tells it, while `enabled`; answers whether it does. While it does
- * not, the query polls. `update` makes the cached answer of the calls; `nowMs` is the server's clock.
+ * Writes the calls from the WebSocket to the query cache under `queryKey` while `enabled`; returns whether it does.
+ * While it does not, the query has to poll. `update` computes the cached answer; `nowMs` is the server's clock.
  */
 export function useLiveCalls<T>(
   queryKey: QueryKey,

@@ -2,8 +2,8 @@ import { LIVE_POINTS } from '#shared/live-line.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
 
 /**
- * The chart's points with what a message brought: its point, and in a first message the history that fills the
- * hole left by a broken line. Oldest first, one a second, the newest 100.
+ * Adds a message's point to the chart's points. The first message after a reconnection also brings the history that
+ * fills the gap. Oldest first, one a second, the newest 100.
  */
 export function addPoints(
   points: readonly MetricPoint[],
@@ -22,7 +22,7 @@ export function addPoints(
     .slice(-LIVE_POINTS);
 }
 
-/** Two messages of one second are one point. */
+/** Two messages in the same second make one point. */
 function secondOf(point: MetricPoint): string {
   return point.timestamp.slice(0, 19);
 }

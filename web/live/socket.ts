@@ -4,42 +4,42 @@ const FIRST_MS = 500;
 const CEILING_MS = 15_000;
 
 /**
- * How long to wait before reconnection `attempt` (0 is the first): doubling from half a second to 15 s,
- * with up to a quarter taken off by `luck` (0 to 1), so that consoles don't come back all at once.
+ * The delay before reconnection `attempt` (0 is the first): doubles from half a second to 15 s, reduced by up to a
+ * quarter by `luck` (0 to 1), so that the consoles don't all reconnect at once.
  */
 export function reconnectDelayMs(attempt: number, luck: number): number {
   const full = Math.min(CEILING_MS, FIRST_MS * 2 ** attempt);
   return Math.round(full * (1 - luck / 4));
 }
 
-/** `waiting` is between two attempts; `closed` is on purpose. */
+/** `waiting` is between two attempts; `closed` is intentional. */
 export type SocketState = 'connecting' | 'open' | 'waiting' | 'closed';
 
 export type LiveSocketOptions = {
   url: string;
-  /** The access token, fresh; null when nobody is logged in any more. */
+  /** A fresh access token; null if nobody is logged in any more. */
   token: () => Promise<string | null>;
   onMessage: (message: unknown) => void;
   /** `retryInMs` is how long `waiting` lasts. */
   onState: (state: SocketState, retryInMs?: number) => void;
   /** 0 to 1. */
   luck?: () => number;
-  /** The server speaks every second: so long a silence means that the line is dead. 15 s unless it is set. */
+  /** The server sends every second, so a silence of this length means that the connection is dead. Default 15 s. */
   silenceMs?: number;
 };
 
 export type LiveSocket = {
   open(): void;
-  /** Sends while it is open; else it is lost. */
+  /** Sends if the socket is open; otherwise the message is dropped. */
   send(message: unknown): void;
-  /** Waits no longer, when it waits. */
+  /** Ends the wait before the next attempt. */
   retry(): void;
   close(): void;
 };
 
 const SILENCE_MS = 15_000;
 
-/** A WebSocket that comes back by itself. It knows no framework; atoms wrap it. */
+/** A WebSocket that reconnects by itself. It is independent of any framework; atoms wrap it. */
 export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { luck = Math.random, silenceMs = SILENCE_MS } = options;
   let wanted = false;
@@ -72,7 +72,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     opened.addEventListener('close', () => lose(opened));
   }
 
-  /** A dead line says nothing of its own end for a minute: its word is not waited for. */
+  /** A dead connection may take a minute to fire `close`, so it is not waited for. */
   function lose(lost: WebSocket): void {
     if (socket !== lost) return;
     socket = null;

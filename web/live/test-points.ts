@@ -1,14 +1,14 @@
 import type { LoadTestPoint, LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { LIVE_POINTS } from '#shared/live-line.ts';
 
-/** A load test's last hundred seconds, and which test's they are. */
+/** A load test's last hundred seconds, and which test they belong to. */
 export type TestCourse = { startedAt: string | null; points: readonly LoadTestPoint[] };
 
 export const NO_COURSE: TestCourse = { startedAt: null, points: [] };
 
 /**
- * The course with what is heard of the test: its second, and from a first message the points that fill the hole left by
- * a broken line. Another test begins anew. One point a second, oldest first, the newest 100.
+ * Adds a status message to the course: its second, and from the first message after a reconnection the points that fill
+ * the gap. Another test starts over. One point a second, oldest first, the newest 100.
  */
 export function addTestPoints(
   course: TestCourse,
@@ -16,7 +16,7 @@ export function addTestPoints(
   history: readonly LoadTestPoint[] = [],
 ): TestCourse {
   const before = course.startedAt === status.started_at ? course.points : [];
-  // Once it is over its figures of now are zeros, which no second of it was.
+  // Once the test is over, its current figures are zeros that were never measured.
   const heard = status.is_running && status.elapsed_seconds > 0 ? [...history, pointOf(status)] : history;
   const last = before.at(-1)?.elapsed_seconds ?? -1;
   if (heard.every((point) => point.elapsed_seconds === last)) return { startedAt: status.started_at, points: before };

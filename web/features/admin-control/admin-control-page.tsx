@@ -10,7 +10,7 @@ import { SpeedPrompt } from './parts/speed-prompt.tsx';
 import { SummaryTiles } from './parts/summary-tiles.tsx';
 import { TestsPanel } from './parts/tests-panel.tsx';
 
-/** Control Administrativo: everything that a campaign needs, on one screen. The campaign that is picked stands in the address. */
+/** Control Administrativo: everything a campaign needs on one screen. The address holds the selected campaign. */
 export function AdminControlPage() {
   const [search, setSearch] = useSearchParams();
   const { data } = useCampaigns();

@@ -71,7 +71,7 @@ export function useDeleteCampaign() {
   });
 }
 
-/** The one global CPS. Administrators have a door of their own, whose range is wider. */
+/** Sets the global calls per second. Administrators use an endpoint with a wider range. */
 export function useGlobalCps(isAdmin: boolean) {
   const client = useQueryClient();
   return useMutation({
@@ -87,7 +87,7 @@ export function useGlobalCps(isAdmin: boolean) {
 
 export type AskedTest = { numero: string; campaign: { id: number; name: string } | null };
 
-/** Makes a test call, which is answered once it is placed, and puts it among the results. */
+/** Places a test call and adds it to the results. The server answers once the call is placed. */
 export function useTestCall() {
   return useMutation({
     mutationFn: ({ numero, campaign }: AskedTest) => {
@@ -110,7 +110,7 @@ export function useTestCall() {
   });
 }
 
-/** A call as it goes on, read until it is over. */
+/** Polls a call until it is over. */
 export function useOutcome(callId: number | null) {
   return useQuery({
     ...callQuery(callId),
@@ -119,7 +119,7 @@ export function useOutcome(callId: number | null) {
   });
 }
 
-/** The part's message, and why when the server says more than that. */
+/** Shows the part's message, with the server's reason if it gives one. */
 function tell(message: string, error: unknown): void {
   const reason = messageOfError(error);
   if (reason.startsWith(message)) notice.error(reason);

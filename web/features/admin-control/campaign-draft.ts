@@ -1,12 +1,12 @@
 import type { Campaign, CampaignPatch } from '#shared/contracts/campaigns.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** What the configuration form holds. */
+/** The configuration form's values. */
 export type CampaignDraft = {
   name: string;
   description: string;
   max_concurrent_calls: number;
-  /** Empty: no limit of its own. */
+  /** Empty: the campaign has no limit of its own. */
   calls_per_second: number | '';
   active: boolean;
 };
@@ -19,14 +19,14 @@ const DEFAULTS: CampaignDraft = {
   active: false,
 };
 
-/** The form of an existing campaign, or of a new one. */
+/** The form's values for a campaign, or for a new one (null). */
 export function draftOf(campaign: Campaign | null): CampaignDraft {
   if (campaign === null) return DEFAULTS;
   const { name, description, max_concurrent_calls, calls_per_second, active } = campaign;
   return { name, description, max_concurrent_calls, calls_per_second: calls_per_second ?? '', active };
 }
 
-/** The message of each field that can't go as it is. A limit that is stored may stay, whatever it is. */
+/** The message of each invalid field. A stored limit may stay, whatever its value. */
 export function validateDraft(
   draft: CampaignDraft,
   campaign: Campaign | null,
@@ -41,7 +41,7 @@ export function validateDraft(
   return errors;
 }
 
-/** The fields of a change; a pace that nobody touched is not sent. */
+/** The fields of a change; an untouched limit is not sent. */
 export function patchOf(draft: CampaignDraft, campaign: Campaign | null): CampaignPatch & { name: string } {
   const { name, description, max_concurrent_calls, calls_per_second } = draft;
   const isSent =

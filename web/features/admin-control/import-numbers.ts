@@ -7,7 +7,7 @@ import { notice } from '#web/ui/notice.ts';
 
 export const IMPORT_FAILED = 'Erro ao importar números. Verifique o formato do arquivo.';
 
-/** Sends a list whole, with the columns that are found in it, and tells how it ended. */
+/** Uploads a list in one request with the detected columns, and shows a notification with the result. */
 export async function importNumbers(file: File, campaignId: number): Promise<void> {
   try {
     const preview = await readPreview(file);

@@ -1,6 +1,6 @@
 import type { CallRow } from '#shared/contracts/calls.ts';
 
-/** Whether nothing more becomes of a call. */
+/** Whether a call has reached its final state. */
 export function isOver({ estado }: Pick<CallRow, 'estado'>): boolean {
   return estado !== 'pendiente' && estado !== 'en_progreso';
 }

@@ -4,10 +4,10 @@ import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { isOver } from './is-over.ts';
 
-/** What became of a test call; 'Em andamento' until it is over. */
+/** The result of a test call; 'Em andamento' until it is over. */
 export type Outcome = { status: 'Sucesso' | 'Falha' | 'Erro' | 'Em andamento'; tone: StateTone; details: string };
 
-/** Reached somebody or something: success. Fallida, or an error: failure. */
+/** Success if anything answered; failure if the call failed or ended in an error. */
 export function outcomeOf(call: CallRow): Outcome {
   if (!isOver(call)) return { status: 'Em andamento', tone: 'dial', details: stageOf(call.metadatos.etapas) };
   const succeeded = call.estado === 'finalizada';
@@ -18,7 +18,7 @@ export function outcomeOf(call: CallRow): Outcome {
   };
 }
 
-/** A call that was never made, or whose end can't be read. */
+/** The result of a call that was never placed, or whose end can't be read. */
 export function errorOutcome(reason: string): Outcome {
   return { status: 'Erro', tone: 'bad', details: reason };
 }
@@ -51,7 +51,7 @@ function resultOf({ estado, resultado, metadatos }: CallRow): string {
   }
 }
 
-/** What else is known of it. */
+/** Further facts known about the call. */
 function factsOf({ metadatos: meta }: CallRow): string[] {
   return [
     meta.dtmf === null || meta.dtmf === '' ? null : `tecla ${meta.dtmf}`,

@@ -1,4 +1,4 @@
-/** A number greater than 0 as it was typed, its decimals after a comma or a point; null: it is none. */
+/** Parses a positive number with a decimal comma or point; null if it is not one. */
 export function readCps(typed: string): number | null {
   const text = typed.trim().replace(',', '.');
   const cps = text === '' ? Number.NaN : Number(text);

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { onNextUser } from '#web/app/session.ts';
 
-/** A test that was asked for: its call, whose outcome is read, or why there was none. */
+/** A test: either its call, whose outcome is polled, or the reason why there was none. */
 export type TestResult = {
   key: number;
   numero: string;
@@ -13,12 +13,12 @@ export type TestResult = {
 
 const MOST_RESULTS = 10;
 
-/** The last ones, newest first. They stay while one looks at other sections. */
+/** The latest tests, newest first. They outlive a visit to other sections. */
 export const testResultsAtom = atom<readonly TestResult[]>([]);
 
 const store = getDefaultStore();
 
-/** The newest first, ten at most. */
+/** Adds a result on top, and drops those beyond ten. */
 export function withResult(results: readonly TestResult[], made: Omit<TestResult, 'key'>): TestResult[] {
   return [{ ...made, key: 1 + Math.max(0, ...results.map(({ key }) => key)) }, ...results].slice(0, MOST_RESULTS);
 }
@@ -27,5 +27,5 @@ export function addTestResult(made: Omit<TestResult, 'key'>): void {
   store.set(testResultsAtom, (results) => withResult(results, made));
 }
 
-// What one user tested is not the next one's.
+// The next user must not see them.
 onNextUser(() => store.set(testResultsAtom, []));

@@ -12,7 +12,7 @@ import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const STATS_REFRESH_MS = 10_000;
 
-/** The figures of the campaigns that call, by their ids; of one that could not be read there are none. */
+/** The figures of active campaigns by id; a campaign whose request failed is missing. */
 export function useStatisticsOf(ids: readonly number[]): ReadonlyMap<number, CampaignStatistics> {
   return useQueries({
     queries: ids.map((id) => ({
@@ -25,7 +25,7 @@ export function useStatisticsOf(ids: readonly number[]): ReadonlyMap<number, Cam
   });
 }
 
-/** What a campaign can be made to play. */
+/** The audio contexts that a campaign can use. */
 export function useAudioContexts() {
   return useQuery({
     queryKey: ['audio-contexts'],
@@ -36,7 +36,7 @@ export function useAudioContexts() {
 const NO_ID = 'respuesta inválida del servidor';
 const NO_ID_UPDATED = 'Resposta inválida do servidor ao atualizar campanha';
 
-/** Creates one, or changes the one with `id`. The answer must carry an id. */
+/** Creates a campaign, or updates the one with `id`. The answer must contain an id. */
 export function useSaveCampaign(id: number | null) {
   const client = useQueryClient();
   return useMutation({
@@ -55,7 +55,10 @@ export function useSaveCampaign(id: number | null) {
   });
 }
 
-/** Deletes with all that belongs to it; where the press-1 door doesn't know the campaign, by the other one. */
+/**
+ * Deletes a campaign with everything that belongs to it. If the press-1 endpoint doesn't know the campaign, the other
+ * one is tried.
+ */
 export function useDeleteCampaign() {
   const client = useQueryClient();
   return useMutation({
@@ -66,7 +69,7 @@ export function useDeleteCampaign() {
   });
 }
 
-/** What is told of a delete: the sentence, and what went with the campaign. */
+/** The notification after a delete: the message, and what was deleted with the campaign. */
 type Deleted = { message: string; done: string | undefined };
 
 async function deleteCampaign(id: number): Promise<Deleted> {
@@ -80,14 +83,14 @@ async function deleteCampaign(id: number): Promise<Deleted> {
   return { message: 'Campaña eliminada con éxito (método alternativo)', done: doneOf(answer) };
 }
 
-/** As far as whoever answers tells it. */
+/** The two endpoints return different fields. */
 type DeleteAnswer = Partial<Omit<CampaignDeleteAnswer, 'success'>> & { success?: boolean };
 
 function doneOf({ operacoes_realizadas = [] }: DeleteAnswer): string | undefined {
   return operacoes_realizadas.length === 0 ? undefined : operacoes_realizadas.join(' · ');
 }
 
-/** The one global CPS. */
+/** Sets the global calls per second. */
 export function useGlobalSpeed() {
   const client = useQueryClient();
   return useMutation({

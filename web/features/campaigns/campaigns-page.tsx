@@ -36,16 +36,16 @@ function CampaignCounts({ campaigns }: { campaigns: readonly Campaign[] | undefi
 const loadModal = async () => (await import('./parts/campaign-modal.tsx')).CampaignModal;
 const CampaignModal = lazyPart(loadModal);
 
-/** A chunk of its own: who only manages campaigns never fetches it. */
+/** Its own chunk, because users who only manage campaigns never need it. */
 const CampaignControl = lazyPart(async () => (await import('./control/campaign-control.tsx')).CampaignControl);
 
-/** Gestión de Campañas: the campaigns, or the control of the one that the address names. */
+/** Gestión de Campañas: the list of campaigns, or the control page of the one in the address. */
 export function CampaignsPage() {
   const [path, go] = useLocation();
   const controlled = controlledBy(path);
   const last = useRef<number | null>(null);
   useEffect(() => {
-    // Who comes back by keyboard goes on at the campaign where they left.
+    // Return the keyboard focus to the campaign whose control page was closed.
     if (controlled === null && last.current !== null) focusActionsOf(last.current);
     last.current = controlled;
   }, [controlled]);
@@ -57,13 +57,13 @@ export function CampaignsPage() {
   );
 }
 
-/** What there is, at what speed it goes, and what can be done with each. */
+/** The campaigns with their speed and their actions. */
 function CampaignList() {
   const { data, error, dataUpdatedAt, refetch } = useCampaigns();
   const [editing, setEditing] = useState<Campaign | 'new' | null>(null);
-  // The form goes with its modal: it can't give the focus back itself.
+  // The modal unmounts its form, so it can't return the focus itself.
   useFocusReturn({ opened: editing !== null });
-  // Fetched ahead: it opens at once, and when the server is silent too.
+  // Preloaded, so that it opens at once, even while the server doesn't respond.
   useEffect(() => void loadModal().catch(() => null), []);
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
@@ -98,7 +98,7 @@ function CampaignList() {
   );
 }
 
-/** The next step, where there is an obvious one. */
+/** Suggests the next step, if there is an obvious one. */
 function leadOf(campaigns: readonly Campaign[] | undefined): string {
   if (campaigns === undefined || campaigns.length === 0) return '';
   const active = campaigns.filter((campaign) => campaign.status === 'active');

@@ -6,10 +6,10 @@ import { readAgain } from '#web/lib/api/read-again.ts';
 import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { notice } from '#web/ui/notice.ts';
 
-/** How often this screen asks again. */
+/** The polling interval of this screen. */
 export const POLL_MS = 5000;
 
-/** Changes what all campaigns share; it acts at once. */
+/** Changes the settings shared by all campaigns. They apply at once. */
 export function useDialerConfig() {
   const client = useQueryClient();
   return useMutation({

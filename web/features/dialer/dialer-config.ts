@@ -1,7 +1,7 @@
 import type { DialerConfig } from '#shared/contracts/dialer.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** What the form takes; what is stored may lie outside: the global CPS has another door, up to 100. */
+/** The ranges the form accepts. A stored value may lie outside: another endpoint allows a global CPS of up to 100. */
 export const BOUNDS = {
   max_calls_per_second: { min: 1, max: 50 },
   min_calls_per_second: { min: 1, max: 10 },
@@ -13,7 +13,7 @@ const WHOLE_FIELDS = ['max_calls_per_second', 'min_calls_per_second', 'agent_cap
 
 type ConfigErrors = Partial<Record<keyof DialerConfig, string>>;
 
-/** The message of each field that can't go as it is. What nobody touched may stay as it is stored. */
+/** The message of each invalid field. An unchanged field may keep its stored value. */
 export function configErrors(draft: DialerConfig, stored: DialerConfig): ConfigErrors {
   const errors: ConfigErrors = {};
   for (const field of WHOLE_FIELDS) {
@@ -29,7 +29,7 @@ export function configErrors(draft: DialerConfig, stored: DialerConfig): ConfigE
   return errors;
 }
 
-/** Only what differs from what is stored. */
+/** Only the fields that differ from the stored config. */
 export function changesOf(draft: DialerConfig, stored: DialerConfig): Partial<DialerConfig> {
   const fields = Object.keys(BOUNDS) as (keyof DialerConfig)[];
   return Object.fromEntries(
@@ -37,17 +37,17 @@ export function changesOf(draft: DialerConfig, stored: DialerConfig): Partial<Di
   );
 }
 
-/** What stands in the form when somebody else has stored something: theirs, but for the fields that were touched. */
+/** The form's values after another user has saved: the new config, except for the fields edited here. */
 export function followed(typed: DialerConfig, before: DialerConfig, stored: DialerConfig): DialerConfig {
   return { ...stored, ...changesOf(typed, before) };
 }
 
-/** What a configuration comes to, before anything else holds the dialer back. */
+/** The effect of a configuration, before anything else limits the dialer. */
 export type Effect = {
   perMinute: number;
   perHour: number;
   answeredPerMinute: number;
-  /** Between two answered calls of one agent; Infinity when nobody answers. */
+  /** Time between two answered calls of one agent; Infinity if nobody answers. */
   secondsPerAgent: number;
 };
 

@@ -11,7 +11,7 @@ import { useAgents } from '#web/lib/agents.ts';
 import { AgentStrip } from '#web/ui/agent-strip.tsx';
 import { POLL_MS } from './api.ts';
 
-/** Who can take the calls. */
+/** The agents who take the calls. */
 function AgentsPanel() {
   const { data, error, refetch } = useAgents(POLL_MS);
   return (
@@ -26,7 +26,7 @@ function AgentsPanel() {
   );
 }
 
-/** Control del Discador: whether it dials, how fast it may, which campaigns it dials and who takes the calls. */
+/** Control del Discador: the dialer's switch, its speed, its campaigns and its agents. */
 export function DialerPage() {
   const { data, error, isError, dataUpdatedAt, refetch } = useDialerStatus();
   if (isError && data === undefined) {

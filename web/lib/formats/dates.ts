@@ -1,16 +1,16 @@
-/** Dates are shown in the console's zone, es-AR; nothing on the wire is. */
+/** Dates are shown in the console's time zone, in es-AR format; on the wire they are in UTC. */
 export const ARGENTINA = 'America/Argentina/Buenos_Aires';
 
-/** Argentina's until a session tells the one that is set. */
+/** Argentina's until a session provides the configured one. */
 let consoleZone = ARGENTINA;
 
-/** What is shown from now on is shown in `timeZone`; in the one before where this browser does not know it. */
+/** Sets the time zone for everything formatted from now on. If this browser doesn't know it, the previous one stays. */
 export function setConsoleZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat('es-AR', { timeZone });
     consoleZone = timeZone;
   } catch {
-    // The server's list of zones is newer than the browser's.
+    // The server's list of time zones is newer than the browser's.
   }
 }
 
@@ -50,31 +50,31 @@ export function formatTime(epochMs: number): string {
   return time.format(epochMs);
 }
 
-/** The same, of Argentina's clock. */
+/** The same, in Argentina's time zone. */
 export function formatArgentineTime(epochMs: number): string {
   return argentineTime.format(epochMs);
 }
 
-/** The label of a tick of an axis that is `spanS` long and has one every `stepS`: 09:12:05, 09:12, or 21/11 09:12. */
+/** The tick label of an axis `spanS` long with a tick every `stepS`: 09:12:05, 09:12, or 21/11 09:12. */
 export function formatTick(epochMs: number, stepS: number, spanS: number): string {
   if (spanS > 86_400)
     return stepS >= 86_400 ? dayAndMonth.format(epochMs) : tickWithDay.format(epochMs).replace(',', '');
   return stepS >= 60 ? minute.format(epochMs) : time.format(epochMs);
 }
 
-/** 2026-11-21: the day that it is in the console's zone, as a file is named after it. */
+/** 2026-11-21: the day in the console's time zone, for file names. */
 export function consoleDay(epochMs: number): string {
   return day.format(epochMs).split('/').toReversed().join('-');
 }
 
-/** An instant to come: 14:35 today, with its day when it is another one. */
+/** A future instant: 14:35 today, with its date on any other day. */
 export function formatSoon(epochMs: number, nowMs: number): string {
   return day.format(epochMs) === day.format(nowMs) ? minute.format(epochMs) : dayAndTime.format(epochMs);
 }
 
 type Formatter = { format: (epochMs: number) => string };
 
-/** In the console's zone as it stands when something is written, or in `fixedZone`. */
+/** Formats in the console's current time zone, or in `fixedZone`. */
 function format(options: Intl.DateTimeFormatOptions, fixedZone?: string): Formatter {
   let made: Intl.DateTimeFormat | undefined;
   let madeFor: string | undefined;

@@ -16,7 +16,7 @@ export function formatAge(ms: number): string {
   return `hace ${Math.floor(seconds / 3600)} h`;
 }
 
-/** How long a recording plays, as m:ss. What plays for less than a second has a length, too. */
+/** A recording's length as m:ss. Less than a second is rounded up to one. */
 export function formatLength(seconds: number): string {
   return formatDuration(seconds > 0 ? Math.max(1, Math.round(seconds)) : 0);
 }

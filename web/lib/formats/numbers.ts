@@ -12,19 +12,19 @@ export function formatInteger(value: number): string {
   return integers.format(value);
 }
 
-/** Short: 850, 25K, 1,2M. Where the exact figure is near. */
+/** Short form: 850, 25K, 1,2M. For use where the exact figure is close by. */
 export function formatCompact(value: number): string {
-  // What rounds to a thousand thousands is a million.
+  // 999,95K and more would round to 1000K, so it is shown in millions.
   if (value >= 999_950) return `${upToOneDecimal.format(value / 1_000_000)}M`;
   return value >= 1000 ? `${upToOneDecimal.format(value / 1000)}K` : integers.format(value);
 }
 
-/** As many decimals as it has, one at most: 85, 87,5. */
+/** At most one decimal: 85, 87,5. */
 export function formatNumber(value: number): string {
   return upToOneDecimal.format(value);
 }
 
-/** One decimal at most, and below one two digits that count: 87,5, 0,067. What is little is not nothing. */
+/** At most one decimal, and below 1 two significant digits: 87,5, 0,067. A small value doesn't become 0. */
 export function formatSmall(value: number): string {
   return twoDigits.format(value);
 }
@@ -39,7 +39,7 @@ export function formatPercent(value: number): string {
   return `${oneDecimal.format(value)} %`;
 }
 
-/** Bytes as people read them, in steps of 1024: '1,4 MB'. */
+/** Bytes in units of 1024: '1,4 MB'. */
 export function formatBytes(bytes: number): string {
   const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));

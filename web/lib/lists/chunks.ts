@@ -8,7 +8,7 @@ const CHUNK_THRESHOLD_BYTES = 5_242_880;
 const CHUNK_LINES = 500;
 const CHUNK_PAUSE_MS = 1000;
 
-/** Whether a proxy in between refused the whole file: too large, and not our server's word. */
+/** Whether a proxy rejected the whole file as too large; the 413 is not from our server. */
 export function mustSendInChunks(error: unknown, fileBytes: number): boolean {
   return (
     error instanceof ApiError &&
@@ -22,13 +22,13 @@ type Sending = {
   file: Blob;
   preview: Pick<Preview, 'encoding' | 'separator' | 'skippedLines'>;
   hasHeader: boolean;
-  /** Sends one small list; the header, if any, comes with each. */
+  /** Uploads one chunk; every chunk repeats the header, if there is one. */
   send: (chunk: Blob) => Promise<Counts>;
   onCounts: (counts: Counts) => void;
   pause?: (ms: number) => Promise<void>;
 };
 
-/** Sends a list 500 lines at a time, in order, a second apart. The lines of a chunk that fails count as errors. */
+/** Uploads a list in chunks of 500 lines, in order, a second apart. The lines of a failed chunk count as errors. */
 export async function sendInChunks({
   file,
   preview,
@@ -37,7 +37,7 @@ export async function sendInChunks({
   onCounts,
   pause = wait,
 }: Sending): Promise<Counts> {
-  // A list that declares its separator does so in each part.
+  // If the file declares its separator, every chunk does.
   const declaration = preview.skippedLines > 0 ? [`sep=${preview.separator}`] : [];
   let counts = NO_COUNTS;
   let header: string | null = null;
@@ -64,7 +64,7 @@ export async function sendInChunks({
   return counts;
 }
 
-/** The file's records that hold anything, as it is read. */
+/** The file's non-empty records, streamed. */
 async function* recordsOf(
   file: Blob,
   { encoding, separator, skippedLines }: Sending['preview'],

@@ -1,6 +1,6 @@
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 
-/** What became of a list's lines. */
+/** The result for a list's lines. */
 export type Counts = { total: number; valid: number; duplicate: number; invalid: number; blacklisted: number };
 
 export const NO_COUNTS: Counts = { total: 0, valid: 0, duplicate: 0, invalid: 0, blacklisted: 0 };
@@ -25,12 +25,12 @@ export function addCounts(a: Counts, b: Counts): Counts {
   };
 }
 
-/** Valid ÷ total, in percent; 0 of nothing. */
+/** Valid ÷ total, in percent; 0 if the list is empty. */
 export function successRate({ valid, total }: Counts): number {
   return total === 0 ? 0 : (100 * valid) / total;
 }
 
-/** Why nothing of a list was added and what to do about it; null when something was. */
+/** Why no line of a list was added, and what to do about it; null if any was. */
 export function noneAdded({ total, valid, duplicate, blacklisted }: Counts): string | null {
   if (valid > 0 || total === 0) return null;
   if (duplicate === total) return 'No se agregó ningún contacto: la campaña ya tenía todos los números de esta lista.';

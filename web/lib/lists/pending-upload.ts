@@ -1,4 +1,4 @@
-/** The upload that this tab is making, so that it is found again after a reload. */
+/** The upload in progress in this tab, stored so that it is found after a reload. */
 export type PendingUpload = { id: string; fileName: string; campaignId: number | null };
 
 const KEY = 'cadencia.upload';
@@ -15,7 +15,7 @@ export function pendingUpload(): PendingUpload | null {
   return readPending(sessionStorage.getItem(KEY));
 }
 
-/** What was remembered, if it is one. */
+/** Parses the stored upload; null if there is none. */
 export function readPending(stored: string | null): PendingUpload | null {
   try {
     const found: unknown = JSON.parse(stored ?? 'null');

@@ -13,7 +13,7 @@ import { currentFlow, type Flow, go, isUnderWay, progress } from './upload-state
 
 const POLL_MS = 500;
 
-/** They show the upload themselves; elsewhere its end is told. */
+/** These screens show the upload themselves; elsewhere a notification reports its end. */
 const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '/'];
 
 export async function readList(file: File): Promise<void> {
@@ -30,7 +30,7 @@ export async function readList(file: File): Promise<void> {
       back: null,
     }),
   );
-  // Meanwhile another file may have been chosen, or another user logged in.
+  // Another file may have been chosen meanwhile, or another user logged in.
   if (currentFlow() === reading) go(read);
 }
 
@@ -40,7 +40,7 @@ export async function sendList(
   columns: Columns,
   campaignId: number | null,
 ): Promise<void> {
-  // A second click of a double one.
+  // Ignore the second click of a double click.
   if (currentFlow().step === 'uploading') return;
   const pending = { id: crypto.randomUUID(), fileName: file.name, campaignId };
   rememberUpload(pending);
@@ -52,7 +52,8 @@ export async function sendList(
     succeed(pending, countsOf(answer));
   } catch (error) {
     if (mustSendInChunks(error, file.size)) {
-      // A part that fails counts as errors; what is thrown is the file's, gone while it was read.
+      // A failed chunk only counts as errors; an exception means that the file changed or was deleted while it was
+      // read.
       return await sendListInChunks(whole, preview).catch((gone: unknown) => fail(pending, messageOfError(gone)));
     }
     const committed = await countCommitted(pending.id);
@@ -74,14 +75,14 @@ async function sendListInChunks(whole: Parameters<typeof uploadList>[0], preview
   succeed(whole, counts, true);
 }
 
-/** After a reload: what became of the upload that this tab was making, followed to its end. */
+/** After a reload: follows the upload that this tab had started to its end. */
 export async function resumeUpload(): Promise<void> {
   const pending = pendingUpload();
   if (pending === null || currentFlow().step !== 'idle') return;
   start(pending, 0);
   for (;;) {
     const found = await readProgress(pending.id).catch((error: unknown) => error);
-    // Started anew, or somebody else's by now.
+    // A new upload has started, or another user has logged in.
     if (!isUnderWay(pending.id)) return;
     if (isProgress(found)) {
       progress(pending.id, { lines: found });
@@ -140,13 +141,16 @@ const isProgress = (found: unknown): found is UploadProgress => !(found instance
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** How many contacts an upload that broke off had added; undefined when the server can't tell. */
+/** The number of contacts an interrupted upload added; undefined if the server doesn't know. */
 async function countCommitted(uploadId: string): Promise<number | undefined> {
   const told = await readProgress(uploadId).catch(() => undefined);
   return told?.contatos_validos;
 }
 
-/** Asks how far the server is until told to stop. What fails is asked again: the upload itself says when it is over. */
+/**
+ * Polls the server's progress until the returned function is called. Failures are ignored: the upload itself reports
+ * its end.
+ */
 function pollProgress(uploadId: string): () => void {
   let stopped = false;
   const timer = setInterval(() => {

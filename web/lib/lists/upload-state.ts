@@ -4,10 +4,10 @@ import { onNextUser } from '#web/app/session.ts';
 import type { Counts } from './counts.ts';
 import type { Preview } from './file/preview.ts';
 
-/** How far an upload is: first its bytes, then its lines. */
+/** An upload's progress: first bytes, then lines. */
 export type Sent = { bytes: number; totalBytes: number; lines: UploadProgress | null; chunked: Counts | null };
 
-/** idle → reading → preview → uploading → success or error; an error keeps the file when there is one to send again. */
+/** idle → reading → preview → uploading → success or error. An error has the file, if it can be sent again. */
 export type Flow =
   | { step: 'idle' }
   | { step: 'reading'; file: File }
@@ -16,10 +16,10 @@ export type Flow =
   | { step: 'success'; fileName: string; uploadId: string; counts: Counts; chunked: boolean; campaignId: number | null }
   | { step: 'error'; message: string; committed?: number; back: { file: File; preview: Preview } | null };
 
-/** Stands above the section: an upload goes on while one looks at another. */
+/** Global, so that an upload continues while the user visits another section. */
 export const flowAtom = atom<Flow>({ step: 'idle' });
 
-/** The campaign that the list is for: its id, or 'default'. Kept with the file that waits for it. */
+/** The target campaign: its id, or 'default'. Stored beside the waiting file. */
 export const chosenCampaignAtom = atom('default');
 
 const store = getDefaultStore();
@@ -32,7 +32,7 @@ export function go(to: Flow): void {
   store.set(flowAtom, to);
 }
 
-/** Whether it is this upload that goes on: its user may have left meanwhile. */
+/** Whether this upload is still in progress; its user may have logged out meanwhile. */
 export function isUnderWay(uploadId: string): boolean {
   const flow = store.get(flowAtom);
   return flow.step === 'uploading' && flow.uploadId === uploadId;
@@ -45,13 +45,13 @@ export function progress(uploadId: string, part: Partial<Sent>): void {
 
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-// Whoever leaves the page in the middle of an upload is asked first.
+// Asks for confirmation before the page is left during an upload.
 store.sub(flowAtom, () => {
   if (currentFlow().step === 'uploading') window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
 });
 
-// What one user uploaded is not the next one's.
+// The next user must not see it.
 onNextUser(() => {
   go({ step: 'idle' });
   store.set(chosenCampaignAtom, 'default');

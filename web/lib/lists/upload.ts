@@ -14,7 +14,7 @@ export type Upload = {
   onBytes?: (sent: number) => void;
 };
 
-/** Sends a list whole, without a time-out. Resolves with the final counts. */
+/** Uploads a list in one request, without a timeout. Resolves with the final counts. */
 export function uploadList(upload: Upload): Promise<UploadAnswer> {
   return sendForm('POST /contacts/upload', formOf(upload), { onBytes: upload.onBytes });
 }
@@ -23,7 +23,7 @@ export function readProgress(uploadId: string): Promise<UploadProgress> {
   return api.call('GET /contacts/uploads/:id', { params: { id: uploadId } });
 }
 
-/** The rejected lines with line number and reason, as a file. */
+/** Downloads the rejected lines with line number and reason. */
 export async function downloadRejects(uploadId: string): Promise<void> {
   saveBlob(
     await api.file('GET /contacts/uploads/:id/rejects', { params: { id: uploadId } }),
@@ -31,7 +31,10 @@ export async function downloadRejects(uploadId: string): Promise<void> {
   );
 }
 
-/** Fields first, so that the server knows what to do with the file while it comes. Columns count from 1 on the wire; 0 is none. */
+/**
+ * Fields precede the file, so that the server can process the file as it arrives. On the wire columns count from 1; 0
+ * means none.
+ */
 function formOf({ id, file, fileName, campaignId, columns }: Upload): FormData {
   const form = new FormData();
   form.set('upload_id', id);

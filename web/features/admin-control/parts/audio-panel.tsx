@@ -15,7 +15,7 @@ import { usePanelAudios, useUploadAudio } from '../api.ts';
 import { AUDIO_FILES, hasExtension } from '../file-kinds.ts';
 import { AudioList } from './audio-list.tsx';
 
-/** Loads a recording, and shows the newest ones. */
+/** Uploads a recording, and lists the newest ones. */
 export function AudioPanel() {
   const mayManage = useMay('supervisor');
   const audios = usePanelAudios();

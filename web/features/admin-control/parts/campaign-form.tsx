@@ -10,15 +10,15 @@ import { useCreateCampaign, useUpdateCampaign } from '../api.ts';
 import { type CampaignDraft, draftOf, patchOf, validateDraft } from '../campaign-draft.ts';
 
 type Props = {
-  /** null: a new one. */
+  /** null: a new campaign. */
   campaign: Campaign | null;
-  /** It is stored. */
+  /** Called once the campaign is saved. */
   onDone: () => void;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;
 };
 
-/** The configuration of a campaign: of a new one, or of the one that is edited. */
+/** Creates or edits a campaign's configuration. */
 export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
   const create = useCreateCampaign();
   const update = useUpdateCampaign();

@@ -23,7 +23,7 @@ type Props = {
   onDeleted: (id: number) => void;
 };
 
-/** The campaigns: pick one, then start, pause, stop, edit or delete it. */
+/** The campaigns: select, start, pause, stop, edit or delete one. */
 export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props) {
   const { data, error, refetch } = useCampaigns();
   const actions = useCampaignActions('list');

@@ -11,7 +11,7 @@ type Props = { selected: Campaign | undefined; onSelect: (id: number | null) => 
 export function CampaignsArea({ selected, onSelect }: Props) {
   const [editing, setEditing] = useState<Campaign | null>(null);
   const [dirty, setDirty] = useState(false);
-  // A form that is asked for again begins anew.
+  // Part of the form's key, so that reopening the form resets it.
   const [round, setRound] = useState(0);
 
   function show(campaign: Campaign | null): void {

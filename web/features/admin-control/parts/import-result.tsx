@@ -8,7 +8,7 @@ import { notice } from '#web/ui/notice.ts';
 
 type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
-/** What became of the lines. */
+/** The import's result for every line of the file. */
 export function ImportResult({ flow, onAgain }: Props) {
   const { counts, fileName, uploadId, chunked } = flow;
 

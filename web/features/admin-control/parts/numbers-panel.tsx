@@ -21,12 +21,12 @@ import { ImportResult } from './import-result.tsx';
 
 type Props = { campaignId: number | null; onCampaign: (id: number | null) => void };
 
-/** Loads numbers into a campaign: the bytes and lines that are shown are the real ones. */
+/** Imports numbers into a campaign, with the real counts of bytes and lines as progress. */
 export function NumbersPanel({ campaignId, onCampaign }: Props) {
   const flow = useAtomValue(flowAtom);
   const client = useQueryClient();
   const mayUpload = useMay('supervisor');
-  // Kept while it goes: what failed can be sent again.
+  // Stored during the upload, so that a failed one can be retried.
   const [file, setFile] = useState<File | null>(null);
   useEffect(() => {
     if (flow.step === 'success') void client.invalidateQueries({ queryKey: CAMPAIGNS });

@@ -7,7 +7,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { usePanelAudios } from '../api.ts';
 
-/** What there is, at a glance. */
+/** Totals at a glance. */
 export function SummaryTiles() {
   const campaigns = useCampaigns().data;
   const status = useDialerStatus().data;

@@ -10,7 +10,7 @@ import { errorOutcome, type Outcome, outcomeOf } from '../outcome.ts';
 import type { TestResult } from '../test-results.ts';
 import classes from './admin-control.module.css';
 
-/** One test: number, when, and what became of it, read until it is over. */
+/** One test: number, time and result, polled until the call is over. */
 export function TestResultRow({ result }: { result: TestResult }) {
   const { data, error } = useOutcome(result.callId);
   const outcome = ((): Outcome => {

@@ -2,7 +2,7 @@ import type { TestResult } from '../test-results.ts';
 import classes from './admin-control.module.css';
 import { TestResultRow } from './test-result-row.tsx';
 
-/** What came of the last tests, newest first. */
+/** The latest test calls, newest first. */
 export function TestResults({ results }: { results: readonly TestResult[] }) {
   return (
     <ul className={classes.results} aria-label="Resultados de las pruebas">

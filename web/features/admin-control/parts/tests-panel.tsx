@@ -14,10 +14,10 @@ import { useTestCall } from '../api.ts';
 import { testResultsAtom } from '../test-results.ts';
 import classes from './admin-control.module.css';
 
-/** Numbers are written as their countries do, which takes more code than the rest of the screen: it comes with the first test. */
+/** Formatting phone numbers takes more code than the rest of the screen, so it loads with the first test. */
 const TestResults = lazyPart(async () => (await import('./test-results-list.tsx')).TestResults);
 
-/** Calls one number, and tells what came of the last ten. */
+/** Places a test call to one number, and lists the last ten results. */
 export function TestsPanel() {
   const results = useAtomValue(testResultsAtom);
   return (

@@ -10,21 +10,21 @@ import type { HistoryFilters } from './history-filters.ts';
 
 const PAGE_SIZE = 10;
 
-/** Filters as the API takes them. */
+/** The filters as the API expects them. */
 const sentOf = ({ estados, resultados, ...others }: HistoryFilters) => ({
   ...others,
   estados: estados.join(','),
   resultados: resultados.join(','),
 });
 
-/** A page of the history and the figures of all that passes the filters. */
+/** A page of the history, with the totals of all matching calls. */
 export function useHistory(filters: HistoryFilters, page: number, untilId: number | null, enabled: boolean) {
   return useQuery({
     ...queryOf('GET /llamadas/historico', {
       query: { ...sentOf(filters), page, page_size: PAGE_SIZE, hasta_id: untilId ?? undefined },
     }),
     placeholderData: keepPreviousData,
-    // It grows while a campaign calls: whoever comes back sees it as it is now.
+    // The history grows while a campaign dials: refetch it on every visit.
     staleTime: 0,
     enabled,
   });
@@ -37,7 +37,7 @@ export function useCall(id: number) {
 /** ',' for programs, ';' for spreadsheets in Spanish. */
 export type Separator = ',' | ';';
 
-/** Everything that passes the filters, as a file. */
+/** Exports all matching calls as a file. */
 export function useExport(filters: HistoryFilters) {
   return useMutation({
     mutationFn: async (separador: Separator) => {

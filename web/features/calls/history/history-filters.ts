@@ -4,7 +4,7 @@ import { countryOf } from '#web/lib/countries.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 
-/** As they stand in the address. Dates are days of the console's zone, YYYY-MM-DD; empty: no filter. */
+/** The filters in the address. Dates are days in the console's time zone, YYYY-MM-DD; empty: no filter. */
 export type HistoryFilters = {
   estados: readonly CallState[];
   resultados: readonly CallResult[];
@@ -43,19 +43,19 @@ export function filtersOf(search: URLSearchParams): HistoryFilters {
   };
 }
 
-/** A day that the calendar has: 2026-02-30 is none. */
+/** Whether the text is a day that exists: 2026-02-30 does not. */
 function isDay(text: string): boolean {
   const epochMs = DAY.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(text);
 }
 
-/** The call whose details the address shows, or null. */
+/** The call whose details the address opens; null if none. */
 export function callOf(search: URLSearchParams): number | null {
   const id = Number(search.get('llamada'));
   return Number.isInteger(id) && id >= 1 ? id : null;
 }
 
-/** The same address with another call's details, or with none. */
+/** The same address with another call's details open, or none. */
 export function withCall(search: URLSearchParams, id: number | null): URLSearchParams {
   const next = new URLSearchParams(search);
   if (id === null) next.delete('llamada');
@@ -63,15 +63,15 @@ export function withCall(search: URLSearchParams, id: number | null): URLSearchP
   return next;
 }
 
-/** The newest call that the pages count from, or null: as it is now. */
+/** The newest call when page 1 was loaded, which later pages stop at; null on page 1. */
 export function untilOf(search: URLSearchParams): number | null {
   const id = Number(search.get('hasta_id') ?? '');
   return Number.isInteger(id) && id >= 1 && pageOf(search) > 1 ? id : null;
 }
 
 /**
- * The address of these filters; the first page needs no word. `untilId` keeps the further pages where they are while new
- * calls come.
+ * The address of these filters; page 1 has no parameter. With `untilId`, further pages don't shift while new calls
+ * arrive.
  */
 export function searchOf(filters: HistoryFilters, page = 1, untilId = 0): URLSearchParams {
   const search = new URLSearchParams();
@@ -84,12 +84,12 @@ export function searchOf(filters: HistoryFilters, page = 1, untilId = 0): URLSea
   return search;
 }
 
-/** What is wrong with a number to look for, or null. */
+/** The error of a number to search for; null if it is valid. */
 export function numberError(telefono: string): string | null {
   return telefono === '' || /\d/.test(telefono) ? null : 'Un número de teléfono tiene cifras';
 }
 
-/** Why these filters can find nothing and what to do about it, or null. */
+/** Why these filters can't match anything, and how to fix them; null if they can. */
 export function wrongFilter(filters: HistoryFilters): { why: string; mend: string } | null {
   const dates = daySpanError(filters);
   if (dates !== null) return { why: dates, mend: 'Corregí las fechas para ver las llamadas.' };
@@ -97,7 +97,7 @@ export function wrongFilter(filters: HistoryFilters): { why: string; mend: strin
   return number === null ? null : { why: number, mend: 'Corregí o quitá el filtro Número para ver las llamadas.' };
 }
 
-/** One filter that is on, in words, and the filters without it. */
+/** An active filter in words, and the filters without it. */
 export type Chip = { key: string; label: string; without: HistoryFilters };
 
 export function chipsOf(filters: HistoryFilters, userName: (email: string) => string): Chip[] {

@@ -26,12 +26,12 @@ export function HistoryPage() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const page = pageOf(search);
-  // A call that is closed is not to come back by the back button.
+  // Replaces the history entry, so that the back button doesn't reopen a closed call.
   const open = (id: number | null): void => setSearch((before) => withCall(before, id), { replace: id === null });
   const view = useTableView('historico', columnsWith(open));
   const wrong = wrongFilter(filters);
   const history = useHistory(filters, page, untilOf(search), wrong === null);
-  // Filters that find nothing because they are wrong leave nothing of what was found before.
+  // With invalid filters, hide the previous results.
   const data = wrong === null ? history.data : undefined;
   const failed = history.isError && data === undefined;
   const users = data?.usuarios ?? [];
@@ -39,7 +39,7 @@ export function HistoryPage() {
 
   const apply = (next: HistoryFilters): void => setSearch(searchOf(next));
 
-  // An address that counts further than the history.
+  // The address names a page past the end of the history.
   useEffect(() => {
     if (lastPage > 0 && page > lastPage && !history.isPlaceholderData)
       setSearch((before) => searchOf(filtersOf(before), lastPage), { replace: true });

@@ -1,12 +1,12 @@
 import type { StateTone } from '#web/app/theme.ts';
 import type { CallMetadata } from '#shared/contracts/calls.ts';
 
-/** A stretch of a call's life, from one stage to the next. */
+/** The time from one stage of a call to the next. */
 export type WaitMultipliers = { key: string; label: string; tone: StateTone; startMs: number; endMs: number };
 
 type Stage = keyof CallMetadata['etapas'];
 
-/** What begins with each stage. */
+/** The state that begins with each stage. */
 const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
   { stage: 'asignada', label: 'En cola', tone: 'idle' },
   { stage: 'marcada', label: 'Marcando', tone: 'idle' },
@@ -17,7 +17,7 @@ const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
   { stage: 'conectada', label: 'Con agente', tone: 'ok' },
 ];
 
-/** The call's stages one after another, up to its end or to now. Stages that it did not reach are not there. */
+/** The stages a call has reached, in order, up to its end or to now. */
 export function timelineOf(stages: CallMetadata['etapas'], nowMs: number): WaitMultipliers[] {
   const endMs = stages.finalizada === null ? nowMs : Date.parse(stages.finalizada);
   const reached = STAGES.flatMap(({ stage, label, tone }) => {
@@ -28,6 +28,6 @@ export function timelineOf(stages: CallMetadata['etapas'], nowMs: number): WaitM
     ...stretch,
     endMs: Math.max(stretch.startMs, reached[i + 1]?.startMs ?? endMs),
   }));
-  // Whoever finds a free agent is there at once.
+  // A transfer to a free agent takes no time, so it is left out.
   return stretches.filter(({ key, startMs, endMs: until }) => key !== 'transferida' || until > startMs);
 }

@@ -4,10 +4,10 @@ import type { Change } from '#web/ui/figure-tile.tsx';
 
 const AGAINST = 'vs. período anterior';
 
-/** Which way is good news: up, down, or neither. */
+/** Which direction is an improvement: up, down, or neither. */
 export type Good = 'up' | 'down' | 'none';
 
-/** The change of a figure against the preceding period of the same length; null without one to compare with. */
+/** A figure's change from the preceding period of the same length; null if there is none. */
 export function trendOf(now: number, before: number | undefined, good: Good): Change | null {
   if (before === undefined) return null;
   if (before === 0) return now === 0 ? { text: '0,0 %', tone: 'idle', against: AGAINST } : null;

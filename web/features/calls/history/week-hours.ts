@@ -1,4 +1,4 @@
-/** The days of a week as they are shown, Monday first; `day` as the wire counts, 0 is Sunday. */
+/** The days of the week in display order, Monday first. `day` is numbered as on the wire, where 0 is Sunday. */
 export const WEEK = [
   { day: 1, short: 'Lun', name: 'Lunes' },
   { day: 2, short: 'Mar', name: 'Martes' },
@@ -9,10 +9,13 @@ export const WEEK = [
   { day: 0, short: 'Dom', name: 'Domingo' },
 ] as const;
 
-/** Less than this could not be told from nothing. */
+/** A weaker colour could not be distinguished from an empty cell. */
 const LEAST_HEAT = 12;
 
-/** How strongly a cell is coloured, in percent: none for nothing, all for the most, by the square root between, so that a quiet hour shows beside a busy one. */
+/**
+ * A cell's colour strength in percent: 0 for no calls, 100 for the maximum. Scales by the square root, so that a quiet
+ * hour is visible beside a busy one.
+ */
 export function heatOf(count: number, most: number): number {
   if (count <= 0 || most <= 0) return 0;
   return Math.max(LEAST_HEAT, Math.round(100 * Math.sqrt(Math.min(1, count / most))));

@@ -7,7 +7,10 @@ import { useLiveCalls } from '#web/live/live-calls.ts';
 
 export const ACTIVE_CALLS = ['active-calls'] as const;
 
-/** The calls in progress: by the live line or, while it is down, again every `everyMs`; false: only when asked. The next poll is the retry. */
+/**
+ * The calls in progress: from the WebSocket or, while it is disconnected, polled every `everyMs` (false: only on
+ * request). The next poll is the retry.
+ */
 export function useActiveCalls(everyMs: number | false) {
   const isLive = useLiveCalls<ActiveCallsAnswer>(ACTIVE_CALLS, answerOf, everyMs !== false);
   return useQuery({

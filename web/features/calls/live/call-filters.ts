@@ -1,10 +1,10 @@
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { callStatus, STATUSES, type StatusName } from './call-status.ts';
 
-/** Empty: all of them. */
+/** Empty: no filter. */
 export type CallFilters = { estado: string; campanha: string; pais: string };
 
-/** The calls that pass, newest on top. */
+/** The matching calls, newest first. */
 export function filterCalls(calls: readonly ActiveCall[], { estado, campanha, pais }: CallFilters): ActiveCall[] {
   return calls
     .filter(
@@ -16,7 +16,7 @@ export function filterCalls(calls: readonly ActiveCall[], { estado, campanha, pa
     .toSorted((a, b) => b.id - a.id);
 }
 
-/** What there is to choose from: every state, and the campaigns and countries of the calls that live. */
+/** The options of the filters: every state, and the campaigns and countries of the calls in progress. */
 export function filterChoices(calls: readonly ActiveCall[]): {
   states: StatusName[];
   campaigns: string[];

@@ -1,6 +1,6 @@
 import type { StateTone } from '#web/app/theme.ts';
 
-/** A live call's status as the monitor shows it. */
+/** The states of a call in progress, as the monitor shows them. */
 export const STATUSES = [
   { wire: 'atendida', name: 'CONECTADA', tone: 'ok' },
   { wire: 'tocando', name: 'TOCANDO', tone: 'dial' },

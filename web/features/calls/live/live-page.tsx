@@ -16,7 +16,7 @@ import { autoRefreshAtom, intervalAtom } from './refresh.ts';
 
 const NONE: never[] = [];
 
-/** Llamadas en Tiempo Real: every call that lives, one line each, newest on top. */
+/** Llamadas en Tiempo Real: the calls in progress, one line each, newest first. */
 export function LivePage() {
   const auto = useAtomValue(autoRefreshAtom);
   const seconds = useAtomValue(intervalAtom);

@@ -1,6 +1,6 @@
 import { atomWithStorage } from 'jotai/utils';
 
-/** Seconds between two readings of the list. */
+/** The refresh intervals offered, in seconds. */
 export const INTERVALS = [1, 2, 5, 10] as const;
 
 export const autoRefreshAtom = atomWithStorage('cadencia.realtime.auto', true, undefined, { getOnInit: true });

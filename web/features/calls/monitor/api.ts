@@ -9,7 +9,7 @@ import { useLiveCalls } from '#web/live/live-calls.ts';
 
 const DASHBOARD_MS = 30_000;
 const CALLS_MS = 5000;
-/** Every reading of the dashboard begins so. */
+/** The first element of all query keys of the monitor. */
 const MONITOR = 'monitor';
 
 export const CALLS_IN_PROGRESS = ['calls-in-progress'] as const;
@@ -30,7 +30,7 @@ export function useCallStats() {
   });
 }
 
-/** Reads the dashboard again; rejects when a part of it does not come. */
+/** Refetches the dashboard; rejects if any part fails. */
 export function useReload(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -41,7 +41,10 @@ export function useReload(): () => Promise<void> {
   };
 }
 
-/** Every call that lives: by the live line, polled while it is down. The next poll is the retry: who watches hears soon when nobody answers. */
+/**
+ * The calls in progress: from the WebSocket, or polled while it is disconnected. There is no retry besides the next
+ * poll, so that a failure shows soon.
+ */
 export function useCallsInProgress() {
   const isLive = useLiveCalls<readonly CallInProgress[]>(CALLS_IN_PROGRESS, rowsOf);
   return useQuery({

@@ -7,7 +7,7 @@ const TABS = [
   { key: 'tabla', label: 'Tabla Detallada', content: <CallsTab /> },
 ];
 
-/** Monitoreo de Llamadas: how the floor does, and every call in progress. */
+/** Monitoreo de Llamadas: today's figures, the agents, and every call in progress. */
 export function MonitorPage() {
   return <SectionTabs base="/monitor" label="Monitoreo de llamadas" tabs={TABS} />;
 }

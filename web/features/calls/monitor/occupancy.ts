@@ -3,7 +3,7 @@ import type { StateTone } from '#web/app/theme.ts';
 
 export type Share = { label: string; count: number; tone: StateTone };
 
-/** Agents on shift by what they do. Who is in neither a call nor the queue pauses, or writes up the last call. */
+/** The agents on shift by state. An agent who is neither on a call nor available is paused or in wrap-up. */
 export function sharesOf({ operadoresOnline, available_agents, busy_agents }: Monitoring): Share[] {
   const others = Math.max(0, operadoresOnline - available_agents - busy_agents);
   return [
@@ -13,7 +13,7 @@ export function sharesOf({ operadoresOnline, available_agents, busy_agents }: Mo
   ];
 }
 
-/** Percent of the agents on shift who are in a call; 0 when there are none. */
+/** Percent of the agents on shift who are on a call; 0 if there are none. */
 export function occupancyOf({ operadoresOnline, busy_agents }: Monitoring): number {
   return operadoresOnline === 0 ? 0 : Math.min(100, (100 * busy_agents) / operadoresOnline);
 }

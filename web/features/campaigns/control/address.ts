@@ -1,11 +1,11 @@
 const CONTROL = /^\/campanhas\/([^/]+)\/control(?:\/|$)/;
 
-/** Where a campaign is controlled. */
+/** The address of a campaign's control page. */
 export function controlPathOf(id: number): string {
   return `/campanhas/${id}/control`;
 }
 
-/** The campaign that an address controls: null when it controls none, NaN when what it names can't be one. */
+/** The campaign whose control page is at the address: null if it is another page, NaN if the id is invalid. */
 export function controlledBy(path: string): number | null {
   const named = CONTROL.exec(path)?.[1];
   if (named === undefined) return null;

@@ -15,16 +15,19 @@ import { useLiveCalls } from '#web/live/live-calls.ts';
 import { notice } from '#web/ui/notice.ts';
 import type { Readings } from './readings.ts';
 
-/** The campaign's calls: those in progress, and the last ones that ended. */
+/** The campaign's calls in progress, and the last ones that ended. */
 type CallsOfCampaign = { active: readonly Press1Call[]; recent: readonly Press1Call[] };
 
 const REFRESH_MS = 3000;
-/** Where a call is sent: the queue of free agents. */
+/** The extension that calls are transferred to: the queue of available agents. */
 const EXTENSION = '100';
-/** Every reading of this screen begins so. */
+/** The first element of all query keys of this screen. */
 const CONTROL = 'campaign-control';
 
-/** Everything the control of a campaign shows, read on one interval while `auto`; its live calls follow the live line. */
+/**
+ * Everything on a campaign's control page, polled at one interval while `auto` is set. Its calls in progress come from
+ * the WebSocket.
+ */
 export function useControl(id: number, auto: boolean): Readings & { isGone: boolean; refresh: () => void } {
   const client = useQueryClient();
   const campaign = useReading(id, auto, `/presione1/campanhas/${id}`, ({ data }: Press1Answer) => data);
@@ -65,8 +68,8 @@ export function useControl(id: number, auto: boolean): Readings & { isGone: bool
 }
 
 /**
- * The campaign's calls in progress as the live line tells them; undefined while it does not. They have a key of their own:
- * writing to a query that polls would put its next poll off for ever.
+ * The campaign's calls in progress, as the WebSocket delivers them; undefined while it does not. They have their own
+ * query key, because writing to a polled query postpones its next poll each time.
  */
 function useActiveCalls(id: number, auto: boolean): readonly Press1Call[] | undefined {
   const queryKey = ['live-calls-of-campaign', id];
@@ -94,7 +97,7 @@ function saysGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'campaign_not_found';
 }
 
-/** Sends a call to a free agent, or ends it. */
+/** Transfers a call to an available agent, or ends it. */
 export function useCallOrder(id: number, callId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -1,13 +1,13 @@
 import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 
-/** Why a call can't be sent to an agent now; null: it can. */
+/** Why a call can't be transferred to an agent now; null if it can. */
 export function whyNotTransfer({ estado, transferible }: Pick<Press1Call, 'estado' | 'transferible'>): string | null {
   if (transferible) return null;
   if (estado === 'transferindo') return 'Ya va hacia un agente';
   return 'Se transfiere mientras está atendida o en el menú, sin agente';
 }
 
-/** What a campaign does, in a sentence; why it holds is told beside it. */
+/** What a campaign is doing, in one sentence. The hold reason is shown separately. */
 export function doingOf(status: Press1Campaign['status'], calls: readonly Press1Call[]): string {
   const live = calls.length === 0 ? 'Sin llamadas en curso' : inProgress(calls);
   switch (status) {

@@ -15,7 +15,7 @@ import classes from './parts/control.module.css';
 import { SummaryTab } from './parts/summary-tab.tsx';
 import { failuresOf, NO_FIGURES, oldestOf } from './readings.ts';
 
-/** Control de campaña: what one campaign does now, what holds it back, and the hand on it. */
+/** Control de campaña: one campaign's current state, its hold reason, and its actions. */
 export function CampaignControl({ id, onClose }: { id: number; onClose: () => void }) {
   const [auto, setAuto] = useState(true);
   const { isGone, refresh, ...readings } = useControl(id, auto);
@@ -77,17 +77,17 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
   );
 }
 
-/** What came, or the default of what could not be read; undefined while it is on its way. */
+/** The data, or the default if it could not be loaded; undefined while loading. */
 function valueOf<T>({ data, failureReason }: { data: T | undefined; failureReason: unknown }, none: T): T | undefined {
   return data ?? (failureReason === null ? undefined : none);
 }
 
-/** Escape closes, unless something that stands above, or the frame, has it. */
+/** Escape closes the page, unless an overlay or the frame handles it. */
 function useEscape(onClose: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return;
-    // A dialog may have gone by this very key: where the key was pressed still tells.
+    // This key press may already have removed a dialog, so check where it was pressed.
     const { target } = event;
     if (target === document.body || (target instanceof Element && target.closest('main') !== null)) onClose();
   });

@@ -4,13 +4,13 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 export type FunnelStage = {
   label: string;
   count: number;
-  /** Percent of the stage before; null for the first one. */
+  /** Percent of the preceding stage; null for the first one. */
   rate: number | null;
 };
 
 /**
- * From called to talked. Calls of the flow direct press nothing: theirs is shorter. Calls that somebody sends by hand
- * talk without having pressed, so the last stage may hold more than the one before.
+ * The stages from called to talking. The direct flow has no menu, so its funnel is shorter. Calls transferred by hand
+ * skip the key press, so the last stage may be larger than the one before.
  */
 export function funnelOf(figures: CampaignStatistics, flow: Campaign['flow']): FunnelStage[] {
   const { llamadas_realizadas, llamadas_contestadas, llamadas_presiono_1, llamadas_transferidas } = figures;
@@ -27,7 +27,7 @@ export function funnelOf(figures: CampaignStatistics, flow: Campaign['flow']): F
   ];
 }
 
-/** 0 when there is nothing to divide by. */
+/** 0 if the divisor is 0. */
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : (100 * part) / whole;
 }

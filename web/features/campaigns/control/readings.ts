@@ -1,11 +1,11 @@
 import type { Agent } from '#shared/contracts/agents.ts';
 import type { AudioSession, CampaignStatistics, Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 
-/** One thing that the control screen reads, as react-query has it. */
+/** The state of one query of the control page. */
 type Reading<T> = {
   data: T | undefined;
   dataUpdatedAt: number;
-  /** What went wrong last, while it is tried again, too. */
+  /** The last error, also while the query is being retried. */
   failureReason: unknown;
 };
 
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<keyof Readings, string>> = {
   agents: 'los agentes',
 };
 
-/** What could not be read: `missing` never came and stands as zero or empty, `stale` is from before. */
+/** What failed to load: `missing` never arrived and shows as zero or empty, `stale` shows old data. */
 export function failuresOf(readings: Readings): { missing: string[]; stale: string[] } {
   const failed = (Object.keys(NAMES) as (keyof Readings)[]).filter((key) => readings[key].failureReason !== null);
   return {
@@ -34,13 +34,13 @@ export function failuresOf(readings: Readings): { missing: string[]; stale: stri
   };
 }
 
-/** When the oldest of what is shown came, epoch ms; 0: nothing has. */
+/** When the oldest displayed data arrived, in epoch ms; 0 if none has. */
 export function oldestOf(readings: Readings): number {
   const times = Object.values(readings).flatMap(({ dataUpdatedAt }) => (dataUpdatedAt === 0 ? [] : dataUpdatedAt));
   return times.length === 0 ? 0 : Math.min(...times);
 }
 
-/** What stands where no statistics came. */
+/** Shown when no statistics have arrived. */
 export const NO_FIGURES: CampaignStatistics = {
   campana_id: 0,
   nombre_campana: '',

@@ -18,12 +18,12 @@ const METHODS = [
 ];
 const FIRST_CONTEXT = { value: '', label: 'El primero activo' };
 
-/** How a campaign calls: what most never change. */
+/** Settings that most users never change. */
 export function AdvancedFields({ form }: { form: CampaignForm }) {
   const id = useId();
   const [opened, setOpened] = useState(false);
   const { data: contexts = [] } = useAudioContexts();
-  // A field that is refused is not hidden.
+  // A field with an error must not be hidden.
   const open = opened || ADVANCED.some((field) => form.errors[field] !== undefined);
   const Icon = open ? IconChevronDown : IconChevronRight;
   const { dial_method, flow, contexto_id } = form.values;

@@ -14,12 +14,12 @@ import classes from './campaign-table.module.css';
 
 type Props = { campaign: Campaign; onEdit: (campaign: Campaign) => void };
 
-/** Puts the focus on the first thing that can be done with a campaign. */
+/** Moves the focus to the first action of a campaign. */
 export function focusActionsOf(id: number): void {
   document.querySelector<HTMLElement>(`[data-campaign="${id}"] :is(a, button)`)?.focus();
 }
 
-/** What can be done with a campaign: buttons where there is room, a menu on a phone. */
+/** A campaign's actions: buttons where there is room, a menu on a phone. */
 export function CampaignActions({ campaign, onEdit }: Props) {
   const actions = useCampaignActions('list');
   const remove = useDeleteCampaign();

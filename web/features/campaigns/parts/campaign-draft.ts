@@ -3,7 +3,7 @@ import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** What the form holds. `retry_interval` has no input: it goes through as it is. */
+/** The form's values. `retry_interval` has no input and is passed through unchanged. */
 export type CampaignDraft = {
   name: string;
   description: string;
@@ -13,11 +13,11 @@ export type CampaignDraft = {
   retry_interval: number;
   flow: Campaign['flow'];
   dial_method: Campaign['dial_method'];
-  /** Only the dial method `ratio` uses it. */
+  /** Used only by the dial method `ratio`. */
   ratio_level: number | string;
-  /** The id as a select has it; empty: the first active one. */
+  /** The id as a select's value; empty: the first active context. */
   contexto_id: string;
-  /** Empty: no limit of its own. */
+  /** Empty: the campaign has no limit of its own. */
   calls_per_second: number | string;
 };
 
@@ -37,10 +37,10 @@ const DEFAULTS: CampaignDraft = {
   calls_per_second: '',
 };
 
-/** Those of the part 'Avanzado'. */
+/** The fields under 'Avanzado'. */
 export const ADVANCED = ['flow', 'dial_method', 'ratio_level', 'contexto_id', 'calls_per_second'] as const;
 
-/** The form of an existing campaign, or of a new one. */
+/** The form's values for a campaign, or for a new one (null). */
 export function draftOf(campaign: Campaign | null): CampaignDraft {
   if (campaign === null) return DEFAULTS;
   const { name, description, cli_number, max_concurrent_calls, max_attempts, retry_interval } = campaign;
@@ -59,7 +59,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
   };
 }
 
-/** What is sent of a draft that has nothing against it. */
+/** The request body of a valid draft. */
 export function changeOf(draft: CampaignDraft): CampaignChange {
   const { ratio_level, contexto_id, calls_per_second, ...plain } = draft;
   return {
@@ -72,10 +72,10 @@ export function changeOf(draft: CampaignDraft): CampaignChange {
   };
 }
 
-/** Whether it is one of some country, the server knows. */
+/** Whether any country has such a number is left to the server. */
 const LIKE_A_NUMBER = /^[\s+().-]*\d[\d\s().-]*$/;
 
-/** The message of each field that can't go as it is. */
+/** The message of each invalid field. */
 export function validateDraft(draft: CampaignDraft): Errors {
   const errors: Errors = {};
   if (draft.name.trim() === '') errors.name = 'El nombre de la campaña es obligatorio';
@@ -101,7 +101,7 @@ const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {
   context_unknown: 'contexto_id',
 };
 
-/** The message of the field that the server refused; empty when it was no field's fault. */
+/** The message of the field the server rejected; empty if the error concerns no field. */
 export function refusedErrors(error: unknown): Errors {
   const field = (error instanceof ApiError ? FIELDS[error.code] : undefined) ?? refusedField(error);
   return field === undefined || !(field in DEFAULTS) ? {} : { [field]: messageOfError(error) };

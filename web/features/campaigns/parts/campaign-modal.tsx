@@ -8,7 +8,7 @@ import { AdvancedFields } from './advanced-fields.tsx';
 import { type CampaignDraft, changeOf, refusedErrors } from './campaign-draft.ts';
 import { useCampaignForm } from './campaign-form.ts';
 
-/** Creates a campaign, or edits one. */
+/** Creates or edits a campaign. */
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
   const save = useSaveCampaign(campaign?.id ?? null);
   const form = useCampaignForm(campaign);

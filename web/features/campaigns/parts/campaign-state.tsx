@@ -6,7 +6,7 @@ import classes from './campaign-table.module.css';
 
 type Props = { status: CampaignStatus; waiting: string | null; figures: CampaignStatistics | undefined };
 
-/** Where a campaign stands; while it is active, how it goes or, when it calls nobody, why. */
+/** A campaign's state; while it is active, its figures or its hold reason. */
 export function CampaignState({ status, waiting, figures }: Props) {
   return (
     <div className={classes.status}>

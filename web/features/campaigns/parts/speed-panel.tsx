@@ -17,7 +17,7 @@ import classes from './campaign-table.module.css';
 const LEAST_CPS = 1;
 const MOST_CPS = 50;
 
-/** How fast all campaigns together may dial, and whether the dialer dials at all. */
+/** The global speed, and the dialer's switch. */
 export function SpeedPanel() {
   const { data, isError } = useDialerStatus();
   const metrics = useAtomValue(metricsAtom);

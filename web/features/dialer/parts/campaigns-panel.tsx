@@ -16,7 +16,7 @@ import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { POLL_MS } from '../api.ts';
 import classes from './control.module.css';
 
-/** The campaigns in the dialer, active or paused; and those that could be started. */
+/** The active and paused campaigns, and those that can be started. */
 export function CampaignsPanel() {
   const { data, error, dataUpdatedAt, refetch } = useCampaigns(POLL_MS);
   const [search, setSearch] = useSearchParams();

@@ -3,7 +3,7 @@ import { formatInteger, formatNumber, formatPercent } from '#web/lib/formats/num
 import { effectOf } from '../dialer-config.ts';
 import classes from './control.module.css';
 
-/** What the figures of the form come to, as they are typed. */
+/** The effect of the form's values, updated while typing. */
 export function ConfigEffect({ config }: { config: DialerConfig }) {
   const effect = effectOf(config);
   const rate = formatPercent(100 * config.target_answer_rate);

@@ -11,7 +11,7 @@ import { BOUNDS, changesOf, configErrors, followed } from '../dialer-config.ts';
 import classes from './control.module.css';
 import { ConfigEffect } from './config-effect.tsx';
 
-/** What all campaigns share, and what it comes to. */
+/** The settings shared by all campaigns, and their effect. */
 export function ConfigPanel({ stored }: { stored: DialerConfig | undefined }) {
   return (
     <Panel title="Configuración del discador">
@@ -93,7 +93,7 @@ function ConfigForm({ stored }: { stored: DialerConfig }) {
 
 type Followed = { values: DialerConfig; setValues: (values: DialerConfig) => void };
 
-/** Shows what somebody else has stored, in the fields that nobody has touched here. */
+/** Applies what another user has saved to the fields that are not edited here. */
 function useFollow(stored: DialerConfig, form: Followed): void {
   const shown = useRef(stored);
   useEffect(() => {

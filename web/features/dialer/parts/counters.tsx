@@ -3,7 +3,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
-/** What the dialer does now. */
+/** The dialer's current figures. */
 export function Counters({ status }: { status: DialerStatus | undefined }) {
   const waiting = status?.campaigns_waiting.length ?? 0;
   return (

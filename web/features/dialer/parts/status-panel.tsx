@@ -15,7 +15,7 @@ import classes from './control.module.css';
 
 type Props = { status: DialerStatus | undefined; failed: boolean; at: number };
 
-/** Whether the dialer runs, and the switch. */
+/** The dialer's status, and its switch. */
 export function StatusPanel({ status, failed, at }: Props) {
   const flip = useDialerSwitch();
   const running = failed ? undefined : status?.running;
@@ -60,7 +60,7 @@ function shownAs(status: DialerStatus): { tone: StateTone; label: string } {
   return { ...state, label: status.running ? 'Activo' : 'Inactivo' };
 }
 
-/** What the switch means just now. */
+/** What the switch does in the current state. */
 function sentenceOf(status: DialerStatus | undefined): string {
   if (status === undefined) return '';
   const simulated = status.telephony === 'simulator' ? ' Las llamadas son simuladas: no hay telefonía conectada.' : '';

@@ -3,7 +3,9 @@ import { decodeText, ENCODING_HEAD_BYTES, type Encoding, encodingOfHead } from '
 import { looksLikePhone } from '#shared/lists/phone-text.ts';
 import { type ListSample, readSample } from '#shared/lists/sample.ts';
 
-/** How the server will read a list, and its first rows. The rows, the header too, are all of one width. */
+/**
+ * How the server will parse a list, with the first rows. All rows, including the header, have the same number of cells.
+ */
 export type Preview = ListSample & { encoding: Encoding; columns: Columns };
 
 export const PREVIEW_ROWS = 5;
@@ -12,7 +14,7 @@ export const ACCEPTED = ['.csv', '.txt', '.tsv'] as const;
 export const EMPTY_FILE = 'El archivo está vacío';
 export const UNREADABLE_FILE = 'Error al leer el archivo';
 
-/** Finds out how a list is written, as the server does. Throws with the part's message. */
+/** Detects a list's format the way the server does. Throws an error with a message for the user. */
 export async function readPreview(file: Blob): Promise<Preview> {
   const { encoding, ...sample } = await readHead(file);
   if (sample.rows.length === 0) throw new Error(EMPTY_FILE);
@@ -31,7 +33,7 @@ async function readHead(file: Blob): Promise<ListSample & { encoding: Encoding }
   }
 }
 
-/** The file's text in pieces, as it is read. */
+/** The file's text, streamed. */
 export function textOf(file: Blob, encoding: Encoding): AsyncIterable<string> {
   return decodeText(chunksOf(file), encoding);
 }
@@ -45,7 +47,7 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** One byte that is not UTF-8, however late, makes a file Windows-1252: all of it is looked at. */
+/** A single byte sequence that is not UTF-8 makes the file Windows-1252, so the whole file is checked. */
 async function detectEncoding(file: Blob): Promise<Encoding> {
   const head = new Uint8Array(await file.slice(0, ENCODING_HEAD_BYTES).arrayBuffer());
   const known = encodingOfHead(head);

@@ -12,7 +12,7 @@ import { estadoTone } from '../estado-tone.ts';
 import { CallTimeline } from './call-timeline.tsx';
 import classes from './history.module.css';
 
-/** One call, whole. */
+/** All details of one call. */
 export function CallDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
     <Drawer opened={id !== null} onClose={onClose} position="right" size="md" title="Detalle de la llamada">
@@ -52,7 +52,7 @@ function CallDetail({ id }: { id: number }) {
   );
 }
 
-/** Only what is known of the call. */
+/** Only the facts that are known. */
 function factsOf(call: CallRow): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
   const facts: [string, React.ReactNode][] = [

@@ -5,7 +5,7 @@ import { formatTime } from '#web/lib/formats/dates.ts';
 import { type WaitMultipliers, timelineOf } from '../timeline.ts';
 import classes from './history.module.css';
 
-/** The call's life drawn to scale, and told stage by stage. */
+/** The call's stages, drawn to scale and listed. */
 export function CallTimeline({ stages }: { stages: CallMetadata['etapas'] }) {
   const [now] = useState(Date.now);
   const stretches = timelineOf(stages, now);

@@ -4,7 +4,7 @@ import { useMay } from '#web/app/guard.tsx';
 import { useExport } from '../api.ts';
 import type { HistoryFilters } from '../history-filters.ts';
 
-/** Everything that passes the filters, not only the page. */
+/** Exports all matching calls, not just the page. */
 export function ExportMenu({ filters, disabled }: { filters: HistoryFilters; disabled: boolean }) {
   const mayExport = useMay('operator');
   const { mutate, isPending } = useExport(filters);

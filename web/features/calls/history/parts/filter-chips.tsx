@@ -5,7 +5,7 @@ import classes from './history.module.css';
 
 type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChange: (filters: HistoryFilters) => void };
 
-/** What is filtered, each with the way to take it off. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({ filters, users, onChange }: Props) {
   const chips = chipsOf(filters, (email) => users.find((user) => user.email === email)?.nombre ?? email);
   if (chips.length === 0) return null;

@@ -14,7 +14,7 @@ const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { 
 
 const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
-/** The filters apply as they are chosen; a number when it is confirmed. */
+/** Filters apply on selection; a number applies on Enter or blur. */
 export function FiltersPanel({ filters, users, onChange }: Props) {
   const change = (part: Partial<HistoryFilters>): void => onChange({ ...filters, ...part });
   return (

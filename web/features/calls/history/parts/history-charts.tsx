@@ -6,7 +6,7 @@ import { ESTADOS } from '#web/lib/call-words.ts';
 import { type Bar, BarList, BarListPending } from '#web/ui/bar-list.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** How the filtered calls stand. */
+/** The matching calls by state. */
 function Distribution({ summary }: { summary: HistorySummary | undefined }) {
   return (
     <Panel title="Distribución por estado">
@@ -23,13 +23,13 @@ const barsOf = (summary: HistorySummary): Bar[] => [
 ];
 
 type Props = {
-  /** Undefined while it is on its way: the charts keep their place, so that nothing below moves away under somebody's hand. */
+  /** Undefined while loading: the charts keep their size, so that the content below doesn't move. */
   summary: HistorySummary | undefined;
-  /** Percent. */
+  /** In percent. */
   objective: number | undefined;
 };
 
-/** How the filtered calls stand, when they were, and how well they went. */
+/** The matching calls by state and by hour, and their success rate. */
 export function HistoryCharts({ summary, objective }: Props) {
   return (
     <Grid>

@@ -33,7 +33,7 @@ export function HistoryTable({ view, calls, empty, onOpen }: Props) {
   );
 }
 
-/** The day only when it is another one. */
+/** Includes the date only if it is not the start's. */
 function endOf({ fecha_asignacion, fecha_finalizacion }: CallRow): string {
   if (fecha_finalizacion === null) return '—';
   const sameDay = formatDay(fecha_asignacion) === formatDay(fecha_finalizacion);

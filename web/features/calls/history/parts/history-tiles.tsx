@@ -6,7 +6,7 @@ import { trendOf } from '../trend.ts';
 
 type Props = { summary: HistorySummary | undefined; before: HistorySummary | null | undefined };
 
-/** The four figures; their change is against the preceding period, when the filters name one. */
+/** The four totals, with the change from the preceding period if the filters define a period. */
 export function HistoryTiles({ summary, before }: Props) {
   const ended = summary && summary.completadas + summary.fallidas + summary.errores;
   const share = (part: number): string => formatPercent(ended === undefined || ended === 0 ? 0 : (100 * part) / ended);

@@ -5,15 +5,15 @@ import { heatOf, WEEK } from '../week-hours.ts';
 import classes from './hour-heat-map.module.css';
 
 const TITLE = 'Actividad por hora';
-/** Its map and the scale under it. */
+/** The height of the map and its scale. */
 const HEIGHT_PX = 170;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Hours that are written at the head: all of them would not fit. */
+/** Every sixth hour has a label: there is no room for all. */
 const TICK_EVERY = 6;
 
 type WeekCalls = readonly (readonly number[])[];
 
-/** Calls by day of the week and hour, in the console's zone: `calls[day][hour]`, 0 is Sunday. */
+/** Calls by day of the week and hour, in the console's time zone: `calls[day][hour]`, where 0 is Sunday. */
 export function HourHeatMap({ calls }: { calls: WeekCalls | undefined }) {
   if (calls === undefined) {
     return (

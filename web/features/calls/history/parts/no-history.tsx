@@ -4,7 +4,7 @@ import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 
-/** No call passes the filters, or there has been none yet. */
+/** Shown when no call matches, or when there are no calls yet. */
 export function NoHistory({ filtered }: { filtered: boolean }) {
   const mayStart = useMay('supervisor');
   return (

@@ -5,10 +5,10 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from './history.module.css';
 
 const TITLE = 'Rendimiento';
-/** Its rate, bar and verdict. */
+/** The height of the rate, the bar and the verdict. */
 const HEIGHT_PX = 107;
 
-/** The success rate against the objective, both in percent. */
+/** The success rate compared with the target, both in percent. */
 export function Performance({ rate, objective }: { rate: number | undefined; objective: number | undefined }) {
   if (rate === undefined || objective === undefined) {
     return (

@@ -48,7 +48,7 @@ type FilterProps = {
   onPick: (value: string) => void;
 };
 
-/** What is chosen stays a choice when the last of its calls has ended. */
+/** The selected option stays in the list after its last call has ended. */
 function Filter({ label, all, value, choices, onPick }: FilterProps) {
   const known = value === '' || choices.some((choice) => choice.value === value);
   const data = [{ value: '', label: all }, ...choices, ...(known ? [] : [{ value, label: value }])];

@@ -9,7 +9,7 @@ import { ACTIVE_CALLS } from '../api.ts';
 import { callStatus } from '../call-status.ts';
 import classes from './live.module.css';
 
-/** A terminal: one line a call. Off-screen lines cost nothing. */
+/** A terminal-like list with one line a call. The browser skips rendering lines that are off screen. */
 export function CallList({ calls }: { calls: readonly ActiveCall[] }) {
   const mayEnd = useMay('supervisor');
   const { mutate } = useEndCall(ACTIVE_CALLS);
@@ -61,7 +61,7 @@ const CallLine = memo(function CallLine({ call, onEnd }: LineProps) {
   );
 }, sameCall);
 
-/** Each reading brings new objects for the same calls; only what is drawn counts. */
+/** Each update creates new objects for the same calls, so only the displayed fields are compared. */
 function sameCall(before: LineProps, after: LineProps): boolean {
   return (
     before.onEnd === after.onEnd &&

@@ -7,10 +7,10 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 import { admissionQueue } from '#web/lib/waiting.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 
-/** Active campaigns whose reasons are told at most. */
+/** The highest number of active campaigns whose hold reason is shown. */
 const MOST_TOLD = 3;
 
-/** Nothing to watch, and why that may be. */
+/** Shown when there are no calls in progress, with the likely reasons. */
 export function NoCalls({ filtered }: { filtered: boolean }) {
   const maySee = useMay('supervisor');
   const { data: campaigns = [] } = useCampaigns();

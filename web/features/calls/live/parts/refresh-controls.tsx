@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
 import { autoRefreshAtom, INTERVALS, intervalAtom } from '../refresh.ts';
 
-/** Whether and how often the list is read again. */
+/** Turns automatic refresh on or off, and sets its interval. */
 export function RefreshControls({ onRefresh, refreshing }: { onRefresh: () => void; refreshing: boolean }) {
   const [auto, setAuto] = useAtom(autoRefreshAtom);
   const [seconds, setSeconds] = useAtom(intervalAtom);

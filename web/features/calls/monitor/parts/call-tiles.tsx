@@ -10,7 +10,7 @@ import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
 type Props = { floor: Monitoring | undefined; stats: CallStats | undefined };
 
-/** Four figures that answer 'are we well?', then the calls and the agents. */
+/** Four figures for overall health, then the calls and the agents. */
 export function CallTiles({ floor, stats }: Props) {
   const { data: campaigns } = useCampaigns();
   const mayManage = useMay('supervisor');

@@ -17,7 +17,7 @@ import classes from './monitor.module.css';
 
 const STALE_AFTER_MS = 12_000;
 
-/** Tabla Detallada: every call in progress, each of which can be ended. */
+/** Tabla Detallada: every call in progress, with a button to end it. */
 export function CallsTab() {
   const { data, isError, error, dataUpdatedAt, refetch } = useCallsInProgress();
   const { data: campaigns = [] } = useCampaigns();

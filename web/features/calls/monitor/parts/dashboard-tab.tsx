@@ -28,7 +28,7 @@ export function DashboardTab() {
     try {
       await reload();
     } catch (error) {
-      // What is shown is from before; where nothing is, the panel says so itself.
+      // The old data stays on screen; a panel without data shows its own error.
       if (missing === undefined) notice.error(FAILED, messageOfError(error));
     }
     setReloading(false);

@@ -6,7 +6,7 @@ import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { occupancyOf, sharesOf } from '../occupancy.ts';
 import classes from './monitor.module.css';
 
-/** What the agents do, as parts of one bar. */
+/** The agents by state, as segments of one bar. */
 export function Occupancy({ floor }: { floor: Monitoring | undefined }) {
   if (floor === undefined) return <Skeleton height={64} />;
   if (floor.operadoresOnline === 0)

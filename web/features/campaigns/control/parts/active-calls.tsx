@@ -17,7 +17,7 @@ const ESTADOS: Readonly<Record<Press1Call['estado'], { label: string; tone: Stat
   finalizada: { label: 'Finalizada', tone: 'idle' },
 };
 
-/** The calls that live, each with what can be done with it. */
+/** The calls in progress, each with its actions. */
 export function ActiveCalls({ id, calls }: { id: number; calls: readonly Press1Call[] | undefined }) {
   return (
     <Panel title="Llamadas activas" aside={calls && formatInteger(calls.length)} flush>

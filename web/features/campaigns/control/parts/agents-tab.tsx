@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 
 const NOBODY = <EmptyState title="No hay agentes">Sus lugares se ajustan en Control del Discador.</EmptyState>;
 
-/** Agentes: at a glance, then the table. All campaigns share them. */
+/** Agentes: an overview, then the table. All campaigns share the agents. */
 export function AgentsTab({ agents }: { agents: readonly Agent[] | undefined }) {
   return (
     <Page>

@@ -10,12 +10,12 @@ import { EmptyState } from '#web/ui/states.tsx';
 
 type Props = {
   sessions: readonly AudioSession[] | undefined;
-  /** The live calls, which know their numbers. */
+  /** The calls in progress, which supply the numbers. */
   calls: readonly Press1Call[];
   flow: Campaign['flow'] | undefined;
 };
 
-/** Audio Inteligente: who is in the menu, and what was heard there. */
+/** Audio Inteligente: the calls in the menu, and the keys pressed there. */
 export function AudioTab({ sessions, calls, flow }: Props) {
   const numbers = new Map(calls.map((call) => [call.id, call.numero_destino]));
   return (

@@ -9,7 +9,10 @@ import classes from './control.module.css';
 
 type Props = { id: number; call: Press1Call };
 
-/** Sends a call to a free agent, or ends it. Each reading brings new objects: only what is drawn counts. */
+/**
+ * Transfers a call to an available agent, or ends it. Each update creates new objects, so only the displayed fields are
+ * compared.
+ */
 export const CallOrders = memo(function CallOrders({ id, call }: Props) {
   const { mutate, isPending } = useCallOrder(id, call.id);
   const busy = isPending ? 'En curso' : null;

@@ -9,7 +9,7 @@ import { DataAge } from '#web/ui/data-age.tsx';
 import classes from './control.module.css';
 
 const STALE_AFTER_MS = 10_000;
-/** Shown in every state; where one is not possible it says why. */
+/** Shown in every state, disabled with the reason when not possible. */
 const ALWAYS: readonly CampaignAction[] = ['pause', 'stop'];
 
 type Props = {
@@ -22,11 +22,11 @@ type Props = {
   onClose: () => void;
 };
 
-/** Which campaign it is, how fresh what one sees is, and what can be done with it. */
+/** The campaign's name, the age of its data, and its actions. */
 export function ControlHead({ id, campaign, name, auto, onAuto, updatedAt, onClose }: Props) {
   const actions = useCampaignActions('control');
   const title = useRef<HTMLHeadingElement>(null);
-  // The content is another one: who works by keyboard goes on here.
+  // The page's content was replaced: move the keyboard focus here.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <div className={classes.head}>

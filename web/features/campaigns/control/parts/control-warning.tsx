@@ -4,7 +4,7 @@ import classes from './control.module.css';
 
 type Props = { missing: readonly string[]; stale: readonly string[]; onRetry: () => void };
 
-/** What could not be read is only a warning: the rest goes on, and what stands there says what it is. */
+/** A failed request is only a warning: the other panels keep updating, and this names the missing or stale ones. */
 export function ControlWarning({ missing, stale, onRetry }: Props) {
   const sentences = [
     ...(missing.length > 0 ? [`No se pudo cargar ${listed(missing)}: se muestra vacío o en cero.`] : []),

@@ -7,7 +7,7 @@ import classes from './control.module.css';
 
 type Props = { figures: CampaignStatistics | undefined; flow: Campaign['flow'] };
 
-/** From called to talked: how many come through each stage, and what share of the one before. */
+/** The funnel from called to talking: each stage's count, and its share of the preceding one. */
 export function Funnel({ figures, flow }: Props) {
   if (figures === undefined) return <Skeleton height={150} />;
   const stages = funnelOf(figures, flow);

@@ -15,7 +15,7 @@ type Props = {
   calls: readonly Press1Call[] | undefined;
 };
 
-/** What the campaign does, what holds it back, and how far it is. */
+/** What the campaign is doing, its hold reason and its progress. */
 export function NowPanel({ campaign, listed, calls }: Props) {
   return (
     <Panel title="Ahora">

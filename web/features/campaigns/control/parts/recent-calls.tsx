@@ -21,7 +21,7 @@ const TONES: Readonly<Record<CallResult, StateTone>> = {
   error: 'bad',
 };
 
-/** The latest calls that have ended. */
+/** The last calls that have ended. */
 export function RecentCalls({ calls }: { calls: readonly Press1Call[] | undefined }) {
   return (
     <Panel title="Últimas llamadas" aside="las 20 más nuevas" flush>

@@ -14,14 +14,14 @@ import { RecentCalls } from './recent-calls.tsx';
 type Props = {
   id: number;
   campaign: Press1Campaign | undefined;
-  /** The same one as the list of campaigns has it: with its flow and its progress. */
+  /** The same campaign from the campaign list, which adds its flow and progress. */
   listed: Campaign | undefined;
   figures: CampaignStatistics | undefined;
   active: readonly Press1Call[] | undefined;
   recent: readonly Press1Call[] | undefined;
 };
 
-/** Resumen General: figures, what it does now, the funnel, its calls. */
+/** Resumen General: totals, current state, funnel and calls. */
 export function SummaryTab({ id, campaign, listed, figures, active, recent }: Props) {
   return (
     <Page>
