@@ -5,7 +5,7 @@ import { checkTree } from './support/architecture.ts';
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 describe('architecture', () => {
-  it('keeps its import arrows, a pure engine, SQL in stores, thin routes, no barrels, no default exports and no any', () => {
+  it('keeps its import arrows, a pure engine, SQL in stores, thin routes, no barrels, no default exports, no any and no retired names', () => {
     expect(checkTree(pathOf('..'))).toEqual([]);
   });
 
@@ -41,6 +41,8 @@ describe('architecture', () => {
       'server/enum.ts: declares an enum: type stripping cannot run it',
       'server/long.ts: has more than 400 lines',
       'server/outside.ts: server imports what is outside the layers: tests/support/helper.ts',
+      'server/slot-book.ts: createHTTPWaitingRoom is a retired name: waiting-room',
+      'server/slot-book.ts: its path has a retired name: slot-book',
       'server/web.ts: server imports web: web/lib/format.ts',
       'shared/node.ts: shared imports node:path: browsers use it too',
       'shared/ours.ts: shared imports engine: engine/ports.ts',

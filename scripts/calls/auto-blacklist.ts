@@ -5,7 +5,7 @@ import type { MadeCall } from './made-call.ts';
 /** So often the network must say it. */
 const DEAD_TIMES = 3;
 
-export function createNeverAgainList() {
+export function createAutoBlacklist() {
   const blocked: { phone: string; reason: string; at: number }[] = [];
   const dead = new Map<string, { times: number; at: number }>();
 

@@ -10,7 +10,7 @@ import { writeInBulk } from './bulk.ts';
 import { makeUsers, writeCampaigns, writeWaysOut } from './definitions.ts';
 import { openFolder } from './folder.ts';
 import type { MadeCall } from './made-call.ts';
-import { createNeverAgainList } from './auto-blacklist.ts';
+import { createAutoBlacklist } from './auto-blacklist.ts';
 import { drawOutcome } from './outcome.ts';
 import { createContactSchedule, type ContactSchedule } from './contact-schedule.ts';
 import { createSums } from './sums.ts';
@@ -46,7 +46,7 @@ function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
   const schedule = createContactSchedule(world, count, openStream(seed, 'call_history', 100));
   const sums = createSums();
   const blocks = createBlockSums();
-  const autoBlacklist = createNeverAgainList();
+  const autoBlacklist = createAutoBlacklist();
   const insert = db.sqlite.prepare(
     `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at,
        placed_at, answered_at, ended_at, disposition, details)

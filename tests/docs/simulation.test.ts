@@ -1,6 +1,7 @@
 /** The questions of docs/simulation.md, asked of a database that the dialer has written. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createTestDialer, type TestDialer } from '../server/dialer/test-dialer.ts';
 
 const page = readFileSync(new URL('../../docs/simulation.md', import.meta.url), 'utf8');
@@ -21,7 +22,8 @@ beforeAll(() => {
 });
 afterAll(() => rig.dispose());
 
-const ask = (title: string): Row[] => rig.all<Row>(questions.find((question) => question.title === title)!.sql);
+const ask = (title: string, of: TestDialer = rig): Row[] =>
+  of.all<Row>(questions.find((question) => question.title === title)!.sql);
 
 describe('calibration', () => {
   it('asks something of every part', () => {
@@ -54,6 +56,28 @@ describe('calibration', () => {
     const rings = ask('Delay and ring');
     expect(new Set(rings.map(({ who }) => who))).toEqual(new Set(['person', 'machine']));
     for (const row of rings) expect(row['post_dial_ms']).toBeGreaterThan(0);
-    expect(Array.isArray(ask('Patience'))).toBe(true);
+  });
+
+  it('finds how long people waited for an agent before they hung up', () => {
+    const impatient = createTestDialer({
+      speed: 1,
+      network: {
+        ...DEFAULT_PROFILE,
+        menu: { ...DEFAULT_PROFILE.menu, pressShare: 0.9, hangUpShare: 0 },
+        patience: { kind: 'constant', value: 1200 },
+      },
+    });
+    impatient.setSetting('globalCallsPerSecond', 50);
+    impatient.setSetting('agentCapacity', 100);
+    const campaign = impatient.addCampaign({ contacts: 1000 });
+    impatient.live.run((effects) => effects.startCampaign(campaign, 1));
+    impatient.runFor(6000);
+    // The agents leave while the calls that were placed for them still ring.
+    impatient.setSetting('agentCapacity', 1);
+    impatient.runFor(60_000);
+    const abandoned = impatient.facts.filter((fact) => fact.kind === 'CallEnded' && fact.disposition === 'abandoned');
+    expect(abandoned.length).toBeGreaterThan(1);
+    expect(ask('Patience', impatient)).toEqual([{ waited_s: 1, calls: abandoned.length }]);
+    impatient.dispose();
   });
 });

@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
+import { retiredWithin } from './retired-names.ts';
 import { checkServerImport, checkServerSyntax } from './thin-server.ts';
 
 const LAYERS = ['shared', 'engine', 'server', 'web'] as const;
@@ -140,6 +141,12 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
     }
   }
 
+  const checkName = (name: string): void => {
+    const retired = retiredWithin(name);
+    if (retired !== undefined) broken.push(`${name} is a retired name: ${retired}`);
+  };
+  if (retiredWithin(file) !== undefined) broken.push(`its path has a retired name: ${retiredWithin(file)}`);
+
   new Visitor({
     ImportExpression(node) {
       if (node.source.type === 'Literal' && typeof node.source.value === 'string') {
@@ -186,6 +193,9 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
         broken.push(`engine reaches for the world: ${node.callee.name}`);
       }
     },
+    Identifier: ({ name }) => checkName(name),
+    JSXIdentifier: ({ name }) => checkName(name),
+    PrivateIdentifier: ({ name }) => checkName(name),
     TSAnyKeyword() {
       broken.push('uses any');
     },

@@ -91,6 +91,15 @@ describe('a rate limiter', () => {
     expect(takeAll(limiter, 4000, 5250)).toEqual([5000, 5100, 5200]);
   });
 
+  it('makes up for the last half second that the log of placings held back, and for no more', () => {
+    const limiter = createRateLimiter(
+      10,
+      Array.from({ length: 11 }, () => 0),
+    );
+    const madeUp = Array.from({ length: 6 }, () => 1000);
+    expect(takeAll(limiter, 0, 1250)).toEqual([...madeUp, 1100, 1200]);
+  });
+
   it('refuses a rate that is none', () => {
     for (const rate of [0, -1, NaN]) expect(() => createRateLimiter(rate)).toThrow(RangeError);
   });

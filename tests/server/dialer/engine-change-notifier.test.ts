@@ -6,8 +6,8 @@ const AGAIN_MS = 1000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** EngineChangeNotifier for engines that are numbers; those of `refusing` take nothing. */
-function newDesk() {
+/** A notifier of engines that are numbers; those of `refusing` take nothing. */
+function newNotifier() {
   let engine: number | undefined = 1;
   const refusing = new Set<number>();
   const told: string[] = [];
@@ -40,7 +40,7 @@ function newDesk() {
 
 describe('notifier for the engine', () => {
   it('are told at once, and taken then', async () => {
-    const { tell, told } = newDesk();
+    const { tell, told } = newNotifier();
     const taken = vi.fn();
     await tell('settings', taken);
     expect(told).toEqual(['1 settings']);
@@ -48,7 +48,7 @@ describe('notifier for the engine', () => {
   });
 
   it('that it does not take are told again until it does, each once, and logged once', async () => {
-    const { tell, told, errors, refusing } = newDesk();
+    const { tell, told, errors, refusing } = newNotifier();
     const taken = vi.fn();
     refusing.add(1);
     await tell('settings');
@@ -66,7 +66,7 @@ describe('notifier for the engine', () => {
   });
 
   it('are told no more when later ones of the same kind were taken', async () => {
-    const { tell, told, refusing } = newDesk();
+    const { tell, told, refusing } = newNotifier();
     refusing.add(1);
     await tell('trunks');
     refusing.clear();
@@ -76,7 +76,7 @@ describe('notifier for the engine', () => {
   });
 
   it('need not be told to an engine that has ended, nor to the next one', async () => {
-    const { tell, told, refusing, become } = newDesk();
+    const { tell, told, refusing, become } = newNotifier();
     const taken = vi.fn();
     refusing.add(1);
     await tell('campaign 4 removed', taken);
@@ -91,7 +91,7 @@ describe('notifier for the engine', () => {
   });
 
   it('that an engine dies of are taken', async () => {
-    const { notifier, become, errors } = newDesk();
+    const { notifier, become, errors } = newNotifier();
     const taken = vi.fn();
     const dying = async (): Promise<void> => {
       become(undefined);
@@ -103,7 +103,7 @@ describe('notifier for the engine', () => {
   });
 
   it('are not told after the end', async () => {
-    const { notifier, tell, told, refusing } = newDesk();
+    const { notifier, tell, told, refusing } = newNotifier();
     refusing.add(1);
     await tell('settings');
     notifier.close();

@@ -4,7 +4,7 @@ import { STORAGE_FAULTS } from '#shared/storage-faults.ts';
 import type { DialerOutage } from '#shared/waiting-reasons.ts';
 
 const ACTIVE = { id: 7, status: 'active' } as const;
-const STANDSTILLS = [...Object.keys(STORAGE_FAULTS), 'engine_unavailable'] as DialerOutage[];
+const OUTAGES = [...Object.keys(STORAGE_FAULTS), 'engine_unavailable'] as DialerOutage[];
 
 function condition(changes: { running?: boolean; outage?: DialerOutage | null } = {}): DialerCondition {
   return {
@@ -15,7 +15,7 @@ function condition(changes: { running?: boolean; outage?: DialerOutage | null } 
 }
 
 describe('why a campaign calls nobody', () => {
-  it.each(STANDSTILLS)('is %s, whatever the engine said before it, and of the dialer, too', (outage) => {
+  it.each(OUTAGES)('is %s, whatever the engine said before it, and of the dialer, too', (outage) => {
     for (const running of [true, false]) {
       const now = condition({ running, outage });
       expect(waitingOf(now, ACTIVE)).toEqual({ why: outage, untilMs: null });

@@ -6,9 +6,9 @@ import type { UsageToday } from './usage-today.ts';
 import { toClisAnswer } from './views.ts';
 
 /** The inventory as JSON in UTF-8; null where it is longer than a page. */
-export type ShortList = () => Buffer | null;
+export type FirstPageCache = () => Buffer | null;
 
-export type ShortListDeps = {
+export type FirstPageCacheDeps = {
   readonly db: Connection;
   readonly store: Pick<CliStore, 'newestId' | 'pageAfter'>;
   readonly usage: Pick<UsageToday, 'of'>;
@@ -21,7 +21,7 @@ type Written = { readonly pieces: readonly string[]; readonly phones: readonly s
 const CALLS_TODAY = /(?<="llamadas_hoy":)0/;
 
 /** Most inventories are a page at most, and change seldom: they are cached as they are written, and only the calls of today are put in. */
-export function createShortList({ db, store, usage }: ShortListDeps): ShortList {
+export function createFirstPageCache({ db, store, usage }: FirstPageCacheDeps): FirstPageCache {
   // The pool adds numbers, too: each makes the newest another one. All else is changed by this thread.
   const cache = createReadCache<number, Written | null>(db, 1);
 

@@ -3,7 +3,7 @@ import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import { registerCliRoutes } from './routes.ts';
 import { createCliService } from './service.ts';
-import { createShortList } from './first-page-cache.ts';
+import { createFirstPageCache } from './first-page-cache.ts';
 import { createCliStore } from './store.ts';
 import { createUsageToday } from './usage-today.ts';
 
@@ -15,6 +15,6 @@ export function clisPlugin({ database: { db }, engine, day, audit, clock }: Plat
   day.onChanged(usage.beginDay);
   const { callerIdsChanged } = engine.host;
   const clis = createCliService({ db, store, usage, callerIdsChanged, audit, clock });
-  const firstPage = createShortList({ db, store, usage });
+  const firstPage = createFirstPageCache({ db, store, usage });
   return { clis, routes: (api: App) => registerCliRoutes(api, clis, firstPage) };
 }

@@ -3,7 +3,7 @@ import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { serve } from '#server/http/serve.ts';
 import { sendJson, sendList } from '#server/http/streamed-list.ts';
-import type { ShortList } from './first-page-cache.ts';
+import type { FirstPageCache } from './first-page-cache.ts';
 import type { CliService } from './service.ts';
 import { fromCliPatch, toCli, toCliAnswer, toCliDeleteAnswer } from './views.ts';
 
@@ -11,7 +11,7 @@ const CREATED = '¡CLI creado exitosamente!';
 const UPDATED = 'CLI actualizado con éxito';
 const REFUSALS = ['cli_required', 'cli_number_invalid', 'trunk_not_found', 'cli_exists', 'engine_unavailable'] as const;
 
-export function registerCliRoutes(app: App, clis: CliService, firstPage: ShortList): void {
+export function registerCliRoutes(app: App, clis: CliService, firstPage: FirstPageCache): void {
   serve(app, cliRoutes, {
     'GET /code2base/clis': {
       permission: 'user',

@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createSyntheticStore } from '#server/domains/caller-ids/calculator/synthetic-store.ts';
-import { createShortList, type ShortList } from '#server/domains/caller-ids/inventory/first-page-cache.ts';
+import { createFirstPageCache, type FirstPageCache } from '#server/domains/caller-ids/inventory/first-page-cache.ts';
 import { createCliStore, type CliStore } from '#server/domains/caller-ids/inventory/store.ts';
 import { toClisAnswer } from '#server/domains/caller-ids/inventory/views.ts';
 import { ClisAnswer } from '#shared/contracts/clis.ts';
@@ -23,7 +23,7 @@ let pool: Db;
 let store: CliStore;
 let calls: Map<string, number>;
 let reads: number;
-let firstPage: ShortList;
+let firstPage: FirstPageCache;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-clis-'));
   const lock = newWriteLockBuffer();
@@ -37,7 +37,11 @@ beforeEach(() => {
     reads += 1;
     return store.pageAfter(...page);
   };
-  firstPage = createShortList({ db, store: { ...store, pageAfter }, usage: { of: (phone) => calls.get(phone) ?? 0 } });
+  firstPage = createFirstPageCache({
+    db,
+    store: { ...store, pageAfter },
+    usage: { of: (phone) => calls.get(phone) ?? 0 },
+  });
   db.sqlite.exec('delete from clis; delete from trunks');
   db.sqlite
     .prepare(
