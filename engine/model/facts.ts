@@ -6,8 +6,6 @@
 import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from './disposition.ts';
 
-export const FACTS_VERSION = 2;
-
 export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'offline';
 
 /** Why an active campaign is not placing calls: the first reason that applies, in the order of HOLD_REASONS. */
