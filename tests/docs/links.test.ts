@@ -1,4 +1,4 @@
-/** Every link, path, anchor and npm script in the pages leads somewhere, and so does every decision that a source names. */
+/** Checks that every link, path, anchor and npm script in the docs exists, and every decision that a source cites. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (page: string): string[] =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** What a link in `page` misses: its file, or the heading it names. Undefined when it leads somewhere. */
+/** What a link in `page` lacks: its file, or the heading it names; undefined if the link is valid. */
 function missing(page: string, link: string): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : join(dirname(page), path);
@@ -38,7 +38,7 @@ function missing(page: string, link: string): string | undefined {
 
 const decisions = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file));
 
-describe('the pages', () => {
+describe('the docs', () => {
   it('link only to files and headings that exist', () => {
     const links = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
@@ -88,7 +88,7 @@ describe('docs/decisions', () => {
     }
   });
 
-  it('exist when a source or a page names them by number', () => {
+  it('exist when a source or a page cites them by number', () => {
     const named = [...sources, ...pages].flatMap((file) =>
       [...read(file).matchAll(/decisions\/(\d{4})|[Dd]ecision (\d+)/g)].map(([, padded, bare]) => ({
         file,

@@ -35,7 +35,7 @@ let families: ReadFamily[];
 beforeAll(async () => {
   app = await startTestApp();
   await app.request('admin', 'GET', '/campaigns');
-  // The first checkpoint comes by itself, and shows the pool's tasks.
+  // Wait for the first checkpoint, which makes the pool's task metrics appear.
   await vi.waitFor(async () => {
     families = readExposition((await app.app.inject('/metrics')).body);
     const tasks = families.find(({ name }) => name === 'cadencia_pool_tasks');
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The metrics that a query names, histograms by their own name. */
+/** The metrics that a query names; histograms by their base name. */
 function metricsIn(query: string): string[] {
   const names = query.match(/\b(?:cadencia|process)_[a-z_]+/g) ?? [];
   const isHistogram = (name: string): boolean =>
@@ -59,31 +59,31 @@ const byName = (a: string, b: string): number => a.localeCompare(b);
 const exported = (): string[] => families.map(({ name }) => name).toSorted(byName);
 
 describe('docs/operations.md', () => {
-  it('has a line for every metric that a server exports, and for no other', () => {
+  it('has a row for every exported metric, and for no other', () => {
     const told = [...page.matchAll(/^\| `((?:cadencia|process)_[a-z_]+)` \|/gm)].map(([, name = '']) => name);
     expect(new Set(told).size).toBe(told.length);
     expect(told.toSorted(byName)).toEqual(exported());
   });
 
-  it('says of each what is normal, what is not, and what to do', () => {
+  it('says for each metric what is normal, what is not, and what to do', () => {
     for (const row of page.split('\n').filter((line) => /^\| `(cadencia|process)_/.test(line))) {
       const cells = row.split('|').slice(1, -1);
       expect([row, cells.length, cells.every((cell) => cell.trim().length > 0)]).toEqual([row, 4, true]);
     }
   });
 
-  it('names no metric in its text that is not there', () => {
+  it('names only existing metrics in its text', () => {
     for (const name of page.match(/\b(?:cadencia|process)_[a-z_]+/g) ?? []) expect(exported()).toContain(name);
   });
 
-  it('has every area of the log', () => {
+  it('lists every area of the log', () => {
     const told = [...page.matchAll(/^\| `(\w+)` \| (?!.*\|.*\|)/gm)].map(([, name]) => name);
     for (const area of LOG_AREAS) expect(told).toContain(area);
   });
 });
 
 describe('deploy/grafana.json', () => {
-  it('shows every metric that a server exports, and asks for no other', () => {
+  it('shows every exported metric, and queries no other', () => {
     const queries = [
       ...targets.map(({ expr }) => expr),
       ...dashboard.templating.list.map(({ query }) => (typeof query === 'string' ? query : query.query)),
@@ -92,7 +92,7 @@ describe('deploy/grafana.json', () => {
     expect([...new Set(queries.flatMap(metricsIn))].toSorted(byName)).toEqual(exported());
   });
 
-  it('names series by labels that they have', () => {
+  it('selects series only by labels they have', () => {
     for (const { expr, legendFormat } of targets) {
       const samples = families.filter(({ name }) => metricsIn(expr).includes(name)).flatMap((family) => family.samples);
       const labels = new Set(samples.flatMap((sample) => Object.keys(sample.labels)));
@@ -103,7 +103,7 @@ describe('deploy/grafana.json', () => {
     }
   });
 
-  it('is a dashboard that can be imported: told apart, placed side by side, of a chosen source', () => {
+  it('can be imported: unique ids, no overlapping panels, a selectable data source', () => {
     expect(dashboard).toMatchObject({
       uid: 'cadencia',
       title: 'Cadencia',
@@ -124,7 +124,7 @@ describe('deploy/grafana.json', () => {
     }
   });
 
-  it('has queries whose brackets close', () => {
+  it('has queries with balanced brackets', () => {
     for (const { expr } of targets)
       for (const [open, close] of ['()', '{}', '[]'])
         expect([expr, expr.split(open!).length]).toEqual([expr, expr.split(close!).length]);

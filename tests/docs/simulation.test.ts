@@ -1,4 +1,4 @@
-/** The questions of docs/simulation.md, asked of a database that the dialer has written. */
+/** Runs the queries of docs/simulation.md on a database that the dialer has written. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
@@ -26,7 +26,7 @@ const ask = (title: string, of: TestDialer = rig): Row[] =>
   of.all<Row>(questions.find((question) => question.title === title)!.sql);
 
 describe('calibration', () => {
-  it('asks something of every part', () => {
+  it('has a query for every part', () => {
     expect(questions.map(({ title }) => title)).toEqual([
       'Outcomes',
       'By time of day',
@@ -38,7 +38,7 @@ describe('calibration', () => {
     ]);
   });
 
-  it('finds again what the network was made of', () => {
+  it('recovers the parameters of the simulated network', () => {
     const [outcomes] = ask('Outcomes');
     expect(outcomes!['dials']).toBeGreaterThan(1000);
     expect(outcomes!['busy']).toBeGreaterThan(0.02);

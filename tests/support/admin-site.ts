@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { loginAs, type Api } from './api.ts';
 import { enterAs, openSite, type Site } from './site.ts';
 
-/** A site of its own with an administrator at `path`, by the API and on a page without motion. */
+/** A separate site with an administrator, through the API and on a page at `path` with reduced motion. */
 export async function openAdminSite(path: string): Promise<{ site: Site; api: Api; page: Page }> {
   const site = await openSite();
   const api = await loginAs(site.server.url, 'admin');

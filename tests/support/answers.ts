@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What the server says: by default that something broke in it. */
+/** The server's error answer; by default an internal error. */
 type Failure = { readonly status?: number; readonly message?: string };
 
 /**
- * Makes the server seem to answer requests to `path` (a regular expression, or of the API; `*` for anything) with a failure
- * in its own shape, until the function that comes back is called. Only `method`, when one is given.
+ * Makes requests to `path` (a regular expression, or a path of the API; `*` for any) fail with an error in the server's
+ * format, until the returned function is called. Affects only `method`, if one is given.
  */
 export async function failing(
   page: Page,

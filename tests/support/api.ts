@@ -1,4 +1,4 @@
-/** A client of the real API for tests: one user's token, JSON in and out. */
+/** A client of the real API with one user's token, JSON in and out. */
 export type Api = {
   readonly token: string;
   get<T>(path: string): Promise<T>;
@@ -7,11 +7,14 @@ export type Api = {
   del<T>(path: string): Promise<T>;
   /** Uploads a contact list as the console does. */
   upload<T>(campaignId: number, fileName: string, content: Uint8Array<ArrayBuffer> | string): Promise<T>;
-  /** The raw answer, of whatever status. */
+  /** The raw response, whatever its status. */
   raw(method: string, path: string, init?: RequestInit): Promise<Response>;
 };
 
-/** Logs in at `url` (of the server, without /api/v1) with a demo account's name: the password is the name and 123. Throws on a refusal. */
+/**
+ * Logs in at `url` (the server's, without /api/v1) with a demo account, whose password is its name followed by 123.
+ * Throws if the login fails.
+ */
 export async function loginAs(url: string, username: string): Promise<Api> {
   const raw =
     (token: string): Api['raw'] =>

@@ -1,4 +1,4 @@
-/** The real server in this process: its own data folder, real SQLite, the real engine thread. */
+/** The real server in this process: its own data folder, a real SQLite file, the real engine thread. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,16 +11,16 @@ import { readEnv } from '#server/start/env.ts';
 import type { App } from '#server/http/app.ts';
 import { NOON } from './noon.ts';
 
-/** A demo account's name, or nobody. */
+/** The name of a demo account; null: not logged in. */
 export type Who = 'admin' | 'supervisor' | 'operator' | 'demo' | null;
 
-/** JSON of any shape: a test says which by what it expects of it. */
+/** JSON of any shape: each test asserts what it needs. */
 export type Json = { readonly [key: string]: unknown };
 
 export type Answer = {
   readonly status: number;
   readonly headers: LightMyRequestResponse['headers'];
-  /** Empty unless JSON. */
+  /** Empty unless the response is JSON. */
   readonly body: Json;
   readonly text: string;
 };
@@ -32,25 +32,25 @@ export type TestApp = {
   readonly dataDir: string;
   /** The access token of a demo account. */
   login(username: string): Promise<string>;
-  /** The product's time, epoch ms. */
+  /** The product's time, in epoch ms. */
   nowMs(): number;
-  /** A request under /api/v1, as a demo account (nobody when null). JSON in, JSON out. */
+  /** A request under /api/v1 as a demo account, or without a token (null). JSON in, JSON out. */
   request(who: Who, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Listens on a free port of 127.0.0.1 and answers its URL. */
+  /** Listens on a free port of 127.0.0.1 and returns its URL. */
   listen(): Promise<string>;
   close(): Promise<void>;
 };
 
 export type TestAppOptions = {
-  /** Its clock starts at noon unless SIM_CLOCK, `wall` or `dataDir` is given. */
+  /** The clock starts at noon unless SIM_CLOCK, `wall` or `dataDir` is given. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The wall clock; the system's when absent. */
+  /** The wall clock; default: the system's. */
   readonly wall?: Clock;
-  /** The real engine thread; true when absent. */
+  /** Whether to start the real engine thread; default true. */
   readonly engine?: boolean;
-  /** Silent when absent, unless `env` has a LOG_LEVEL. */
+  /** Default: silent, unless `env` has a LOG_LEVEL. */
   readonly log?: Logger;
-  /** An existing data folder, which stays; else a fresh one, which goes with `close`. */
+  /** An existing data folder, which is not removed; default: a fresh one, which `close` removes. */
   readonly dataDir?: string;
 };
 
@@ -62,7 +62,7 @@ export async function startTestApp({
   log = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-app-'));
-  // Started again on the same folder, a clock that was set would go back.
+  // On an existing folder a fixed start time could set the clock back.
   const noon = wall === systemClock && dataDir === undefined ? { SIM_CLOCK: NOON } : {};
   const config = readEnv({ DATA_DIR: folder, PORT: '0', SIM_SEED: '1', NODE_ENV: 'test', ...noon, ...env });
   const clock = shiftedClock(clockOffsetMs(config.simClock, wall), wall);

@@ -1,6 +1,7 @@
 /**
- * The rules of docs/architecture.md, checked on the syntax tree: who may import whom, and what the engine may not reach for.
- * `checkTree(root)` returns one line per broken rule, so the same checker judges the project and a tree that breaks every rule.
+ * The rules of docs/architecture.md, checked on the syntax tree: allowed imports, and impure globals in the engine.
+ * `checkTree(root)` returns one line per violation, so the same checker runs on the project and on a fixture that
+ * breaks every rule.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +12,7 @@ import { checkServerImport, checkServerSyntax } from './thin-server.ts';
 const LAYERS = ['shared', 'engine', 'server', 'web'] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** Which layers a layer may import, beside itself. */
+/** The layers that each layer may import, besides itself. */
 const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   shared: [],
   engine: ['shared'],
@@ -19,10 +20,13 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   web: ['shared'],
 };
 
-/** The one door by which the console reaches the engine, for the offline demonstration. */
+/** The only file through which the console imports the engine, for the offline demonstration. */
 const ENGINE_DOOR_OF_WEB = 'web/offline/world.ts';
 
-/** The engine's public modules, for server, web and scripts: whole folders end in a slash. Tests and bench may look inside. */
+/**
+ * The engine's public modules for server, web and scripts; a trailing slash allows a whole folder. Tests and bench may
+ * import any module.
+ */
 const ENGINE_DOORS = [
   'engine/dialer.ts',
   'engine/dialer-contract.ts',
@@ -45,14 +49,14 @@ const ENGINE_DOORS = [
   'engine/policies/retry.ts',
 ];
 
-/** Past this a file has more than one noun in it. */
+/** A longer file has more than one responsibility. */
 const MOST_LINES = 400;
 
-/** The packages that the engine may use: pure ones. */
+/** The pure packages that the engine may use. */
 const ENGINE_PACKAGES = /^libphonenumber-js(\/|$)/;
-/** What `engine` may take of `shared`: its tables, not the wire. */
+/** What `engine` may not import from `shared`: it may use the tables, but not the wire format. */
 const ENGINE_SHARED_DENIED = /^shared\/(contracts\/|live\.ts|errors\.ts|messages\.ts|roles\.ts)/;
-/** Names that bring in time, chance or the world. */
+/** Globals that give access to time, chance or I/O. */
 const IMPURE_GLOBALS = new Set([
   'setTimeout',
   'setInterval',
@@ -66,19 +70,19 @@ const IMPURE_GLOBALS = new Set([
   'Worker',
   'WebSocket',
 ]);
-/** A domain's files that other folders may import the types of. */
+/** Files of a domain whose types other folders may import. */
 const DOMAIN_DOORS = new Set(['service.ts']);
 
 type Import = { readonly from: string; readonly typeOnly: boolean };
 
-/** Where an import of `file` leads, as a path inside the tree, or the package's name. */
+/** The target of an import in `file`: a path inside the tree, or a package's name. */
 function resolveImport(file: string, from: string): string {
   if (from.startsWith('#')) return from.slice(1);
   return from.startsWith('.') ? join(dirname(file), from) : from;
 }
 
 const layerOf = (path: string): Layer | undefined => LAYERS.find((layer) => path.startsWith(`${layer}/`));
-/** Rooms of several domains, such as `caller-ids/usage`, stand for none themselves. */
+/** A folder that groups several domains, such as `caller-ids/usage`, is not a domain itself. */
 const domainOf = (path: string): string | undefined => /^server\/domains\/((?:caller-ids\/)?[^/]+)\//.exec(path)?.[1];
 
 const isBehind = (door: string, path: string): boolean => (door.endsWith('/') ? path.startsWith(door) : path === door);
@@ -116,7 +120,7 @@ function checkImport(file: string, { from, typeOnly }: Import): string[] {
   return broken;
 }
 
-/** What one file's syntax says, beside its imports. */
+/** A file's violations besides its imports, and the imports. */
 function checkSyntax(file: string, source: string): { imports: Import[]; broken: string[] } {
   const { program, module, errors } = parseSync(file, source);
   const broken = errors.map((error) => `does not parse: ${error.message}`);
@@ -158,7 +162,7 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
     },
     NewExpression(node) {
       const [path, base] = node.arguments;
-      // `new URL('./thread.ts', import.meta.url)` is how a worker is named.
+      // `new URL('./thread.ts', import.meta.url)` names a worker's file.
       const isUrl = node.callee.type === 'Identifier' && node.callee.name === 'URL';
       if (
         isUrl &&
@@ -181,7 +185,7 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
       if (IMPURE_GLOBALS.has(node.object.name)) broken.push(`engine reaches for the world: ${name}`);
     },
     CallExpression(node) {
-      // `api.get<T>`: what an answer is, its contract says.
+      // `api.get<T>`: the answer's type has to come from its contract.
       for (const type of isWeb ? (node.typeArguments?.params ?? []) : []) {
         const { callee } = node;
         const isAsked =
@@ -207,7 +211,7 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
   return { imports, broken };
 }
 
-/** Every broken rule under `root`, as `path: what`, sorted. */
+/** Every violation under `root` as `path: message`, sorted. */
 export function checkTree(root: string): string[] {
   const files = globSync('{shared,engine,server,web,scripts,bench,tests}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))

@@ -1,17 +1,17 @@
-/** Requests of accounts other than the demo ones. */
+/** Requests by accounts other than the demo ones. */
 import type { Answer, TestApp } from './app.ts';
 
 export type Session = {
   readonly login: Answer;
   readonly token: string;
-  /** A request with its token. */
+  /** A request with the account's token. */
   request(method: string, path: string, body?: unknown): Promise<Answer>;
 };
 
-/** The cookie that an answer sets, as a browser sends it back. */
+/** The cookie that a response sets, in the form a browser returns it. */
 export const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 
-/** Logs in with a name and a password; what it answers is in `login`. */
+/** Logs in with a name and a password; the response is in `login`. */
 export async function logInAs(test: TestApp, username: string, password: string): Promise<Session> {
   const login = await test.request(null, 'POST', '/auth/login', { username, password });
   const token = String(login.body['token']);
@@ -22,7 +22,7 @@ export async function logInAs(test: TestApp, username: string, password: string)
   };
 }
 
-/** Makes an account of `role` that has chosen its own password, and logs in. */
+/** Creates an account with `role`, chooses its own password, and logs in. */
 export async function newSession(
   test: TestApp,
   username: string,

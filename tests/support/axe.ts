@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on a page against WCAG 2.2 A and AA, one line each. */
+/** The axe violations of a page against WCAG 2.2 A and AA, one line each. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // Half a megabyte: a page that has it is not sent it again.
+  // axe is half a megabyte: inject it only once per page.
   if (!(await page.evaluate(finishAnimations))) await page.evaluate(`void (() => { ${AXE} })()`);
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] })
@@ -17,8 +17,8 @@ export async function findViolations(page: Page): Promise<string[]> {
 }
 
 /**
- * Half-way through a transition colours are nobody's: what moves comes to its end at once, but for what never does.
- * Answers whether the page has axe.
+ * Colours are undefined during a transition, so this finishes all animations that have an end. Returns whether axe is
+ * already loaded.
  */
 function finishAnimations(): boolean {
   for (const animation of document.getAnimations())

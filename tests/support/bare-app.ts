@@ -1,7 +1,7 @@
 import type { AppDeps } from '#server/app.ts';
 import { UNWATCHED } from './unwatched.ts';
 
-/** An application with nothing around it: no console, no proxy, always ready. */
+/** Options of a minimal application: no console, no proxy, always ready. */
 export const BARE_APP = {
   ...UNWATCHED,
   version: '0',

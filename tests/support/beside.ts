@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { SUMS } from '../../scripts/chaos/sums.ts';
 
-/** Asks a server's database beside it, in a process of one's own. Opened for the moment alone: who keeps it open keeps its log's index alive over a kill. */
+/**
+ * Queries the database of a server in another process. Opened only for the query: a handle that stays open would keep
+ * the index of the write-ahead log alive across a kill.
+ */
 export function beside<T>(dataDir: string, ask: (db: Database.Database) => T): T {
   const db = new Database(join(dataDir, 'cadencia.db'), { readonly: true });
   try {
@@ -15,7 +18,7 @@ export function beside<T>(dataDir: string, ask: (db: Database.Database) => T): T
 export const countCalls = (dataDir: string, which = '1'): number =>
   beside(dataDir, (db) => db.prepare<[], number>(`select count(*) from calls where ${which}`).pluck().get()!);
 
-/** What is counted wrongly in the database of a server that is down, by name; and whether its pages are sound. */
+/** The names of wrong counts in the database of a stopped server, and whether its pages are intact. */
 export function findFlaws(dataDir: string): string[] {
   return beside(dataDir, (db) => {
     const pages = db.pragma('integrity_check', { simple: true }) as string;

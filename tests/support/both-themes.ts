@@ -3,13 +3,13 @@ import { findViolations } from './axe.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 
-/** Shows the page as it stands in a theme, as when the machine's own changes. */
+/** Switches the page to a theme, as a change of the system's setting does. */
 export async function showTheme(page: Page, colorScheme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
 }
 
-/** What axe finds on the page as it stands, in the light theme and in the dark one. */
+/** The axe violations of the page in its current state, in the light and in the dark theme. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const theme of THEMES) {

@@ -11,7 +11,7 @@ const MAC_APPS = [
 ];
 const PLAYWRIGHT_CLI = fileURLToPath(new URL('../../node_modules/playwright-core/cli.js', import.meta.url));
 
-/** Headless in a container, and silent: no first-run pages, no updates, no calls home. */
+/** Headless in a container, without first-run pages, updates or background requests. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,13 +25,15 @@ const FLAGS = [
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0;
 
-/** Whether it is there and starts: some distributions leave a stub that only prints how to install it. */
+/** Whether it exists and starts: some distributions install a stub that only prints how to install it. */
 const works = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
 
 const onPath = (name: string): string[] =>
   (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 
-/** The Chromium to use: CHROMIUM_PATH, one on the PATH, an application, or Playwright's own; undefined when there is none. */
+/**
+ * The Chromium to use: CHROMIUM_PATH, one on the PATH, an application, or Playwright's own; undefined if there is none.
+ */
 function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
   if (given !== undefined && given !== '') return given;
@@ -46,8 +48,8 @@ function isDebian(): boolean {
 }
 
 /**
- * Makes sure there is a Chromium, installing one in the way the platform offers: the package on Debian and its kin as root,
- * else Playwright's download. Throws with the one command to run when neither works.
+ * Makes sure there is a Chromium, and installs one if not: as root on Debian-like systems the package, otherwise
+ * Playwright's download. If neither works, throws an error with the one command to run.
  */
 export function ensureChromium(): void {
   if (findChromium() !== undefined) return;
@@ -63,7 +65,7 @@ export function ensureChromium(): void {
   throw new Error(`The browser tests need Chromium, and it could not be installed. Run: ${command}`);
 }
 
-/** A headless browser; close it when done. */
+/** Launches a headless browser; close it when done. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('No Chromium was found.');

@@ -13,11 +13,12 @@ const CAMPAIGNS = [
 ] as const;
 
 /**
- * A day at work: two campaigns dial and one is paused, numbers are on the blacklist, there are recordings, caller ids and
- * hours, and a load test runs. Answers the id of a campaign that dials. `api` is an administrator's.
+ * Fills a site as on a working day: two campaigns dial and one is paused; there are blocked numbers, recordings, caller
+ * ids and opening hours, and a load test runs. Returns the id of a campaign that dials. `api` must be an
+ * administrator's.
  */
 export async function keepBusy(api: Api): Promise<number> {
-  // Enough agents for the answers: what one sees is a day that goes well.
+  // Enough agents for all answers, so that few calls are abandoned.
   await api.post('/dialer/config', { agent_capacity: 100 });
   await api.post('/performance/dialer/cps/6');
   const list = new Uint8Array(readFileSync(LIST));

@@ -3,23 +3,23 @@ import { makeRows } from '../../scripts/contacts/rows.ts';
 import type { Api } from './api.ts';
 
 export type DialingPlan = {
-  /** Of all campaigns together. */
+  /** For all campaigns together. */
   readonly cps: number;
-  /** Shared out among them. */
+  /** Divided among the campaigns. */
   readonly contacts: number;
-  /** Of 100 lines each, which are not enough for 20 calls a second: three unless it is set. */
+  /** Each has 100 lines, which one campaign at 20 calls a second would exceed; default three. */
   readonly campaigns?: number;
   readonly flow?: 'direct' | 'press1';
 };
 
 const COUNTRIES = ['argentina', 'brasil', 'mexico', 'colombia', 'chile'];
 
-/** Has the dialer place `cps` calls a second, with agents enough for whoever answers at SIM_SPEED 10. Needs an admin. */
+/** Makes the dialer place `cps` calls a second, with enough agents for all answers at SIM_SPEED 10. Needs an admin. */
 export async function startDialing(api: Api, plan: DialingPlan): Promise<void> {
   const { cps, contacts, campaigns = 3, flow = 'direct' } = plan;
   await api.post('/dialer/config', { agent_capacity: 100 });
   await api.post(`/performance/dialer/cps/${cps}`);
-  // One number calls them all, and a made history has limits.
+  // One number makes all the calls, so a limit would stop them.
   for (const country of COUNTRIES) await api.post(`/performance/cli/limits/${country}`, { daily_limit: 0 });
   const lists = listsOf(contacts, campaigns);
   for (const [index, list] of lists.entries()) {

@@ -1,4 +1,4 @@
-/** A small disk of its own for a test: a tmpfs, which only root may mount. */
+/** A small separate disk for a test: a tmpfs, which only root may mount. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,19 +6,19 @@ import { join } from 'node:path';
 
 export type Disk = {
   readonly path: string;
-  /** Leaves no byte free. */
+  /** Fills all free space. */
   fill(): void;
-  /** Takes back what `fill` took. */
+  /** Releases what `fill` took. */
   free(): void;
-  /** Nothing can be written from now on. No file of it may be open for writing. */
+  /** Makes the disk read-only. No file on it may be open for writing. */
   makeReadOnly(): void;
   dispose(): void;
 };
 
-/** Why no disk can be mounted here; null: one can. */
+/** Why no disk can be mounted here; null if one can. */
 export const WHY_NO_DISK: string | null = whyNot();
 
-/** Mounts an empty disk of so many megabytes. Throws what `mount` says. */
+/** Mounts an empty disk of the given size. Throws the error of `mount`. */
 export function mountDisk(megabytes: number): Disk {
   const path = mkdtempSync(join(tmpdir(), 'cadencia-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'pipe' });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { answerQuestion } from './questions.ts';
 
-/** The number of the call that the open question is about: the list under it may have moved since the click. */
+/** The number in the open confirmation dialog: the list beneath may have changed since the click. */
 export async function askedNumber(page: Page): Promise<string> {
   const title = page.getByRole('dialog').getByRole('heading', { name: /^Finalizar \+/ });
   return (await title.innerText()).replace('Finalizar ', '');
 }
 
-/** Says yes to the open question. Answers whether the server ended the call: it may have come to its own end meanwhile. */
+/** Confirms the open dialog. Returns whether the server ended the call, which may have ended by itself meanwhile. */
 export async function endAsked(page: Page): Promise<boolean> {
   const answer = page.waitForResponse(/\/finalizar$/);
   await answerQuestion(page, 'Finalizar');

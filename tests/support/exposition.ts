@@ -1,4 +1,4 @@
-/** Reads Prometheus' text format by its grammar, to the letter: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/** Parses Prometheus' text format strictly: https://prometheus.io/docs/instrumenting/exposition_formats/ */
 
 export type Sample = {
   readonly name: string;
@@ -20,7 +20,10 @@ const TYPE = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram)$`);
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{(${LABEL}(?:,${LABEL})*)\\})? (${VALUE})$`);
 const SUFFIXES = { counter: [''], gauge: [''], histogram: ['_bucket', '_sum', '_count'] } as const;
 
-/** The families of an exposition. Throws the first line that the grammar does not allow, and what a scraper would refuse. */
+/**
+ * The metric families of an exposition. Throws on the first line that violates the grammar, and on what a scraper would
+ * reject.
+ */
 export function readExposition(text: string): ReadFamily[] {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
   const families: (ReadFamily & { samples: Sample[] })[] = [];
@@ -56,7 +59,7 @@ function readLabels(pairs: string): Record<string, string> {
   return Object.fromEntries(found.map(([, label = '', text = '']) => [label, unescape(text)]));
 }
 
-/** Buckets grow up to the one of infinity, which has as many as the count. */
+/** Buckets must be cumulative up to +Inf, which equals the count. */
 function checkHistogram({ name, samples }: ReadFamily): void {
   const buckets = new Map<string, number>();
   for (const {

@@ -1,14 +1,14 @@
-/** Whether answers have the fields that the product's parts name, under all their spellings. */
+/** Checks that answers have the fields that the specification names, in all their spellings. */
 import { expect } from 'vitest';
 
-/** `answers.body.campaigns[0]` of a body: names and positions, with points. */
+/** The value at a path such as `answers.body.campaigns[0]`. */
 export function valueAt(body: unknown, path: string): unknown {
   let value = body;
   for (const name of path.split('.').filter(Boolean)) value = (value as Record<string, unknown> | undefined)?.[name];
   return value;
 }
 
-/** Fails with the names that `value` lacks. A field may be null, but it is there. */
+/** Fails with the names that `value` lacks. A field may be null, but must be present. */
 export function expectFields(value: unknown, names: readonly string[], where: string): void {
   expect(value, `${where} is no object`).toBeTypeOf('object');
   expect(value, `${where} is null`).not.toBeNull();
@@ -17,7 +17,7 @@ export function expectFields(value: unknown, names: readonly string[], where: st
   expect(missing, `${where} lacks fields`).toEqual([]);
 }
 
-/** Words on one line, as the parts list them. */
+/** Splits a line of words, as the specification lists them. */
 export function words(list: string): string[] {
   return list.split(/[\s,]+/).filter(Boolean);
 }

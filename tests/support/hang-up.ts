@@ -4,13 +4,13 @@ import type { Api } from './api.ts';
 export const callsInFlight = async (api: Api): Promise<number> =>
   (await api.get<{ concurrent_calls: number }>('/dialer/status')).concurrent_calls;
 
-/** Ends what is still in flight, within a test: a talk may last for minutes. */
+/** Ends all calls in progress within a test, because a conversation may last minutes. */
 export async function hangUpAll(api: Api): Promise<void> {
   await expect
     .poll(
       async () => {
         const { calls } = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
-        // One that ends by itself in between answers 409: it is over, which is what was wanted.
+        // A call that has ended by itself answers 409, which is fine.
         await Promise.all(calls.map(({ id }) => api.raw('POST', `/presione1/llamadas/${id}/finalizar`)));
         return callsInFlight(api);
       },

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** What a page keeps alive. */
+/** Measures the memory that a page retains. */
 export type HeapMeter = {
-  /** Bytes of JavaScript objects after a full collection. */
+  /** Bytes of JavaScript objects after a full garbage collection. */
   usedBytes(): Promise<number>;
 };
 
@@ -11,7 +11,7 @@ export async function meterHeap(page: Page): Promise<HeapMeter> {
   await devtools.send('HeapProfiler.enable');
   return {
     async usedBytes() {
-      // Finalizers of the first collection free more for the second.
+      // Finalizers run by the first collection let the second one free more.
       await devtools.send('HeapProfiler.collectGarbage');
       await devtools.send('HeapProfiler.collectGarbage');
       return (await devtools.send('Runtime.getHeapUsage')).usedSize;

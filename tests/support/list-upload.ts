@@ -1,7 +1,7 @@
-/** Contact lists for tests, sent as the console does. */
+/** Contact lists for tests, uploaded as the console does. */
 import type { TestApp } from './app.ts';
 
-/** Uploads one number a line to a campaign. Throws on a refusal. */
+/** Uploads one number a line to a campaign. Throws on an error answer. */
 export async function uploadPhones(
   test: TestApp,
   token: string,

@@ -1,14 +1,14 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
-/** The page's live line, in the test's hand. */
+/** A page's WebSocket, under the test's control. */
 export type HeldLine = {
-  /** Closes it, and lets none through until it is mended. */
+  /** Closes it, and blocks new ones until `mend` is called. */
   cut(): Promise<void>;
   mend(): void;
   isOpen(): boolean;
 };
 
-/** Takes the live line of a page in hand; what is open already stays as it is until the page is loaded again. */
+/** Takes control of a page's WebSockets; one that is already open is not affected until the page reloads. */
 export async function holdLine(page: Page): Promise<HeldLine> {
   const open = new Set<WebSocketRoute>();
   let isCut = false;

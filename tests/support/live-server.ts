@@ -10,9 +10,9 @@ import { isPacked, PACK_FOLDER } from '#server/start/pack.ts';
 import { reportPrinted } from './contract/violations.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Judges the server's answers in its own process. */
+/** Validates the server's responses in its own process. */
 const OBSERVER = new URL('./contract/preload.ts', import.meta.url).href;
-/** Whoever is profiled has its servers profiled, too. */
+/** A profiled test run also profiles its servers. */
 const PROFILING = process.execArgv.filter((flag) => flag.startsWith('--cpu-prof'));
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 15_000;
@@ -22,24 +22,24 @@ export type LiveServer = {
   readonly url: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Ends it with `signal` (SIGTERM) and waits until it is gone; answers its exit code. The data folder stays. */
+  /** Sends `signal` (SIGTERM), waits for the exit and returns the exit code. The data folder stays. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Ends it when it still runs, and removes its data folder. */
+  /** Kills it if it still runs, and removes its data folder. */
   dispose(): Promise<void>;
 };
 
 export type LiveServerOptions = {
-  /** An existing data folder, to start again on it; a fresh one otherwise. */
+  /** An existing data folder, for a restart; default: a fresh one. */
   readonly dataDir?: string;
-  /** The file to start, below the project's folder: the packed server, as `npm start` does, unless it is set. */
+  /** The file to start, relative to the project's folder; default: the packed server, as `npm start` uses. */
   readonly main?: string;
-  /** Modules that each of its threads loads first, by URL. */
+  /** URLs of modules that each of its threads loads first. */
   readonly preload?: readonly string[];
-  /** Environment variables beside HOST, PORT and DATA_DIR. */
+  /** Environment variables besides HOST, PORT and DATA_DIR. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether its answers are held against their contracts, which costs it time: true unless it is set. */
+  /** Whether its responses are validated against their contracts, which slows it down; default true. */
   readonly isJudged?: boolean;
 };
 
@@ -52,7 +52,10 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Starts the real server in a process of its own and waits until /readyz answers 200. Throws with its output when it ends first. */
+/**
+ * Starts the real server in its own process and waits until /readyz answers 200. If it exits first, throws an error
+ * with its output.
+ */
 export async function startServer(options: LiveServerOptions = {}): Promise<LiveServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-'));
   const port = await findFreePort();

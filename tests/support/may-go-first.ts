@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Bit of the capabilities that lets a process put itself before others. */
+/** The capability bit that lets a process raise its priority. */
 const CAP_SYS_NICE = 23n;
 
-/** Whether Linux lets this process have threads go first; a limit of the process (RLIMIT_NICE) may let it, too. */
+/**
+ * Whether Linux lets this process raise its threads' priority, by capability or by its resource limit (RLIMIT_NICE).
+ */
 export function mayGoFirst(): boolean {
   const [, held = '0'] = /^CapEff:\s*([\da-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   return ((BigInt(`0x${held}`) >> CAP_SYS_NICE) & 1n) === 1n;

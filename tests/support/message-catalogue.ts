@@ -1,6 +1,6 @@
 /**
- * Every message that the product's specification names (its sections on validation and on errors), by where it is shown.
- * A message that ends in '…' goes on with what the server says.
+ * Every message in the specification's sections on validation and errors, by the place where it is shown. A message
+ * ending in '…' continues with the server's text.
  */
 export const MESSAGES = {
   login: ['Por favor, completá todos los campos', 'Usuario o contraseña incorrectos'],

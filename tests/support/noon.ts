@@ -1,4 +1,4 @@
-/** A Monday noon in Buenos Aires, far from every midnight: no day ends and no week begins while a test runs. */
+/** A Monday noon in Buenos Aires, far from midnight, so that no day or week ends during a test. */
 export const NOON = '2026-11-23T15:00:00Z';
-/** The same, epoch ms. */
+/** The same, in epoch ms. */
 export const NOON_MS = Date.parse(NOON);

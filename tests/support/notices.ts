@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Waits for a notice that says all of `texts`, takes it away unless it has left by itself, and waits until it is gone: the
- * next one with these words is another one.
+ * Waits for a notification that contains all of `texts`, closes it unless it has closed by itself, and waits until it
+ * is gone, so that a later one with the same text is not mistaken for it.
  */
 export async function noticed(page: Page, ...texts: readonly (string | RegExp)[]): Promise<void> {
   const closing = page.getByRole('button', { name: 'Cerrar aviso' });

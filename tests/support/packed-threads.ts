@@ -1,4 +1,7 @@
-/** Threads that a server in this process starts are packed, as they are for `npm start`: from its sources one takes a second to load. */
+/**
+ * Starts this process's server threads from packed files, as `npm start` does: loading one from its sources takes a
+ * second.
+ */
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join, relative } from 'node:path';
@@ -9,7 +12,9 @@ import { ENTRIES, isPacked, PACK_FOLDER } from '#server/start/pack.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, PACK_FOLDER);
 
-/** For the rest of this process. A thread whose source has changed since starts from the sources. */
+/**
+ * Applies for the rest of this process. A thread whose source has changed since the packing starts from its sources.
+ */
 export function packThreads(): void {
   const { Worker } = workerThreads;
   workerThreads.Worker = class extends Worker {
@@ -17,7 +22,7 @@ export function packThreads(): void {
       super(packedFormOf(file), options);
     }
 
-    /** The pool's threads are told later which file to load. */
+    /** The pool sends its threads the file to load in a message. */
     override postMessage(message: unknown, transfer?: readonly workerThreads.Transferable[]): void {
       const isStart = typeof message === 'object' && message !== null && 'filename' in message;
       const packed = isStart

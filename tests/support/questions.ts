@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Answers the question that is asked by its button, and waits until it is gone: while it closes it still has its buttons,
- * some with the names of the page's own. `title` where a form is open under it.
+ * Clicks a button of the open confirmation dialog, and waits until it is closed: while closing it still has its
+ * buttons, some named like the page's own. Give `title` if a form is open beneath it.
  */
 export async function answerQuestion(page: Page, verb: string, title?: string | RegExp): Promise<void> {
   const question = page.getByRole('dialog', title === undefined ? {} : { name: title });
@@ -10,7 +10,10 @@ export async function answerQuestion(page: Page, verb: string, title?: string | 
   await question.waitFor({ state: 'hidden' });
 }
 
-/** Leaves the question that is asked with Escape, once it hears keys: it is drawn before it does, and has the focus after. */
+/**
+ * Closes the open confirmation dialog with Escape. Waits for its focus first, because it is drawn before it handles
+ * keys.
+ */
 export async function dismissQuestion(page: Page, title?: string | RegExp): Promise<void> {
   const question = page.getByRole('dialog', title === undefined ? {} : { name: title });
   await question.locator(':focus').waitFor();

@@ -1,25 +1,25 @@
-/** Uploads as a client sends them that keeps to no rule: written by hand on a connection of its own. */
+/** Uploads that break the protocol, written by hand on their own connection. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export type RawUpload = {
-  /** What the server has said so far. */
+  /** What the server has sent so far. */
   said(): string;
-  /** Whether the connection has ended, by whoever. */
+  /** Whether either side has closed the connection. */
   isOver(): boolean;
-  /** Writes, and waits while the server does not read. False: the connection is over. */
+  /** Writes, and waits while the server does not read. False if the connection is closed. */
   write(bytes: string | Uint8Array): Promise<boolean>;
-  /** Waits until the connection is over, and answers all that the server has said. */
+  /** Waits until the connection is closed, and returns everything the server sent. */
   over(): Promise<string>;
   end(): void;
 };
 
 export const BOUNDARY = 'x-boundary';
-/** A form whose file begins. */
+/** The start of a form up to the file's content. */
 export const FILE_BEGINS = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="arquivo"; filename="l.csv"\r\ncontent-type: text/csv\r\n\r\n`;
 export const FORM_ENDS = `\r\n--${BOUNDARY}--\r\n`;
 
-/** A connection to the server at `url` that has sent `head`, lines without their ends. */
+/** A connection to the server at `url` that has sent the lines of `head`. */
 export async function openRaw(url: string, head: readonly string[]): Promise<RawUpload> {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);
@@ -50,7 +50,7 @@ export async function openRaw(url: string, head: readonly string[]): Promise<Raw
   };
 }
 
-/** The head of an upload of a contact list; without a length its body comes in chunks. */
+/** The head of a contact list upload; without a length the body is chunked. */
 export function uploadHead(token: string, length?: number): string[] {
   return [
     'POST /api/v1/contacts/upload HTTP/1.1',
@@ -62,7 +62,7 @@ export function uploadHead(token: string, length?: number): string[] {
   ];
 }
 
-/** `bytes` as a chunk of a body that comes in chunks. */
+/** `bytes` as a chunk of a chunked body. */
 export function chunkOf(bytes: string): string {
   return `${bytes.length.toString(16)}\r\n${bytes}\r\n`;
 }

@@ -1,4 +1,4 @@
-/** What /readyz says, with its status; status 0 while nobody answers. */
+/** The answer of /readyz with its status; status 0 while the server does not respond. */
 export type ReadyAnswer = {
   status: number;
   ready?: boolean;

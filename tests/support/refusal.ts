@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The one line with which a start on the folder ends, and exit code 1. */
+/** The single line that a failed start on the folder prints before it exits with code 1. */
 export async function refusalOn(dataDir: string): Promise<string> {
   const child = spawn(process.execPath, ['server/start/main.ts'], {
     cwd: ROOT,

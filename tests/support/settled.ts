@@ -3,12 +3,12 @@ import type { Page, Request } from 'playwright-core';
 
 const WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 60;
-/** A chunk that has come asks for its data in the next moment: one quiet look is none. */
+/** A chunk that has just loaded requests its data only in the next task, so one quiet check is not enough. */
 const QUIET_LOOKS = 3;
-/** What stands where something is on its way. React leaves it there for 300 ms at least, though the chunk has come. */
+/** The placeholders of a loading part. React shows them for at least 300 ms, even if the chunk has loaded. */
 export const ON_ITS_WAY = '.mantine-Loader-root, .mantine-Skeleton-root';
 
-/** Asks that are under way, of the pages that are watched. */
+/** The requests in progress of each watched page. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
 function watch(page: Page): Set<Request> {
@@ -22,15 +22,15 @@ function watch(page: Page): Set<Request> {
   return asks;
 }
 
-/** Goes to an address inside the console, without loading it anew; what stands there may be on its way. */
+/** Navigates inside the console without a page load; the content may still be loading. */
 export async function goToAddress(page: Page, path: string, title: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState(null, '', to), path);
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
 /**
- * Goes to an address inside the console, without loading it anew, and waits until its title and what it asked for are
- * drawn. Throws when it goes on loading.
+ * Navigates inside the console without a page load, and waits until the title and all requested data are shown. Throws
+ * if loading doesn't end.
  */
 export async function goInside(page: Page, path: string, title: string): Promise<void> {
   const asks = watch(page);
@@ -40,7 +40,8 @@ export async function goInside(page: Page, path: string, title: string): Promise
     if (Date.now() > deadline)
       throw new Error(`${path} still loads, and asks for [${[...asks].map((ask) => ask.url()).join(', ')}]`);
     await delay(LOOK_EVERY_MS);
-    // A page that is still at work may be about to ask. (An idle callback waits for frames, too: on a busy machine until it gives up.)
+    // A busy page may be about to send a request. (An idle callback would also wait for frames, on a busy machine until
+    // its timeout.)
     await page.evaluate(() => scheduler.postTask(() => {}, { priority: 'background' }));
     const drawn = (await page.locator(ON_ITS_WAY).count()) === 0;
     quiet = drawn && asks.size === 0 ? quiet + 1 : 0;

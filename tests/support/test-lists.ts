@@ -1,4 +1,4 @@
-/** The contact and call routes in the real app, with the real database and pool, on a port of their own. */
+/** The contact and call routes in the real app with the real database and pool, on a separate port. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,18 +32,18 @@ export type ListsRig = {
   readonly db: Db;
   readonly pool: Pool;
   readonly liveCalls: Map<number, LiveCall>;
-  /** Campaigns whose contacts the engine was told of. */
+  /** The campaigns that the engine was notified about. */
   readonly told: number[];
   readonly ended: number[];
   readonly transferred: number[];
-  /** What a test does at a moment that it can't meet from outside: each once. */
+  /** Hooks at moments that a test can't reach from outside; each runs once. */
   readonly moments: {
-    /** A list was imported, and the server does not know it yet. */
+    /** A list was imported, and the server has not noticed yet. */
     imported?: (() => void) | undefined;
-    /** The database can be written again, and what waited for it goes on. */
+    /** The database is writable again, and suspended work continues. */
     sound?: (() => void) | undefined;
   };
-  /** Names in the uploads folder. */
+  /** The names in the uploads folder. */
   files(): string[];
   recover(): Promise<void>;
   get(path: string, role?: Role): Promise<Response>;

@@ -1,19 +1,22 @@
-/** The server's own rules, checked on the syntax tree: SQL stands in stores, and a route is one service call and one view. */
+/**
+ * The server's own rules, checked on the syntax tree: SQL belongs in stores, and a route is one service call and one
+ * view.
+ */
 import { Visitor, type parseSync } from 'vite';
 
-/** Of a handler: the formatter spreads one call with its arguments over some of them. */
+/** For a handler, in lines: the formatter may break one call with its arguments over several. */
 const MOST_HANDLER_LINES = 12;
 const MOST_STATEMENTS = 6;
 
 const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'route']);
 const SQL_PACKAGES = /^drizzle-orm(\/|$)/;
-/** Where SQL may stand: the database's own folder, what the engine's side keeps, and stores. */
+/** Where SQL is allowed: the database's own folder, the engine's side, and stores. */
 const SQL_FOLDERS = /^server\/(db|dialer|live|demo)\//;
 const STORE = /(^|[/-])(store\.ts|queries\/[^/]+\.ts)$/;
 const mayHoldSql = (file: string): boolean => SQL_FOLDERS.test(file) || STORE.test(file);
 const isRoutes = (file: string): boolean => /^server\/domains\/.*routes\.ts$/.test(file);
 
-/** What an import of a file of the server breaks; `target` is where it leads, as a path inside the tree or a package. */
+/** The violation of an import in a server file; `target` is a path inside the tree, or a package. */
 export function checkServerImport(file: string, target: string, typeOnly: boolean): string[] {
   if (!file.startsWith('server/')) return [];
   const broken: string[] = [];
@@ -28,7 +31,7 @@ export function checkServerImport(file: string, target: string, typeOnly: boolea
 type Program = ReturnType<typeof parseSync>['program'];
 type Span = { readonly start: number; readonly end: number };
 
-/** What the syntax of a file of the server breaks. */
+/** The violations in a server file's syntax. */
 export function checkServerSyntax(file: string, source: string, program: Program): string[] {
   if (!file.startsWith('server/')) return [];
   const broken: string[] = [];

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { AppDeps } from '#server/app.ts';
 import { createRequestMeter } from '#server/telemetry/request-meter.ts';
 
-/** For an application that nobody watches: no log, no page of metrics that says anything. */
+/** Stubs for an application without monitoring: no log, and empty metrics. */
 export const UNWATCHED = {
   log: pino({ level: 'silent' }),
   liveLog: pino({ level: 'silent' }),

@@ -1,19 +1,19 @@
-/** Judges answers by the API's document: status, kind of content and body, to the letter. */
+/** Validates responses against the API's OpenAPI document: status, content type and body. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { closeSchemas } from './strict.ts';
 
 export type JudgedAnswer = {
   readonly method: string;
-  /** The route's path, as it was registered; undefined when no route stood there. */
+  /** The path as registered; undefined if no route matched. */
   readonly route: string | undefined;
   readonly status: number;
-  /** Of the header, with or without parameters; undefined when there is none. */
+  /** From the header, with or without parameters; undefined if there is none. */
   readonly contentType: string | undefined;
-  /** Parsed JSON; undefined: there is none, or it is no JSON. */
+  /** Parsed JSON; undefined if there is no body, or it is not JSON. */
   readonly body?: unknown;
 };
 
-/** Answers what is wrong with an answer, null when nothing is. */
+/** Returns what is wrong with a response, or null if it conforms. */
 export type Judge = (answer: JudgedAnswer) => string | null;
 
 type Response = { readonly $ref?: string; readonly content?: Readonly<Record<string, unknown>> };
@@ -21,7 +21,7 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Record<string, Response> }>>>>;
 };
 
-/** What is answered where no route is: said of the API as a whole, not of an operation. */
+/** The responses without a matching route, which the API defines globally and not per operation. */
 const NOWHERE = {
   allOf: [
     { $ref: 'api#/components/schemas/ErrorAnswer' },

@@ -1,4 +1,4 @@
-/** Loaded into a server that shall break its word: its health answer carries what nobody described. */
+/** Preloaded into a server that must violate its contract: its health answer has an undocumented field. */
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,7 +1,7 @@
 /**
- * Watches every Fastify application of this process that describes itself, whoever makes it, and judges each of its answers
- * by its own document: before it is serialised (what the serialiser would drop or mend is wrong, too) and as it leaves.
- * The framework tells of each application on a diagnostics channel, so that the product needs no door for it.
+ * Observes every Fastify application in this process that has an OpenAPI document, and validates its responses against
+ * it: before serialisation (the serialiser may drop or coerce values) and as sent. Fastify announces its applications
+ * on a diagnostics channel, so the product needs no hook for this.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ type Describing = FastifyInstance & { readonly swagger?: () => object };
 
 const MADE = 'as the route made it';
 
-/** Calls `report` with what is wrong, for as long as the process lives. */
+/** Calls `report` for every violation, until the process ends. */
 export function observeApps(report: (violation: string) => void): void {
   subscribe('fastify.initialization', (message) => observe((message as { fastify: Describing }).fastify, report));
 }
@@ -39,7 +39,7 @@ function observe(app: Describing, report: (violation: string) => void): void {
     return payload;
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    // JSON that is streamed is judged by who reads it: to look at it here would be to hold all of it.
+    // Streamed JSON is validated by its reader, because buffering it here would defeat the streaming.
     if (isJson(reply) && payload instanceof Readable) return payload;
     await look(request, reply, 'as it was sent', isJson(reply) ? JSON.parse(String(payload)) : (payload ?? undefined));
     return payload;
@@ -49,6 +49,6 @@ function observe(app: Describing, report: (violation: string) => void): void {
 const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
 /** The document itself, and its page. */
 const isHidden = (schema: unknown): boolean => (schema as { hide?: boolean } | undefined)?.hide === true;
-/** Files of the console, which are no part of the API. */
+/** Files of the console, which are not part of the API. */
 const isConsole = (route: string | undefined): boolean =>
   route !== undefined && !route.startsWith('/api') && !['/healthz', '/readyz'].includes(route);

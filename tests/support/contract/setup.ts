@@ -1,10 +1,10 @@
-/** Runs before each test file: an answer that breaks the API's document fails the test that asked for it. */
+/** Runs before each test file: a response that violates the API's document fails the test that requested it. */
 import { afterAll, afterEach } from 'vitest';
 import { packThreads } from '../packed-threads.ts';
 import { observeApps } from './observe.ts';
 import { reportViolation, takeViolations } from './violations.ts';
 
-// A worker runs many files, and is prepared once.
+// A worker runs many files, but needs this only once.
 const worker = globalThis as { isPrepared?: boolean };
 if (worker.isPrepared !== true) {
   observeApps(reportViolation);

@@ -1,15 +1,17 @@
-/** A document's schemas, closed: what they do not name is refused, so that an answer can't carry what nobody described. */
+/**
+ * Closes a document's schemas: unlisted properties are rejected, so that a response can't contain undocumented fields.
+ */
 
 type Json = { [key: string]: unknown };
 
 /** Keywords that hold values, not schemas. */
 const DATA = new Set(['const', 'enum', 'examples', 'example', 'default', 'required']);
 
-/** Of a map of schemas by name: its names are no keywords. */
+/** For a map of schemas by name, whose names are not keywords. */
 const closeEach = (properties: Json): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, closeSchemas(schema)]));
 
-/** A copy in which every object schema that lists its properties takes no others. */
+/** A copy in which every object schema with listed properties allows no others. */
 export function closeSchemas(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closeSchemas);
   if (typeof node !== 'object' || node === null) return node;

@@ -1,23 +1,26 @@
-/** Answers that break the API's document, as they were found in this process. */
+/** The violations of the API's document found in this process. */
 
 const FOUND = Symbol.for('cadencia.contract.violations');
 const shared = globalThis as { [FOUND]?: string[] };
 
-/** What a child process writes before each of its violations. */
+/** The prefix of a violation in a child process's output. */
 export const VIOLATION_MARK = 'CONTRACT VIOLATION: ';
 
 export function reportViolation(what: string): void {
   (shared[FOUND] ??= []).push(what);
 }
 
-/** What was found since the last call, each once. */
+/** The violations since the last call, without duplicates. */
 export function takeViolations(): string[] {
   const found = [...new Set(shared[FOUND] ?? [])];
   shared[FOUND] = [];
   return found;
 }
 
-/** Reports what a child process wrote of its own. Answers how far it has read: a line's end may not have come yet. */
+/**
+ * Reports the violations in a child process's output. Returns the offset read so far, because the last line may be
+ * incomplete.
+ */
 export function reportPrinted(printed: string, from: number): number {
   const end = printed.lastIndexOf('\n') + 1;
   if (end <= from) return from;

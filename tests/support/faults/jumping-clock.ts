@@ -1,4 +1,7 @@
-/** Loaded into every thread of a server under test (`--import`): its wall clock is off by the milliseconds that the file of CLOCK_FILE says. */
+/**
+ * Preloaded into every thread of a server under test (`--import`): shifts its wall clock by the milliseconds in the
+ * file named by CLOCK_FILE.
+ */
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 20;

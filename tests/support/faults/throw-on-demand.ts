@@ -1,6 +1,6 @@
 /**
- * Loaded into every thread of a server under test (`--import`): throws in the thread, or rejects, when the file that
- * FAULT_FILE names says so: `main exception`, `engine rejection`, `pool exception`…
+ * Preloaded into every thread of a server under test (`--import`): throws or rejects in the thread that the file named
+ * by FAULT_FILE specifies: `main exception`, `engine rejection`, `pool exception`…
  */
 import { readFileSync } from 'node:fs';
 import { isMainThread, threadName } from 'node:worker_threads';

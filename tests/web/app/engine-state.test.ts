@@ -9,8 +9,8 @@ const OFF = {
 } as const;
 const FULL = { running: true, motivo_espera: 'disk_full', motivo_espera_texto: 'Disco lleno' } as const;
 
-describe('the state of the system in the header', () => {
-  test('is active while the engine answers, and says when the dialer stands', () => {
+describe('the engine state in the header', () => {
+  test('is active while the engine responds, and shows that the dialer is stopped', () => {
     expect(describeEngine(ON, false, 'open')).toEqual({ tone: 'ok', label: 'Sistema Activo', detail: null });
     expect(describeEngine(OFF, false, 'open')).toMatchObject({
       label: 'Sistema Activo',
@@ -18,20 +18,20 @@ describe('the state of the system in the header', () => {
     });
   });
 
-  test('is not active when nobody answers or the live line is broken', () => {
+  test('is not active when the server does not respond or the WebSocket is disconnected', () => {
     expect(describeEngine(ON, true, 'waiting')).toMatchObject({ tone: 'bad', label: 'Sistema sin respuesta' });
     expect(describeEngine(ON, false, 'waiting')).toMatchObject({ tone: 'wait', label: 'Reconectando…' });
     expect(describeEngine(undefined, false, 'connecting')).toMatchObject({ tone: 'idle' });
   });
 
-  test('says what keeps everybody from calling, before what may come of it', () => {
+  test('shows an outage rather than its consequences', () => {
     const shown = { tone: 'bad', label: 'Sin llamadas', detail: 'Disco lleno' };
     expect(describeEngine(FULL, false, 'open')).toEqual(shown);
     expect(describeEngine({ ...FULL, running: false }, false, 'waiting', true)).toEqual(shown);
     expect(describeEngine(FULL, true, 'open')).toMatchObject({ label: 'Sistema sin respuesta' });
   });
 
-  test('says that the engine is late, unless there is worse to say', () => {
+  test('shows the engine’s lag, unless a worse state applies', () => {
     const late = { tone: 'wait', label: 'Motor con retraso' };
     expect(describeEngine(ON, false, 'open', true)).toEqual({ ...late, detail: null });
     expect(describeEngine(OFF, false, 'open', true)).toEqual({ ...late, detail: 'discador detenido' });

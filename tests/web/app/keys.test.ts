@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { SECTIONS } from '#web/app/sections.ts';
 import { createKeyReader, SECTION_KEYS } from '#web/app/shortcuts/keys.ts';
 
-describe('single keys', () => {
-  test('g and a letter go to a section, and every section has its own letter', () => {
+describe('single-key shortcuts', () => {
+  test('g and a letter open a section, and every section has its own letter', () => {
     const letters = SECTIONS.map(({ key }) => SECTION_KEYS[key]);
     expect(new Set(letters).size).toBe(SECTIONS.length);
     const read = createKeyReader(() => 0);
@@ -13,7 +13,7 @@ describe('single keys', () => {
     }
   });
 
-  test('a letter alone does nothing, and g does not wait for ever', () => {
+  test('a letter alone does nothing, and the g prefix expires', () => {
     let nowMs = 0;
     const read = createKeyReader(() => nowMs);
     expect(read('d')).toBeNull();
@@ -25,7 +25,7 @@ describe('single keys', () => {
     expect(read('d')).toBeNull();
   });
 
-  test('a slash searches and a question mark lists', () => {
+  test('a slash opens the search and a question mark the list of shortcuts', () => {
     const read = createKeyReader(() => 0);
     expect(read('/')).toBe('search');
     expect(read('?')).toBe('help');

@@ -14,19 +14,19 @@ const labels = (query: string, role: 'admin' | 'operator' = 'admin'): string[] =
     entries.map(({ label }) => label),
   );
 
-describe('the search', () => {
-  test('finds sections and their tabs by any of their words, without accents', () => {
+describe('the palette', () => {
+  test('finds sections and their tabs by any of their words, ignoring accents', () => {
     expect(labels('configuracion tiempos')).toEqual(['Configuración de Tiempos']);
     expect(labels('dtmf')).toEqual(['Menú DTMF']);
     expect(labels('cli-limits')).toEqual(['Límites de CLI']);
   });
 
-  test('puts what begins with the word first', () => {
+  test('ranks entries that start with the word first', () => {
     expect(labels('control')[0]).toBe('Control Administrativo');
     expect(labels('panel')[0]).toBe('Panel Ejecutivo');
   });
 
-  test('offers a role only what it may see', () => {
+  test('offers a role only the sections it may see', () => {
     expect(labels('trunk', 'operator')).toEqual([]);
     expect(sectionEntries('operator').map(({ id }) => id)).toEqual([
       'admin-control',
@@ -39,13 +39,13 @@ describe('the search', () => {
     ]);
   });
 
-  test('opens a campaign in its control', () => {
+  test('opens a campaign’s control page', () => {
     const campaign = { id: 7, name: 'Renovación', status: 'active' } as Campaign;
     const [found] = findEntries(campaignEntries([campaign]), 'renovacion');
     expect(found?.entries[0]).toMatchObject({ hint: 'activa', does: { go: '/campanhas/7/control' } });
   });
 
-  test('offers an action on the campaigns in whose state it is possible, once its verb is typed', () => {
+  test('offers an action, once its verb is typed, on the campaigns whose state allows it', () => {
     const campaigns = [
       { id: 7, name: 'Renovación', status: 'paused' },
       { id: 8, name: 'Verano', status: 'active' },
@@ -58,7 +58,7 @@ describe('the search', () => {
     expect(actions('retomar renov')).toEqual(['Retomar Renovación']);
   });
 
-  test('looks for the calls to a number', () => {
+  test('offers the history of a typed number', () => {
     expect(numberEntry('+54 11 5234-5678')?.does).toEqual({ go: '/historico?telefono=%2B541152345678' });
     expect(numberEntry('5234 5678')?.does).toEqual({ go: '/historico?telefono=52345678' });
     expect(numberEntry('523')).toBeNull();

@@ -10,12 +10,12 @@ const FOR_SUPERVISORS =
   'admin-control dashboard realtime control campanhas listas caller-id timing audios monitor historico'.split(' ');
 
 describe('the sidebar', () => {
-  test.each(['demo', 'operator'] as const)('shows %s what is open to all, in either view', (role) => {
+  test.each(['demo', 'operator'] as const)('shows %s the sections open to every role, in both views', (role) => {
     expect(keysOf(navigationFor(role, true))).toEqual(FOR_ALL);
     expect(keysOf(navigationFor(role, false))).toEqual(FOR_ALL);
   });
 
-  test('shows a supervisor the essential sections, and all that supervisors manage in the full view', () => {
+  test('shows a supervisor the essential sections, and in the full view all that supervisors manage', () => {
     expect(keysOf(navigationFor('supervisor', true))).toEqual(ESSENTIAL);
     expect(keysOf(navigationFor('supervisor', false))).toEqual(FOR_SUPERVISORS);
   });
@@ -25,7 +25,7 @@ describe('the sidebar', () => {
     expect(keysOf(navigationFor('admin', true))).toEqual(keysOf(navigationFor('supervisor', true)));
   });
 
-  test('the full view has the headings of its groups, and none that is empty', () => {
+  test('shows only non-empty groups, with headings, in the full view', () => {
     expect(navigationFor('operator', false).map((group) => group.heading)).toEqual([
       'PANEL PRINCIPAL',
       'OPERACIONES',
@@ -34,7 +34,7 @@ describe('the sidebar', () => {
     expect(navigationFor('operator', true).map((group) => group.heading)).toEqual([null]);
   });
 
-  test('what is not essential is only in the full view', () => {
+  test('shows non-essential sections only in the full view', () => {
     const sections = [
       { key: 'dashboard', title: 'A', needs: 'user', group: 'PANEL PRINCIPAL', essential: true },
       { key: 'listas', title: 'B', needs: 'supervisor', group: 'AVANZADO', essential: false },
@@ -45,13 +45,13 @@ describe('the sidebar', () => {
 });
 
 describe('addresses', () => {
-  test('the root is the default section', () => {
+  test('the root opens the default section', () => {
     expect(sectionOfPath('/')?.key).toBe('admin-control');
     expect(sectionOfPath('/historico')?.key).toBe('historico');
     expect(sectionOfPath('/nada')).toBeUndefined();
   });
 
-  test('a denied panel names the rank that it takes', () => {
+  test('a denied panel names the required rank', () => {
     expect(rankName('supervisor')).toBe('Supervisor');
     expect(rankName('admin')).toBe('Administrador');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { textAfter } from '#web/app/palette/typed-ahead.ts';
 
-it('keeps letters for the search, takes one back, and leaves every other key alone', () => {
+it('buffers letters for the search, handles Backspace, and ignores every other key', () => {
   const after = (keys: readonly string[]) => keys.reduce((text, key) => textAfter(text, key) ?? text, '');
   expect(after(['h', 'i', 'x', 'Backspace', 's', 't'])).toBe('hist');
   expect(after(['ñ', '😀', 'Backspace'])).toBe('ñ');

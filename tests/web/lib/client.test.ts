@@ -12,7 +12,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** A real HTTP server with this one answer. */
+/** Starts a real HTTP server that gives this one answer. */
 async function serving(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const started = createServer(answer);
   server = started;
@@ -39,14 +39,14 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('the API client', () => {
-  test('prefixes paths, joins lists and leaves out what is empty', () => {
+  test('prefixes paths, joins lists and omits empty values', () => {
     expect(urlOf('/llamadas/historico', { page: 2, estados: ['fallida', 'error'], usuario: '', fecha_fin: null })).toBe(
       '/api/v1/llamadas/historico?page=2&estados=fallida%2Cerror',
     );
     expect(urlOf('/api/v1/stats')).toBe('/api/v1/stats');
   });
 
-  test('carries the token and renews it once when it is refused', async () => {
+  test('sends the token, and renews it once when it is rejected', async () => {
     const seen: (string | undefined)[] = [];
     const url = await serving((request, response) => {
       seen.push(request.headers.authorization);
@@ -59,7 +59,7 @@ describe('the API client', () => {
     expect(seen).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  test('throws the code and the sentence of an error answer', async () => {
+  test('throws an error with the code and message of an error answer', async () => {
     const url = await serving((_request, response) =>
       json(response, 409, {
         success: false,
@@ -79,7 +79,7 @@ describe('the API client', () => {
     expect(isTransient(failure)).toBe(false);
   });
 
-  test('calls an HTML answer an endpoint that is not implemented', async () => {
+  test('treats an HTML answer as an endpoint that is not implemented', async () => {
     const url = await serving((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<!doctype html>');
@@ -88,7 +88,7 @@ describe('the API client', () => {
     expect(failure.message).toBe('Endpoint not implemented: /nada');
   });
 
-  test('names the status of any other failure', async () => {
+  test('includes the status of any other failure', async () => {
     const url = await serving((_request, response) => {
       response.writeHead(503, { 'content-type': 'text/plain' });
       response.end('upstream');
@@ -98,7 +98,7 @@ describe('the API client', () => {
     expect(isTransient(failure)).toBe(true);
   });
 
-  test('says so when nobody answers', async () => {
+  test('reports that the server does not respond', async () => {
     const failure = await failureOf(createApiClient(noTokens(), 'http://127.0.0.1:9').get('/campaigns'));
     expect(failure).toMatchObject({ code: 'network', status: 0, message: 'No se pudo conectar con el servidor' });
   });

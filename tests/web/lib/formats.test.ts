@@ -14,13 +14,13 @@ import { formatBytes, formatCompact, formatInteger, formatPercent, formatSmall }
 import { formatPhone } from '#web/lib/formats/phones.ts';
 
 describe('numbers in es-AR', () => {
-  test('thousands are grouped by points, decimals follow a comma', () => {
+  test('groups thousands with points and has a decimal comma', () => {
     expect(formatInteger(1234567)).toBe('1.234.567');
     expect(formatPercent(98.5)).toBe('98,5 %');
     expect([0, 0.0667, 12.34, 1234.5].map(formatSmall)).toEqual(['0', '0,067', '12,3', '1.234,5']);
   });
 
-  test('are short with K and M', () => {
+  test('have short forms with K and M', () => {
     expect([0, 999, 1000, 25_000, 999_949, 999_950, 1_234_567].map(formatCompact)).toEqual([
       '0',
       '999',
@@ -32,7 +32,7 @@ describe('numbers in es-AR', () => {
     ]);
   });
 
-  test('bytes climb in steps of 1024', () => {
+  test('formats bytes in units of 1024', () => {
     expect(formatBytes(0)).toBe('0 Bytes');
     expect(formatBytes(1023)).toBe('1.023 Bytes');
     expect(formatBytes(1536)).toBe('1,5 KB');
@@ -41,14 +41,14 @@ describe('numbers in es-AR', () => {
   });
 });
 
-describe('dates in the console zone', () => {
-  test('an instant is shown in Buenos Aires, whatever the computer says', () => {
+describe('dates in the console’s time zone', () => {
+  test('an instant is shown in Buenos Aires, whatever the computer’s time zone', () => {
     expect(formatDay('2026-11-21T02:30:00.000Z')).toBe('20/11/2026');
     expect(formatDateTime('2026-11-21T12:05:00.000Z')).toBe('21/11/2026, 09:05');
     expect(formatTime(Date.parse('2026-11-21T03:00:00.000Z'))).toBe('00:00:00');
   });
 
-  test('another zone may be set, one that there is', () => {
+  test('can be set to another time zone, if it exists', () => {
     const at = '2026-11-21T02:30:00.000Z';
     setConsoleZone('Europe/Madrid');
     setConsoleZone('Nowhere/Nothing');
@@ -58,7 +58,7 @@ describe('dates in the console zone', () => {
     expect(formatDateTime(at)).toBe('20/11/2026, 23:30');
   });
 
-  test('an axis writes as much of a time as its length needs', () => {
+  test('an axis label has as much detail as the axis’s length needs', () => {
     const at = Date.parse('2026-11-21T12:05:09.000Z');
     expect(formatTick(at, 15, 100)).toBe('09:05:09');
     expect(formatTick(at, 600, 3600)).toBe('09:05');
@@ -66,18 +66,18 @@ describe('dates in the console zone', () => {
     expect(formatTick(at, 86_400, 30 * 86_400)).toBe('21/11');
   });
 
-  test('what is to come today is told by its time alone', () => {
+  test('a later time today is shown without its date', () => {
     const now = Date.parse('2026-11-21T12:05:00.000Z');
     expect(formatSoon(Date.parse('2026-11-21T23:59:00.000Z'), now)).toBe('20:59');
     expect(formatSoon(Date.parse('2026-11-22T03:01:00.000Z'), now)).toBe('22/11/2026, 00:01');
   });
 
-  test('a file is named after the day that it is in the console', () => {
+  test('a file name has the day in the console’s time zone', () => {
     expect(consoleDay(Date.parse('2026-11-22T02:59:00.000Z'))).toBe('2026-11-21');
     expect(consoleDay(Date.parse('2026-11-22T03:00:00.000Z'))).toBe('2026-11-22');
   });
 
-  test('what is missing or no date has its own word', () => {
+  test('missing and invalid dates have their own text', () => {
     expect(formatDay(null)).toBe('N/A');
     expect(formatDay('nonsense')).toBe('N/A');
     expect(formatDateTime(undefined)).toBe('—');
@@ -85,14 +85,14 @@ describe('dates in the console zone', () => {
 });
 
 describe('durations', () => {
-  test('are m:ss, and h:mm:ss from an hour on', () => {
+  test('are m:ss, and h:mm:ss from one hour', () => {
     expect(formatDuration(0)).toBe('0:00');
     expect(formatDuration(154.9)).toBe('2:34');
     expect(formatDuration(3600)).toBe('1:00:00');
     expect(formatDuration(-3)).toBe('0:00');
   });
 
-  test('an age is told in its greatest unit', () => {
+  test('an age is shown in its largest unit', () => {
     expect(formatAge(900)).toBe('ahora');
     expect(formatAge(59_999)).toBe('hace 59 s');
     expect(formatAge(61_000)).toBe('hace 1 min');
@@ -100,13 +100,13 @@ describe('durations', () => {
   });
 });
 
-describe('phones', () => {
-  test('are written as their own country does', () => {
+describe('phone numbers', () => {
+  test('are shown in their own country’s format', () => {
     expect(formatPhone('+5491134567890')).toBe('011 15-3456-7890');
     expect(formatPhone('+5511987654321')).toBe('(11) 98765-4321');
   });
 
-  test('what is no number stays as it is', () => {
+  test('other text stays as it is', () => {
     expect(formatPhone('anonymous')).toBe('anonymous');
   });
 });

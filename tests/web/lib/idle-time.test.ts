@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('each waits for the one before it and for an idle browser', async () => {
+test('each task waits for the one before it and for an idle browser', async () => {
   const done: string[] = [];
   const works = ['a', 'b'].map((name) => async () => void done.push(name));
   const all = inIdleTime(works, new AbortController().signal);
@@ -23,7 +23,7 @@ test('each waits for the one before it and for an idle browser', async () => {
   expect(done).toEqual(['a', 'b']);
 });
 
-test('what is left is called off', async () => {
+test('an aborted signal cancels the remaining tasks', async () => {
   const off = new AbortController();
   const work = vi.fn<() => Promise<void>>(async () => undefined);
   const all = inIdleTime([work, work], off.signal);

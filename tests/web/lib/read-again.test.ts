@@ -4,7 +4,7 @@ import { readAgain } from '#web/lib/api/read-again.ts';
 
 const LIST = ['list'];
 
-/** A list on screen whose second reading ends when it is told to. */
+/** A mounted list whose refetch ends on request. */
 async function showList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let readings = 0;
@@ -19,8 +19,8 @@ async function showList() {
   return { client, leave, readAfter, readings: () => readings, answer: (list: string) => answer(list) };
 }
 
-describe('reading a list again after a change', () => {
-  it('lets a change that went well be over once the list is new', async () => {
+describe('refetching a list after a change', () => {
+  it('settles a successful change once the list is new', async () => {
     const { client, leave, readAfter, readings, answer } = await showList();
     let isOver = false;
     const change = readAfter(null).then(() => (isOver = true));
@@ -32,7 +32,7 @@ describe('reading a list again after a change', () => {
     leave();
   });
 
-  it('lets one that failed be over at once, and reads all the same', async () => {
+  it('settles a failed change at once, and refetches all the same', async () => {
     const { client, leave, readAfter, readings, answer } = await showList();
     await readAfter(new Error('no answer'));
     expect(client.getQueryData(LIST)).toBe('old');

@@ -5,7 +5,7 @@ import { createTokenKeeper } from '#web/lib/api/token-keeper.ts';
 const tokenUntil = (second: number): string => `h.${btoa(JSON.stringify({ exp: second }))}.s`;
 
 describe('the token keeper', () => {
-  test('asks for one renewal however many want it at once', async () => {
+  test('makes one renewal for any number of simultaneous callers', async () => {
     let asked = 0;
     const keeper = createTokenKeeper(async () => {
       asked += 1;
@@ -19,7 +19,7 @@ describe('the token keeper', () => {
     expect(await keeper.renew()).toBe('token-2');
   });
 
-  test('renews a token that is about to expire, and no other', async () => {
+  test('renews only a token that is about to expire', async () => {
     let nowMs = 0;
     const keeper = createTokenKeeper(
       async () => tokenUntil(2000),
@@ -31,7 +31,7 @@ describe('the token keeper', () => {
     expect(await keeper.fresh()).toBe(tokenUntil(2000));
   });
 
-  test('says that the session is lost only when there was one', async () => {
+  test('reports a lost session only if there was one', async () => {
     const keeper = createTokenKeeper(async () => null, Date.now);
     let lost = 0;
     keeper.onLost(() => {
@@ -45,7 +45,7 @@ describe('the token keeper', () => {
     expect(keeper.current()).toBeNull();
   });
 
-  test('keeps the session when the server can not be reached', async () => {
+  test('preserves the session when the server can’t be reached', async () => {
     const keeper = createTokenKeeper(async () => {
       throw new Error('away');
     }, Date.now);
@@ -54,7 +54,7 @@ describe('the token keeper', () => {
     expect(keeper.current()).toBe('token');
   });
 
-  test.each([null, 'of-another'])('hears no renewal of a session that was left for %s meanwhile', async (next) => {
+  test.each([null, 'of-another'])('ignores a renewal that arrives after the session was left for %s', async (next) => {
     const answered = Promise.withResolvers<string | null>();
     const keeper = createTokenKeeper(() => answered.promise, Date.now);
     let lost = 0;

@@ -4,17 +4,17 @@ import { nextEngineLag } from '../../../web/live/atoms.ts';
 import { ENGINE_LATE_MS } from '#shared/engine-lag.ts';
 
 describe('the engine’s lag on the screen', () => {
-  test('is nothing below a second', () => {
+  test('is hidden below one second', () => {
     expect(nextEngineLag(null, ENGINE_LATE_MS - 1, 5000)).toBeNull();
   });
 
-  test('is told from a second on, as it is now', () => {
+  test('is shown from one second, with its current value', () => {
     const first = nextEngineLag(null, 1000, 5000);
     expect(first).toEqual({ lagMs: 1000, isOver: false, lastAtMs: 5000 });
     expect(nextEngineLag(first, 4200, 6000)).toEqual({ lagMs: 4200, isOver: false, lastAtMs: 6000 });
   });
 
-  test('is told for ten seconds more when it is over, and begins anew when it comes again', () => {
+  test('is shown for ten seconds after it is over, and starts over when it comes back', () => {
     const late = nextEngineLag(null, 3000, 5000);
     const over = nextEngineLag(late, 0, 6000);
     expect(over).toEqual({ lagMs: 3000, isOver: true, lastAtMs: 5000 });

@@ -32,14 +32,14 @@ const messageOf = (seq: number, more: Partial<CallsMessage> = {}): CallsMessage 
 describe('the live calls of a console', () => {
   const first = applyCalls(null, messageOf(7, { snapshot: true, started: [rowOf(1), rowOf(2)] }), 0);
 
-  test('follow the changes after a snapshot', () => {
+  test('apply changes after a snapshot', () => {
     const change = messageOf(8, { started: [rowOf(3)], changed: [{ id: 2, etapa: 'tocando' }], ended: [1] });
     const after = applyCalls(first, change, 0);
     expect([...(after?.calls.values() ?? [])]).toEqual([rowOf(2, { etapa: 'tocando' }), rowOf(3)]);
     expect([...(first?.calls.keys() ?? [])]).toEqual([1, 2]);
   });
 
-  test('are replaced by a snapshot, doubled by none', () => {
+  test('are replaced by a snapshot, without duplicates', () => {
     const after = applyCalls(first, messageOf(20, { snapshot: true, started: [rowOf(2), rowOf(4)] }), 0);
     expect([...(after?.calls.keys() ?? [])]).toEqual([2, 4]);
   });
@@ -49,12 +49,12 @@ describe('the live calls of a console', () => {
     expect(applyCalls(null, messageOf(8), 0)).toBeNull();
   });
 
-  test('know the server’s clock', () => {
+  test('follow the server’s clock', () => {
     const nowMs = Date.parse('2026-11-23T15:00:04.000Z');
     expect(applyCalls(first, messageOf(8), nowMs)?.clockOffsetMs).toBe(6000);
   });
 
-  test('are nobody’s while no screen watches them', () => {
+  test('are dropped while no screen needs them', () => {
     const sent: unknown[] = [];
     setCallLine((request) => sent.push(request));
     acceptCalls(messageOf(1, { snapshot: true, started: [rowOf(1)] }));

@@ -27,7 +27,7 @@ const secondsOf = (points: readonly MetricPoint[]): number[] =>
   points.map((point) => Date.parse(point.timestamp) / 1000);
 
 describe('the points of the live chart', () => {
-  test('grow by one a message and keep the newest hundred', () => {
+  test('grow by one per message and hold the newest hundred', () => {
     let points: MetricPoint[] = [];
     for (let second = 1; second <= 130; second += 1) points = addPoints(points, dataAt(second));
     expect(points).toHaveLength(100);
@@ -35,13 +35,13 @@ describe('the points of the live chart', () => {
     expect(secondsOf(points).at(-1)).toBe(130);
   });
 
-  test('a hole is filled from the history of the first message after it', () => {
+  test('fill a gap from the history in the first message after it', () => {
     const before = [1, 2, 3].map(pointAt);
     const history = [2, 3, 4, 5, 6].map(pointAt);
     expect(secondsOf(addPoints(before, dataAt(7), history))).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('a second that comes twice is one point', () => {
+  test('merge two messages of the same second', () => {
     expect(secondsOf(addPoints([pointAt(5)], dataAt(5)))).toEqual([5]);
   });
 });

@@ -44,7 +44,7 @@ describe('the live socket', () => {
     expect(offered).toEqual(['bearer', 'abc']);
   });
 
-  test('comes back by itself, with a fresh token, and shows each state', async () => {
+  test('reconnects by itself with a fresh token, and reports each state', async () => {
     const started = await listening();
     const { port } = started.address() as AddressInfo;
     const states: SocketState[] = [];
@@ -67,7 +67,7 @@ describe('the live socket', () => {
     expect(states.at(-1)).toBe('closed');
   });
 
-  test('tells how long it waits, and waits no longer when asked', async () => {
+  test('reports its retry delay, and retries at once on request', async () => {
     const started = await listening();
     const { port } = started.address() as AddressInfo;
     started.close();
@@ -92,12 +92,12 @@ describe('the live socket', () => {
     expect(state).toBe('open');
   });
 
-  test('gives up a line that has gone silent, without waiting for its end', async () => {
+  test('drops a silent connection without waiting for its close event', async () => {
     const started = await listening();
     let connections = 0;
     started.on('connection', (client) => {
       connections += 1;
-      // Nothing that the console says is heard any more, a farewell neither.
+      // Nothing from the console is received any more, not even its close frame.
       if (connections === 1) client.pause();
       else client.send('{}');
     });
@@ -128,14 +128,14 @@ describe('the live socket', () => {
   });
 });
 
-describe('the wait before a reconnection', () => {
+describe('the reconnection delay', () => {
   test('doubles up to fifteen seconds', () => {
     expect([0, 1, 2, 3, 4, 5, 10].map((attempt) => reconnectDelayMs(attempt, 0))).toEqual([
       500, 1000, 2000, 4000, 8000, 15_000, 15_000,
     ]);
   });
 
-  test('loses up to a quarter by luck, so that consoles do not come back together', () => {
+  test('is reduced by up to a quarter at random, so that consoles do not reconnect together', () => {
     expect(reconnectDelayMs(2, 1)).toBe(1500);
   });
 });

@@ -12,7 +12,7 @@ import { createSampleServer } from '#web/offline/sample-server.ts';
 
 const START_MS = Date.UTC(2026, 10, 21, 15);
 
-/** After `seconds` of its engine's life. */
+/** Its state after `seconds` of its engine's time. */
 function serverAfter(seconds: number) {
   const server = createSampleServer(START_MS, 7);
   let message = server.tick(START_MS + 1000);
@@ -24,7 +24,7 @@ function serverAfter(seconds: number) {
 const errorsOf = (schema: TSchema, value: unknown): string[] =>
   [...Value.Errors(schema, value)].map((error) => `${error.instancePath} ${error.message}`);
 
-describe('what stands in for the server', () => {
+describe('the offline demonstration’s sample server', () => {
   const { server, message, read } = serverAfter(300);
 
   const CONTRACTS: readonly (readonly [string, TSchema])[] = [
@@ -48,14 +48,14 @@ describe('what stands in for the server', () => {
     expect(errorsOf(contract, {})).not.toEqual([]);
   });
 
-  test('says every second how the dialer does, with its last hundred seconds', () => {
+  test('sends the dialer’s metrics every second, with its last hundred seconds', () => {
     expect(errorsOf(MetricsMessage, message)).toEqual([]);
     expect(message.points).toHaveLength(100);
     expect(message.data.total_calls).toBeGreaterThan(100);
     expect(message.data.concurrent_calls).toBeGreaterThan(0);
   });
 
-  test('has every placed call in the history once, and finds them by filters', () => {
+  test('has every placed call in the history once, and filters them', () => {
     const all = read('/llamadas/historico', 'page_size=2000').body as HistoryAnswer;
     expect(new Set(all.llamadas.map((row) => row.id)).size).toBe(all.total);
     const failed = read('/llamadas/historico', 'page_size=2000&estados=fallida').body as HistoryAnswer;
@@ -66,21 +66,21 @@ describe('what stands in for the server', () => {
     expect((found.body as HistoryAnswer).llamadas.map((row) => row.id)).toContain(one?.id);
   });
 
-  test('counts hours and days in Argentina, wherever the browser is', () => {
+  test('counts hours and days in Argentina, whatever the browser’s time zone', () => {
     const today = read('/llamadas/historico', 'fecha_inicio=2026-11-21&fecha_fin=2026-11-21').body as HistoryAnswer;
     expect(today.total).toBeGreaterThan(0);
     // 15:00 UTC of a Saturday.
     expect(today.resumen.por_dia_hora[6]?.[12]).toBe(today.total);
   });
 
-  test('counts an answer once, whether at once or by the verdict after it', () => {
+  test('counts an answer once, whether its verdict comes at once or later', () => {
     const { llamadas } = read('/llamadas/historico', 'page_size=2000').body as HistoryAnswer;
     const persons = llamadas.filter((row) => row.metadatos.respondida_por === 'person');
     expect(persons.length).toBeGreaterThan(50);
     expect(message.data.answered_calls).toBe(persons.length);
   });
 
-  test('changes nothing, and knows nothing of the rest', () => {
+  test('rejects every change and every unknown route', () => {
     expect(server.answer('POST', '/campaigns', new URLSearchParams()).status).toBe(409);
     expect(server.answer('DELETE', '/blacklist/1', new URLSearchParams()).status).toBe(409);
     expect(read('/settings').status).toBe(404);
@@ -88,6 +88,6 @@ describe('what stands in for the server', () => {
   });
 });
 
-test('the same seed and seconds give the same day', () => {
+test('gives the same day for the same seed and seconds', () => {
   expect(serverAfter(60).message).toEqual(serverAfter(60).message);
 });

@@ -7,7 +7,7 @@ import { usageTone } from '#web/ui/usage-bar.tsx';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 describe('the five page buttons', () => {
-  test('stand around the current page', () => {
+  test('surround the current page', () => {
     expect(pageWindow(7, 20)).toEqual([5, 6, 7, 8, 9]);
   });
 
@@ -23,36 +23,36 @@ describe('the five page buttons', () => {
 });
 
 describe('a chart', () => {
-  test('has an empty point where nothing came for too long', () => {
+  test('has an empty point where data was missing for too long', () => {
     expect(withGaps({ times: [1, 2, 10], columns: [[5, 6, 7]] }, 3)).toEqual({
       times: [1, 2, 3, 10],
       columns: [[5, 6, null, 7]],
     });
   });
 
-  test('is left alone when it has no gap', () => {
+  test('is unchanged without a gap', () => {
     const data = { times: [1, 2, 3], columns: [[1, null, 3]] };
     expect(withGaps(data, 3)).toEqual(data);
   });
 
-  test('shows a value between two gaps, which no line is drawn to', () => {
+  test('draws a value between two gaps as a point', () => {
     expect(aloneIndexes([1, null, 3, null, 5, 6], 0, 5)).toEqual([0, 2]);
     expect(aloneIndexes([], 0, -1)).toEqual([]);
   });
 });
 
 describe('a sparkline', () => {
-  test('goes from zero at the bottom to its greatest value at the top', () => {
+  test('scales from zero at the bottom to its greatest value at the top', () => {
     expect(sparklinePoints([0, 10], 20, 10)).toBe('0.0,8.5 20.0,1.5');
   });
 
-  test('of one value is not drawn', () => {
+  test('is not drawn for a single value', () => {
     expect(sparklinePoints([3], 20, 10)).toBe('');
   });
 });
 
 describe('sorting a table', () => {
-  test('numbers by size and words by their language, what is missing last', () => {
+  test('sorts numbers by size and words by their language, with missing values last', () => {
     const rows = [{ v: 'ñandú' }, { v: 'oso' }, { v: null }, { v: 'nube' }];
     expect(sortRows(rows, (row) => row.v, 'ascending').map((row) => row.v)).toEqual(['nube', 'ñandú', 'oso', null]);
     expect(sortRows([{ n: 10 }, { n: 9 }], (row) => row.n, 'descending').map((row) => row.n)).toEqual([10, 9]);
@@ -73,7 +73,7 @@ describe('a usage bar', () => {
 });
 
 describe('a field for a whole number', () => {
-  test('takes what is in range, and says what is wrong with the rest', () => {
+  test('accepts values in range, and reports errors for the rest', () => {
     expect([1, 50].map((value) => wholeNumberError(value, 1, 50))).toEqual([undefined, undefined]);
     expect([0, 51, '', '12'].map((value) => wholeNumberError(value, 1, 50))).toEqual(Array(4).fill('Entre 1 y 50'));
     expect(wholeNumberError(2.5, 1, 50)).toBe('Sin decimales');

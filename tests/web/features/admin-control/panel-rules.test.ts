@@ -15,12 +15,12 @@ const campaign = {
   active: false,
 } as Campaign;
 
-describe('the panel’s campaign form', () => {
-  it('begins with ten lines and one call a second', () => {
+describe('the campaign form of the admin panel', () => {
+  it('starts with ten lines and one call a second', () => {
     expect(draftOf(null)).toMatchObject({ max_concurrent_calls: 10, calls_per_second: 1 });
   });
 
-  it('lets a pace beyond its range stay as it is stored, and does not send it', () => {
+  it('accepts a stored CPS outside its range, and does not send it', () => {
     const draft = draftOf(campaign);
     expect(validateDraft(draft, campaign)).toEqual({});
     expect(patchOf(draft, campaign)).not.toHaveProperty('calls_per_second');
@@ -28,13 +28,13 @@ describe('the panel’s campaign form', () => {
     expect(patchOf({ ...draft, calls_per_second: 4 }, campaign)).toMatchObject({ calls_per_second: 4 });
   });
 
-  it('wants a name that can be seen', () => {
+  it('rejects a blank name', () => {
     expect(validateDraft({ ...draftOf(null), name: '  ' }, null).name).toBe('Digite um nome para a campanha');
   });
 });
 
-describe('the panel’s other rules', () => {
-  it('reads a CPS only when it is a number greater than 0', () => {
+describe('the other rules of the admin panel', () => {
+  it('parses a CPS only if it is a number greater than 0', () => {
     expect(['15', ' 2,5 ', '0', '-3', 'diez', '', 'Infinity'].map(readCps)).toEqual([
       15,
       2.5,
@@ -46,12 +46,12 @@ describe('the panel’s other rules', () => {
     ]);
   });
 
-  it('knows files by how their names end', () => {
+  it('recognises files by their extension', () => {
     expect(hasExtension('LISTA.CSV', NUMBER_FILES)).toBe(true);
     expect(hasExtension('lista.csv.pdf', NUMBER_FILES)).toBe(false);
   });
 
-  it('keeps the last ten results, newest first', () => {
+  it('stores the last ten results, newest first', () => {
     const made = { numero: '+541145678901', campaign: null, atMs: 0, callId: 1, error: null };
     let results = withResult([], made);
     for (let i = 2; i <= 12; i++) results = withResult(results, { ...made, callId: i });
@@ -70,7 +70,7 @@ const call = (estado: CallRow['estado'], resultado: CallRow['resultado'], meta: 
 const EMPTY = { duracion_s: null, causa_sip: null, trunk: null, cli: null };
 
 describe('the outcome of a test call', () => {
-  it('is under way until it is over, and says its stage', () => {
+  it('is in progress until the call is over, and shows the stage', () => {
     expect(outcomeOf(call('en_progreso', 'sin_respuesta'))).toMatchObject({
       status: 'Em andamento',
       details: 'Marcando',
@@ -79,7 +79,7 @@ describe('the outcome of a test call', () => {
     expect(outcomeOf(ringing).details).toBe('Timbrando');
   });
 
-  it('is a success when somebody or something answered, else a failure, with what is known', () => {
+  it('is a success if anything answered, otherwise a failure, with the known facts', () => {
     const talked = call('finalizada', 'finalizada_exito', { dtmf: '1', agente: 101, duracion_s: 65 });
     expect(outcomeOf(talked)).toMatchObject({
       status: 'Sucesso',

@@ -3,8 +3,8 @@ import { EMPTY_AUDIO, fileError, formOf, nameOf, refusedFile } from '#web/featur
 import { kindOf } from '#web/features/audio/audio-kinds.ts';
 import { formatLength } from '#web/lib/formats/durations.ts';
 
-describe('a recording to send', () => {
-  test('is refused by its name and size, with the sentences of the screen', () => {
+describe('an audio upload', () => {
+  test('is rejected by name and size, with the screen’s messages', () => {
     expect(fileError(null)).toBe('Seleccione un archivo');
     expect(fileError({ name: 'saludo.ogg', size: 1 })).toBe('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC');
     expect(fileError({ name: 'sin extensión', size: 1 })).toBe('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC');
@@ -12,7 +12,7 @@ describe('a recording to send', () => {
     expect(fileError({ name: 'SALUDO.WAV', size: 50 * 1024 * 1024 })).toBeNull();
   });
 
-  test('is told as no recording when only its name is one', () => {
+  test('has its own message when a file with an audio extension holds no audio', () => {
     const refused = 'Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC';
     expect(refusedFile('audio_format_unsupported', refused, { name: 'foto.mp3', size: 9 })).toBe(
       `«foto.mp3» se llama como un audio, pero por dentro no lo es o está dañado. ${refused}`,
@@ -20,7 +20,7 @@ describe('a recording to send', () => {
     expect(refusedFile('audio_too_large', 'Archivo muy grande', { name: 'a.mp3', size: 9 })).toBe('Archivo muy grande');
   });
 
-  test('has the name of its file without the extension', () => {
+  test('takes its name from the file, without the extension', () => {
     expect(['saludo.v2.mp3', 'saludo', '.wav', ' marzo .flac'].map(nameOf)).toEqual([
       'saludo.v2',
       'saludo',
@@ -30,7 +30,7 @@ describe('a recording to send', () => {
     expect(Array.from(nameOf(`${'😀'.repeat(130)}.wav`))).toHaveLength(120);
   });
 
-  test('says what it is before its content', () => {
+  test('sends its fields before the file', () => {
     const form = formOf({ ...EMPTY_AUDIO, name: ' ', campaign_id: '7' }, new File(['x'], 'saludo.wav'));
     expect([...form.keys()]).toEqual(['name', 'description', 'campaign_id', 'audio_type', 'file']);
     expect(form.get('name')).toBe('saludo');
@@ -38,12 +38,12 @@ describe('a recording to send', () => {
   });
 });
 
-test('a type of the address is one of the types, or none', () => {
+test('parses the type in the address, or returns null', () => {
   expect(kindOf(new URLSearchParams('tipo=hold'))).toBe('hold');
   expect(kindOf(new URLSearchParams('tipo=otro'))).toBeNull();
 });
 
-test('a length is whole seconds, and never nothing for what sounds', () => {
+test('shows lengths in whole seconds, and at least one', () => {
   expect([0, 0.125, 0.5, 8.25, 59.6, 3600].map(formatLength)).toEqual([
     '0:00',
     '0:01',

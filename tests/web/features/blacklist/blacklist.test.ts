@@ -4,19 +4,19 @@ import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { barePhone, filterEntries, filtersOf, pageOfEntries, phoneError } from '#web/features/blacklist/blacklist.ts';
 
 describe('a typed number', () => {
-  test('must be there, and look like one', () => {
+  test('is required, and must look like a phone number', () => {
     expect(phoneError('  ')).toBe('Número de teléfono es requerido');
     for (const wrong of ['+0123456', 'abc', '12-34', '+', '1', '+1234567890123456'])
       expect(phoneError(wrong)).toBe('Formato de teléfono inválido');
     for (const right of ['+54 9 11 3456 7890', '12', '+123456789012345']) expect(phoneError(right)).toBeNull();
   });
 
-  test('goes without its spaces', () => {
+  test('is sent without its spaces', () => {
     expect(barePhone(' +54 11\t5555 ')).toBe('+54115555');
   });
 });
 
-describe('the filters', () => {
+describe('the blacklist filters', () => {
   const entries = [
     { phone: '+5491134567890', reason: 'Pidió no ser llamado', type: 'auto' },
     { phone: '+541152345678', reason: 'Agregado manualmente', type: 'manual' },
@@ -24,14 +24,14 @@ describe('the filters', () => {
   const found = (buscar: string, tipo: '' | 'manual' | 'auto' = ''): number[] =>
     filterEntries(entries, { buscar, tipo }).map((entry) => entries.indexOf(entry));
 
-  test('stand in the address', () => {
+  test('are read from the address', () => {
     expect(filtersOf(new URLSearchParams('buscar=54&tipo=auto'))).toEqual({ buscar: '54', tipo: 'auto' });
     expect(filtersOf(new URLSearchParams('tipo=otro'))).toEqual({ buscar: '', tipo: '' });
     expect(pageOf(new URLSearchParams('page=3'))).toBe(3);
     expect(pageOf(new URLSearchParams('page=-3'))).toBe(1);
   });
 
-  test('find by number, however it is written, by reason and by type', () => {
+  test('match by number in any notation, by reason and by type', () => {
     expect(found('')).toEqual([0, 1]);
     expect(found('11 3456-7890')).toEqual([0]);
     expect(found('MANUAL')).toEqual([1]);
@@ -40,7 +40,7 @@ describe('the filters', () => {
     expect(found('-')).toEqual([]);
   });
 
-  test('a page past the end is the last', () => {
+  test('a page past the end becomes the last one', () => {
     expect(pageOfEntries([1, 2, 3], 9, 2)).toEqual({ rows: [3], page: 2, totalPages: 2 });
     expect(pageOfEntries([], 1, 2)).toEqual({ rows: [], page: 1, totalPages: 1 });
   });

@@ -14,8 +14,8 @@ const POOL = [
 ];
 const draft = { caller_name: ' Sur ', caller_number: ' +541152345678 ', is_randomized: true, caller_pool: POOL };
 
-describe('the default name', () => {
-  it('is by dial code, and the product’s elsewhere', () => {
+describe('the default caller name', () => {
+  it('depends on the dial code, and falls back to the product’s name', () => {
     expect(['55', '57', '52', '1', '51', '56', '54', '34', '44'].map(defaultCallerName)).toEqual([
       'Empresa Argentina',
       'Empresa Colombia',
@@ -32,8 +32,8 @@ describe('the default name', () => {
   });
 });
 
-describe('the editor', () => {
-  it('is blocked until name and number are filled', () => {
+describe('the caller id editor', () => {
+  it('blocks saving until name and number are filled in', () => {
     expect(blockedBecause({ ...draft, caller_name: ' ', caller_number: '' })).toBe('Completá el nombre y el número');
     expect(blockedBecause({ ...draft, caller_name: '' })).toBe('Completá el nombre');
     expect(blockedBecause({ ...draft, caller_number: '' })).toBe('Completá el número');
@@ -51,14 +51,14 @@ describe('the editor', () => {
     expect(requestOf(draft, { kind: 'campaign', ...target })).toMatchObject({ trunk_id: null, campaign_id: 7 });
   });
 
-  it('previews the pool only while it is used, and each number once', () => {
+  it('previews the pool only while it is used, without duplicate numbers', () => {
     expect(shownIdentities({ ...draft, is_randomized: false })).toHaveLength(1);
     expect(shownIdentities(draft).map(({ name }) => name)).toEqual([' Sur ', 'Ventas']);
   });
 });
 
 describe('a pool entry', () => {
-  it('needs both, and a number that can be one and is not there yet', () => {
+  it('requires a name and a plausible number that is not in the pool yet', () => {
     expect(entryErrors({ name: ' ', number: '' }, [])).toEqual({
       name: 'El nombre es obligatorio',
       number: 'El número es obligatorio',

@@ -27,25 +27,25 @@ const LIMITS = [
   limit('peru', 0, false),
 ];
 
-describe('the cards of the limits', () => {
-  test('are of the countries with a limit, of somebody or by default, and of those called today, most used first', () => {
+describe('the limit cards', () => {
+  test('cover countries with an own or default limit and those called today, most used first', () => {
     const rows = countryUsages(LIMITS, [use('usa', 40, 40), use('mexico', 900, 900), use('jp', 3, 3)], false);
     expect(rows.map((row) => row.country)).toEqual(['usa', 'mexico', 'jp', 'canada', 'peru']);
   });
 
-  test('know no percent without a limit, and offer none for a country that is not listed', () => {
+  test('show no percentage without a limit, and offer no limit for a country that is not in the table', () => {
     const rows = countryUsages(LIMITS, [use('mexico', 900, 900), use('jp', 3, 3)], false);
     expect(rows.find((row) => row.country === 'mexico')).toMatchObject({ percent: 0, used: 900, isListed: true });
     expect(rows.find((row) => row.country === 'jp')).toMatchObject({ percent: 0, isListed: false });
   });
 
-  test('are of every country when asked for', () => {
+  test('cover every country on request', () => {
     expect(countryUsages(LIMITS, [], true)).toHaveLength(LIMITS.length);
   });
 });
 
-describe('a limit', () => {
-  test('needs a country and a whole number, 0 at least', () => {
+describe('a daily limit', () => {
+  test('requires a country and a whole number of at least 0', () => {
     expect(limitErrors({ country: null, limit: 5 })).toEqual({ country: LIMIT_REQUIRED });
     expect(limitErrors({ country: 'usa', limit: '' })).toEqual({ limit: LIMIT_REQUIRED });
     for (const wrong of [-1, 2.5, 1e300, 'x'])

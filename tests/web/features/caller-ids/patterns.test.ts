@@ -5,21 +5,21 @@ import { bulkRequest, generateRequest, NEW_DRAFT } from '#web/features/caller-id
 import { LOCAL_COUNTRIES, readPatternCountries } from '#web/features/caller-ids/patterns/pattern-countries.ts';
 import { QUICK_EXAMPLES } from '#web/features/caller-ids/patterns/quick-examples.ts';
 
-describe('the countries of the generator', () => {
+describe('the generator’s countries', () => {
   const usa = { country_code: 'usa', country_name: 'Estados Unidos', strategy: 'area_code_prefix', area_codes: {} };
 
-  test('are read from the data of an answer, or from a bare list', () => {
+  test('are read from an answer’s data, or from a bare list', () => {
     for (const answer of [{ success: true, data: [usa] }, { data: [usa] }, [usa]])
       expect(readPatternCountries(answer)).toEqual([{ flag: '', phone_code: '', supported: false, ...usa }]);
   });
 
-  test('need a code and a name, and there must be some', () => {
+  test('need a code and a name, and an empty list is an error', () => {
     expect(readPatternCountries([usa, { country_code: 'x' }, null])).toHaveLength(1);
     for (const answer of [null, {}, [], { data: 'usa' }, [{ country_name: 'Perú' }]])
       expect(() => readPatternCountries(answer)).toThrow('El servidor no nombró ningún país');
   });
 
-  test('are all of ours where the server says nothing', () => {
+  test('fall back to the local table when the server does not respond', () => {
     expect(LOCAL_COUNTRIES.map(({ country_code }) => country_code)).toEqual(COUNTRIES.map(({ key }) => key));
     expect(LOCAL_COUNTRIES[0]).toMatchObject({ strategy: 'local_fallback', phone_code: '+1', supported: true });
     expect(LOCAL_COUNTRIES[0]?.area_codes['212']).toBe('Manhattan, Nueva York');
@@ -33,8 +33,8 @@ test('the quick examples are valid numbers of their countries', () => {
   }
 });
 
-describe('what is asked for', () => {
-  test('is one number for the called one, unless more is said', () => {
+describe('the generator’s request', () => {
+  test('asks for one caller id for the called number by default', () => {
     expect(generateRequest({ ...NEW_DRAFT, destination: ' +12125550123 ' })).toEqual({
       destination_number: '+12125550123',
       quantity: 1,
@@ -56,12 +56,12 @@ describe('what is asked for', () => {
     });
   });
 
-  test('keeps its quantity from 1 to 20', () => {
+  test('clamps its quantity to 1 to 20', () => {
     const quantityOf = (quantity: number | string) => generateRequest({ ...NEW_DRAFT, quantity }).quantity;
     expect([0, 21, '', 'x', 3.7].map(quantityOf)).toEqual([1, 20, 1, 1, 3]);
   });
 
-  test('of many is a number a line, blank ones left out', () => {
+  test('has one number a line in bulk, without blank lines', () => {
     expect(bulkRequest({ numbers: ' +12125550123\r\n\n+5511987654321 ', pattern: '' })).toEqual({
       destination_numbers: ['+12125550123', '+5511987654321'],
     });

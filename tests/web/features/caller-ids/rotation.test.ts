@@ -9,15 +9,15 @@ import {
 import { SAMPLE_ROWS } from '#web/features/caller-ids/rotation/sample-rows.ts';
 import { topBars } from '#web/features/caller-ids/rotation/top-bars.ts';
 
-describe('the address of the rotation', () => {
-  test('says by default the most used first, all of them', () => {
+describe('the rotation’s address', () => {
+  test('defaults to all caller ids, most used first', () => {
     const query = rotationQueryOf(new URLSearchParams());
     expect(query).toEqual({ country: '', provider: '', status: [], sort: 'usage_count', order: 'desc', page: 1 });
     expect(isFiltered(query)).toBe(false);
     expect(withQuery(new URLSearchParams('grupo=proveedor'), query).toString()).toBe('grupo=proveedor');
   });
 
-  test('holds filters, order and page, and nothing that the server would refuse', () => {
+  test('holds filters, order and page, without values that the server would reject', () => {
     const search = 'country=usa&provider=3&status=high_usage%2Cblocked&sort=phone_number&order=asc&page=2';
     const query = rotationQueryOf(new URLSearchParams(search));
     expect(query).toMatchObject({ country: 'usa', provider: '3', status: ['high_usage', 'blocked'], page: 2 });
@@ -28,7 +28,7 @@ describe('the address of the rotation', () => {
     expect(wrong).toEqual(rotationQueryOf(new URLSearchParams()));
   });
 
-  test('begins at the first page when the order changes', () => {
+  test('returns to the first page when the order changes', () => {
     const query = rotationQueryOf(new URLSearchParams('page=3'));
     expect(sortOf(query)).toEqual({ key: 'usage_count', direction: 'descending' });
     expect(sortedBy(query, { key: 'status', direction: 'ascending' })).toMatchObject({
@@ -40,14 +40,14 @@ describe('the address of the rotation', () => {
 });
 
 describe('the bars by country', () => {
-  test('are the biggest, and the others as one', () => {
+  test('are the largest ones, with the rest combined into one', () => {
     const bars = [5, 4, 3, 2, 1].map((count) => ({ key: String(count), label: String(count), count }));
     expect(topBars(bars, 5)).toBe(bars);
     expect(topBars(bars, 3)).toEqual([bars[0], bars[1], { key: 'otros', label: 'Otros (3)', count: 6 }]);
   });
 });
 
-test('there are ten sample rows, of the first three states only', () => {
+test('there are ten sample rows, in the first three states only', () => {
   expect(SAMPLE_ROWS).toHaveLength(10);
   expect(new Set(SAMPLE_ROWS.map(({ status }) => status))).toEqual(new Set(['active', 'high_usage', 'limit_reached']));
 });

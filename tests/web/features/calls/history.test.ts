@@ -14,7 +14,7 @@ import { heatOf } from '#web/features/calls/history/week-hours.ts';
 import { timelineOf } from '#web/features/calls/history/timeline.ts';
 import { trendOf } from '#web/features/calls/history/trend.ts';
 
-describe('the filters of the history', () => {
+describe('the history filters', () => {
   const filters = {
     ...NO_FILTERS,
     estados: ['finalizada', 'fallida'],
@@ -23,7 +23,7 @@ describe('the filters of the history', () => {
     pais: 'chile',
   } as const;
 
-  test('go to the address and come back', () => {
+  test('survive a round trip through the address', () => {
     const search = searchOf(filters, 3);
     expect(search.toString()).toBe(
       'estados=finalizada%2Cfallida&usuario=ana%40example.com&fecha_inicio=2026-11-01&pais=chile&page=3',
@@ -32,7 +32,7 @@ describe('the filters of the history', () => {
     expect(pageOf(search)).toBe(3);
   });
 
-  test('further pages count from the call that was the newest on the first', () => {
+  test('further pages stop at the call that was the newest on page 1', () => {
     const search = searchOf(filters, 3, 991);
     expect(search.get('hasta_id')).toBe('991');
     expect(untilOf(search)).toBe(991);
@@ -40,19 +40,19 @@ describe('the filters of the history', () => {
     expect(untilOf(new URLSearchParams('page=1&hasta_id=991'))).toBeNull();
   });
 
-  test('nonsense in the address filters nothing', () => {
+  test('ignore invalid values in the address', () => {
     const search = new URLSearchParams('estados=volando&fecha_inicio=ayer&page=-2');
     expect(filtersOf(search)).toEqual(NO_FILTERS);
     expect(pageOf(search)).toBe(1);
   });
 
-  test('a day that no calendar has filters nothing', () => {
+  test('ignore a day that does not exist', () => {
     const search = new URLSearchParams('fecha_inicio=2026-02-30&fecha_fin=2026-13-45');
     expect(filtersOf(search)).toEqual(NO_FILTERS);
     expect(filtersOf(new URLSearchParams('fecha_fin=2028-02-29')).fecha_fin).toBe('2028-02-29');
   });
 
-  test('each is a chip that can be taken off alone', () => {
+  test('each have a chip that removes only that filter', () => {
     const chips = chipsOf(filters, () => 'Ana');
     expect(chips.map((chip) => chip.label)).toEqual([
       'Estado: Finalizada',
@@ -65,8 +65,8 @@ describe('the filters of the history', () => {
   });
 });
 
-describe('filters that can find nothing', () => {
-  test('say why, and what to do', () => {
+describe('filters that can’t match anything', () => {
+  test('say why, and how to fix them', () => {
     expect(wrongFilter({ ...NO_FILTERS, fecha_inicio: '2026-11-02', fecha_fin: '2026-11-01' })?.mend).toMatch(/fechas/);
     expect(wrongFilter({ ...NO_FILTERS, telefono: 'abc' })?.mend).toMatch(/Número/);
     expect(wrongFilter({ ...NO_FILTERS, telefono: '+54 11' })).toBeNull();
@@ -74,7 +74,7 @@ describe('filters that can find nothing', () => {
 });
 
 describe('the call whose details are open', () => {
-  test('stands in the address beside the filters, and leaves it alone', () => {
+  test('is in the address beside the filters, and does not change them', () => {
     const search = new URLSearchParams('estados=fallida&page=2');
     const opened = withCall(search, 41);
     expect(opened.toString()).toBe('estados=fallida&page=2&llamada=41');
@@ -82,13 +82,13 @@ describe('the call whose details are open', () => {
     expect(withCall(opened, null).toString()).toBe(search.toString());
   });
 
-  test.each(['', '0', '-3', '1.5', 'x'])('%j is none', (llamada) => {
+  test.each(['', '0', '-3', '1.5', 'x'])('is null for %j', (llamada) => {
     expect(callOf(new URLSearchParams({ llamada }))).toBeNull();
   });
 });
 
 describe('the heat of an hour', () => {
-  test('is none without calls, all at the most, and tells one call from none', () => {
+  test('is 0 without calls, 100 for the maximum, and distinguishes one call from none', () => {
     expect(heatOf(0, 400)).toBe(0);
     expect(heatOf(400, 400)).toBe(100);
     expect(heatOf(1, 400)).toBe(12);
@@ -98,14 +98,14 @@ describe('the heat of an hour', () => {
 });
 
 describe('a trend', () => {
-  test('is the change against the period before, good or bad news by its kind', () => {
+  test('is the change from the preceding period, good or bad depending on the figure', () => {
     expect(trendOf(115, 100, 'up')).toMatchObject({ text: '+15,0 %', tone: 'ok' });
     expect(trendOf(92, 100, 'up')).toMatchObject({ text: '-8,0 %', tone: 'bad' });
     expect(trendOf(92, 100, 'down')).toMatchObject({ tone: 'ok' });
     expect(trendOf(102, 100, 'none')).toMatchObject({ tone: 'idle' });
   });
 
-  test('is not there without a period to compare with', () => {
+  test('is null without a preceding period', () => {
     expect(trendOf(10, undefined, 'up')).toBeNull();
     expect(trendOf(10, 0, 'up')).toBeNull();
   });
@@ -114,7 +114,7 @@ describe('a trend', () => {
 describe('the timeline of a call', () => {
   const at = (second: number): string => new Date(second * 1000).toISOString();
 
-  test('is its stages one after another, without those it did not reach', () => {
+  test('has the reached stages in order', () => {
     const stages = {
       asignada: at(0),
       marcada: at(1),
@@ -132,7 +132,7 @@ describe('the timeline of a call', () => {
     ]);
   });
 
-  test('shows the menu, and the transfer when it took a while', () => {
+  test('shows the menu, and the transfer if it took time', () => {
     const stages = {
       asignada: at(0),
       marcada: at(1),
@@ -148,7 +148,7 @@ describe('the timeline of a call', () => {
     expect(labels({ conectada: at(22) })).toContain('Transfiriendo');
   });
 
-  test('of a live call goes up to now', () => {
+  test('ends now for a call in progress', () => {
     const stages = {
       asignada: at(0),
       marcada: at(1),

@@ -19,22 +19,22 @@ const call = (id: number, status: ActiveCall['status'], campanha: string | null,
 const CALLS = [call(1, 'tocando', 'A', '54'), call(2, 'atendida', 'B', '55'), call(3, 'tocando', null, '54')];
 const ALL = { estado: '', campanha: '', pais: '' };
 
-describe('the live list', () => {
-  test('has the newest call on top', () => {
+describe('the list of live calls', () => {
+  test('shows the newest call first', () => {
     expect(filterCalls(CALLS, ALL).map(({ id }) => id)).toEqual([3, 2, 1]);
   });
 
-  test('is filtered by state, campaign and country together', () => {
+  test('combines the filters for state, campaign and country', () => {
     expect(filterCalls(CALLS, { ...ALL, estado: 'TOCANDO' }).map(({ id }) => id)).toEqual([3, 1]);
     expect(filterCalls(CALLS, { estado: 'TOCANDO', campanha: 'A', pais: '54' }).map(({ id }) => id)).toEqual([1]);
     expect(filterCalls(CALLS, { ...ALL, pais: '1' })).toEqual([]);
   });
 
-  test('offers the campaigns and countries that there are', () => {
+  test('offers the campaigns and countries of the calls in progress', () => {
     expect(filterChoices(CALLS)).toMatchObject({ campaigns: ['A', 'B'], countries: ['54', '55'] });
   });
 
-  test('names each status, and what it does not know', () => {
+  test('has a name for each status, and for unknown ones', () => {
     expect(
       ['atendida', 'tocando', 'iniciando', 'transferindo', 'ocupado', 'otra'].map((wire) => callStatus(wire).name),
     ).toEqual(['CONECTADA', 'TOCANDO', 'LLAMANDO', 'TRANSFIRIENDO', 'OCUPADO', 'DESCONOCIDO']);

@@ -6,14 +6,14 @@ const floor = (online: number, available: number, busy: number) =>
   ({ operadoresOnline: online, available_agents: available, busy_agents: busy }) as Monitoring;
 
 describe('the agents’ occupancy', () => {
-  test('is the share of those on shift who are in a call', () => {
+  test('is the share of agents on shift who are on a call', () => {
     expect(occupancyOf(floor(8, 2, 6))).toBe(75);
     expect(occupancyOf(floor(0, 0, 0))).toBe(0);
   });
 
-  test('who is neither free nor in a call pauses or writes up', () => {
+  test('counts agents who are neither available nor on a call as paused or in wrap-up', () => {
     expect(sharesOf(floor(10, 3, 5)).map(({ count }) => count)).toEqual([5, 3, 2]);
-    // Two readings a moment apart.
+    // The two figures come from different moments.
     expect(sharesOf(floor(4, 3, 2)).map(({ count }) => count)).toEqual([2, 3, 0]);
   });
 });

@@ -4,7 +4,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { admissionQueue } from '#web/lib/waiting.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 
-describe('why an active campaign calls nobody', () => {
+describe('the hold reason of an active campaign', () => {
   const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
   const waits = (changes: Partial<Campaign>): string | null =>
     admissionQueue(
@@ -18,14 +18,14 @@ describe('why an active campaign calls nobody', () => {
       NOW_MS,
     );
 
-  test('is told in the server’s words, until when it is known', () => {
+  test('is the server’s text, with its end if known', () => {
     expect(waits({})).toBe('Fuera de horario');
     expect(waits({ espera_hasta: '2026-11-23T17:30:00.000Z' })).toBe('Fuera de horario · abre 14:30');
     expect(waits({ espera_hasta: '2026-11-24T12:00:00.000Z' })).toContain('abre 24/11/2026');
     expect(waits({ espera_hasta: '2026-11-23T14:59:00.000Z' })).toBe('Fuera de horario');
   });
 
-  test('is nothing while it calls, or when it is not active', () => {
+  test('is null while the campaign calls, or is not active', () => {
     expect(waits({ motivo_espera: null, motivo_espera_texto: null })).toBeNull();
     expect(waits({ status: 'paused' })).toBeNull();
     expect(
@@ -41,11 +41,11 @@ describe('the campaign form', () => {
     expect(draftOf(null)).toMatchObject({ max_concurrent_calls: 5, max_attempts: 3, retry_interval: 300 });
   });
 
-  test('takes a name, a CLI and numbers in range', () => {
+  test('accepts a name, a CLI and numbers in range', () => {
     expect(validateDraft(draft)).toEqual({});
   });
 
-  test('says what is missing or out of range', () => {
+  test('reports missing and out-of-range values', () => {
     expect(validateDraft({ ...draft, name: '  ' }).name).toBe('El nombre de la campaña es obligatorio');
     expect(validateDraft({ ...draft, cli_number: '' }).cli_number).toBeDefined();
     for (const wrong of ['hola', '+54 11 x', '😀', '+'])
@@ -56,7 +56,7 @@ describe('the campaign form', () => {
     expect(validateDraft({ ...draft, max_attempts: 0 }).max_attempts).toBe('Entre 1 y 10');
   });
 
-  test('sends of the advanced part what counts', () => {
+  test('sends only the advanced fields that apply', () => {
     expect(changeOf({ ...draft, name: ' Verano ' })).toMatchObject({
       name: 'Verano',
       flow: 'press1',
@@ -69,14 +69,14 @@ describe('the campaign form', () => {
     expect(changeOf({ ...draft, ...set })).toMatchObject({ ...set, contexto_id: 3 });
   });
 
-  test('says what is out of range in the advanced part', () => {
+  test('reports out-of-range values in the advanced part', () => {
     expect(validateDraft({ ...draft, calls_per_second: 101 }).calls_per_second).toBe('Entre 1 y 100');
     expect(validateDraft({ ...draft, calls_per_second: 1.5 }).calls_per_second).toBe('Sin decimales');
     expect(validateDraft({ ...draft, ratio_level: 11 })).toEqual({});
     expect(validateDraft({ ...draft, dial_method: 'ratio', ratio_level: 11 }).ratio_level).toBe('Entre 1 y 10');
   });
 
-  test('shows at its field what the server refused', () => {
+  test('shows the server’s error at its field', () => {
     const refused = new ApiError('cli_number_invalid', 400, 'El número de CLI no es válido');
     expect(refusedErrors(refused)).toEqual({ cli_number: 'El número de CLI no es válido' });
     const named = new ApiError('invalid_body', 400, 'Datos inválidos', { field: 'calls_per_second' });

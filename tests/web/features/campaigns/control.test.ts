@@ -6,19 +6,19 @@ import { failuresOf, NO_FIGURES, oldestOf, type Readings } from '#web/features/c
 import { whyNotPossible } from '#web/lib/campaign-actions.ts';
 import { doingOf, whyNotTransfer } from '#web/features/campaigns/control/call-in-progress.ts';
 
-describe('the address of a control', () => {
-  test('names its campaign, whatever the tab', () => {
+describe('the address of a control page', () => {
+  test('selects its campaign, whatever the tab', () => {
     expect(controlPathOf(7)).toBe('/campanhas/7/control');
     expect(controlledBy('/campanhas/7/control')).toBe(7);
     expect(controlledBy('/campanhas/7/control/agentes')).toBe(7);
   });
 
-  test('is none of a campaign that can’t be', () => {
+  test('is invalid for an impossible campaign id', () => {
     for (const named of ['0', '-1', 'abc', '1.5', '9'.repeat(20)])
       expect(controlledBy(`/campanhas/${named}/control`)).toBeNaN();
   });
 
-  test('other addresses control nothing', () => {
+  test('other addresses select no campaign', () => {
     for (const path of ['/campanhas', '/campanhas/7', '/campanhas/7/controlar', '/listas/7/control'])
       expect(controlledBy(path)).toBeNull();
   });
@@ -37,7 +37,7 @@ describe('the funnel', () => {
     tasa_transferencia: 80,
   };
 
-  test('goes from called to talked, each stage as a share of the one before', () => {
+  test('goes from called to talking, each stage as a share of the preceding one', () => {
     expect(funnelOf(figures, 'press1')).toEqual([
       { label: 'Llamadas', count: 200, rate: null },
       { label: 'Contestadas', count: 100, rate: 50 },
@@ -47,7 +47,7 @@ describe('the funnel', () => {
     ]);
   });
 
-  test('of the flow direct has no menu', () => {
+  test('has no menu stage in the direct flow', () => {
     expect(funnelOf(figures, 'direct').map(({ label, rate }) => [label, rate])).toEqual([
       ['Llamadas', null],
       ['Contestadas', 50],
@@ -55,13 +55,13 @@ describe('the funnel', () => {
     ]);
   });
 
-  test('divides by nothing as 0', () => {
+  test('shows 0 when the divisor is 0', () => {
     expect(funnelOf(NO_FIGURES, 'press1').at(-1)).toMatchObject({ count: 0, rate: 0 });
   });
 });
 
-describe('what can be done', () => {
-  test('depends on where the campaign stands', () => {
+describe('the available actions', () => {
+  test('depend on the campaign’s state', () => {
     expect(whyNotPossible('pause', 'active')).toBeNull();
     expect([whyNotPossible('stop', 'active'), whyNotPossible('stop', 'paused')]).toEqual([null, null]);
     expect(whyNotPossible('pause', 'draft')).toBe('Solo se pausa una campaña activa');
@@ -69,17 +69,17 @@ describe('what can be done', () => {
     expect(whyNotPossible('pause', undefined)).toBe('No se sabe el estado de la campaña');
   });
 
-  test('a call is transferred where the dialer says so', () => {
+  test('a call can be transferred if the dialer allows it', () => {
     expect(whyNotTransfer({ estado: 'aguardando_dtmf', transferible: true })).toBeNull();
     expect(whyNotTransfer({ estado: 'transferindo', transferible: false })).toBe('Ya va hacia un agente');
     expect(whyNotTransfer({ estado: 'em_andamento', transferible: false })).toContain('mientras está atendida');
   });
 });
 
-describe('what it does now', () => {
+describe('the current activity', () => {
   const calls = (...estados: Press1Call['estado'][]) => estados.map((estado) => ({ estado }) as Press1Call);
 
-  test('is told with its calls', () => {
+  test('is described with the number of calls', () => {
     expect(doingOf('active', [])).toBe('Activa. Sin llamadas en curso.');
     expect(doingOf('active', calls('em_andamento'))).toBe('Activa. 1 llamada en curso.');
     expect(doingOf('active', calls('em_andamento', 'aguardando_dtmf', 'transferindo', 'transferindo'))).toBe(
@@ -87,14 +87,14 @@ describe('what it does now', () => {
     );
   });
 
-  test('says what it takes where it does not dial', () => {
+  test('says what is needed while the campaign does not dial', () => {
     expect(doingOf('paused', [])).toContain('hasta que se retome');
     expect(doingOf('draft', [])).toContain('Parada');
     expect(doingOf('completed', [])).toContain('Completada');
   });
 });
 
-describe('what could not be read', () => {
+describe('failed requests', () => {
   const reading = { data: undefined, dataUpdatedAt: 0, failureReason: null };
   const readings: Readings = {
     campaign: reading,
@@ -104,11 +104,11 @@ describe('what could not be read', () => {
     agents: reading,
   };
 
-  test('is either missing or from before', () => {
+  test('are either missing or stale', () => {
     expect(failuresOf(readings)).toEqual({ missing: ['las estadísticas'], stale: ['las llamadas'] });
   });
 
-  test('what is shown is as old as its oldest part', () => {
+  test('the screen is as old as its oldest part', () => {
     expect(oldestOf(readings)).toBe(2000);
     expect(oldestOf({ ...readings, monitor: reading, sessions: reading })).toBe(0);
   });

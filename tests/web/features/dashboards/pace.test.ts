@@ -7,20 +7,20 @@ const samplesOf = (...pairs: [seconds: number, placed: number][]): PaceSample[] 
   pairs.reduce<PaceSample[]>((all, [seconds, placed]) => addSample(all, { atMs: seconds * 1000, placed }), []);
 
 describe('the pace of a campaign', () => {
-  test('is what was placed between the first and the last reading', () => {
+  test('is measured between the first and the last sample', () => {
     expect(placedPerSecond(samplesOf([0, 100], [10, 250], [20, 500]))).toBe(20);
   });
 
-  test('is not told from readings that are close together', () => {
+  test('is undefined for samples that are close together', () => {
     expect(placedPerSecond([])).toBeUndefined();
     expect(placedPerSecond(samplesOf([0, 0], [10, 200]))).toBeUndefined();
   });
 
-  test('forgets what is over', () => {
+  test('drops old samples', () => {
     expect(placedPerSecond(samplesOf([0, 0], [300, 6000], [360, 6060]))).toBe(1);
   });
 
-  test('starts anew when the count goes back', () => {
+  test('starts over when the count decreases', () => {
     expect(samplesOf([0, 500], [10, 20])).toEqual([{ atMs: 10_000, placed: 20 }]);
   });
 });
@@ -35,18 +35,18 @@ describe('the expected finish', () => {
     expect(expectedFinish(campaign, statistics, steady)).toBe(220_000);
   });
 
-  test('counts fewer when calls succeed', () => {
+  test('counts fewer attempts when calls succeed', () => {
     const half = { ...statistics, llamadas_transferidas: 500 };
-    // 1 + 1/2 + 1/4 calls a contact.
+    // 1 + 1/2 + 1/4 calls per contact.
     expect(expectedFinish(campaign, half, steady)).toBe(20_000 + 75_000);
   });
 
-  test('takes persons for the successes of a campaign without a menu', () => {
+  test('counts answers by persons as successes of a campaign without a menu', () => {
     const half = { ...statistics, llamadas_contestadas: 500 };
     expect(expectedFinish({ ...campaign, flow: 'direct' }, half, steady)).toBe(20_000 + 75_000);
   });
 
-  test('is not told when nothing is placed, too little is known, or there is nothing to wait for', () => {
+  test('is undefined when nothing is placed, too little is known, or no work is left', () => {
     const finishOf = (part: Partial<Campaign>, samples = steady) =>
       expectedFinish({ ...campaign, ...part }, statistics, samples);
     expect(finishOf({}, samplesOf([0, 1000], [20, 1000]))).toBeUndefined();

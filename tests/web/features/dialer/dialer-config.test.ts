@@ -4,7 +4,7 @@ import { changesOf, configErrors, effectOf, followed } from '#web/features/diale
 const STORED = { max_calls_per_second: 10, min_calls_per_second: 1, target_answer_rate: 0.15, agent_capacity: 5 };
 
 describe('the dialer’s configuration', () => {
-  it('keeps to the bounds of the form, but for what is stored and nobody touched', () => {
+  it('enforces the form’s bounds, except for untouched stored values', () => {
     expect(configErrors(STORED, STORED)).toEqual({});
     expect(Object.keys(configErrors({ ...STORED, max_calls_per_second: 51, agent_capacity: 0 }, STORED))).toEqual([
       'max_calls_per_second',
@@ -15,23 +15,23 @@ describe('the dialer’s configuration', () => {
     expect(configErrors({ ...fast, agent_capacity: 6 }, fast)).toEqual({});
   });
 
-  it('refuses a floor over the limit', () => {
+  it('rejects a floor above the limit', () => {
     const draft = { ...STORED, max_calls_per_second: 2, min_calls_per_second: 3 };
     expect(configErrors(draft, STORED).min_calls_per_second).toBe('No puede ser mayor que el máximo');
   });
 
-  it('sends only what changed', () => {
+  it('sends only the changes', () => {
     expect(changesOf({ ...STORED, agent_capacity: 9 }, STORED)).toEqual({ agent_capacity: 9 });
   });
 
-  it('takes over what somebody else has stored, and keeps what is typed', () => {
+  it('applies another user’s changes, and preserves what is typed', () => {
     const typed = { ...STORED, agent_capacity: 9 };
     const stored = { ...STORED, max_calls_per_second: 30, agent_capacity: 7 };
     expect(followed(typed, STORED, stored)).toEqual({ ...STORED, max_calls_per_second: 30, agent_capacity: 9 });
     expect(followed(STORED, STORED, stored)).toEqual(stored);
   });
 
-  it('says what it comes to, and nothing while a field is empty', () => {
+  it('shows its effect, or nothing while a field is empty', () => {
     expect(effectOf({ ...STORED, target_answer_rate: 0.25 })).toEqual({
       perMinute: 600,
       perHour: 36_000,

@@ -5,7 +5,7 @@ import { changeOf, draftErrors, draftOf, followTexts, refusedErrors } from '#web
 const NEW = draftOf(null, '8');
 
 describe('the form of a menu', () => {
-  test('needs a country, one digit, a message and 5 to 60 seconds', () => {
+  test('requires a country, one digit, a message and 5 to 60 seconds', () => {
     expect(draftErrors({ ...NEW, country: 'peru' })).toEqual({});
     for (const key of ['', '12', 'x', '*']) {
       expect(draftErrors({ ...NEW, country: 'peru', dtmf_key: key })).toEqual({
@@ -20,7 +20,7 @@ describe('the form of a menu', () => {
     expect(Object.keys(draftErrors({ ...NEW, message: ' ' }))).toEqual(['country', 'message']);
   });
 
-  test('rewords the texts that nobody has worded when key or language change', () => {
+  test('updates texts that were not edited when key or language change', () => {
     const other = followTexts(NEW, { ...NEW, dtmf_key: '4', language: 'pt-BR' }, '8');
     expect(other.message).toBe('Pressione 4 para falar com um representante');
     expect(other.instructions).toContain('8: não receber mais chamadas');
@@ -28,11 +28,11 @@ describe('the form of a menu', () => {
     expect(followTexts(own, { ...own, dtmf_key: '4' }, '8')).toMatchObject({ message: 'Hola' });
   });
 
-  test('sends what it holds', () => {
+  test('sends its values', () => {
     expect(changeOf({ ...NEW, country: 'peru' })).toEqual({ ...NEW, country: 'peru' });
   });
 
-  test('shows what the server refuses at its field', () => {
+  test('shows the server’s error at its field', () => {
     const taken = new ApiError('dtmf_key_taken', 400, 'La tecla 9 está reservada', { field: 'dtmf_key' });
     expect(refusedErrors(taken)).toEqual({ dtmf_key: 'La tecla 9 está reservada' });
     expect(refusedErrors(new ApiError('internal', 500, 'x', { field: 'request_id' }))).toEqual({});

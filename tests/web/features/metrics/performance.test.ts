@@ -10,8 +10,8 @@ import { cpsError } from '#web/features/metrics/cps.ts';
 import { refreshMs, spanOf, stepText } from '#web/features/metrics/span.ts';
 import { judgeCps, judgeSuccess } from '#web/features/metrics/tones.ts';
 
-describe('colours', () => {
-  test('calls per second are green from 20 on, yellow from 10 on', () => {
+describe('ratings', () => {
+  test('calls per second are green from 20, yellow from 10', () => {
     expect([30, 20, 19, 10, 9, 0].map((cps) => judgeCps(cps).tone)).toEqual([
       'ok',
       'ok',
@@ -22,7 +22,7 @@ describe('colours', () => {
     ]);
   });
 
-  test('success is green from 80 % on, yellow from 60 % on, and nothing while no call has ended', () => {
+  test('success is green from 80 %, yellow from 60 %, and unrated while no call has ended', () => {
     expect([80, 79.9, 60, 59.9, null].map((percent) => judgeSuccess(percent).tone)).toEqual([
       'ok',
       'wait',
@@ -34,28 +34,28 @@ describe('colours', () => {
 });
 
 describe('the global CPS', () => {
-  test('is a whole number from 1 to 100', () => {
+  test('must be a whole number from 1 to 100', () => {
     expect([1, 100].map(cpsError)).toEqual([undefined, undefined]);
     for (const bad of [0, 101, 2.5, '', '20', null]) expect(cpsError(bad)).toBe('CPS deve estar entre 1 e 100');
   });
 });
 
 describe('the spans of the charts', () => {
-  test('are those that the address knows; any other is live', () => {
+  test('are parsed from the address, with live as the default', () => {
     expect(spanOf('6h')?.minutes).toBe(360);
     expect([spanOf('vivo'), spanOf('x'), spanOf(null)]).toEqual([null, null, null]);
   });
 
-  test('are read again when they have another point, within bounds', () => {
+  test('are refetched when their next point is due, within bounds', () => {
     expect([0, 2, 10, 7200].map(refreshMs)).toEqual([5000, 5000, 10_000, 60_000]);
   });
 
-  test('say how much a point covers', () => {
+  test('say how much time a point covers', () => {
     expect([2, 60, 300, 7200].map(stepText)).toEqual(['2 s', '1 min', '5 min', '2 h']);
   });
 });
 
-describe('the history’s charts', () => {
+describe('the history charts', () => {
   const quiet: HistoryPoint = {
     timestamp: '2026-11-21T12:00:00.000Z',
     cps: 0,
@@ -69,12 +69,12 @@ describe('the history’s charts', () => {
     abandon_rate: 0,
   };
 
-  test('have no rate where there was no call to make it of', () => {
+  test('have no rate for a step without calls', () => {
     const { rates, abandonment, cps } = historyCharts([quiet]);
     expect([rates.columns, abandonment.columns, cps.columns]).toEqual([[[null], [null]], [[null]], [[0], [0], [0]]]);
   });
 
-  test('have a rate of zero where there was one', () => {
+  test('have a rate of zero for a step with calls but no success', () => {
     const busy = { ...quiet, cps: 1, answered_per_second: 0.5, ended_per_second: 0.1 };
     const { rates, abandonment } = historyCharts([busy]);
     expect([rates.columns, abandonment.columns]).toEqual([[[0], [0]], [[0]]]);
@@ -82,7 +82,7 @@ describe('the history’s charts', () => {
 });
 
 describe('countries', () => {
-  test('come by their calls, the most first; the others are one', () => {
+  test('are sorted by calls, the most first, with the rest combined', () => {
     const { top, rest, all, total } = rankCountries({ chile: 2, usa: 9, peru: 2, brasil: 5, cuba: 0 }, 2);
     expect(top.map(({ key }) => key)).toEqual(['usa', 'brasil']);
     expect(all.map(({ key }) => key)).toEqual(['usa', 'brasil', 'chile', 'peru']);
@@ -90,13 +90,13 @@ describe('countries', () => {
   });
 });
 
-describe('what a load test is asked for', () => {
-  test('begins with the defaults, or as the last test was', () => {
+describe('the load test form', () => {
+  test('starts with the defaults, or with the last test’s values', () => {
     expect(configOf(draftOf(null))).toEqual(LOAD_TEST_DEFAULTS);
     expect(draftOf({ ...LOAD_TEST_DEFAULTS, target_cps: 7 }).target_cps).toBe(7);
   });
 
-  test('is not started with anything out of its bounds', () => {
+  test('can’t start a test with a value out of range', () => {
     const draft = { target_cps: 51, duration_minutes: '', number_of_clis: 99, countries_to_test: [] };
     expect(Object.values(draftErrors(draft))).toEqual([
       'El CPS objetivo debe estar entre 1 y 50',
@@ -112,7 +112,7 @@ describe('what a load test is asked for', () => {
 });
 
 describe('the course of a load test', () => {
-  test('stands on the clock from its start, its success in percent', () => {
+  test('has clock times counted from the test’s start, and its success in percent', () => {
     const point = { elapsed_seconds: 3, current_cps: 25, concurrent_calls: 40, success_rate: 0.95 };
     expect(courseCharts({ startedAt: '1970-01-01T00:01:00.000Z', points: [point] })).toEqual({
       cps: { times: [63], columns: [[25]] },
@@ -142,7 +142,7 @@ describe('the verdict of a load test', () => {
   };
   const labelOf = (change: Partial<LoadTestResults>): string => verdictOf({ ...results, ...change }).label;
 
-  test('is good when the pace is the target’s and more than 80 % were carried', () => {
+  test('is good when the rate reached the target and more than 80 % of calls were carried', () => {
     expect(verdictOf(results)).toEqual({
       tone: 'ok',
       label: 'Objetivo alcanzado',
@@ -151,12 +151,12 @@ describe('the verdict of a load test', () => {
     expect(labelOf({ success_rate: 0.8 })).toBe('Ritmo alcanzado, éxito bajo la meta');
   });
 
-  test('is bad when the server did not keep up, or died', () => {
+  test('is bad when the server fell behind or crashed', () => {
     expect(labelOf({ avg_cps: 20 })).toBe('Por debajo del objetivo');
     expect(labelOf({ status: 'error' })).toBe('Interrumpido por un error');
   });
 
-  test('is none of a test that called nobody or lasted a few seconds, and says when one was cut short', () => {
+  test('is withheld for a test without calls or of a few seconds, and mentions an early stop', () => {
     expect(labelOf({ total_calls: 0 })).toBe('Sin veredicto');
     for (const avg_cps of [12, 25])
       expect(labelOf({ status: 'stopped', duration_minutes: 0.32, avg_cps })).toBe('Sin veredicto');

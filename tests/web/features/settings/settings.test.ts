@@ -11,7 +11,7 @@ import { draftOf, validateContext } from '#web/features/audio/contexts/context-d
 import { patchOf, validateUser } from '#web/features/users/user-draft.ts';
 
 describe('a difference', () => {
-  test('names what changed, by its path', () => {
+  test('names the changed fields by path', () => {
     expect(differenceOf({ a: 1, in: { b: true, c: [1, 2] } }, { a: 1, in: { b: false, c: [1] }, d: '' })).toEqual([
       { field: 'in.b', before: 'Sí', after: 'No' },
       { field: 'in.c', before: '1, 2', after: '1' },
@@ -19,7 +19,7 @@ describe('a difference', () => {
     ]);
   });
 
-  test('has all fields of what is new or gone, and none of nothing', () => {
+  test('has all fields of an added or removed value, and none without a change', () => {
     expect(differenceOf(null, { a: null, b: [{ c: 1 }] })).toEqual([
       { field: 'a', before: null, after: '—' },
       { field: 'b.0.c', before: null, after: '1' },
@@ -28,7 +28,7 @@ describe('a difference', () => {
     expect(differenceOf(null, null)).toEqual([]);
   });
 
-  test('is told in people’s words, as far as there are any', () => {
+  test('uses display names where they exist', () => {
     expect(
       ['sipConfig.allow', 'colombia.days.0.fromMinute', '*', 'callerPool.0.name', 'unheardOf'].map(fieldName),
     ).toEqual([
@@ -57,12 +57,12 @@ describe('a week of legal hours', () => {
   const span = { from: '08:00', to: '21:00' };
   const window = { days: [null, span, span, span, span, span, span], holiday: null, holidays: ['2026-12-25'] };
 
-  test('goes through the form unchanged', () => {
+  test('survives a round trip through the form', () => {
     expect(windowOf(weekOf(window))).toEqual(window);
     expect(windowOf(weekOf(null))).toBeNull();
   });
 
-  test('is told what is wrong with it, day by day', () => {
+  test('reports its errors day by day', () => {
     const week = weekOf(window);
     expect(validateWeek(week)).toEqual({});
     week.days['1'] = { open: true, from: '9', to: '21:00' };
@@ -76,13 +76,13 @@ describe('a week of legal hours', () => {
     });
   });
 
-  test('is shown in few words', () => {
+  test('has a short form', () => {
     expect([null, span, { from: '00:00', to: '24:00' }].map(spanText)).toEqual(['No', '08:00–21:00', 'Todo el día']);
   });
 });
 
 describe('the audit log', () => {
-  test('is filtered by the address, which keeps later pages where they are', () => {
+  test('is filtered by the address, whose later pages stop at the first page’s newest entry', () => {
     const filters = filtersOf(new URLSearchParams('user=ana&otra=1&page=3'));
     expect(searchOf(filters).toString()).toBe('user=ana');
     expect(searchOf(filters, 2, 77).toString()).toBe('user=ana&page=2&hasta_id=77');
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(untilOf(new URLSearchParams('hasta_id=0x1'))).toBeNull();
   });
 
-  test('speaks in words, and as it is where there are none', () => {
+  test('uses display names, or the raw word where there is none', () => {
     expect(
       ['campaign.update', 'campaign.pause', 'campaign.resume', 'settings.update', 'nuevo.verbo', 'algo'].map(
         actionName,
@@ -100,12 +100,12 @@ describe('the audit log', () => {
   });
 });
 
-test('an address that is filtered anew begins at the first page', () => {
+test('changing a filter returns to the first page', () => {
   expect(withParam('buscar', '351')(new URLSearchParams('page=4')).toString()).toBe('buscar=351');
   expect(withParam('page', '')(new URLSearchParams('buscar=1&page=2')).toString()).toBe('buscar=1');
 });
 
-test('caller ids are found by digits however they are written, or by provider', () => {
+test('caller ids are found by digits in any notation, or by provider', () => {
   const clis = Array.from({ length: 30 }, (_, i) => ({ numero: `+54935143210${i + 10}`, proveedor_nome: null }));
   const all = [{ numero: '+5511988887777', proveedor_nome: 'Brasil A' }, ...clis] as unknown as Cli[];
   expect(cliPage(all, '(11) 98888-7777', 1).found).toBe(1);
@@ -114,7 +114,7 @@ test('caller ids are found by digits however they are written, or by provider', 
   expect(cliPage(all, 'nadie', 1)).toMatchObject({ found: 0, page: 1, totalPages: 0 });
 });
 
-test('a context wants a name and 5 to 60 seconds', () => {
+test('a context requires a name and 5 to 60 seconds', () => {
   expect(validateContext({ ...draftOf(null), nombre: ' ', timeout_dtmf_predeterminado: 4.5 })).toEqual({
     nombre: 'Por favor, ingrese un nombre para el contexto',
     timeout_dtmf_predeterminado: 'Timeout debe estar entre 5 y 60 segundos',
@@ -122,7 +122,7 @@ test('a context wants a name and 5 to 60 seconds', () => {
   expect(validateContext({ ...draftOf(null), nombre: 'Marzo' })).toEqual({});
 });
 
-test('of an account only what has changed is sent', () => {
+test('only an account’s changed fields are sent', () => {
   const draft = { username: 'ana', name: 'Ana', email: 'ana@empresa.example', role: 'operator' as const };
   expect(validateUser(draft)).toEqual({});
   expect(validateUser({ ...draft, email: ' ' })).toEqual({ email: 'El e-mail es obligatorio' });

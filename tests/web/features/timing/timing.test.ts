@@ -12,7 +12,7 @@ const at = (instant: string): number => Date.parse(instant);
 const draftWith = (part: Partial<TimingDraft>): TimingDraft => ({ ...defaults, timezone: 'UTC', ...part });
 const preset = (id: string) => PRESETS.find((one) => one.id === id)!;
 
-describe('the figures', () => {
+describe('the timing figures', () => {
   it('are 60 ÷ (wait + sleep), rounded, and their sum', () => {
     expect(callsPerMinute({ wait_time: 30, sleep_time: 2 })).toBe(2);
     expect(callsPerMinute({ wait_time: 20, sleep_time: 1 })).toBe(3);
@@ -21,7 +21,7 @@ describe('the figures', () => {
     expect(secondsPerCall({ wait_time: 45, sleep_time: 5 })).toBe(50);
   });
 
-  it('take the tightest of lines, the campaign’s and the global calls per second', () => {
+  it('use the lowest of the limits: lines, campaign and global calls per second', () => {
     const draft = { wait_time: 34, sleep_time: 2 };
     expect(paceOf(draft, { max_concurrent_calls: 10, calls_per_second: null }, 10)).toEqual({
       perHour: 1000,
@@ -39,18 +39,18 @@ describe('the figures', () => {
   });
 });
 
-describe('hours', () => {
+describe('opening hours', () => {
   // 2026-11-20 is a Friday.
   const office = openWeek(draftWith({ horario_inicio: '09:00', horario_fim: '18:00' }));
 
-  it('open by the clock of their zone', () => {
+  it('follow the clock of their time zone', () => {
     expect(nextOpening(office, at('2026-11-20T10:00:00Z'))).toBe(at('2026-11-20T10:00:00Z'));
     expect(nextOpening(office, at('2026-11-20T18:00:00Z'))).toBe(at('2026-11-23T09:00:00Z'));
     const saoPaulo = openWeek({ ...defaults, horario_inicio: '08:00' });
     expect(nextOpening(saoPaulo, at('2026-11-22T12:00:00Z'))).toBe(at('2026-11-23T11:00:00Z'));
   });
 
-  it('skip lunch, run overnight, and know the whole day', () => {
+  it('exclude lunch, may cross midnight, and may cover the whole day', () => {
     const lunch = openWeek(draftWith({ pausar_almoco: true }));
     expect(nextOpening(lunch, at('2026-11-20T12:30:00Z'))).toBe(at('2026-11-20T13:00:00Z'));
     const night = openWeek(draftWith({ horario_inicio: '22:00', horario_fim: '06:00', dias_semana: [5] }));
@@ -62,19 +62,19 @@ describe('hours', () => {
     expect(nextOpening(always, at('2026-11-20T23:59:30Z'))).toBe(at('2026-11-20T23:59:30Z'));
   });
 
-  it('never open without a day', () => {
+  it('never open without a weekday', () => {
     expect(nextOpening(openWeek(draftWith({ dias_semana: [] })), at('2026-11-20T10:00:00Z'))).toBeNull();
   });
 
-  it('say when the contacts are through', () => {
-    // 100 an hour, 150 contacts from Friday 17:00 on: one hour, then the weekend, then half an hour.
+  it('give the time when all contacts have been called', () => {
+    // 100 an hour, 150 contacts from Friday 17:00: one hour on Friday, then half an hour after the weekend.
     expect(expectedFinish(150, 100, office, at('2026-11-20T17:00:00Z'))).toBe(at('2026-11-23T09:30:00Z'));
     expect(expectedFinish(1_000_000, 1, office, at('2026-11-20T17:00:00Z'))).toBeNull();
   });
 });
 
 describe('presets', () => {
-  it('go over the present values and leave the rest', () => {
+  it('overwrite their fields and leave the others', () => {
     const draft = withPreset(draftWith({ dias_semana: [0], retry_attempts: 9 }), preset('conservative'));
     expect(draft).toMatchObject({
       preset_name: 'conservative',
@@ -95,7 +95,7 @@ describe('presets', () => {
     expect(matchesPreset({ ...draft, wait_time: 44 }, preset('conservative'))).toBe(false);
   });
 
-  it('are the four that are known', () => {
+  it('are the four known ones', () => {
     expect(PRESETS.map(({ id, settings }) => [id, settings.wait_time, settings.sleep_time])).toEqual([
       ['aggressive', 20, 1],
       ['balanced', 30, 2],
@@ -105,13 +105,13 @@ describe('presets', () => {
   });
 });
 
-describe('the form', () => {
-  it('begins with the product’s defaults, and is valid', () => {
+describe('the timing form', () => {
+  it('starts with the product’s defaults, which are valid', () => {
     expect(defaults).toMatchObject({ preset_name: 'balanced', wait_time: 30, timezone: 'America/Sao_Paulo' });
     expect(validateTiming(defaults)).toEqual({});
   });
 
-  it('sends the time-outs that are set', () => {
+  it('sends the timeouts that are set', () => {
     const draft = draftWith({ timeout_settings: { menu_s: 8, agent_wait_s: '', max_call_s: '' } });
     expect(patchOf(draft).timeout_settings).toEqual({ menu_s: 8 });
     expect(draftOf({ ...draft, timeout_settings: { menu_s: 8 } } as TimingConfig).timeout_settings.agent_wait_s).toBe(
@@ -119,7 +119,7 @@ describe('the form', () => {
     );
   });
 
-  it('says what is out of bounds', () => {
+  it('reports out-of-range values', () => {
     const wrong = draftWith({
       wait_time: 301,
       sleep_time: 61,
@@ -145,7 +145,7 @@ describe('the form', () => {
     });
   });
 
-  it('offers every zone once, the present one too', () => {
+  it('offers every time zone once, including the current one', () => {
     const zones = timeZoneGroups('Etc/GMT+3').flatMap(({ items }) => items.map(({ value }) => value));
     expect(zones).toContain('Etc/GMT+3');
     expect(zones).toContain('America/Argentina/Buenos_Aires');

@@ -43,7 +43,7 @@ const filled: TrunkDraft = { ...fresh, country: 'argentina', name: ' Sur ', host
 describe('the country of a trunk', () => {
   const of = (country_code: string, dv_codes: string[] = []) => countryOfTrunk({ country_code, dv_codes })?.key;
 
-  it('is that of its dial code; of the four that share 1 that of its area codes', () => {
+  it('follows from its dial code and, among the four that share 1, from its area codes', () => {
     expect(of('54')).toBe('argentina');
     expect(of('1')).toBe('usa');
     expect(of('1', ['809', '829'])).toBe('republica_dominicana');
@@ -54,34 +54,34 @@ describe('the country of a trunk', () => {
   });
 });
 
-describe('the form', () => {
-  it('begins with ten channels of dv_voip, and needs country, name and host', () => {
+describe('the trunk form', () => {
+  it('starts with ten channels of dv_voip, and requires country, name and host', () => {
     expect(fresh).toMatchObject({ max_channels: 10, trunk_type: 'dv_voip', prioridade: 1, is_active: true });
     expect(fresh.sip_config).toMatchObject({ type: 'friend', disallow: 'all', dtmfmode: 'rfc2833', qualify: true });
     expect(Object.keys(validateTrunk(fresh))).toEqual(['country', 'name', 'host']);
     expect(validateTrunk(filled)).toEqual({});
   });
 
-  it('takes no address of a page for a host', () => {
+  it('rejects a URL as a host', () => {
     for (const host of ['http://sip.example.com', 'sip.example.com/'])
       expect(validateTrunk({ ...filled, host })).toEqual({ host: 'Solo el nombre o la IP, sin http:// ni barras' });
     expect(validateTrunk({ ...filled, host: 'sip.example.com:5061' })).toEqual({});
   });
 
-  it('says which area code is none', () => {
+  it('reports an invalid area code', () => {
     expect(validateTrunk({ ...filled, dv_codes: ['387', 'abc'] }).dv_codes).toBe(
       'El código DV abc no es válido: solo dígitos, 10 como máximo',
     );
   });
 
-  it('takes 1 to 100 channels, and 10 for what is no number', () => {
+  it('accepts 1 to 100 channels, and uses 10 if the value is not a number', () => {
     expect(validateTrunk({ ...filled, max_channels: 101 })).toEqual({ max_channels: 'Entre 1 y 100' });
     expect(validateTrunk({ ...filled, max_channels: 0 })).toEqual({ max_channels: 'Entre 1 y 100' });
     expect(['', '-', 'x'].map(channelsOf)).toEqual([10, 10, 10]);
     expect(channelsOf(25)).toBe(25);
   });
 
-  it('sends what it has read, and of the secret only what is typed', () => {
+  it('sends its values, and the secret only if one is typed', () => {
     const draft = draftOf(TRUNK);
     expect(draft.sip_config.secret).toBe('');
     const request = requestOf(draft, TRUNK);
@@ -101,13 +101,13 @@ describe('the form', () => {
     expect(requestOf(filled, null)).toMatchObject({ name: 'Sur', host: 'sip.sur.example', country_code: '54' });
   });
 
-  it('keeps a dial code as it is stored while the country stays', () => {
+  it('preserves the stored spelling of a dial code while the country stays', () => {
     const caribbean = { ...TRUNK, country_code: '1809', dv_codes: [] };
     expect(requestOf(draftOf(caribbean), caribbean).country_code).toBe('1809');
     expect(requestOf({ ...draftOf(caribbean), country: 'chile' }, caribbean).country_code).toBe('56');
   });
 
-  it('keeps a country that the product does not list', () => {
+  it('preserves a country that is not in the table', () => {
     const unlisted = { ...TRUNK, country_code: '358' };
     expect(draftOf(unlisted).country).toBe('+358');
     expect(requestOf(draftOf(unlisted), unlisted).country_code).toBe('358');
@@ -117,15 +117,15 @@ describe('the form', () => {
 });
 
 describe('area codes', () => {
-  it('are trimmed, never blank, and each there once', () => {
+  it('are trimmed, never blank, and unique', () => {
     expect(dvCodesOf(['387', ' 388 ', '387', '  '])).toEqual(['387', '388']);
   });
 });
 
-describe('the list', () => {
+describe('the list of trunks', () => {
   const other = { ...TRUNK, id: 2, name: 'Chile', host: 'sip.cl.example', country_code: '56', is_active: false };
 
-  it('is searched by name, host, country and code, whatever the accents', () => {
+  it('is searched by name, host, country and code, ignoring accents', () => {
     const found = (wanted: string) => findTrunks([TRUNK, other], wanted).map(({ id }) => id);
     expect(found('peru')).toEqual([1]);
     expect(found('CL.example')).toEqual([2]);
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(found('')).toEqual([1, 2]);
   });
 
-  it('sums the channels of active ones and the calls of all', () => {
+  it('sums the channels of active trunks and the calls of all trunks', () => {
     expect(totalsOf([TRUNK, other])).toEqual({ trunks: 2, active: 1, channels: 30, load: 8 });
   });
 });

@@ -5,8 +5,8 @@ import { ApiError } from '#web/lib/api/errors.ts';
 
 const MB = 1024 * 1024;
 
-describe('the fallback to chunks', () => {
-  test('is only for a refusal that is not our server’s, of a file over 5 MB', () => {
+describe('the chunked upload', () => {
+  test('is used only after a 413 that is not our server’s, for a file over 5 MB', () => {
     expect(mustSendInChunks(new ApiError('http', 413, 'nginx'), 6 * MB)).toBe(true);
     expect(mustSendInChunks(new ApiError('http', 413, 'nginx'), 5 * MB)).toBe(false);
     expect(mustSendInChunks(new ApiError('file_too_large', 413, 'x'), 6 * MB)).toBe(false);
@@ -37,7 +37,7 @@ describe('the fallback to chunks', () => {
     expect(counts.valid).toBe(1500);
   });
 
-  test('the lines of a chunk that fails count as errors and the next go on', async () => {
+  test('counts the lines of a failed chunk as errors and continues', async () => {
     const seen: Counts[] = [];
     let chunk = 0;
     const counts = await sendInChunks({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_COUNTS, noneAdded } from '#web/lib/lists/counts.ts';
 
 describe('a list of which nothing was added', () => {
-  it('is told apart from one of which something was', () => {
+  it('is distinguished from one of which something was', () => {
     expect(noneAdded({ ...NO_COUNTS, total: 9, valid: 1, invalid: 8 })).toBeNull();
     expect(noneAdded(NO_COUNTS)).toBeNull();
   });

@@ -7,7 +7,7 @@ const utf16 = (text: string, mark: boolean): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le'));
 
 describe('the preview of a list', () => {
-  test('of a spreadsheet export finds encoding, separator, header and columns', async () => {
+  test('detects encoding, separator, header and columns of a spreadsheet export', async () => {
     const preview = await readPreview(listOf(readFileSync('tests/fixtures/contactos.csv')));
     expect(preview).toMatchObject({
       encoding: 'windows-1252',
@@ -18,13 +18,13 @@ describe('the preview of a list', () => {
     expect(preview.rows[4]).toEqual(['C.A.B.A.', 'Muñoz, Lucía', '+5492233205245', 'cliente; pagó']);
   });
 
-  test('of bare numbers has one column and no header', async () => {
+  test('shows bare numbers as one column without a header', async () => {
     const preview = await readPreview(listOf('+5491134567890\n+5491134567891\n'));
     expect(preview).toMatchObject({ separator: null, columns: { hasHeader: false, phoneColumn: 0, nameColumn: null } });
     expect(preview.rows).toHaveLength(2);
   });
 
-  test('reads UTF-16 with and without its mark', async () => {
+  test('reads UTF-16 with and without a byte order mark', async () => {
     const text = 'nombre\ttelefono\nAna\t+5491134567890\n';
     for (const mark of [true, false]) {
       const preview = await readPreview(listOf(utf16(text, mark)));
@@ -36,19 +36,19 @@ describe('the preview of a list', () => {
     }
   });
 
-  test('says that a file without data is empty', async () => {
+  test('reports that a file without data is empty', async () => {
     await expect(readPreview(listOf())).rejects.toThrow('El archivo está vacío');
     await expect(readPreview(listOf(' \r\n;;\r\n'))).rejects.toThrow('El archivo está vacío');
   });
 
-  test('of a UTF-8 file has whole characters however the file is cut, and one byte that is not UTF-8, however late, decides', async () => {
+  test('never splits a UTF-8 character, and falls back to Windows-1252 for one invalid byte, however late', async () => {
     const lines = `nombre;telefono\n${'Peña;1145551234\n'.repeat(20_000)}`;
     expect(await readPreview(listOf(lines))).toMatchObject({ encoding: 'utf-8' });
     expect(await readPreview(listOf(lines, new Uint8Array([0xd1, 0x6f])))).toMatchObject({ encoding: 'windows-1252' });
     expect(await readPreview(listOf(lines, new Uint8Array([0xc3])))).toMatchObject({ encoding: 'windows-1252' });
   });
 
-  test('of a file that went away says that it cannot be read', async () => {
+  test('reports that a deleted file can’t be read', async () => {
     const gone = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }) };
     await expect(readPreview(gone as unknown as Blob)).rejects.toThrow('Error al leer el archivo');
   });

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('the upload of one user', () => {
-  test('is no longer under way for another one, and what comes of it is not told', () => {
+  test('is not in progress for the next user, who does not see its result', () => {
     become({ ...SIGNED_IN, user: userOf(2) });
     expect(currentFlow().step).toBe('idle');
     expect(isUnderWay('one')).toBe(false);
@@ -30,17 +30,17 @@ describe('the upload of one user', () => {
     expect(currentFlow()).toEqual({ step: 'idle' });
   });
 
-  test('nor for a user of the offline demonstration who has the same id', () => {
+  test('is not in progress for a user of the offline demonstration with the same id', () => {
     become({ ...SIGNED_IN, local: true, user: userOf(1) });
     expect(currentFlow().step).toBe('idle');
   });
 
-  test('is gone once nobody is logged in', () => {
+  test('is discarded once nobody is logged in', () => {
     become({ state: 'anonymous', why: 'logout', kept: null });
     expect(currentFlow().step).toBe('idle');
   });
 
-  test('goes on behind the login, for the same user', () => {
+  test('continues under the login for the same user', () => {
     become({ state: 'anonymous', why: 'expired', kept: userOf(1) });
     progress('one', { bytes: 5 });
     become({ ...SIGNED_IN, user: userOf(1) });
@@ -48,7 +48,7 @@ describe('the upload of one user', () => {
     expect(currentFlow()).toMatchObject({ sent: { bytes: 5 } });
   });
 
-  test('takes no word of another upload', () => {
+  test('ignores messages of another upload', () => {
     progress('two', { bytes: 7 });
     expect(currentFlow()).toMatchObject({ sent: { bytes: 0 } });
   });
