@@ -14,7 +14,7 @@ import type { UsersAnswer } from '#shared/contracts/users.ts';
 const OK = { success: true, message: 'Sin servidor', mensaje: 'Sin servidor' } as const;
 const NO_AUDIO = { total_files: 0, total_size: 0, total_duration: 0, campaigns_with_audio: 0 };
 
-/** Lists that the offline demonstration has nothing for. What is not here can not be read without a server. */
+/** Empty lists for data that the offline demonstration doesn't have. Any other route fails without a server. */
 export const EMPTY_ANSWERS: Readonly<Record<string, unknown>> = {
   '/auth/demo-accounts': { ...OK, accounts: [] } satisfies DemoAccountsAnswer,
   '/auth/logout': OK,

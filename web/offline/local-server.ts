@@ -20,7 +20,7 @@ export function startLocalServer(): LocalServer {
     waiting.delete(data.id);
   });
 
-  /** As with fetch, whoever asked may leave; no answer comes once the demonstration is closed. */
+  /** As with fetch, the caller may abort; nothing is answered once the demonstration is closed. */
   function ask(request: Omit<ToWorker, 'id'>, signal: AbortSignal | null | undefined): Promise<SampleAnswer> {
     signal?.throwIfAborted();
     const id = ++requests;
@@ -37,7 +37,7 @@ export function startLocalServer(): LocalServer {
   return {
     async transport(url, init) {
       const { pathname, search } = new URL(url, window.location.origin);
-      // Only the API has a stand-in: of the server itself there is nothing.
+      // Only the API is replaced, not the server's other endpoints.
       if (!pathname.startsWith(API)) throw new TypeError('no server');
       const request = { method: init.method ?? 'GET', path: pathname.slice(API.length), search };
       const { status, body } = await ask(request, init.signal);
@@ -49,7 +49,7 @@ export function startLocalServer(): LocalServer {
           listener = options;
           options.onState('open');
         },
-        // The demonstration has no topics: its screens poll.
+        // The demonstration has no topics, so its screens poll.
         send: () => undefined,
         retry: () => undefined,
         close() {

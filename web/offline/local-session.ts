@@ -1,4 +1,4 @@
-/** The offline demonstration's session: a day long, of this browser, and worth nothing to any server. */
+/** The offline demonstration's session: valid for a day in this browser, and for no server. */
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { ROLES, type Role } from '#shared/roles.ts';
 import { setTransport } from '#web/lib/api/transport.ts';
@@ -13,7 +13,10 @@ const NAMES: Readonly<Record<Role, string>> = {
   demo: 'Dana Demo',
 };
 
-/** The user whom a demonstration account's name and password stand for: its name is its role, its password the name and 123. */
+/**
+ * The user for a demonstration account's name and password: the name is the role, the password the name followed by
+ * 123.
+ */
 function localUser(username: string, password: string): SessionUser | undefined {
   const role = ROLES.find((name) => name === username.toLowerCase());
   return role === undefined || password !== `${role}123` ? undefined : userOf(role);
@@ -31,7 +34,7 @@ export type LocalSession = { readonly user: SessionUser; readonly untilMs: numbe
 
 let server: LocalServer | null = null;
 
-/** Opens a session for one of the demonstration's accounts; undefined when name or password is none of theirs. */
+/** Opens a session for one of the demonstration's accounts; undefined if name and password match none. */
 export function enterLocally(username: string, password: string): LocalSession | undefined {
   const user = localUser(username, password);
   if (user === undefined) return undefined;
@@ -41,7 +44,7 @@ export function enterLocally(username: string, password: string): LocalSession |
   return session;
 }
 
-/** The session that this browser has open, after a reload; undefined when its day is over. */
+/** The session that was open before a reload; undefined once its day is over. */
 export function resumeLocally(): LocalSession | undefined {
   const kept = read(localStorage.getItem(LOCAL_SESSION));
   if (kept === undefined || kept.untilMs <= Date.now()) {
@@ -52,7 +55,7 @@ export function resumeLocally(): LocalSession | undefined {
   return { user: userOf(kept.role), untilMs: kept.untilMs };
 }
 
-/** Requests go to the server again. */
+/** Sends requests to the server again. */
 export function leaveLocally(): void {
   localStorage.removeItem(LOCAL_SESSION);
   setTransport(null);

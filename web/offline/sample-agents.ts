@@ -2,7 +2,7 @@ import type { Agent, AgentStatus } from '#shared/contracts/agents.ts';
 import { type Fact, SAMPLE_AGENTS } from './world.ts';
 
 const FIRST_EXTENSION = 101;
-/** After a call an agent writes it up: it is busy for who looks. */
+/** An agent in wrap-up is shown as busy. */
 const STATUSES: Readonly<Record<string, AgentStatus>> = {
   available: 'disponivel',
   busy: 'ocupado',

@@ -3,7 +3,7 @@ import { countryByKey } from '#shared/countries.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 import { SAMPLE_CAMPAIGNS, type Fact, type FactOf } from './world.ts';
 
-/** A call of the demonstration. Instants are epoch ms; null: not yet. */
+/** A call of the demonstration. Instants are in epoch ms; null: not yet. */
 export type SampleCall = {
   readonly id: number;
   readonly campaignId: number;
@@ -21,11 +21,11 @@ export type SampleCall = {
   connectedAtMs: number | null;
   agentId: number | null;
   keys: string;
-  /** How and when it ended; null: it lives. */
+  /** How and when it ended; null while it is in progress. */
   end: { readonly disposition: FactOf<'CallEnded'>['disposition']; readonly atMs: number } | null;
 };
 
-/** Changes `calls` by what happened. Answers the call that it happened to, if it was one. */
+/** Applies a fact to `calls`, and returns the call it concerns, if any. */
 export function applyFact(calls: Map<number, SampleCall>, fact: Fact): SampleCall | undefined {
   if (fact.kind === 'CallQueued') {
     const { callId: id, campaignId, phone, country, attempt, callerId, at: queuedAtMs } = fact;
@@ -93,12 +93,12 @@ export const campaignName = (id: number): string | null =>
 
 const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
 
-/** As it stands. */
+/** Its current state, in the wire's words. */
 export function wordsOf(call: SampleCall): WireState {
   return WIRE_STATES[call.end?.disposition ?? (call.placedAtMs === null ? 'claimed' : 'placed')];
 }
 
-/** As the history has it. */
+/** The call as a row of the history. */
 export function rowOf(call: SampleCall): CallRow {
   const { estado, resultado } = wordsOf(call);
   const { end, placedAtMs } = call;
@@ -144,7 +144,7 @@ export function rowOf(call: SampleCall): CallRow {
   };
 }
 
-/** As the live monitor has it. */
+/** The call as the live monitor shows it. */
 export function activeOf(call: SampleCall, nowMs: number): ActiveCall {
   const country = countryByKey(call.country);
   const seconds = Math.max(0, Math.floor((nowMs - (call.placedAtMs ?? call.queuedAtMs)) / 1000));

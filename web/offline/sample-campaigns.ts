@@ -2,11 +2,11 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { Press1Campaign } from '#shared/contracts/press1.ts';
 import { SAMPLE_CAMPAIGNS, SAMPLE_CONTACTS, SAMPLE_LINES, type SampleCampaign } from './world.ts';
 
-/** Nothing holds it. */
+/** The fields of a campaign without a hold. */
 const FREE = { motivo_espera: null, motivo_espera_texto: null, espera_hasta: null } as const;
 const OPEN = { dentro_de_horario: true, proxima_apertura: null } as const;
 
-/** The sample campaigns as the lists of campaigns have them; `since` is when the demonstration began. */
+/** The sample campaigns as in the campaign lists; `since` is when the demonstration began. */
 export function campaignsOf(since: string): Campaign[] {
   return SAMPLE_CAMPAIGNS.map(({ id, name, description }) => ({
     id,
@@ -37,7 +37,7 @@ export function campaignsOf(since: string): Campaign[] {
   }));
 }
 
-/** One of them as the press-1 screens read it. */
+/** One of them as the press-1 screens receive it. */
 export function press1Of({ id, name, description }: SampleCampaign, since: string): Press1Campaign {
   return {
     id,

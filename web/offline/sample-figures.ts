@@ -3,14 +3,14 @@ import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
 import type { SampleCall } from './sample-calls.ts';
 import { SAMPLE_CONTACTS, SAMPLE_CAMPAIGNS, type Fact } from './world.ts';
 
-/** What a campaign's calls came to. */
+/** The totals of a campaign's calls. */
 type Counts = { placed: number; answered: number; pressed: number; transferred: number; success: number };
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
-/** Carried is every ended call that the network took. */
+/** Every other ended call counts as carried by the network. */
 const NOT_CARRIED = new Set(['failed', 'interrupted']);
 
-/** Counts what happens, for tiles, charts and statistics. */
+/** Counts facts, for tiles, charts and statistics. */
 export function createFigures() {
   const byCampaign = new Map<number, Counts>(
     SAMPLE_CAMPAIGNS.map(({ id }) => [id, { placed: 0, answered: 0, pressed: 0, transferred: 0, success: 0 }]),
@@ -24,7 +24,7 @@ export function createFigures() {
   const sum = (key: keyof Counts): number => [...byCampaign.values()].reduce((total, counts) => total + counts[key], 0);
 
   return {
-    /** `call`: whom it happened to. */
+    /** `call`: the call that the fact concerns. */
     count(fact: Fact, call: SampleCall): void {
       const counts = byCampaign.get(call.campaignId);
       if (counts === undefined) return;
@@ -45,7 +45,7 @@ export function createFigures() {
       }
     },
 
-    /** A second is over. */
+    /** Called at the end of each second. */
     tick(): void {
       whole = second;
       second = { placed: 0, answered: 0 };
@@ -106,7 +106,7 @@ export function createFigures() {
 
 const NONE: Counts = { placed: 0, answered: 0, pressed: 0, transferred: 0, success: 0 };
 
-/** What of the metrics is a point of the charts. */
+/** The part of the metrics that makes a chart point. */
 export function pointOf(metrics: LiveMetrics): MetricPoint {
   const { timestamp, cps, answered_per_second, concurrent_calls, success_rate, answer_rate, abandon_rate } = metrics;
   return { timestamp, cps, answered_per_second, concurrent_calls, success_rate, answer_rate, abandon_rate };

@@ -1,11 +1,11 @@
 import type { CallRow, HistoryAnswer, HistorySummary } from '#shared/contracts/calls.ts';
 
-/** The objective of the history's success rate, as a fresh server has it. */
+/** The target success rate of the history, as on a fresh server. */
 const OBJECTIVE = 85;
-/** The demonstration's console is in Argentina's time, which has known no summer time since 2009. */
+/** The demonstration uses Argentina's time, which has had no daylight saving since 2009. */
 const ARGENTINA_OFFSET_MS = -3 * 3_600_000;
 
-/** The page of `rows` (newest first) that a query of the history asks for. */
+/** The page of `rows` (newest first) that a history query selects. */
 export function historyPage(rows: readonly CallRow[], query: URLSearchParams): HistoryAnswer {
   const found = rows.filter((row) => passes(row, query));
   const pageSize = Number(query.get('page_size') ?? 10);
@@ -69,7 +69,7 @@ function summaryOf(rows: readonly CallRow[]): HistorySummary {
 
 const localDay = (instant: string): string => argentine(instant).toISOString().slice(0, 10);
 
-/** Argentina's clock, read as if it were UTC. */
+/** An instant whose UTC fields hold Argentina's local time. */
 function argentine(instant: string): Date {
   return new Date(Date.parse(instant) + ARGENTINA_OFFSET_MS);
 }

@@ -1,6 +1,6 @@
 /**
- * What stands in for the server in the offline demonstration: the engine's own calls under the wire's names, and lists that
- * are empty. Nothing is kept, and nothing can be changed.
+ * Replaces the server in the offline demonstration: the engine's own calls in the wire's format, and empty lists.
+ * Nothing is stored, and nothing can be changed.
  */
 import type { AgentsAnswer } from '#shared/contracts/agents.ts';
 import type { ActiveCallsAnswer, CallAnswer, CallsInProgressAnswer } from '#shared/contracts/calls.ts';
@@ -25,7 +25,7 @@ import { createFigures, pointOf } from './sample-figures.ts';
 import { historyPage } from './sample-history.ts';
 import { type Fact, openWorld, SAMPLE_AGENTS, SAMPLE_CAMPAIGNS, SAMPLE_CPS } from './world.ts';
 
-/** Ended calls that are kept for the history. */
+/** The number of ended calls held for the history. */
 const HISTORY = 2000;
 const RECENT = 20;
 
@@ -33,7 +33,7 @@ const RECENT = 20;
 export type SampleAnswer = { readonly status: number; readonly body: unknown };
 
 export type SampleServer = {
-  /** Lets the engine live until `nowMs`, and answers the metrics of the second that is over. */
+  /** Advances the engine to `nowMs`, and returns the metrics of the second that has ended. */
   tick(nowMs: number): MetricsMessage;
   answer(method: string, path: string, query: URLSearchParams): SampleAnswer;
 };
@@ -41,7 +41,7 @@ export type SampleServer = {
 const OK = { success: true, message: 'Datos de ejemplo', mensaje: 'Datos de ejemplo' } as const;
 const LOCAL_ONLY = 'Modo local, sin servidor: no se puede hacer acá';
 
-/** Begins at `startAtMs` (epoch ms). */
+/** Starts at `startAtMs` (epoch ms). */
 export function createSampleServer(startAtMs: number, seed: number): SampleServer {
   const since = new Date(startAtMs).toISOString();
   const calls = new Map<number, SampleCall>();
@@ -78,7 +78,7 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
     };
   };
 
-  /** Path → what it answers. */
+  /** The answer for each path. */
   const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     '/campaigns': (): CampaignsAnswer => ({ ...OK, campaigns: campaignsOf(since), total: SAMPLE_CAMPAIGNS.length }),
     '/monitoring/dashboard': (): MonitoringAnswer => ({ ...OK, monitoring: monitoring(), metrics: monitoring() }),
@@ -133,7 +133,7 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
     '/performance/metrics/realtime': (): RealtimeMetricsAnswer => ({ ...OK, ...metrics(), data: metrics() }),
   };
 
-  /** What a path about one campaign answers. */
+  /** The answer for a path under one campaign. */
   function campaignAnswer(id: number, what: string): unknown {
     const campaign = SAMPLE_CAMPAIGNS.find((one) => one.id === id);
     if (campaign === undefined) return undefined;

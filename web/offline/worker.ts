@@ -1,9 +1,9 @@
-/** The offline demonstration's thread: the engine lives here, on the wall's clock. */
+/** The offline demonstration's worker: runs the engine on the wall clock. */
 import type { FromWorker, ToWorker } from './messages.ts';
 import { createSampleServer } from './sample-server.ts';
 
 const SECOND_MS = 1000;
-/** The demonstration begins in full swing, after so long a run on the virtual clock. */
+/** The engine first runs this long on the virtual clock, so that the demonstration starts with calls in progress. */
 const PAST_MS = 10 * 60_000;
 
 const startAtMs = Date.now() - PAST_MS;

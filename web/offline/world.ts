@@ -1,6 +1,6 @@
 /**
- * The one door by which the console reaches the engine: the same engine that dials on the server, on the browser's clock,
- * with sample contacts and the simulated network. Only the offline demonstration's worker loads it.
+ * The only file through which the console imports the engine: the engine that also dials on the server, on the
+ * browser's clock, with sample contacts and the simulated network. Only the offline demonstration's worker loads it.
  */
 import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
@@ -14,7 +14,7 @@ import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 import { countryByKey } from '#shared/countries.ts';
 
-/** What happened, as the engine tells it. */
+/** A fact from the engine. */
 export type Fact = EngineFact;
 export type FactOf<K extends FactKind> = EngineFactOf<K>;
 
@@ -76,7 +76,7 @@ function planOf({ id, name }: SampleCampaign): CampaignPlan {
   };
 }
 
-/** Each campaign has numbers of its own: the stream is the campaign's. */
+/** Each campaign has its own numbers, because the random stream is the campaign's. */
 function addContacts(leads: ReturnType<typeof createMemoryLeads>, campaignId: number, seed: number): void {
   for (const key of COUNTRIES) {
     const country = countryByKey(key);

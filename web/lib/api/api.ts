@@ -11,12 +11,15 @@ const REFRESH = 'POST /auth/refresh' satisfies Route;
 
 const renewalListeners: ((session: SessionAnswer) => void)[] = [];
 
-/** Called with whose session it is now: the cookie is the browser's, and another tab may have let somebody else in. */
+/**
+ * The listener receives the renewed session. It may be another user's, because the browser's tabs share the refresh
+ * cookie.
+ */
 export function onRenewed(listener: (session: SessionAnswer) => void): void {
   renewalListeners.push(listener);
 }
 
-/** The console's one token and one client. */
+/** The console's only token keeper and API client. */
 export const tokens = createTokenKeeper(refresh, Date.now);
 export const api = createApiClient(tokens);
 
@@ -26,7 +29,7 @@ async function refresh(): Promise<string | null> {
   const response = await reach(url, { method, credentials: 'same-origin' });
   try {
     const answer = (await readAnswer(response, path)) as SessionAnswer;
-    // Not of a session that somebody has left meanwhile.
+    // Ignore the renewal if the user has logged out meanwhile.
     if (tokens.current() === before) for (const listener of renewalListeners) listener(answer);
     return answer.token;
   } catch (error) {
@@ -37,7 +40,7 @@ async function refresh(): Promise<string | null> {
 
 export type Readiness = { ready: boolean; database: boolean; engine: boolean; problem: StorageFault | null };
 
-/** Whether the server's parts answer; a 503 is an answer too. */
+/** Whether the server's components are healthy; a 503 is an answer, too. */
 export async function readReadiness(signal: AbortSignal): Promise<Readiness> {
   const response = await reach('/readyz', { signal });
   return (await response.json()) as Readiness;

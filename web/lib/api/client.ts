@@ -5,30 +5,30 @@ import { errorOfAnswer, readAnswer } from './read-answer.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { carry } from './transport.ts';
 
-/** What is sent, of whatever route: its contract says what is in it. */
+/** A request to any route; the route's contract types its content. */
 type Sent = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 
 type Call = { query?: Query; body?: unknown; signal?: AbortSignal; timeoutMs?: number | null };
 
-/** The API by its routes, whose contracts type what is sent and answered. Failures are ApiErrors. */
+/** Requests to the API by route; the contracts type requests and answers. Failures are ApiErrors. */
 export type ApiClient = {
   call<R extends JsonRoute>(route: R, ...args: GivenArgs<R>): Promise<AnswerOf<R>>;
-  /** The same, broken off by `signal`. */
+  /** The same, aborted by `signal`. */
   read<R extends JsonRoute>(route: R, args: ArgsOf<R> | undefined, signal: AbortSignal): Promise<AnswerOf<R>>;
-  /** A file. It may be long: there is no time-out. */
+  /** Downloads a file. There is no timeout, because it may take long. */
   file<R extends FileRoute>(route: R, ...args: GivenArgs<R>): Promise<Blob>;
   get<T>(path: string, call?: Omit<Call, 'body'>): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
   remove<T>(path: string): Promise<T>;
-  /** A file. It may be long: there is no time-out. */
+  /** Downloads a file. There is no timeout, because it may take long. */
   blob(path: string, query?: Query): Promise<Blob>;
 };
 
 const TIMEOUT_MS = 30_000;
 const PREFIX = '/api/v1';
 
-/** `origin` is empty in the browser. A 401 is answered by one renewal of the token and one more try. */
+/** `origin` is empty in the browser. After a 401 the token is renewed and the request retried, once. */
 export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
   async function send(method: string, path: string, call: Call): Promise<Response> {
     const response = await sendOnce(method, path, call, tokens.current());
@@ -84,7 +84,7 @@ export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
   };
 }
 
-/** fetch with the time-out (null: none), its failures as ApiErrors. A caller's own abort passes through. */
+/** fetch with a timeout (null: none), whose failures become ApiErrors. An abort by the caller is passed through. */
 export async function reach(url: string, init: RequestInit, timeoutMs: number | null = TIMEOUT_MS): Promise<Response> {
   const timeout = timeoutMs === null ? null : AbortSignal.timeout(timeoutMs);
   const signals = [init.signal, timeout].filter((signal) => signal !== null && signal !== undefined);
@@ -97,7 +97,7 @@ export async function reach(url: string, init: RequestInit, timeoutMs: number | 
   }
 }
 
-/** The address of an endpoint: prefixed where it isn't, lists joined by commas, empty values left out. */
+/** The address of an endpoint: adds the prefix if it is missing, joins lists with commas and omits empty values. */
 export function urlOf(path: string, query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

@@ -1,10 +1,10 @@
 /**
- * A request that did not succeed. Branch on `code`, show `message`. Codes are the server's (shared/errors.ts), or
- * ours: network, timeout, http (a failure in a shape that isn't the server's).
+ * A failed request. Branch on `code`, show `message`. A code is the server's (shared/errors.ts) or one of the client's:
+ * network, timeout, or http (an error that is not in the server's format).
  */
 export class ApiError extends Error {
   readonly code: string;
-  /** 0 when there was no answer. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly details: unknown;
 
@@ -17,17 +17,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for anything thrown. */
+/** The message to show for any thrown value. */
 export function messageOfError(error: unknown, fallback = 'Error desconocido'): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
-/** No answer, or a server that can't answer now: worth asking again. */
+/** No response, or the server is temporarily unavailable: worth a retry. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
-/** There is no server to ask: no answer at all, or a proxy that says so in its own words. */
+/** The server can't be reached: no response at all, or a proxy's own error page. */
 export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof ApiError &&

@@ -5,7 +5,7 @@ const MAX_RETRIES = 3;
 const RETRY_STEP_MS = 1000;
 const CACHE_LIFETIME_MS = 30_000;
 
-/** Only reads are asked again: after 1, 2 and 3 seconds, and only when the server could not answer. */
+/** Only queries are retried, after 1, 2 and 3 seconds, and only if the server was unavailable. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

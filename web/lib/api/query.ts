@@ -1,9 +1,9 @@
-/** Reads of the API as queries: their keys follow from the route and what is asked of it. */
+/** Queries of the API, whose keys follow from the route and its arguments. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, GivenArgs, ReadRoute } from '#shared/routes.ts';
 import { api } from './api.ts';
 
-/** Key and function of the query that asks `route`: whoever asks the same shares one answer. */
+/** Key and function of a query for `route`; equal arguments share one cached answer. */
 export function queryOf<R extends ReadRoute>(route: R, ...[args]: GivenArgs<R>) {
   return queryOptions({
     queryKey: args === undefined ? keyOf(route) : [route, args],
@@ -11,5 +11,5 @@ export function queryOf<R extends ReadRoute>(route: R, ...[args]: GivenArgs<R>) 
   });
 }
 
-/** The beginning of all keys of `route`, whatever is asked of it. */
+/** The common prefix of all query keys of `route`. */
 export const keyOf = (route: ReadRoute): readonly unknown[] => [route];

@@ -1,11 +1,11 @@
-/** After a change, lists are read again: `onSettled: readAgain(client, 'GET /campaigns')`. */
+/** Refetches lists after a change: `onSettled: readAgain(client, 'GET /campaigns')`. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ReadRoute } from '#shared/routes.ts';
 
 /**
- * What a change does once it is over: everything that was read of `routes` is read again. One that went well is not over
- * before that, so that nobody sees the list as it was; one that failed is over at once. With the server down the reading
- * fails, too, and would keep the button busy that tries again.
+ * Refetches every query of `routes` once a mutation is over. A successful mutation settles only afterwards, so that
+ * nobody sees the old list. A failed one settles at once: with the server down the refetch fails as well, and would
+ * keep the retry button busy.
  */
 export function readAgain(client: QueryClient, ...routes: readonly (ReadRoute | QueryKey)[]) {
   return async (_answer: unknown, error: Error | null): Promise<void> => {
@@ -16,7 +16,7 @@ export function readAgain(client: QueryClient, ...routes: readonly (ReadRoute | 
   };
 }
 
-/** Reads what is on screen of these again, now; rejects when a part of it does not come. */
+/** Refetches the mounted queries under these keys now; rejects if any of them fails. */
 export async function refetchShown(client: QueryClient, ...keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(
     keys.map((queryKey) => client.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true })),

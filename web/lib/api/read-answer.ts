@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts';
 
-/** The body of a good answer, or the ApiError of a bad one (part 1, section 8). */
+/** The body of a successful response; throws an ApiError for any other (part 1, section 8). */
 export async function readAnswer(response: Response, endpoint: string): Promise<unknown> {
   if (response.status === 204) return null;
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
@@ -11,13 +11,13 @@ export async function readAnswer(response: Response, endpoint: string): Promise<
   throw await errorOfAnswer(response, endpoint);
 }
 
-/** The error that a non-OK answer stands for. */
+/** The ApiError for an unsuccessful response. */
 export async function errorOfAnswer(response: Response, endpoint: string): Promise<ApiError> {
   const text = await response.text();
   return errorOfText(response.status, response.statusText, text, endpoint);
 }
 
-/** The same, for an answer whose text is already read (uploads). */
+/** The same, for a response whose text has already been read (uploads). */
 export function errorOfText(status: number, statusText: string, text: string, endpoint: string): ApiError {
   const body = parseJson(text);
   if (isErrorBody(body))

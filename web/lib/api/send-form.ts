@@ -5,13 +5,13 @@ import { ApiError } from './errors.ts';
 import { errorOfText } from './read-answer.ts';
 
 type Sending = {
-  /** Bytes of the form that have left so far. */
+  /** Called with the number of bytes sent so far. */
   onBytes?: ((sent: number) => void) | undefined;
-  /** Breaks it off. */
+  /** Aborts the request. */
   signal?: AbortSignal | undefined;
 };
 
-/** Posts a form with its files, without a time-out. fetch tells nothing about what has been sent; XMLHttpRequest does. */
+/** Posts a form with files, without a timeout. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export async function sendForm<R extends FormRoute>(
   route: R,
   form: FormData,
@@ -29,7 +29,7 @@ export async function sendForm<R extends FormRoute>(
   if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
   request.upload.addEventListener('progress', (event) => onBytes?.(event.loaded));
   signal?.addEventListener('abort', () => request.abort());
-  // It may have been broken off while the token was renewed.
+  // It may have been aborted while the token was renewed.
   if (signal?.aborted === true) throw interrupted();
   request.send(form);
   await answered;

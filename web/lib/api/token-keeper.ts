@@ -1,18 +1,18 @@
-/** Holds the access token in memory and renews it by the refresh cookie; never more than one renewal at a time. */
+/** Holds the access token in memory and renews it with the refresh cookie; runs at most one renewal at a time. */
 export type TokenKeeper = {
   current(): string | null;
   set(token: string | null): void;
-  /** A new token, or null when the session is over. Rejects when the server can't be reached. */
+  /** A new token, or null if the session is over. Rejects if the server can't be reached. */
   renew(): Promise<string | null>;
-  /** The token, renewed first when it has expired or is about to. */
+  /** The token, renewed first if it has expired or is about to. */
   fresh(): Promise<string | null>;
-  /** Called when the session turns out to be over. */
+  /** Registers a listener for the end of the session. */
   onLost(listener: () => void): void;
 };
 
 const EXPIRY_MARGIN_MS = 30_000;
 
-/** `refresh` asks the server for a new token: null when it refuses. */
+/** `refresh` requests a new token from the server; null if the server refuses. */
 export function createTokenKeeper(refresh: () => Promise<string | null>, nowMs: () => number): TokenKeeper {
   let token: string | null = null;
   let renewal: Promise<string | null> | null = null;
@@ -22,7 +22,7 @@ export function createTokenKeeper(refresh: () => Promise<string | null>, nowMs: 
     const before = token;
     renewal ??= refresh()
       .then((renewed) => {
-        // Somebody has logged in or out meanwhile: this one is of a session that is over.
+        // A user has logged in or out meanwhile, so this result belongs to the previous session.
         if (token !== before) return token;
         const lost = renewed === null && token !== null;
         token = renewed;
@@ -51,7 +51,7 @@ export function createTokenKeeper(refresh: () => Promise<string | null>, nowMs: 
   };
 }
 
-/** When a JWT expires, epoch ms; Infinity when it doesn't say. */
+/** When a JWT expires, in epoch ms; Infinity if it has no expiry. */
 function expiryOf(token: string): number {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -59,7 +59,7 @@ function expiryOf(token: string): number {
     if (typeof claims === 'object' && claims !== null && 'exp' in claims && typeof claims.exp === 'number')
       return claims.exp * 1000;
   } catch {
-    // Not a JWT: only the server can tell, and answers 401.
+    // Not a JWT: only the server can judge it, and answers 401.
   }
   return Infinity;
 }

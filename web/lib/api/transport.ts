@@ -1,10 +1,10 @@
-/** How a request travels: the browser's fetch, or what stands in for the server in the offline demonstration. */
+/** How requests are sent: the browser's fetch, or the offline demonstration's replacement for the server. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
 const overTheNetwork: Transport = (url, init) => fetch(url, init);
 let transport = overTheNetwork;
 
-/** From now on; null: over the network again. */
+/** Applies from now on; null: the network. */
 export function setTransport(next: Transport | null): void {
   transport = next ?? overTheNetwork;
 }
