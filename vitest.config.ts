@@ -7,6 +7,9 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 const exclude = ['tests/fixtures/**', 'node_modules/**'];
 
+/** For tests that start and stop servers in processes of their own, up to ten times in one test. */
+const LIVE_TIMEOUTS = { testTimeout: 600_000, hookTimeout: 180_000 };
+
 /**
  * Node itself loads the sources, as it does for `npm start`, and a worker loads each once for all of its test files: to load
  * the server takes longer than most files run.
@@ -33,7 +36,7 @@ export default defineConfig({
           name: 'fast',
           maxWorkers: '100%',
           include: ['tests/**/*.test.ts'],
-          exclude: [...exclude, 'tests/web/**', 'tests/e2e/**', 'tests/live/**'],
+          exclude: [...exclude, 'tests/web/**', 'tests/e2e/**', 'tests/live/**', 'tests/long/**'],
           // They end what hangs. A start of the app takes 15 s on a machine that is busy enough, and some tests need two.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -69,14 +72,29 @@ export default defineConfig({
         },
       },
       {
+        // Servers in processes of their own that are stopped, killed or given damaged files.
         test: {
           ...inNode,
           name: 'live',
           include: ['tests/live/**/*.test.ts'],
-          // A minute is what most of them measure; the rest is servers that start, ten of them in one test.
-          testTimeout: 600_000,
-          hookTimeout: 180_000,
-          // What is measured against the wall clock has the machine to itself.
+          ...LIVE_TIMEOUTS,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        // `npm run test:long` (docs/testing.md): one file at a time, because many measure against the wall clock.
+        test: {
+          ...inNode,
+          name: 'long',
+          include: [
+            'tests/long/**/*.test.ts',
+            ...['engine/swarm', 'live/fuzz', 'live/kill-nine', 'e2e/a11y-smoke'].map((file) => `tests/${file}.test.ts`),
+          ],
+          env: { TEST_SIZE: 'long' },
+          globalSetup: [...inNode.globalSetup, 'tests/support/console-setup.ts'],
+          ...LIVE_TIMEOUTS,
+          expect: { poll: { timeout: 10_000, interval: 100 } },
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },

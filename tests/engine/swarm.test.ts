@@ -3,10 +3,11 @@
  * SEED=7 runs that one alone, SWARM_SCENARIOS=5000 so many (`npm run swarm` does it on every core).
  */
 import { describe, expect, it } from 'vitest';
+import { sized } from '../support/size.ts';
 import { runSwarm } from './support/swarm/run.ts';
 
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
-const SCENARIOS = Number(process.env['SWARM_SCENARIOS'] ?? (process.env['SEED'] === undefined ? 250 : 1));
+const SCENARIOS = Number(process.env['SWARM_SCENARIOS'] ?? (process.env['SEED'] === undefined ? sized(50, 250) : 1));
 const PER_TEST = 25;
 
 const seedsFrom = (first: number) =>

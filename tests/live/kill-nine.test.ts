@@ -5,8 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { expectCountersToEqualCalls } from '../server/dialer/ledger.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
+import { sized } from '../support/size.ts';
 
-const KILLS = 10;
+const KILLS = sized(3, 10);
 const CPS = 60;
 /** Few enough that retries begin while it is killed. */
 const CONTACTS = 700;

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   chownSync,
   copyFileSync,
@@ -15,8 +14,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
@@ -26,9 +23,7 @@ import { expectCountersToEqualCalls } from '../server/dialer/ledger.ts';
 import { loginAs } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
-
-const execute = promisify(execFile);
-const scriptOf = (name: string): string => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+import { runScript, type ScriptResult } from '../support/run-script.ts';
 
 let folder: string;
 let server: LiveServer | undefined;
@@ -41,15 +36,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Said = { code: number; stdout: string; stderr: string };
-
-async function command(name: 'backup' | 'restore', dataDir: string, ...args: string[]): Promise<Said> {
-  const run = execute(process.execPath, [scriptOf(name), ...args], { env: { ...process.env, DATA_DIR: dataDir } });
-  return run.then(
-    (said) => ({ code: 0, ...said }),
-    (error: unknown) => error as Said,
-  );
-}
+const command = (name: 'backup' | 'restore', dataDir: string, ...args: string[]): Promise<ScriptResult> =>
+  runScript(name, args, { DATA_DIR: dataDir });
 
 const start = (dataDir?: string): Promise<LiveServer> =>
   startServer({ dataDir, env: { DEMO: '1', SIM_SPEED: '10', SIM_SEED: '4' } });

@@ -1,18 +1,13 @@
-import { execFile } from 'node:child_process';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNumberIndex } from '#server/db/number-index.ts';
 import { openLedger, type Ledger } from '../../scripts/chaos/ledger.ts';
 import { checkAll } from '../../scripts/chaos/checks.ts';
 import { createTestDialer, type TestDialer } from '../server/dialer/test-dialer.ts';
+import { runScript } from '../support/run-script.ts';
 
 const CPS = 50;
 
-const chaos = (...args: string[]) =>
-  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, ['scripts/chaos.ts', ...args], (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
+const chaos = (...args: string[]) => runScript('chaos', args);
 
 describe('npm run chaos', () => {
   it('explains itself', async () => {

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DISPOSITIONS } from '#engine/model/disposition.ts';
@@ -14,9 +11,8 @@ import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { CallStatsAnswer } from '#shared/contracts/dashboards.ts';
 import { readArguments } from '../../scripts/calls/arguments.ts';
 import { startTestApp } from '../support/app.ts';
+import { runScript } from '../support/run-script.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../scripts/generate-calls.ts', import.meta.url));
-const run = promisify(execFile);
 const CALLS = 4000;
 /** A block has its totals when sixteen newer ones have been begun. */
 const CALLS_OF_CLOSED_BLOCKS = 18 * 1024;
@@ -35,13 +31,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const generate = (...args: string[]) => run(process.execPath, [SCRIPT, ...args]);
+const generate = (...args: string[]) => runScript('generate-calls', args);
 
 /** How the script refuses: one line on standard error, exit code 1. */
 async function refusal(...args: string[]): Promise<string> {
-  const error = await generate(...args).catch((failed: { code: number; stderr: string }) => failed);
-  expect(error).toMatchObject({ code: 1 });
-  return error.stderr.trimEnd();
+  const { code, stderr } = await generate(...args);
+  expect(code).toBe(1);
+  return stderr.trimEnd();
 }
 
 const all = (sql: string, from = db): unknown[] => from.prepare(sql).all();

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COUNTRIES } from '#shared/countries.ts';
@@ -11,9 +8,9 @@ import { openStream } from '#engine/kernel/rng.ts';
 import { readList, type ListRow } from '#server/domains/contacts/list/read-list.ts';
 import { ENCODINGS } from '../../scripts/contacts/arguments.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
+import { runScript } from '../support/run-script.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../scripts/generate-contacts.ts', import.meta.url));
-const run = promisify(execFile);
+const run = (...args: string[]) => runScript('generate-contacts', args);
 
 let folder: string;
 beforeAll(() => {
@@ -26,17 +23,15 @@ let files = 0;
 /** Runs the script as people do; the file it wrote. */
 async function generate(...args: string[]): Promise<string> {
   const out = join(folder, `${files++}.csv`);
-  await run(process.execPath, [SCRIPT, '--out', out, ...args]);
+  expect(await run('--out', out, ...args)).toMatchObject({ code: 0 });
   return out;
 }
 
 /** How the script refuses: one line on standard error, exit code 1. */
 async function refusal(...args: string[]): Promise<string> {
-  const error = await run(process.execPath, [SCRIPT, ...args]).catch(
-    (failed: { code: number; stderr: string }) => failed,
-  );
-  expect(error).toMatchObject({ code: 1 });
-  return error.stderr.trimEnd();
+  const { code, stderr } = await run(...args);
+  expect(code).toBe(1);
+  return stderr.trimEnd();
 }
 
 async function read(path: string, country: string): Promise<ListRow[]> {
@@ -130,7 +125,7 @@ test('what is wrong is said in one line that names the argument', async () => {
 });
 
 test('--help explains every argument, and - writes to standard output', async () => {
-  const { stdout: help } = await run(process.execPath, [SCRIPT, '--help']);
+  const { stdout: help } = await run('--help');
   for (const name of [
     'countries',
     'count',
@@ -144,6 +139,6 @@ test('--help explains every argument, and - writes to standard output', async ()
     'seed',
   ])
     expect(help).toContain(`--${name}`);
-  const { stdout } = await run(process.execPath, [SCRIPT, '--count', '2', '--no-header', '--out', '-']);
+  const { stdout } = await run('--count', '2', '--no-header', '--out', '-');
   expect(stdout.trimEnd().split('\r\n')).toHaveLength(2);
 });

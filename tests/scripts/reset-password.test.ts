@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type LiveServer } from '../support/live-server.ts';
+import { runScript, type ScriptResult } from '../support/run-script.ts';
 
 const ADMIN = /admin {7}(\S+)/;
 const ENV = { DEMO: '0', NODE_ENV: 'production', LOG_LEVEL: 'error' };
@@ -19,15 +19,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Said = { code: number; stdout: string; stderr: string };
-
-const reset = (dataDir: string, ...args: string[]): Promise<Said> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dataDir };
-    execFile(process.execPath, ['scripts/reset-password.ts', ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
+const reset = (dataDir: string, ...args: string[]): Promise<ScriptResult> =>
+  runScript('reset-password', args, { DATA_DIR: dataDir });
 
 async function logIn(url: string, password: string): Promise<{ status: number; token?: string; mustChange?: boolean }> {
   const answer = await fetch(`${url}/api/v1/auth/login`, {

@@ -1,18 +1,17 @@
-/** `npm run simulate` as a user runs it: the script in a process of its own, on the list of the fixtures. */
-import { spawnSync } from 'node:child_process';
+/** `npm run simulate` as a user runs it, on the list of the fixtures. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '#engine/report.ts';
+import { runScript } from '../support/run-script.ts';
 
-const script = fileURLToPath(new URL('../../scripts/simulate.ts', import.meta.url));
 const list = fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url));
 
 type Answer = { list: Record<string, number>; report: Report; realMs: number; simulatedPerReal: number };
 
-const run = (...args: string[]) => spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+const run = (...args: string[]) => runScript('simulate', args);
 
 let folder: string;
 beforeAll(() => {
@@ -21,10 +20,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('npm run simulate', () => {
-  it('dials a real list and prints JSON for machines, the same for the same seed', () => {
+  it('dials a real list and prints JSON for machines, the same for the same seed', async () => {
     const run8h = ['--press1', '--agents', '20', '--cps', '10', '--hours', '8', '--seed', '1'];
     const args = ['--contacts', list, ...run8h, '--json'];
-    const [first, second] = [run(...args), run(...args)];
+    const [first, second] = [await run(...args), await run(...args)];
     expect(first.stderr).toBe('');
     const { list: counts, report, realMs, simulatedPerReal } = JSON.parse(first.stdout) as Answer;
     expect(counts).toEqual({ lines: 10_000, valid: 9850, invalid: 37, duplicate: 113 });
@@ -35,8 +34,8 @@ describe('npm run simulate', () => {
     expect((JSON.parse(second.stdout) as Answer).report).toEqual(report);
   });
 
-  it('prints a report whose columns line up', () => {
-    const { stdout, status } = run(
+  it('prints a report whose columns line up', async () => {
+    const { stdout, code } = await run(
       '--contacts',
       list,
       '--max-calls',
@@ -46,7 +45,7 @@ describe('npm run simulate', () => {
       '--retry-interval',
       '60',
     );
-    expect(status).toBe(0);
+    expect(code).toBe(0);
     const lines = stdout.split('\n');
     expect(lines.find((line) => line.includes('placed'))).toMatch(/^ {2}placed +500 {2}/);
     const figures = lines.filter((line) =>
@@ -56,8 +55,8 @@ describe('npm run simulate', () => {
     expect(new Set(figures.map((line) => /^ {2}\S+(?: \S+)* {2,}[\d.,:%]+/.exec(line)![0].length)).size).toBe(1);
   });
 
-  it('keeps abandonment under its cap, and says by what and how long it was held', () => {
-    const { stdout } = run('--contacts', list, '--hours', '8', '--agents', '10');
+  it('keeps abandonment under its cap, and says by what and how long it was held', async () => {
+    const { stdout } = await run('--contacts', list, '--hours', '8', '--agents', '10');
     expect(stdout).toMatch(/^Calls +fixed, straight to an agent, at most 10 a second$/m);
     expect(stdout).toMatch(
       /^ {2}abandonment +[0-2]\.\d\d% {2}abandoned ÷ persons; cap 3\.00% of 24 hours and of 30 days$/m,
@@ -70,32 +69,32 @@ describe('npm run simulate', () => {
     [['--method', 'progressive'], 'progressive, straight to an agent'],
     [['--method', 'ratio', '--level', '2.5'], 'ratio 2.5, straight to an agent'],
     [['--method', 'predictive', '--answer-rate', '20', '--press1'], 'predictive, press-1 menu'],
-  ])('dials by %j', (args, said) => {
-    const { stdout, stderr, status } = run('--contacts', list, '--hours', '0.2', ...args);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  ])('dials by %j', async (args, said) => {
+    const { stdout, stderr, code } = await run('--contacts', list, '--hours', '0.2', ...args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(said);
   });
 
-  it('takes another network from a file', () => {
+  it('takes another network from a file', async () => {
     const file = join(folder, 'busy.json');
     const nobody = { morning: 0, afternoon: 0, evening: 0 };
     writeFileSync(file, JSON.stringify({ outcomes: { person: nobody, noAnswer: 0, busy: 1, failed: 0 } }));
     const { report } = JSON.parse(
-      run('--contacts', list, '--max-calls', '50', '--network', file, '--json').stdout,
+      (await run('--contacts', list, '--max-calls', '50', '--network', file, '--json')).stdout,
     ) as Answer;
     expect(report.calls.byDisposition.busy).toBe(50);
   });
 
-  it('explains itself', () => {
-    const { stdout, status } = run('--help');
-    expect(status).toBe(0);
+  it('explains itself', async () => {
+    const { stdout, code } = await run('--help');
+    expect(code).toBe(0);
     expect(stdout).toContain('--retry-interval');
   });
 
   it.each([
     [[], '--contacts is required'],
     [['--contacts', '/nowhere/list.csv'], '--contacts: /nowhere/list.csv: it does not exist'],
-    [['--contacts', script], '--contacts: no valid phone number'],
+    [['--contacts', fileURLToPath(import.meta.url)], '--contacts: no valid phone number'],
     [['--contacts', list, '--agents', 'many'], '--agents must be a whole number from 0 to 10000, not "many"'],
     [['--contacts', list, '--agents', '-1'], '--agents must be a whole number from 0 to 10000, not "-1"'],
     [['--contacts', list, '--cps', '0'], '--cps must be a number from 0.01 to 1000, not "0"'],
@@ -109,9 +108,9 @@ describe('npm run simulate', () => {
     [['--contacts', list, '--start', 'soon'], '--start must be an ISO 8601 instant'],
     [['--contacts', list, '--network', list], '--network: '],
     [['--contacts', list, '--speed', '2'], "Unknown option '--speed'"],
-  ])('with %j ends with one line that says what is wrong', (args, message) => {
-    const { stdout, stderr, status } = run(...args);
-    expect(status).toBe(1);
+  ])('with %j ends with one line that says what is wrong', async (args, message) => {
+    const { stdout, stderr, code } = await run(...args);
+    expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr.startsWith(`simulate: ${message}`)).toBe(true);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);

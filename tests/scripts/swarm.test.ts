@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { runScript } from '../support/run-script.ts';
 
-const swarm = (...args: string[]) =>
-  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, ['scripts/swarm.ts', ...args], (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
+const swarm = (...args: string[]) => runScript('swarm', args);
 
 describe('npm run swarm', () => {
   it('explains itself', async () => {

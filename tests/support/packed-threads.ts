@@ -25,10 +25,9 @@ export function packThreads(): void {
     /** The pool sends its threads the file to load in a message. */
     override postMessage(message: unknown, transfer?: readonly workerThreads.Transferable[]): void {
       const isStart = typeof message === 'object' && message !== null && 'filename' in message;
-      const packed = isStart
-        ? { ...message, filename: fileURLToPath(packedFormOf(String(message.filename))) }
-        : message;
-      super.postMessage(packed, transfer);
+      const file = isStart ? packedFormOf(String(message.filename)) : '';
+      const filename = file instanceof URL ? fileURLToPath(file) : file;
+      super.postMessage(isStart ? { ...message, filename } : message, transfer);
     }
   };
   syncBuiltinESMExports();

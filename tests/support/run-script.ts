@@ -1,0 +1,59 @@
+/** Runs the files in scripts/ inside the test's process: a process of its own would load the server's sources again. */
+import { Console } from 'node:console';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const STREAMS = ['stdout', 'stderr'] as const;
+
+export type ScriptResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+let runs = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs `scripts/NAME.ts` with these arguments and environment variables, and answers its exit code and its output.
+ * One script runs at a time, because it replaces the process's arguments, environment and output streams.
+ */
+export function runScript(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<ScriptResult> {
+  const run = last.then(() => runAlone(`${ROOT}scripts/${name}.ts`, args, env));
+  last = run.catch(() => undefined);
+  return run;
+}
+
+async function runAlone(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<ScriptResult> {
+  const { argv, env: environment, exitCode } = process;
+  const output = { stdout: '', stderr: '' };
+  const writes = STREAMS.map((name) => process[name].write);
+  const { console: testConsole } = globalThis;
+  for (const name of STREAMS) {
+    process[name].write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
+      output[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+      const done = rest.at(-1) as (() => void) | undefined;
+      if (typeof done === 'function') queueMicrotask(done);
+      return true;
+    };
+  }
+  globalThis.console = new Console(process.stdout, process.stderr);
+  process.argv = [process.execPath, file, ...args];
+  process.env = { ...environment, ...env };
+  process.exitCode = undefined;
+  try {
+    // A module runs once for each URL.
+    await import(`${pathToFileURL(file).href}?run=${(runs += 1)}`);
+    return { code: Number(process.exitCode ?? 0), ...output };
+  } finally {
+    for (const [index, name] of STREAMS.entries()) process[name].write = writes[index]!;
+    globalThis.console = testConsole;
+    process.argv = argv;
+    process.env = environment;
+    process.exitCode = exitCode;
+  }
+}
