@@ -101,7 +101,7 @@ export function createDialer(options: DialerOptions): Dialer {
     facts,
     leads: ports.leads,
     // Without any active trunk, no opening window helps.
-    gateOf: (run) => (trunks.reachAnybody() ? timing.gateOf(routes.gateOf(run)) : noTrunkForAny),
+    gateOf: (run) => (trunks.hasUsableTrunk() ? timing.gateOf(routes.gateOf(run)) : noTrunkForAny),
     open: calls.open,
   });
   const originator = createOriginator({

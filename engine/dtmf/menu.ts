@@ -1,18 +1,17 @@
 /**
- * The DTMF menu as a pure function: where the conversation stands × what happened → where it stands then, and what to do.
- * The prompt plays; it may be played again twice because somebody asked (0), and once because they chose what isn't
- * there. So it always ends: at most three repetitions, then a key or silence ends it.
+ * The DTMF menu as a pure state machine: (state, input) → (next state, action). The prompt repeats at most twice on
+ * request (key 0) and once after an invalid key, so it plays at most four times before a key or silence ends the menu.
  */
 import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
 import type { KeyMeaning } from '../model/facts.ts';
 import type { MenuKeys } from '../model/menu-plan.ts';
 
-/** How often 0 plays the prompt again; one more is an invalid choice. */
+/** Repetitions on request; a further request counts as an invalid key. */
 export const MAX_REPEATS = 2;
-/** How often an invalid choice plays it again; one more ends the call. */
+/** Repetitions after an invalid key; a further invalid key ends the call. */
 export const MAX_MISTAKES = 1;
 
-/** Plain data. Keys count while the prompt plays as well as after it. */
+/** Plain data. Keys count during the prompt and after it. */
 export type MenuState = {
   readonly phase: 'prompt' | 'listening' | 'over';
   readonly repeats: number;
@@ -24,20 +23,23 @@ export type MenuInput =
   | { readonly kind: 'prompt_ended' }
   | { readonly kind: 'timed_out' };
 
-/** play: the prompt again, from its start. listen: the time-out runs from here. none: it came too late, or twice. */
+/** play: play the prompt from its start. listen: start the time-out. none: the input came late or twice. */
 export type MenuAction = 'play' | 'listen' | 'transfer' | 'opt_out' | 'disconnect' | 'none';
 
 export type MenuStep = {
   readonly state: MenuState;
   readonly action: MenuAction;
-  /** Of a key that counted, else null. */
+  /** The meaning of a key that counted, else null. */
   readonly meaning: KeyMeaning | null;
 };
 
-/** The prompt plays for the first time. */
+/** The initial state: the prompt plays for the first time. */
 export const MENU_BEGINS: MenuState = { phase: 'prompt', repeats: 0, mistakes: 0 };
 
-/** What happens next. Anything after the end changes nothing; so does an end of the prompt that isn't playing. */
+/**
+ * Returns the next state and the action. Input after the end changes nothing, nor does the end of a prompt that is not
+ * playing.
+ */
 export function menuStep(state: MenuState, input: MenuInput, keys: MenuKeys): MenuStep {
   if (state.phase === 'over') return ignored(state);
   switch (input.kind) {
@@ -66,7 +68,7 @@ function pressed(state: MenuState, meaning: KeyMeaning): MenuStep {
   }
 }
 
-/** The country's key comes first, whichever it is: the prompt asks for it. */
+/** The country's key takes precedence over every fixed key, because the prompt asks for it. */
 function meaningOf(key: string, { repeats }: MenuState, keys: MenuKeys): KeyMeaning {
   if (key === keys.key) return 'transfer';
   if (key === keys.optOutKey) return 'opt_out';

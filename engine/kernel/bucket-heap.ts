@@ -1,25 +1,28 @@
 /**
- * The events of one bucket of the agenda by time, for who asks for its earliest again and again. Events leave the bucket
- * without a word: `isThere` tells which are still in it at that time.
+ * A heap over the events of one bucket of the event queue, for buckets whose earliest event is requested repeatedly.
+ * Events that leave the bucket stay in the heap until they reach the top, where `isPresent` identifies them.
  */
 import { createDueHeap } from './due-heap.ts';
 
 export type BucketHeap = {
   add(time: number, slot: number): void;
-  /** Infinity when none is left. */
+  /** The earliest time, or Infinity when the bucket is empty. */
   earliest(): number;
-  /** Events kept, with those that have left since. */
+  /** The number of entries, including events that have left the bucket. */
   size(): number;
 };
 
-/** `capacity` (a positive integer) is where it starts; it doubles when full. */
-export function createBucketHeap(capacity: number, isThere: (slot: number, time: number) => boolean): BucketHeap {
+/**
+ * Creates an empty heap. `capacity` (a positive integer) is the initial one; it doubles when full. `isPresent` returns
+ * whether an event is still in the bucket at that time.
+ */
+export function createBucketHeap(capacity: number, isPresent: (slot: number, time: number) => boolean): BucketHeap {
   const byTime = createDueHeap(capacity);
   return {
     add: byTime.push,
     earliest() {
-      // Another event may have its slot by now: at the same place and time it is as good.
-      while (byTime.size() > 0 && !isThere(byTime.next(), byTime.nextAt())) byTime.pop();
+      // The slot may have been reused by another event. One in the same bucket at the same time is equivalent.
+      while (byTime.size() > 0 && !isPresent(byTime.next(), byTime.nextAt())) byTime.pop();
       return byTime.nextAt();
     },
     size: byTime.size,

@@ -1,6 +1,6 @@
 /**
- * Distributions as data (a profile can come from a JSON file) and their samplers.
- * A sampler is made once and called often. Values are in the unit of the parameters; the engine uses milliseconds.
+ * Distributions as plain data, so that a profile can come from a JSON file, and their samplers. Creating a sampler is
+ * expensive, drawing from it is cheap. Values have the unit of the parameters; the engine uses milliseconds.
  */
 import { nextUnit, type Stream } from './rng.ts';
 
@@ -8,25 +8,31 @@ export type Distribution =
   | { readonly kind: 'constant'; readonly value: number }
   | { readonly kind: 'uniform'; readonly min: number; readonly max: number }
   | { readonly kind: 'exponential'; readonly mean: number }
-  /** By its own mean and coefficient of variation (deviation ÷ mean), not by those of its logarithm. */
+  /**
+   * Parameterised by its own mean and coefficient of variation (standard deviation ÷ mean), not by those of its
+   * logarithm.
+   */
   | { readonly kind: 'lognormal'; readonly mean: number; readonly cv: number }
   | { readonly kind: 'gamma'; readonly shape: number; readonly mean: number }
   | { readonly kind: 'mixture'; readonly parts: readonly { readonly weight: number; readonly of: Distribution }[] };
 
 export type Sampler = (stream: Stream) => number;
 
-/** True with probability `p` (0 to 1). */
+/** Returns true with probability `p` (0 to 1). */
 export function bernoulli(stream: Stream, p: number): boolean {
   return nextUnit(stream) < p;
 }
 
-/** A standard normal value. Box & Muller, 'A note on the generation of random normal deviates', 1958. */
+/** Draws a standard normal value. Box & Muller, 'A note on the generation of random normal deviates', 1958. */
 export function normal(stream: Stream): number {
   const radius = Math.sqrt(-2 * Math.log(nextUnit(stream)));
   return radius * Math.cos(2 * Math.PI * nextUnit(stream));
 }
 
-/** An index into `weights` (not negative, not all 0), each as likely as its share of their sum, `total`. */
+/**
+ * Draws an index into `weights` with probability weight ÷ `total`, the sum of the weights. Weights are 0 or more and
+ * not all 0.
+ */
 export function pick(stream: Stream, weights: readonly number[], total = sumOf(weights)): number {
   let rest = nextUnit(stream) * total;
   for (let i = 0; i < weights.length - 1; i++) {
@@ -36,7 +42,7 @@ export function pick(stream: Stream, weights: readonly number[], total = sumOf(w
   return weights.length - 1;
 }
 
-/** A sampler for `distribution`. Throws RangeError for parameters that define none. */
+/** Creates a sampler for `distribution`. Throws RangeError for invalid parameters. */
 export function samplerOf(distribution: Distribution): Sampler {
   switch (distribution.kind) {
     case 'constant': {
@@ -49,7 +55,7 @@ export function samplerOf(distribution: Distribution): Sampler {
       return (stream) => min + width * nextUnit(stream);
     }
     case 'exponential': {
-      // Inversion.
+      // Inverse transform sampling.
       const mean = notNegative('mean', distribution.mean);
       return (stream) => -mean * Math.log(nextUnit(stream));
     }
@@ -60,11 +66,11 @@ export function samplerOf(distribution: Distribution): Sampler {
     case 'mixture':
       return mixture(distribution.parts);
   }
-  // A profile read from a file may say anything.
+  // A profile from a file may contain any kind.
   throw new RangeError(`there is no distribution ${JSON.stringify(distribution)}`);
 }
 
-/** Mean of `distribution`, exact. */
+/** Returns the exact mean of `distribution`. */
 export function meanOf(distribution: Distribution): number {
   switch (distribution.kind) {
     case 'constant':
@@ -82,7 +88,7 @@ export function meanOf(distribution: Distribution): number {
   }
 }
 
-/** Moments of the logarithm: variance ln(1 + cv²), mean ln(mean) − variance ÷ 2. */
+/** The logarithm has variance ln(1 + cv²) and mean ln(mean) − variance ÷ 2. */
 function lognormal(mean: number, cv: number): Sampler {
   const variance = Math.log(1 + cv * cv);
   const sigma = Math.sqrt(variance);
@@ -91,8 +97,8 @@ function lognormal(mean: number, cv: number): Sampler {
 }
 
 /**
- * Marsaglia & Tsang, 'A simple method for generating gamma variables', 2000;
- * a shape under 1 is that of shape + 1 times U^(1 ÷ shape), from the same paper.
+ * Marsaglia & Tsang, 'A simple method for generating gamma variables', 2000. For a shape under 1, the same paper draws
+ * with shape + 1 and multiplies by U^(1 ÷ shape).
  */
 function gamma(shape: number, mean: number): Sampler {
   const boosted = shape < 1 ? shape + 1 : shape;

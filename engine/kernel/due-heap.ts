@@ -1,25 +1,27 @@
 /**
- * Rows of a list by the time at which they are due: a binary heap on (time, sequence) in typed arrays. Rows that are due
- * at the same time leave in the order in which they came in. The agenda is another structure (event-queue.ts): here
- * nothing is called off, any number may wait for days, and times need not be whole.
+ * Rows ordered by due time: a binary heap on (time, sequence) in typed arrays. Rows with the same due time leave in
+ * insertion order. Unlike the event queue (event-queue.ts), it does not support removal, holds rows that wait for days,
+ * and accepts fractional times.
  */
 export type DueHeap = {
   size(): number;
-  /** When the first is due, Infinity when none waits. */
+  /** The due time of the first row, or Infinity when empty. */
   nextAt(): number;
-  /** The row that is due first, -1 when none waits. */
+  /** The row that is due first, or -1 when empty. */
   next(): number;
-  /** `row` is an integer under 2^31. */
+  /** Adds a row, an integer from 0 to 2^31 − 1, that is due at `at`. */
   push(at: number, row: number): void;
-  /** The same with its place among those that are due at the same time. Use either this or `push`. */
+  /**
+   * Adds a row with an explicit sequence number among rows of the same due time. Use either this or `push`, not both.
+   */
   pushAs(at: number, sequence: number, row: number): void;
-  /** Of the row that is due first, Infinity when none waits. */
+  /** The sequence number of the first row, or Infinity when empty. */
   nextSequence(): number;
-  /** Takes out the row that is due first, -1 when none waits. */
+  /** Removes and returns the row that is due first, or -1 when empty. */
   pop(): number;
 };
 
-/** An empty heap. `capacity` (a positive integer) is where it starts; it doubles when full. */
+/** Creates an empty heap. `capacity` (a positive integer) is the initial one; it doubles when full. */
 export function createDueHeap(capacity: number): DueHeap {
   let times = new Float64Array(capacity);
   let sequences = new Float64Array(capacity);

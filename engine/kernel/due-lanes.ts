@@ -1,43 +1,46 @@
 /**
- * A `DueHeap` for rows that mostly wait for one of a few spans of time: of those with the same span, who comes later is
- * due later. Each such line of rows is a lane, first in, first out; who fits behind none is kept in a heap. To add and to
- * take out cost the same however many wait, and walk along the memory instead of jumping about in it.
+ * A `DueHeap` optimised for rows that mostly wait for one of a few durations: among rows with the same duration, a
+ * later insertion is due later. Each such sequence is a lane, a FIFO queue; a row that fits no lane goes to a heap.
+ * Adding and removing take constant time and access memory sequentially.
  */
 import { createDueHeap, type DueHeap } from './due-heap.ts';
 
 export type DueLanes = Pick<DueHeap, 'size' | 'nextAt' | 'next' | 'push' | 'pop'>;
 
-/** A ring; its capacity is a power of two. */
+/** A ring buffer whose capacity is a power of two. */
 type Lane = {
   times: Float64Array;
   sequences: Float64Array;
   rows: Int32Array;
-  /** Where the first is. */
+  /** The index of the first row. */
   head: number;
   length: number;
-  /** When the last is due; −Infinity when there is none. */
+  /** The due time of the last row; −Infinity when empty. */
   lastAt: number;
 };
 
-/** Looked through at each step: a heap is cheaper than more of them. */
-const MOST_LANES = 8;
+/** All lanes are scanned at every step, so beyond this number a heap is faster. */
+const MAX_LANES = 8;
 const FIRST_CAPACITY = 16;
 
-/** Nobody waits. Rows that are due at the same time leave in the order in which they came in. */
+/** Creates an empty queue. Rows with the same due time leave in insertion order. */
 export function createDueLanes(): DueLanes {
   const lanes: Lane[] = [];
   const others = createDueHeap(FIRST_CAPACITY);
   let sequence = 0;
   let size = 0;
 
-  /** Behind whom it fits with the least between them, so that the other lanes stay open to those who are due earlier. */
+  /**
+   * Returns the lane whose last row is due latest without exceeding `at`, which leaves the other lanes open for earlier
+   * rows. Null when no lane fits and no more may be added.
+   */
   function laneFor(at: number): Lane | null {
     let best: Lane | null = null;
     for (let i = 0; i < lanes.length; i++) {
       const lane = lanes[i]!;
       if (lane.lastAt <= at && (best === null || lane.lastAt > best.lastAt)) best = lane;
     }
-    return best ?? (lanes.length < MOST_LANES ? addLane() : null);
+    return best ?? (lanes.length < MAX_LANES ? addLane() : null);
   }
 
   function addLane(): Lane {
@@ -53,7 +56,7 @@ export function createDueLanes(): DueLanes {
     return lane;
   }
 
-  /** The lane whose first is due first; null: the heap's is, if any. */
+  /** Returns the lane whose first row is due first, or null when the heap's row is, if any. */
   function firstLane(): Lane | null {
     let first: Lane | null = null;
     let time = others.nextAt();

@@ -1,11 +1,12 @@
 /**
- * The engine's agenda, for whole milliseconds: to add, to take out or to remove an event costs the same however many
- * wait, where a heap pays for their logarithm. Everything is in typed arrays, so that an event costs no object.
+ * The engine's event queue, for times in whole milliseconds. Adding, taking and removing an event take constant time,
+ * where a heap takes time logarithmic in the number of waiting events. All data is in typed arrays, so an event
+ * allocates no object.
  *
- * Hierarchical timing wheels (Varghese & Lauck, 'Hashed and hierarchical timing wheels', 1987), without hashing: an event
- * lies on the wheel of the highest digit, of ten bits, in which its time differs from that of the last event taken out.
- * A bucket is a list in the order of arrival. It moves to lower wheels as a whole, before anything else can come to lie
- * there: two events of the same time leave in the order in which they came in.
+ * The structure is hierarchical timing wheels (Varghese & Lauck, 'Hashed and hierarchical timing wheels', 1987) without
+ * hashing. An event is on the wheel of the highest ten-bit digit in which its time differs from that of the last event
+ * taken out. A bucket is a list in insertion order. It moves to lower wheels as a whole, before anything else can be
+ * added there, so events with the same time leave in insertion order.
  */
 import { createBucketHeap, type BucketHeap } from './bucket-heap.ts';
 import { createSlotAllocator, type Handle } from './slot-allocator.ts';
@@ -13,46 +14,55 @@ import { createSlotAllocator, type Handle } from './slot-allocator.ts';
 const DIGIT_BITS = 10;
 const DIGITS = 2 ** DIGIT_BITS;
 const DIGIT_MASK = DIGITS - 1;
-/** The two lower digits, some 17 minutes, are worked with apart from the three upper ones: each part fits 32 bits. */
+/**
+ * The two lower digits (some 17 minutes) and the three upper ones are handled separately, because each part fits 32
+ * bits.
+ */
 const LOW_SPAN = DIGITS ** 2;
 const LOW_MASK = LOW_SPAN - 1;
 const WHEELS = 5;
 const WORDS = DIGITS / 32;
-/** The times beyond the reach of the wheels, 35,000 years, share one bucket. */
+/** Times beyond the range of the wheels (35,000 years) share one bucket. */
 const REACH = DIGITS ** WHEELS;
 const FAR = WHEELS * DIGITS;
 const NONE = -1;
-/** From so many on, the events of a bucket are not looked through again and again. */
-const CROWD = 1024;
+/** A bucket of this size or more is not scanned repeatedly; it gets a heap. */
+const LARGE_BUCKET = 1024;
 
-/** In an array, or each new value would be an object: the time of the last event taken out, and of the earliest (NaN: look). */
+/**
+ * Indices into `instants`: the time of the last event taken out, and the earliest time (NaN: unknown). An array avoids
+ * the allocation that a changing double in a closure variable costs.
+ */
 const CURSOR = 0;
 const EARLIEST = 1;
 
 export type EventQueue = {
   size(): number;
-  /** Time of the earliest event, Infinity when none waits. */
+  /** The time of the earliest event, or Infinity when empty. */
   nextAt(): number;
-  /** Adds an event. Throws RangeError for a time before that of the last event taken out (at first 0), and for NaN. */
+  /** Adds an event. Throws RangeError for NaN and for a time before that of the last event taken out (initially 0). */
   push(at: number): Handle;
   /**
-   * Takes out the earliest event and returns its slot, -1 when none waits: a small integer, reused from the next push
-   * on, under which a caller keeps what belongs to the event.
+   * Removes the earliest event and returns its slot, or -1 when empty. A slot is a small integer, reused from the next
+   * push on, under which a caller stores the event's data.
    */
   pop(): number;
-  /** Takes an event out before its time; false when it has left already. */
+  /** Removes an event before its time. Returns false when it has already left the queue. */
   remove(handle: Handle): boolean;
 };
 
-/** An empty queue. `capacity` (a positive integer) is where it starts; it doubles when full, up to 2^26 events. */
+/**
+ * Creates an empty queue. `capacity` (a positive integer) is the initial one; it doubles when full, up to 2^26 events.
+ */
 export function createEventQueue(capacity = 1024): EventQueue {
   const slots = createSlotAllocator(capacity);
-  // By slot: its time, its neighbours in the bucket, and the bucket.
+  // Indexed by slot: the event's time, its neighbours in the bucket, and the bucket.
   let times = new Float64Array(capacity);
   let nexts = new Int32Array(capacity);
   let previous = new Int32Array(capacity);
   let buckets = new Int32Array(capacity);
-  // By bucket: the first and the last of its events. By wheel: which of its buckets hold any, and which of those words do.
+  // Indexed by bucket: its first and last event. Per wheel: a bitmap of its non-empty buckets, and a summary bitmap of
+  // the non-zero words.
   const heads = new Int32Array(FAR + 1).fill(NONE);
   const tails = new Int32Array(FAR + 1).fill(NONE);
   const words = new Int32Array(WHEELS * WORDS);
@@ -60,9 +70,9 @@ export function createEventQueue(capacity = 1024): EventQueue {
   const instants = Float64Array.of(0, Infinity);
   let [cursorHigh, cursorLow] = [0, 0];
   let size = 0;
-  /** The crowded bucket that was looked through last; and the one that is kept sorted, in `bucketHeap`. */
-  let lookedThrough = NONE;
-  let sorted = NONE;
+  /** The large bucket that was scanned last, and the bucket that `bucketHeap` covers. */
+  let scanned = NONE;
+  let heaped = NONE;
   let bucketHeap: BucketHeap | null = null;
 
   function grow(): void {
@@ -98,7 +108,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     nexts[slot] = NONE;
     previous[slot] = tail;
     tails[bucket] = slot;
-    if (bucket === sorted) sortIn(slot);
+    if (bucket === heaped) addToHeap(slot);
     if (tail !== NONE) {
       nexts[tail] = slot;
       return;
@@ -129,7 +139,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     if (words[word] === 0) summaries[word >> 5]! &= ~(1 << (word & 31));
   }
 
-  /** The first bucket of a wheel that holds anything: whatever lies on a wheel is still to come. */
+  /** Returns the first non-empty bucket of a wheel. Everything on a wheel is in the future. */
   function firstOn(wheel: number): number {
     const summary = summaries[wheel]!;
     if (summary === 0) return NONE;
@@ -146,34 +156,35 @@ export function createEventQueue(capacity = 1024): EventQueue {
   }
 
   /**
-   * The earliest time in a bucket whose times differ. A bucket's events move down when the first is taken out; when one
-   * first after the other is called off instead, the second look at a bucketHeap sorts it, and the next ones are short.
+   * Returns the earliest time in a bucket with different times. Normally its events move down when the first is taken
+   * out. When its first event is repeatedly removed instead, the second scan of a large bucket builds a heap, which
+   * makes later calls cheap.
    */
   function earliestIn(bucket: number): number {
-    if (bucket === sorted) return bucketHeap!.earliest();
+    if (bucket === heaped) return bucketHeap!.earliest();
     let time = Infinity;
     let count = 0;
     for (let slot = heads[bucket]!; slot !== NONE; slot = nexts[slot]!, count++) time = Math.min(time, times[slot]!);
-    if (count < CROWD) return time;
-    if (bucket === lookedThrough) sort(bucket, count);
-    lookedThrough = bucket;
+    if (count < LARGE_BUCKET) return time;
+    if (bucket === scanned) buildHeap(bucket, count);
+    scanned = bucket;
     return time;
   }
 
-  function sort(bucket: number, count: number): void {
-    sorted = bucket;
+  function buildHeap(bucket: number, count: number): void {
+    heaped = bucket;
     bucketHeap = createBucketHeap(count, (slot, time) => buckets[slot] === bucket && times[slot] === time);
     for (let slot = heads[bucket]!; slot !== NONE; slot = nexts[slot]!) bucketHeap.add(times[slot]!, slot);
   }
 
-  function sortIn(slot: number): void {
-    // Most of it has left by then.
-    if (bucketHeap!.size() > 2 * size + CROWD) forgetHeap();
+  function addToHeap(slot: number): void {
+    // Most entries belong to events that have left.
+    if (bucketHeap!.size() > 2 * size + LARGE_BUCKET) dropHeap();
     else bucketHeap!.add(times[slot]!, slot);
   }
 
-  function forgetHeap(): void {
-    sorted = NONE;
+  function dropHeap(): void {
+    heaped = NONE;
     bucketHeap = null;
   }
 
@@ -182,12 +193,12 @@ export function createEventQueue(capacity = 1024): EventQueue {
     return Number.isNaN(known) ? (instants[EARLIEST] = findEarliest()) : known;
   }
 
-  /** Moves the cursor to the earliest event, and all that lie beside that one down to the wheels where they belong then. */
-  function bringDown(time: number): void {
+  /** Moves the cursor to the earliest event, and every event of its bucket down to the wheel where it then belongs. */
+  function cascade(time: number): void {
     for (let bucket = bucketFor(time); bucket >= DIGITS && bucket < FAR; bucket = bucketFor(time)) {
       const span = DIGITS ** (bucket >> DIGIT_BITS);
       setCursor(Math.floor(time / span) * span);
-      if (bucket === sorted) forgetHeap();
+      if (bucket === heaped) dropHeap();
       let slot = heads[bucket]!;
       heads[bucket] = NONE;
       tails[bucket] = NONE;
@@ -205,7 +216,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     unlink(slot);
     slots.release(slot);
     size--;
-    // Others may wait for the same time: only a look tells.
+    // Other events may have the same time, so the earliest time is unknown until the next scan.
     if (times[slot] === instants[EARLIEST]) instants[EARLIEST] = size === 0 ? Infinity : NaN;
   }
 
@@ -228,9 +239,9 @@ export function createEventQueue(capacity = 1024): EventQueue {
     pop() {
       if (size === 0) return -1;
       const time = nextAt();
-      if (time !== instants[CURSOR]) bringDown(time);
+      if (time !== instants[CURSOR]) cascade(time);
       let slot = heads[bucketFor(time)]!;
-      // Only what is out of reach lies together unsorted.
+      // Only the bucket beyond the range mixes different times here.
       while (times[slot] !== time) slot = nexts[slot]!;
       takeOut(slot);
       return slot;

@@ -1,7 +1,7 @@
 /**
- * A map from numbers that come and go by the thousand. A Map makes itself a new table after as many deletions as it has
- * places and chains the old one to it, so that what has long left is kept alive, and copied, until the next full
- * collection; this one keeps its table.
+ * A hash map for numeric ids that come and go by the thousand. After as many deletions as it has buckets, a built-in
+ * Map allocates a new table and chains the old one to it, which retains and copies dead entries until the next full
+ * collection. This map reuses its table.
  */
 
 export type IdMap<T> = {
@@ -9,18 +9,18 @@ export type IdMap<T> = {
   get(id: number): T | undefined;
   has(id: number): boolean;
   set(id: number, value: T): void;
-  /** Puts it there unless something is; false when something was. */
+  /** Adds the value unless the id is present. Returns false when it is. */
   add(id: number, value: T): boolean;
-  /** False when it was not there. */
+  /** Returns false when the id is absent. */
   delete(id: number): boolean;
   size(): number;
 };
 
 const EMPTY = 0;
-/** 2^32 ÷ golden ratio: spreads numbers that follow one another (Knuth, The Art of Computer Programming, 6.4). */
+/** 2^32 ÷ golden ratio: spreads consecutive ids over the table (Knuth, The Art of Computer Programming, 6.4). */
 const SPREAD = 0x9e3779b1;
 
-/** An empty map. Open addressing, linear probing, at most half full. `capacity` is a power of two. */
+/** Creates an empty map with open addressing and linear probing, at most half full. `capacity` is a power of two. */
 export function createIdMap<T>(capacity = 64): IdMap<T> {
   let ids = new Float64Array(capacity);
   let values: (T | undefined)[] = emptyPlaces(capacity);
@@ -29,7 +29,7 @@ export function createIdMap<T>(capacity = 64): IdMap<T> {
 
   const homeOf = (id: number): number => Math.imul(id | 0, SPREAD) >>> shift;
 
-  /** Where it is, or where it would be put. */
+  /** Returns the id's position, or the free position where it would be inserted. */
   function placeOf(id: number): number {
     let place = homeOf(id);
     while (ids[place] !== EMPTY && ids[place] !== id) place = (place + 1) & (ids.length - 1);
@@ -49,7 +49,7 @@ export function createIdMap<T>(capacity = 64): IdMap<T> {
     }
   }
 
-  /** Moves up those behind that could not be put where they belong, so that none is out of reach. */
+  /** Fills the hole by shifting back displaced entries, so that all remain reachable. */
   function close(hole: number): void {
     const mask = ids.length - 1;
     for (let place = (hole + 1) & mask; ids[place] !== EMPTY; place = (place + 1) & mask) {

@@ -1,27 +1,30 @@
 /**
- * The clock on the wall of a time zone. Offsets come from a table that is built from Intl, year by year as they are
- * asked for, by bisection between weekly looks; no zone has changed its offset and back within four weeks since 2015.
+ * Local time in a time zone. Offsets come from tables built from Intl, one year at a time and on demand, by bisection
+ * between weekly samples. Since 2015 no zone has changed its offset and reverted it within four weeks.
  */
 
 export const DAY_MS = 24 * 3_600_000;
 
-/** While the clock of a zone runs evenly: from `fromMs` until before `untilMs` (epoch ms), local time is UTC + offset. */
+/** A span of constant offset: from `fromMs` until before `untilMs` (epoch milliseconds), local time is UTC + offset. */
 export type OffsetSpan = { readonly fromMs: number; readonly untilMs: number; readonly offsetMs: number };
 
 export type ZoneClock = {
-  /** IANA. */
+  /** IANA time zone. */
   readonly timeZone: string;
-  /** The span that holds `atMs`, epoch ms. It may end where a year does, though the offset stays. */
+  /** The span that contains `atMs` (epoch milliseconds). It may end at the end of a year without a change of offset. */
   spanAt(atMs: number): OffsetSpan;
-  /** Epoch ms of the zone's clock, read as if it were UTC: ÷ DAY_MS is the local date, the rest the time of day. */
+  /**
+   * Local time as if it were UTC, in epoch milliseconds: the quotient by DAY_MS is the local day, the remainder the
+   * time of day.
+   */
   localMs(atMs: number): number;
 };
 
-const LOOK_EVERY_MS = 7 * DAY_MS;
+const SAMPLE_EVERY_MS = 7 * DAY_MS;
 const MAX_OFFSET_MS = 15 * 3_600_000;
 const clocks = new Map<string, ZoneClock>();
 
-/** The clock of an IANA zone; one a zone. Throws RangeError for a zone that Intl does not know. */
+/** Returns the shared clock of an IANA zone. Throws RangeError for a zone that Intl does not know. */
 export function zoneClock(timeZone: string): ZoneClock {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
@@ -31,14 +34,16 @@ export function zoneClock(timeZone: string): ZoneClock {
   return clock;
 }
 
-/** Day of the week of a local day number (days since 1970-01-01): 0 is Sunday. */
+/** Returns the weekday of a local day number (days since 1970-01-01); 0 is Sunday. */
 export function weekdayOf(localDay: number): number {
   return (((localDay + 4) % 7) + 7) % 7;
 }
 
-/** The first moment (epoch ms) of a local day number, or of a later one where the zone's calendar leaves it out. */
+/**
+ * Returns the first instant (epoch milliseconds) of a local day, or of the next one when the zone's calendar skips it.
+ */
 export function startOfLocalDay(clock: ZoneClock, localDay: number): number {
-  // East of every clock on Earth: it is still the day before.
+  // No zone is further east, so this is still the day before.
   for (let atMs = localDay * DAY_MS - MAX_OFFSET_MS; ;) {
     const { offsetMs, untilMs } = clock.spanAt(atMs);
     const midnightMs = Math.max(atMs, localDay * DAY_MS - offsetMs);
@@ -50,7 +55,7 @@ export function startOfLocalDay(clock: ZoneClock, localDay: number): number {
 function createZoneClock(timeZone: string): ZoneClock {
   const offsetAt = intlOffset(timeZone);
   const years = new Map<number, readonly OffsetSpan[]>();
-  // Time hardly ever goes on to another span: the last one nearly always answers.
+  // Consecutive calls nearly always fall into the same span.
   let last: OffsetSpan = { fromMs: 0, untilMs: 0, offsetMs: 0 };
 
   function spanAt(atMs: number): OffsetSpan {
@@ -72,24 +77,27 @@ function spansOf(fromMs: number, untilMs: number, offsetAt: (atMs: number) => nu
   const spans: OffsetSpan[] = [];
   let spanFromMs = fromMs;
   let offsetMs = offsetAt(fromMs);
-  for (let lookedMs = fromMs; lookedMs < untilMs;) {
-    const nextMs = Math.min(lookedMs + LOOK_EVERY_MS, untilMs);
+  for (let sampledMs = fromMs; sampledMs < untilMs;) {
+    const nextMs = Math.min(sampledMs + SAMPLE_EVERY_MS, untilMs);
     const next = offsetAt(nextMs);
     if (next !== offsetMs) {
-      const changeMs = changeBetween(lookedMs, nextMs, offsetMs, offsetAt);
+      const changeMs = changeBetween(sampledMs, nextMs, offsetMs, offsetAt);
       if (changeMs < untilMs) {
         spans.push({ fromMs: spanFromMs, untilMs: changeMs, offsetMs });
         spanFromMs = changeMs;
         offsetMs = next;
       }
     }
-    lookedMs = nextMs;
+    sampledMs = nextMs;
   }
   spans.push({ fromMs: spanFromMs, untilMs, offsetMs });
   return spans;
 }
 
-/** The first whole second at which the offset is not `before` any more; it is at `lowMs`, and not at `highMs`. */
+/**
+ * Bisects to the first whole second whose offset is not `before`. It is `before` at `lowMs` and another one at
+ * `highMs`.
+ */
 function changeBetween(lowMs: number, highMs: number, before: number, offsetAt: (atMs: number) => number): number {
   let low = lowMs / 1000;
   let high = highMs / 1000;
@@ -101,7 +109,7 @@ function changeBetween(lowMs: number, highMs: number, before: number, offsetAt: 
   return high * 1000;
 }
 
-/** What Intl says of a zone at whole seconds: its clock minus UTC, in milliseconds. */
+/** Returns a function for a zone's offset from UTC in milliseconds, by Intl, at whole seconds. */
 function intlOffset(timeZone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

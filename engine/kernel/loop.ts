@@ -1,42 +1,45 @@
 /**
- * How time passes: `now = event.at`, then the event fires. The driver outside only says how far.
- * The clock goes in whole milliseconds, whatever the driver's does.
+ * The event loop: the clock is set to an event's time, then the event fires. An external driver only decides how far to
+ * advance. Times are whole milliseconds, whatever resolution the driver's clock has.
  */
 import { createEventQueue } from './event-queue.ts';
 import { slotOf, type Handle } from './slot-allocator.ts';
 
 export type Loop = {
-  /** Epoch milliseconds, whole. */
+  /** The current time in whole epoch milliseconds. */
   now(): number;
-  /** Time of the earliest event, Infinity when none waits: until then nothing happens by itself. */
+  /** The time of the earliest event, or Infinity without any. Nothing happens before it without outside input. */
   nextEventAt(): number;
   /**
-   * Lets `action(subject)` happen at `timeMs`, rounded up; a time that has passed means now, after what is already due.
-   * Give one long-lived function and let the subject vary: an event then allocates nothing.
+   * Schedules `action(subject)` at `timeMs`, rounded up. A past time means now, after everything that is already due.
+   * Pass a long-lived function and vary the subject, so that an event allocates nothing.
    */
   at<T>(timeMs: number, action: (subject: T) => void, subject: T): Handle;
-  /** Calls an event off; false when it has fired already. */
+  /** Cancels an event. Returns false when it has already fired. */
   cancel(handle: Handle): boolean;
-  /** Fires everything due until `timeMs` (rounded down), in order, each at its own time, and leaves the clock there. A time before now does nothing. */
+  /**
+   * Fires everything due until `timeMs` (rounded down) in order, each event at its own time, and sets the clock to
+   * `timeMs`. A past time does nothing. Throws when called from inside an event.
+   */
   advanceTo(timeMs: number): void;
-  /** Events fired so far. */
+  /** The number of events fired so far. */
   fired(): number;
 };
 
-/** A loop whose clock stands at `startAtMs` (epoch milliseconds). */
+/** Creates a loop whose clock starts at `startAtMs` (epoch milliseconds). */
 export function createLoop(startAtMs: number): Loop {
   const queue = createEventQueue();
   const actions: ((subject: unknown) => void)[] = [];
   const subjects: unknown[] = [];
-  // In an array: a fraction or a large number in a variable is put into a new object each time it changes.
+  // In a typed array: assigning a fraction or a large number to a variable allocates an object each time.
   const clock = Float64Array.of(Math.floor(startAtMs));
   let fired = 0;
   let advancing = false;
 
-  /** A function of its own, to be compiled for what it does: the loop around it begins once a run. */
+  /** A separate function, so that it is optimised on its own; the loop around it starts only once per run. */
   function fireNext(untilMs: number): boolean {
     const at = queue.nextAt();
-    // Infinity is no time: advancing there fires all that ever comes, and keeps the clock at the last event.
+    // Infinity is not a time. Advancing to it fires every event and leaves the clock at the last one.
     if (at > untilMs || at === Infinity) return false;
     const slot = queue.pop();
     const subject = subjects[slot];
@@ -48,8 +51,8 @@ export function createLoop(startAtMs: number): Loop {
   }
 
   /**
-   * The loop alone. It is compiled while it runs; with the rest of `advanceTo` behind it, which had never run by then, that
-   * code was thrown away at the end of each advance.
+   * Only the loop, because it is optimised while it runs. Together with the rest of `advanceTo`, which had not run by
+   * then, the optimised code was discarded at the end of each advance.
    */
   function fireUntil(untilMs: number): void {
     while (fireNext(untilMs));

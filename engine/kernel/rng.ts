@@ -1,12 +1,13 @@
 /**
- * Chance, reproducible. One stream per (seed, purpose, a, b): what one purpose draws never disturbs another,
- * so that two policies can be compared on the same luck. Integer arithmetic only: the same on every platform.
+ * Reproducible random numbers. There is one stream per (seed, purpose, a, b), so draws for one purpose never affect
+ * another, and two policies can be compared on identical draws. Integer arithmetic only: results are the same on every
+ * platform.
  *
- * Generator: sfc32 (Chris Doty-Humphrey, PractRand), its state filled by MurmurHash3's finaliser
- * (Austin Appleby) over the words of the name.
+ * Generator: sfc32 (Chris Doty-Humphrey, PractRand), seeded by MurmurHash3's finaliser (Austin Appleby) over the words
+ * of the name.
  */
 
-/** What a stream is for. The number is part of every result: never reuse or change one. */
+/** What a stream is used for. The numbers determine every result: never reuse or change one. */
 export const PURPOSES = {
   outcome: 1, // contact × attempt: who or what answers
   post_dial_delay: 2,
@@ -15,13 +16,13 @@ export const PURPOSES = {
   machine_detection: 5,
   patience: 6,
   talk: 7,
-  wrap_up: 8, // agent × nth call
+  wrap_up: 8, // agent × n-th call
   pacing: 9, // campaign
   failure_delay: 10,
   contact_list: 11, // generated lists: country
   menu: 12, // contact × attempt: what a person does in the menu
   detector_error: 13, // contact × attempt
-  breaks: 14, // agent × nth break
+  breaks: 14, // agent × n-th break
   caller_id: 15, // the dialer: random rotation and pools
   caller_id_generator: 16,
   call_history: 17, // generated histories: country
@@ -36,33 +37,36 @@ const WORD = 2 ** 32;
 const WARM_UP_ROUNDS = 8;
 
 /**
- * The stream named (seed, purpose, a, b), from its start. Opening it again gives the same numbers again.
- * `seed`, `a` and `b` are integers from 0 to 2^53 − 1; a × b is e.g. contact × attempt, or agent × nth call.
+ * Opens the stream named (seed, purpose, a, b) at its start. Opening it again yields the same numbers. `seed`, `a` and
+ * `b` are integers from 0 to 2^53 − 1; (a, b) is, for example, contact and attempt, or agent and n-th call.
  */
 export function openStream(seed: number, purpose: Purpose, a = 0, b = 0): Stream {
   return reopenStream({ a: 0, b: 0, c: 0, counter: 0 }, seed, purpose, a, b);
 }
 
-/** The same in a stream that is there already and whose draws are done: for one that is drawn from at once, and not kept. */
+/** Does the same in an existing stream object, for streams that are drawn from at once and not stored. */
 export function reopenStream(stream: Stream, seed: number, purpose: Purpose, a = 0, b = 0): Stream {
   return enterFamily(stream, familyOf(seed, purpose), a, b);
 }
 
-/** What all streams of a seed and a purpose have in common: worked out once where many of them are opened. */
+/**
+ * Returns the part of the seeding that all streams of a seed and purpose share, to compute it once where many are
+ * opened.
+ */
 export function familyOf(seed: number, purpose: Purpose): number {
   let h = mix(GOLDEN ^ PURPOSES[purpose]);
   h = mix((h ^ seed) + GOLDEN);
   return mix((h ^ highWordOf(seed)) + GOLDEN);
 }
 
-/** `reopenStream` for a family. */
+/** `reopenStream` for a precomputed family. */
 export function enterFamily(stream: Stream, family: number, a: number, b: number): Stream {
   let h = mix((family ^ a) + GOLDEN);
   h = mix((h ^ highWordOf(a)) + GOLDEN);
   const middle = h;
   h = mix((h ^ b) + GOLDEN);
   h = mix((h ^ highWordOf(b)) + GOLDEN);
-  // As `nextUint32`, in variables until it is warm.
+  // The same steps as `nextUint32`, in local variables until the generator is warmed up.
   let sa = mix(family + h);
   let sb = mix(middle ^ (h + GOLDEN));
   let sc = h;
@@ -79,7 +83,7 @@ export function enterFamily(stream: Stream, family: number, a: number, b: number
   return stream;
 }
 
-/** The next number of a stream: an integer from 0 to 2^32 − 1, all equally likely. */
+/** Returns the next number of a stream: a uniform integer from 0 to 2^32 − 1. */
 export function nextUint32(stream: Stream): number {
   const sum = (((stream.a + stream.b) | 0) + stream.counter) | 0;
   stream.counter = (stream.counter + 1) | 0;
@@ -89,7 +93,7 @@ export function nextUint32(stream: Stream): number {
   return sum >>> 0;
 }
 
-/** The next number of a stream, uniform on (0, 1): never 0, never 1, so that its logarithm is finite. */
+/** Returns the next number of a stream, uniform on (0, 1): never 0 and never 1, so its logarithm is finite. */
 export function nextUnit(stream: Stream): number {
   return (nextUint32(stream) + 0.5) / WORD;
 }
@@ -101,7 +105,7 @@ function mix(word: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Nearly always 0: a division costs more than the question. */
+/** The result is nearly always 0, and the comparison is cheaper than the division. */
 function highWordOf(integer: number): number {
   return integer < WORD ? 0 : integer / WORD;
 }

@@ -1,37 +1,38 @@
 /**
- * Small integers under which things that wait are kept: each is given out again once it has come back, and a handle tells
- * whether it is still with whom it was given to.
+ * Allocates small integers (slots) and reuses released ones. A handle names one use of a slot, which detects stale
+ * references.
  */
 
-/** Names one use of a slot; once the slot has come back, the handle is dead and harmless. */
+/** Names one use of a slot. After the release, the handle is stale and finds nothing. */
 export type Handle = number;
 
-/** A handle that is never given. */
+/** A handle that is never issued. */
 export const NO_HANDLE: Handle = -1;
 
-/** Slots at most; handles are generation × this + slot, exact in a double. */
+/** The maximum number of slots. A handle is generation × MAX_SLOTS + slot, which a double holds exactly. */
 const MAX_SLOTS = 2 ** 26;
 const MAX_GENERATION = 2 ** 27;
 
 export type SlotAllocator = {
-  /** Slots are below it; it grows by doubling. */
+  /** Every slot is below the capacity, which grows by doubling. */
   capacity(): number;
-  /** A free slot. Throws RangeError past 2^26. */
+  /** Allocates a slot. Throws RangeError above 2^26 slots. */
   take(): number;
-  /** Of a slot that is given out. */
+  /** The handle of an allocated slot. */
   handleOf(slot: number): Handle;
-  /** The handle's slot; -1 when it has come back since. */
+  /** The handle's slot, or -1 when the handle is stale. */
   find(handle: Handle): number;
   release(slot: number): void;
 };
 
-/** The slot of a handle, dead or not. */
+/** Returns the slot of a handle, stale or not. */
 export function slotOf(handle: Handle): number {
-  // As handle % MAX_SLOTS: exact, as it is a power of two, and many times faster on numbers of this size.
+  // Equals handle % MAX_SLOTS: exact, because MAX_SLOTS is a power of two, and many times faster for numbers of this
+  // size.
   return handle - Math.floor(handle / MAX_SLOTS) * MAX_SLOTS;
 }
 
-/** `capacity` (a positive integer) is where it starts. */
+/** Creates an allocator. `capacity` (a positive integer) is the initial one. */
 export function createSlotAllocator(capacity: number): SlotAllocator {
   let generations = new Uint32Array(capacity);
   let free = new Int32Array(capacity);

@@ -1,24 +1,24 @@
-/** Summaries that take any number of values in bounded memory. */
+/** Statistics over any number of values in bounded memory. */
 
 export type Histogram = {
-  /** Adds a value, not negative. It is counted in whole units; from 2^31 on as 2^31 − 1. */
+  /** Records a value, 0 or more. It is counted in whole units; values from 2^31 on count as 2^31 − 1. */
   record(value: number): void;
   count(): number;
-  /** Exact mean of what was recorded, 0 when nothing was. */
+  /** The exact mean of the recorded values, or 0 without any. */
   mean(): number;
   max(): number;
   /**
-   * The value that a share `p` (0 to 1) of all values does not exceed, 0 when there are none.
-   * Exact under 128, else within 0.8%.
+   * The smallest value that at least a share `p` (0 to 1) of all values does not exceed, or 0 without values. Exact
+   * below 128, else within 0.8%.
    */
   percentile(p: number): number;
 };
 
-/** 64 linear steps an octave, as in HdrHistogram (Gil Tene): 1,728 counters whatever is recorded. */
+/** 64 linear steps per octave, as in HdrHistogram (Gil Tene): 1,728 counters for any input. */
 const STEPS = 64;
 const LARGEST = 2 ** 31 - 1;
 
-/** An empty histogram. */
+/** Creates an empty histogram. */
 export function createHistogram(): Histogram {
   const counters = new Float64Array(bucketOf(LARGEST) + 1);
   let count = 0;

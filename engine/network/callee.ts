@@ -1,4 +1,4 @@
-/** Who is at the other end of a call: drawn at dialing, by contact and attempt, whatever the dialer does. */
+/** Who answers a call: drawn at dialing from contact and attempt, independent of what the dialer does. */
 import { bernoulli, pick, samplerOf, type Sampler } from '../kernel/distributions.ts';
 import { enterFamily, familyOf, nextUnit, openStream, type Purpose, type Stream } from '../kernel/rng.ts';
 import type { MenuPrompt } from '../model/menu-plan.ts';
@@ -7,22 +7,22 @@ import type { NetworkProfile } from './profile.ts';
 
 export type Callee = 'person' | 'machine' | 'no_answer' | 'busy' | 'failed';
 
-/** The two numbers that name a call's luck. */
+/** The two numbers that name the random streams of a call. */
 export type CallKey = { readonly leadId: number; readonly attempt: number };
 
 export type CalleeModel = {
   calleeOf(call: CallKey, nowMs: number): Callee;
-  /** SIP status of a failure. */
+  /** SIP status of a failed call. */
   failureCauseOf(call: CallKey): number;
   /** Whole milliseconds, already divided by the speed. */
   readonly timeOf: Readonly<Record<CalleeTime, (call: CallKey) => number>>;
-  /** Null: as long as the dialer lets them. */
+  /** How long the person waits for an agent, in milliseconds; null means until the dialer gives up. */
   patienceOf(call: CallKey): number | null;
-  /** What the detector takes the one who answered for; a perfect one is never wrong. */
+  /** The detector's verdict on the answering party. Without a detector it is always right. */
   verdictOn(callee: 'person' | 'machine', call: CallKey): 'person' | 'machine';
-  /** A person's luck in the menu: one stream for all that they hear. */
-  menuLuckOf(call: CallKey): Stream;
-  /** What a person does about a prompt that begins now; null: nothing. Each repetition draws on. */
+  /** The random stream of a person's behaviour in the menu. All repetitions draw from the same one. */
+  menuStreamOf(call: CallKey): Stream;
+  /** A person's reaction to a prompt that starts now; null means none. Each repetition draws again. */
   reactionTo(prompt: MenuPrompt, luck: Stream): MenuReaction | null;
 };
 
@@ -39,10 +39,13 @@ export type CalleeTime =
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** An agent notices soon that nobody is there, with a detector or without. */
+/** An agent soon notices a machine, with or without a detector. */
 const MACHINE_TALK_MS = 8000;
 
-/** The model of `profile` under `seed`. `speed` (over 0) divides every time. Throws RangeError for shares that pass 1. */
+/**
+ * Creates the model of `profile` under `seed`. `speed` (over 0) divides every time. Throws RangeError when the shares
+ * sum to more than 1.
+ */
 export function createCalleeModel(profile: NetworkProfile, seed: number, speed: number): CalleeModel {
   const { person, noAnswer, busy, failed } = profile.outcomes;
   const { detection } = profile;
@@ -53,21 +56,21 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
   const causeWeights = profile.failureCauses.map((cause) => cause.weight);
   const menu = createMenuModel(profile.menu, speed);
 
-  /** One stream for all: each is drawn from at once. */
+  /** One stream object serves all purposes, because each is drawn from at once. */
   const scratch = openStream(seed, 'outcome');
 
-  /** The luck of a call for one purpose. */
-  function luckFor(purpose: Purpose): (call: CallKey) => Stream {
+  /** The random stream of a call for one purpose. */
+  function streamFor(purpose: Purpose): (call: CallKey) => Stream {
     const family = familyOf(seed, purpose);
     return ({ leadId, attempt }) => enterFamily(scratch, family, leadId, attempt);
   }
 
   function timeFor(purpose: Purpose, sampler: Sampler): (call: CallKey) => number {
-    const luckOf = luckFor(purpose);
-    return (call) => Math.round(sampler(luckOf(call)) / speed);
+    const streamOf = streamFor(purpose);
+    return (call) => Math.round(sampler(streamOf(call)) / speed);
   }
 
-  const [outcomeOf, causeOf, errorOf] = [luckFor('outcome'), luckFor('failure_cause'), luckFor('detector_error')];
+  const [outcomeOf, causeOf, errorOf] = [streamFor('outcome'), streamFor('failure_cause'), streamFor('detector_error')];
   const patienceOf = profile.patience === null ? null : timeFor('patience', samplerOf(profile.patience));
   const detectionTime = (who: 'person' | 'machine') =>
     timeFor('machine_detection', detection === null ? () => 0 : samplerOf(detection.verdictAfter[who]));
@@ -111,7 +114,7 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
       return (callee === 'person') === errs ? 'machine' : 'person';
     },
 
-    menuLuckOf: (call) => openStream(seed, 'menu', call.leadId, call.attempt),
+    menuStreamOf: (call) => openStream(seed, 'menu', call.leadId, call.attempt),
     reactionTo: menu.reactionTo,
   };
 }

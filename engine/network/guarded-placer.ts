@@ -1,20 +1,20 @@
 /**
- * Between the dialer and a carrier that reaches real phones: an order whose caller id is not registered as the operator's
- * own never gets out. It has no switch.
+ * A guard between the dialer and a carrier that reaches real phones: it refuses every order whose caller id is not
+ * registered as the operator's own. It can't be switched off.
  */
 import type { CallOrder, Carrier, CarrierEvent } from '../ports.ts';
 
 export type GuardOptions = {
   readonly carrier: Carrier;
-  /** Whether a number (E.164) is in the inventory as the operator's own, and not generated. Asked at each order. */
+  /** Whether a number (E.164) is in the inventory as the operator's own and not generated. Called for each order. */
   readonly isOwned: (phone: string) => boolean;
-  /** Where refusals go: `dialer.carrierEvent`, from inside `place`. */
+  /** Receives refusals: `dialer.carrierEvent`. Called from inside `place`. */
   readonly report: (callId: number, event: CarrierEvent) => void;
 };
 
 const NOT_OWNED: CarrierEvent = { kind: 'refused', why: 'caller_id_not_owned' };
 
-/** The carrier, guarded. Whatever does not say that it is simulated counts as the network. */
+/** Wraps a carrier in the guard. A carrier that does not declare itself simulated counts as a real network. */
 export function guardCallerIds({ carrier, isOwned, report }: GuardOptions): Carrier {
   const mayShow = ({ callerId }: CallOrder): boolean =>
     carrier.reach === 'simulated' || (callerId !== null && isOwned(callerId));

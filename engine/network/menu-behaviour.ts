@@ -1,19 +1,19 @@
-/** What a person does who hears the prompt of a menu. */
+/** How a person reacts to the prompt of a menu. */
 import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
 import { samplerOf } from '../kernel/distributions.ts';
 import { nextUnit, type Stream } from '../kernel/rng.ts';
 import type { MenuKeys, MenuPrompt } from '../model/menu-plan.ts';
 import type { MenuBehaviour } from './profile.ts';
 
-/** A key, or null for hanging up; whole milliseconds from the beginning of the prompt. */
+/** A key, or null for hanging up, and the time from the start of the prompt in whole milliseconds. */
 export type MenuReaction = { readonly key: string | null; readonly afterMs: number };
 
 export type MenuModel = {
-  /** Null: silence. */
+  /** Null means silence until the time-out. */
   reactionTo(prompt: MenuPrompt, luck: Stream): MenuReaction | null;
 };
 
-/** `speed` (over 0) divides every time. Throws RangeError for shares that pass 1. */
+/** Creates the model. `speed` (over 0) divides every time. Throws RangeError when the shares sum to more than 1. */
 export function createMenuModel(behaviour: MenuBehaviour, speed: number): MenuModel {
   const { pressShare, optOutShare, repeatShare, disconnectShare, invalidShare, hangUpShare } = behaviour;
   const keyShares = pressShare + optOutShare + repeatShare + disconnectShare + invalidShare;
@@ -42,7 +42,7 @@ export function createMenuModel(behaviour: MenuBehaviour, speed: number): MenuMo
   };
 }
 
-/** One that means nothing: a neighbour of the right ones. */
+/** Returns a digit that has no meaning in the menu, close to the valid ones. */
 function invalidKey({ key, optOutKey }: MenuKeys): string {
   return ['2', '4', '5'].find((digit) => digit !== key && digit !== optOutKey)!;
 }

@@ -1,4 +1,4 @@
-/** A network profile as somebody wrote it: checked field by field, so that a mistake is named and not simulated. */
+/** Reads a user-supplied network profile. Every field is checked, so that a mistake is reported and not simulated. */
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { createCalleeModel } from './callee.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from './profile.ts';
@@ -27,7 +27,7 @@ const orNull =
   (path, value) =>
     value === null || check(path, value);
 
-/** All of the fields, and no others. */
+/** Requires exactly these fields. */
 const fields =
   (checks: Readonly<Record<string, Check>>): Check =>
   (path, value) => {
@@ -82,15 +82,15 @@ const PROFILE = fields({
 } satisfies Record<keyof NetworkProfile, Check>);
 
 /**
- * The profile that `value` (parsed JSON) describes; fields at the top that it leaves out are the default profile's.
- * Throws RangeError naming the field that is missing, unknown or out of its range.
+ * Reads a profile from `value` (parsed JSON). Missing top-level fields come from the default profile. Throws RangeError
+ * that names the missing, unknown or out-of-range field.
  */
 export function readProfile(value: unknown): NetworkProfile {
   if (!isRecord(value)) wrong('the profile', 'an object', value);
   const profile: unknown = { ...DEFAULT_PROFILE, ...value };
   PROFILE('', profile);
   const checked = profile as NetworkProfile;
-  // What goes wrong between the fields: shares that pass 1 in sum.
+  // Checks rules across fields: shares must not sum to more than 1.
   createCalleeModel(checked, 0, 1);
   return checked;
 }

@@ -1,4 +1,7 @@
-/** A carrier without a network: it answers orders with the events of a drawn callee, on the engine's own loop. */
+/**
+ * A carrier without a network: it answers orders with the events of a randomly drawn callee, on the engine's own event
+ * loop.
+ */
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -14,21 +17,21 @@ export type SimulatedCarrierOptions = {
   readonly seed: number;
   /** Divides every time of the network and the people on it; over 0. */
   readonly speed: number;
-  /** Where events go: `dialer.carrierEvent`. `placed` comes from inside `place`. */
+  /** Receives events: `dialer.carrierEvent`. `placed` is reported from inside `place`. */
   readonly report: (callId: number, event: CarrierEvent) => void;
 };
 
 type Leg = {
   readonly order: CallOrder;
   readonly callee: Callee;
-  /** What the called side does next. */
+  /** The called party's next action. */
   timer: Handle;
-  /** The network's own limit while it rings, the detector's verdict after the answer. */
-  watch: Handle;
+  /** The network's ring limit before the answer, the detector's verdict after it. */
+  watchTimer: Handle;
   isConnected: boolean;
-  /** How often the prompt was played. */
+  /** How many times the prompt has been played. */
   played: number;
-  menuLuck: Stream | null;
+  menuStream: Stream | null;
   reaction: MenuReaction | null;
 };
 
@@ -47,16 +50,17 @@ const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
 const BUSY: CarrierEvent = { kind: 'busy', sipCause: 486 };
 const GAVE_UP: CarrierEvent = { kind: 'failed', sipCause: 480 };
 
-/** Long after the longest greeting, a machine stops recording. Only a dialer that doesn't know better sees it. */
+/** How long a machine records. Longer than any greeting, so only a dialer without detection sees its end. */
 const MACHINE_RECORDING_MS = 60_000;
 
+/** Creates the carrier. `speed` (over 0) divides every time. Throws RangeError for an invalid profile. */
 export function createSimulatedCarrier({ loop, profile, seed, speed, report }: SimulatedCarrierOptions): Carrier {
   const model = createCalleeModel(profile, seed, speed);
   const times = model.timeOf;
   const ringLimitMs = profile.ringLimitMs === null ? null : Math.round(profile.ringLimitMs / speed);
   const legs = createIdMap<Leg>();
 
-  /** Replaces what the called side does next; `delayMs` null: nothing. */
+  /** Replaces the called party's next action; `delayMs` null means none. */
   function next(leg: Leg, delayMs: number | null, action: (leg: Leg) => void): void {
     loop.cancel(leg.timer);
     leg.timer = delayMs === null ? NO_HANDLE : loop.at(loop.now() + delayMs, action, leg);
@@ -64,7 +68,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
 
   function drop(leg: Leg): void {
     loop.cancel(leg.timer);
-    loop.cancel(leg.watch);
+    loop.cancel(leg.watchTimer);
     legs.delete(leg.order.callId);
   }
 
@@ -72,7 +76,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     const { callee, order } = leg;
     if (callee !== 'no_answer')
       next(leg, callee === 'person' ? times.personRing(order) : times.machineRing(order), answer);
-    if (ringLimitMs !== null) leg.watch = loop.at(loop.now() + ringLimitMs, giveUp, leg);
+    if (ringLimitMs !== null) leg.watchTimer = loop.at(loop.now() + ringLimitMs, giveUp, leg);
     report(order.callId, RINGING);
   }
 
@@ -84,23 +88,23 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
   function answer(leg: Leg): void {
     const { order } = leg;
     const callee = answererOf(leg);
-    loop.cancel(leg.watch);
+    loop.cancel(leg.watchTimer);
     next(leg, callee === 'person' ? model.patienceOf(order) : Math.round(MACHINE_RECORDING_MS / speed), hangUp);
     if (profile.detection === null) return report(order.callId, ANSWERED[callee]);
-    leg.watch = loop.at(
+    leg.watchTimer = loop.at(
       loop.now() + (callee === 'person' ? times.personVerdict(order) : times.machineVerdict(order)),
-      judge,
+      deliverVerdict,
       leg,
     );
     report(order.callId, ANSWERED.unknown);
   }
 
-  function judge(leg: Leg): void {
+  function deliverVerdict(leg: Leg): void {
     const { callId } = leg.order;
     const callee = answererOf(leg);
     const verdict = model.verdictOn(callee, leg.order);
     report(callId, VERDICT[verdict]);
-    // The detector goes on listening: a machine that nobody talks to is found out at once.
+    // The detector continues to listen: a machine that is still unconnected and hears no prompt is detected at once.
     if (callee === 'machine' && verdict === 'person' && legs.has(callId) && !leg.isConnected && leg.played === 0)
       report(callId, VERDICT.machine);
   }
@@ -108,13 +112,13 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
   function react(leg: Leg): void {
     const { key } = leg.reaction!;
     if (key === null) return hangUp(leg);
-    // Whoever wants an agent now waits for one.
+    // After the key, the person waits for an agent.
     next(leg, model.patienceOf(leg.order), hangUp);
     report(leg.order.callId, { kind: 'dtmf', key });
   }
 
-  /** The agent says that it is a machine; a dialer that doesn't want to know is left by it. */
-  function unmask(leg: Leg): void {
+  /** The agent reports a machine. If the dialer ignores the report, the machine hangs up. */
+  function reportMachine(leg: Leg): void {
     report(leg.order.callId, VERDICT.machine);
     if (legs.has(leg.order.callId)) hangUp(leg);
   }
@@ -141,10 +145,10 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
         order,
         callee,
         timer: NO_HANDLE,
-        watch: NO_HANDLE,
+        watchTimer: NO_HANDLE,
         isConnected: false,
         played: 0,
-        menuLuck: null,
+        menuStream: null,
         reaction: null,
       };
       if (!legs.add(order.callId, leg)) return;
@@ -158,8 +162,8 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
       if (leg === undefined || nth <= leg.played) return;
       leg.played = nth;
       if (leg.callee !== 'person') return;
-      leg.menuLuck ??= model.menuLuckOf(leg.order);
-      leg.reaction = model.reactionTo(prompt, leg.menuLuck);
+      leg.menuStream ??= model.menuStreamOf(leg.order);
+      leg.reaction = model.reactionTo(prompt, leg.menuStream);
       next(leg, leg.reaction?.afterMs ?? null, react);
     },
 
@@ -167,10 +171,10 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
       const leg = legs.get(callId);
       if (leg === undefined || leg.isConnected) return;
       leg.isConnected = true;
-      // The agent listens now: a detector that has not made up its mind is switched off.
-      loop.cancel(leg.watch);
+      // The agent is listening now, so a pending detection is cancelled.
+      loop.cancel(leg.watchTimer);
       if (leg.callee === 'person') next(leg, times.talk(leg.order), hangUp);
-      else next(leg, times.machineTalk(leg.order), unmask);
+      else next(leg, times.machineTalk(leg.order), reportMachine);
     },
 
     hangUp(callId) {

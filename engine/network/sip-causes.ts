@@ -14,7 +14,7 @@ const Q850: Readonly<Record<number, number>> = {
   503: 34, // service unavailable → no circuit available
 };
 
-/** The Q.850 cause of a SIP status, null when there is none in the table. */
+/** Returns the Q.850 cause of a SIP status, or null when the table has none. */
 export function q850Of(sipStatus: number): number | null {
   return Q850[sipStatus] ?? null;
 }

@@ -1,6 +1,7 @@
 /**
- * National mobile numbers by country (ISO 3166): real area codes and ranges, x for any digit. Where a plan does not tell
- * mobiles apart (North America), geographic area codes. A draw that the phone library's full metadata refuses is not used.
+ * National mobile number ranges by country (ISO 3166): real area codes and prefixes, with x for any digit. Where a plan
+ * does not separate mobiles (North America), geographic area codes. Draws that the phone library's full metadata
+ * rejects are not used.
  */
 export const NUMBER_PLANS: Readonly<Record<string, readonly string[]>> = {
   US: ranges(

@@ -1,13 +1,16 @@
-/** Numbers kept as numbers, written out again without the conversion of a whole double, which each call would pay for. */
+/** Formats phone numbers that are stored as numbers, without the cost of converting a whole double for each call. */
 
-/** The last six digits are put together from threes; what stands before them is shared by whole lists. */
+/**
+ * The last six digits are assembled from two cached groups of three. The digits before them are the same for whole
+ * lists.
+ */
 const TAIL = 1_000_000;
 const THREE = 1000;
 const THREES = Array.from({ length: THREE }, (_, value) => String(value).padStart(3, '0'));
-/** Heads that are remembered, by their last bits. A power of two. */
+/** Cached heads, indexed by their last bits. A power of two. */
 const HEADS = 1024;
 
-/** A writer of E.164 numbers: digits (an integer from 10^6 to 10^15 − 1; fewer are written, too) → plus sign and digits. */
+/** Creates a formatter from digits (an integer from 10^6 to 10^15 − 1; smaller ones work too) to E.164. */
 export function createPhoneWriter(): (digits: number) => string {
   const heads = new Int32Array(HEADS).fill(-1);
   const texts: string[] = Array.from({ length: HEADS }, () => '');

@@ -4,8 +4,8 @@ import type { Country } from '#shared/countries.ts';
 import { NUMBER_PLANS } from './number-plans.ts';
 
 /**
- * Valid, distinct numbers of `country`, scattered over its ranges; it ends when there are no more. It walks over all of
- * the ranges by a step that shares no divisor with their size, so that no number comes twice and none has to be remembered.
+ * Generates valid, distinct numbers of `country`, spread over its ranges, until the ranges are exhausted. It steps
+ * through all ranges by a stride coprime to their total size, so no number repeats and none has to be remembered.
  */
 export function* numbersOf(country: Country, luck: Stream): Generator<PhoneNumber, undefined> {
   const patterns = NUMBER_PLANS[country.iso2] ?? [];
@@ -33,7 +33,7 @@ function freeDigits(pattern: string): number {
   return pattern.length - pattern.indexOf('x');
 }
 
-/** Near the golden section, which spreads a walk most evenly, and coprime to `total`. */
+/** Returns a stride near the golden section, which spreads the walk most evenly, and coprime to `total`. */
 function stepFor(total: number, luck: Stream): number {
   let step = Math.floor(total * 0.618) - (nextUint32(luck) % Math.floor(total / 100));
   while (greatestCommonDivisor(step, total) !== 1) step++;

@@ -1,6 +1,6 @@
 /**
- * What became of the people who answered, hour by hour, over the last 24 hours and 30 days: the cap on abandonment
- * looks at both (US TSR: 30 days; UK persistent misuse policy: 24 hours). Plain data, changed in place.
+ * Hourly counts of calls over the last 24 hours and 30 days. The abandonment cap applies to both periods (US TSR: 30
+ * days; UK persistent misuse policy: 24 hours). Plain data, mutated in place.
  */
 import type { AbandonmentCounts } from './pacing/policy.ts';
 
@@ -10,17 +10,18 @@ const MONTH_HOURS = 30 * 24;
 
 type Counts = { -readonly [K in keyof AbandonmentCounts]: number };
 
-/** One hour that is over: `hour` is epoch milliseconds ÷ 3,600,000. */
+/** The counts of one past hour; `hour` is epoch milliseconds ÷ 3,600,000. */
 export type AbandonmentHour = AbandonmentCounts & { readonly hour: number };
 
 export type AbandonmentLedger = {
-  /** Ring of the hours of 30 days and the present one. */
+  /** A ring buffer: 30 days of hours and the current one. */
   readonly hours: Counts[];
   hour: number;
   readonly day: Counts;
   readonly month: Counts;
 };
 
+/** Creates a ledger at `nowMs` (epoch milliseconds) from past hours; hours older than 30 days are ignored. */
 export function createAbandonmentLedger(nowMs: number, past: readonly AbandonmentHour[] = []): AbandonmentLedger {
   const ledger: AbandonmentLedger = {
     hours: Array.from({ length: MONTH_HOURS + 1 }, nothing),
@@ -38,7 +39,7 @@ export function createAbandonmentLedger(nowMs: number, past: readonly Abandonmen
   return ledger;
 }
 
-/** Counts one thing that happened now. */
+/** Counts one event at `nowMs` (epoch milliseconds). */
 export function countAbandonment(ledger: AbandonmentLedger, what: keyof Counts, nowMs: number): void {
   turn(ledger, nowMs);
   countIn(slot(ledger, ledger.hour), what);
@@ -46,7 +47,7 @@ export function countAbandonment(ledger: AbandonmentLedger, what: keyof Counts, 
   countIn(ledger.month, what);
 }
 
-/** Each field by its name: one that varies is looked up anew every time. */
+/** Names each field, because access by a variable key is slower. */
 function countIn(counts: Counts, what: keyof Counts): void {
   switch (what) {
     case 'placed':
@@ -64,7 +65,7 @@ function countIn(counts: Counts, what: keyof Counts): void {
   }
 }
 
-/** Lets hours that are too old go. The present hour counts beside 24 (720) whole ones. */
+/** Drops expired hours. The current hour counts in addition to 24 (720) full ones. */
 export function turn(ledger: AbandonmentLedger, nowMs: number): void {
   const hour = Math.floor(nowMs / HOUR_MS);
   if (hour <= ledger.hour) return;
@@ -82,9 +83,9 @@ export function turn(ledger: AbandonmentLedger, nowMs: number): void {
 }
 
 /**
- * How many calls may be in flight beyond the free agents, so that those of them who will be abandoned on the average
- * still keep `cap` (0 to 1; null: no limit), over the day and the month: (cap × answered − abandoned) ÷ share of calls
- * that want an agent. 0 over the cap; Infinity while nobody has been abandoned.
+ * Returns how many calls may be in flight beyond the free agents so that the expected abandonments stay within `cap` (0
+ * to 1; null: no limit), over both the day and the month: (cap × answered − abandoned) ÷ share of calls that request an
+ * agent. 0 above the cap; Infinity while no call was abandoned.
  */
 export function callsBeyondAgents(ledger: AbandonmentLedger, cap: number | null, nowMs: number): number {
   if (cap === null) return Infinity;

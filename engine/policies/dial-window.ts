@@ -1,6 +1,6 @@
 /**
- * When the law lets a number be called: inside the window of its country, in every zone that the number may be in
- * (fail closed). Contacts of one class (model/window-class.ts) share the answer.
+ * When the law permits calling a number: inside its country's window in every zone that the number may be in (fail
+ * closed). Contacts of one window class (model/window-class.ts) share the result.
  */
 import { countryByKey } from '#shared/countries.ts';
 import { ANY_COUNTRY } from '#shared/legal-windows.ts';
@@ -11,54 +11,65 @@ import type { Barrier } from '../ports.ts';
 import { createOpeningHours, daySpans, type OpeningHours } from './opening-hours.ts';
 
 export type DialWindow = {
-  /** What keeps the class from being called at `atMs` (epoch ms), or null. Infinity: it never opens within 400 days. */
+  /**
+   * What blocks the class at `atMs` (epoch milliseconds), or null. `untilMs` is Infinity when it does not open within
+   * 400 days.
+   */
   barrierAt(windowClass: string, atMs: number): Barrier | null;
 };
 
 const HORIZON_MS = 400 * DAY_MS;
 
-/** What is known of a class: from `sinceMs` until before `untilMs` its barrier stays. */
-type Known = { readonly zones: readonly OpeningHours[]; sinceMs: number; untilMs: number; barrier: Barrier | null };
+/** A cached result: the barrier is valid from `sinceMs` until before `untilMs`. */
+type CachedBarrier = {
+  readonly zones: readonly OpeningHours[];
+  sinceMs: number;
+  untilMs: number;
+  barrier: Barrier | null;
+};
 
-/** `windows`: country key, or '*' for any other, → its window. A country without one may be called at any time. */
+/**
+ * Creates the check. `windows`: country key, or '*' for every other country, → its window. A country without a window
+ * may be called at any time.
+ */
 export function createDialWindow(windows: Readonly<Record<string, LegalWindow>>): DialWindow {
-  const classes = new Map<string, Known | null>();
+  const classes = new Map<string, CachedBarrier | null>();
 
-  function knownOf(windowClass: string): Known | null {
-    let known = classes.get(windowClass);
-    if (known === undefined) {
+  function cachedFor(windowClass: string): CachedBarrier | null {
+    let cached = classes.get(windowClass);
+    if (cached === undefined) {
       const { country, zones } = parseWindowClass(windowClass);
       const window = windows[country] ?? windows[ANY_COUNTRY];
-      known =
+      cached =
         window === undefined ? null : { zones: zonesOf(country, zones, window), sinceMs: 0, untilMs: 0, barrier: null };
-      classes.set(windowClass, known);
+      classes.set(windowClass, cached);
     }
-    return known;
+    return cached;
   }
 
   return {
     barrierAt(windowClass, atMs) {
-      const known = knownOf(windowClass);
-      if (known === null) return null;
-      if (atMs < known.sinceMs || atMs >= known.untilMs) look(known, atMs);
-      return known.barrier;
+      const cached = cachedFor(windowClass);
+      if (cached === null) return null;
+      if (atMs < cached.sinceMs || atMs >= cached.untilMs) evaluate(cached, atMs);
+      return cached.barrier;
     },
   };
 }
 
-function look(known: Known, atMs: number): void {
-  const opensMs = firstOpenInAll(known.zones, atMs);
-  known.sinceMs = atMs;
+function evaluate(cached: CachedBarrier, atMs: number): void {
+  const opensMs = firstOpenInAll(cached.zones, atMs);
+  cached.sinceMs = atMs;
   if (opensMs === atMs) {
-    known.untilMs = Math.min(...known.zones.map((zone) => zone.nextClosing(atMs)));
-    known.barrier = null;
+    cached.untilMs = Math.min(...cached.zones.map((zone) => zone.nextClosing(atMs)));
+    cached.barrier = null;
   } else {
-    known.untilMs = Math.min(opensMs, atMs + HORIZON_MS);
-    known.barrier = { why: 'legal_window', untilMs: opensMs };
+    cached.untilMs = Math.min(opensMs, atMs + HORIZON_MS);
+    cached.barrier = { why: 'legal_window', untilMs: opensMs };
   }
 }
 
-/** Nobody knows where a number without zones is: no moment is sure to be lawful. */
+/** The zone of a number without zones is unknown, so no time is certain to be lawful. */
 function firstOpenInAll(zones: readonly OpeningHours[], fromMs: number): number {
   if (zones.length === 0) return Infinity;
   for (let atMs = fromMs; atMs < fromMs + HORIZON_MS;) {
@@ -84,7 +95,7 @@ function windowIn(timeZone: string, { days, holiday, holidays }: LegalWindow): O
   return createOpeningHours(zoneClock(timeZone), (day) => daySpans(spanOn(day), spanOn(day - 1), null));
 }
 
-/** The zones of a country that is not in the product's table, whose key is its ISO code; none when it is not known. */
+/** Returns the zones of a country outside the product's table, whose key is its ISO code. Empty when unknown. */
 function regionZones(iso2: string): readonly string[] {
   if (!/^[a-z]{2}$/.test(iso2)) return [];
   const locale = new Intl.Locale(`und-${iso2.toUpperCase()}`) as Intl.Locale & {

@@ -1,24 +1,23 @@
-/** How long a line rests after its call. */
 import type { CampaignPlan } from '../model/scenario.ts';
 import type { AbandonmentCounts } from './pacing/policy.ts';
 import { waitMultiplierAt } from './wait-multiplier.ts';
 
-/** What the adaptive rule goes by. */
+/** The input of the adaptive rule. */
 export type LineRestFeedback = {
-  /** Agents on shift who are idle, 0 to 1; 0 when nobody is on shift. */
+  /** The idle share of the agents on shift, 0 to 1; 0 without agents. */
   readonly idleShare: number;
   /** The campaign's calls of the last 24 hours. */
   readonly abandonment: AbandonmentCounts;
-  /** Largest share of abandoned calls, 0 to 1; null: no limit. */
+  /** Highest abandonment rate, 0 to 1; null: no limit. */
   readonly abandonmentCap: number | null;
 };
 
-/** An adaptive rest is at most so many times longer, or shorter, than it was set. */
+/** The adaptive rule lengthens or shortens a rest by at most this factor. */
 export const ADAPTIVE_RANGE = 4;
 
 /**
- * Milliseconds, whole, that a line rests which came free at `nowMs`: the plan's rest × the multipliers of weekend and
- * night × the adaptive factor where the plan asks for it.
+ * Returns how long a line that became free at `nowMs` rests, in whole milliseconds: the plan's rest × the weekend and
+ * night multipliers × the adaptive factor if the plan enables it.
  */
 export function lineRestMs(
   { lineRestMs: restMs = 0, timing }: Pick<CampaignPlan, 'lineRestMs' | 'timing'>,
@@ -31,9 +30,9 @@ export function lineRestMs(
 }
 
 /**
- * 4^(a − i): i is the share of idle agents, a how near abandonment is to the cap (1 at it or over it). Idle agents
- * shorten the rest, down to a quarter when all are idle and nobody is abandoned; abandonment lengthens it, up to four
- * times when nobody is idle and the cap is reached. Without a cap only idleness counts.
+ * Returns 4^(a − i), where i is the share of idle agents and a is the abandonment rate relative to the cap, at most 1.
+ * Idle agents shorten the rest, down to a quarter when all are idle and no call was abandoned. Abandonment lengthens
+ * it, up to four times when no agent is idle and the cap is reached. Without a cap only idleness counts.
  */
 export function adaptiveFactor({ idleShare, abandonment, abandonmentCap }: LineRestFeedback): number {
   const { answered, abandoned } = abandonment;

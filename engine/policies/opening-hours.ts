@@ -1,35 +1,35 @@
 /**
- * When something is open by the clock on the wall: each local day has its open spans. Exact where the clocks change:
- * a moment is open when its own local time is, so an hour that comes twice is open twice, and one that never comes
- * opens nothing.
+ * When something is open by local time: each local day has its open spans. Exact across clock changes: an instant is
+ * open when its own local time is, so an hour that occurs twice is open twice, and a skipped hour opens nothing. All
+ * instants are epoch milliseconds.
  */
 import { DAY_MS, type ZoneClock } from '../kernel/local-time.ts';
 import type { DaySpan } from '../model/hours.ts';
 
 export type OpeningHours = {
-  /** Whether `atMs` (epoch ms, as everywhere here) is open. */
+  /** Whether `atMs` is open. */
   isOpen(atMs: number): boolean;
-  /** `atMs` itself when it is open, else the next moment that is; Infinity when there is none within 400 days. */
+  /** `atMs` itself when it is open, else the next open instant; Infinity when there is none within 400 days. */
   nextOpening(atMs: number): number;
-  /** `atMs` itself when it is closed, else the next moment that is; Infinity when there is none within 400 days. */
+  /** `atMs` itself when it is closed, else the next closed instant; Infinity when there is none within 400 days. */
   nextClosing(atMs: number): number;
 };
 
-/** Open parts of a local day: pairs of milliseconds since its midnight, [from, to), in order, none touching another. */
+/** The open parts of a local day: pairs of milliseconds since local midnight, [from, to), ascending and separated. */
 export type DaySpans = readonly number[];
 
 const HORIZON_MS = 400 * DAY_MS;
 const MINUTE_MS = 60_000;
 
-/** `spansOn` tells the open parts of a local day, numbered from 1970-01-01. */
+/** Creates opening hours. `spansOn` returns the open parts of a local day, numbered from 1970-01-01. */
 export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number) => DaySpans): OpeningHours {
-  // What was last found out: it stays `open` until before `changeMs`, which is known from `sinceMs` until before `knownMs`.
+  // The cached result: the state is `open` until before `changeMs`. It is valid from `sinceMs` until before `knownMs`.
   let sinceMs = 0;
   let knownMs = 0;
   let changeMs = 0;
   let open = false;
 
-  function look(atMs: number): void {
+  function refresh(atMs: number): void {
     if (atMs >= sinceMs && atMs < knownMs) return;
     const localMs = clock.localMs(atMs);
     const day = Math.floor(localMs / DAY_MS);
@@ -39,7 +39,7 @@ export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number)
     knownMs = Math.min(changeMs, atMs + HORIZON_MS);
   }
 
-  /** The first moment from `atMs` on that is open, or closed, as wanted. */
+  /** Returns the first instant from `atMs` on that is open (`wanted` true) or closed (false). */
   function find(atMs: number, wanted: boolean): number {
     const endMs = atMs + HORIZON_MS;
     for (let at = atMs; at < endMs;) {
@@ -48,7 +48,7 @@ export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number)
       const midnightMs = Math.floor(localMs / DAY_MS) * DAY_MS;
       const found = next(spansOn(midnightMs / DAY_MS), localMs - midnightMs, wanted);
       const foundMs = midnightMs + Math.min(found, DAY_MS) - offsetMs;
-      // After a change of the clocks the same local times come at other moments.
+      // After a clock change the same local times occur at other instants.
       if (foundMs < untilMs && found < DAY_MS) return foundMs;
       at = Math.min(foundMs, untilMs);
     }
@@ -57,21 +57,24 @@ export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number)
 
   return {
     isOpen(atMs) {
-      look(atMs);
+      refresh(atMs);
       return open;
     },
     nextOpening(atMs) {
-      look(atMs);
+      refresh(atMs);
       return open ? atMs : changeMs;
     },
     nextClosing(atMs) {
-      look(atMs);
+      refresh(atMs);
       return open ? changeMs : atMs;
     },
   };
 }
 
-/** The first time of day from `fromMs` on that is open, or closed, as wanted; DAY_MS when the day has none left. */
+/**
+ * Returns the first time of day from `fromMs` on that is open (`wanted` true) or closed (false); DAY_MS when the day
+ * has none left.
+ */
 function next(spans: DaySpans, fromMs: number, wanted: boolean): number {
   for (let i = 0; i < spans.length; i += 2) {
     const opens = spans[i]!;
@@ -82,7 +85,10 @@ function next(spans: DaySpans, fromMs: number, wanted: boolean): number {
   return wanted ? DAY_MS : fromMs;
 }
 
-/** What of a day is open, where a span began on it, and another, overnight, on the day before. Lunch closes. */
+/**
+ * Returns the open parts of a day from the span that starts on it and the overnight span of the day before, without the
+ * lunch break.
+ */
 export function daySpans(today: DaySpan | null, yesterday: DaySpan | null, lunch: DaySpan | null): DaySpans {
   const minutes = new Uint8Array(1440);
   if (today !== null) minutes.fill(1, today.fromMinute, isOvernight(today) ? 1440 : today.toMinute + 1);

@@ -1,11 +1,10 @@
-/** A campaign's own hours: days, opening, closing, lunch, in its time zone. */
 import { weekdayOf, zoneClock } from '../kernel/local-time.ts';
 import type { OperatingHours } from '../model/hours.ts';
 import { createOpeningHours, daySpans, type OpeningHours } from './opening-hours.ts';
 
 /**
- * When a campaign with these hours may dial. A weekday is that on which a span begins: Monday's 22:00 to 06:00 ends on
- * Tuesday. Throws RangeError for a zone that Intl does not know.
+ * Converts a campaign's configured hours into opening hours. A weekday is that on which a span starts: Monday's 22:00
+ * to 06:00 ends on Tuesday. Throws RangeError for a zone that Intl does not know.
  */
 export function openingHoursOf(hours: OperatingHours): OpeningHours {
   const { open, weekdays, lunch } = hours;

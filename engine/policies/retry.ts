@@ -4,20 +4,21 @@ import type { Settlement } from '../model/facts.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
 import { waitMultiplierAt } from './wait-multiplier.ts';
 
-/** Retry intervals to wait when nobody answered. No outcome waits less than one. */
+/** Retry intervals to wait after no answer. Every other disposition waits one. */
 const NO_ANSWER_INTERVALS = 2;
 
-/** Progressive delay stops growing after so many attempts. */
-const MOST_STEPS = 10;
+/** Progressive delay stops growing after this many attempts. */
+const MAX_STEPS = 10;
 
-/** UK policy: nobody whose call was abandoned is called again for 72 hours without an agent at hand. */
+/** UK policy: after an abandoned call, no call without a guaranteed agent for 72 hours. */
 const DEFAULT_ABANDONED_REST_MS = 72 * 3_600_000;
 
 export type RetryPlan = Pick<CampaignPlan, 'maxAttempts' | 'retryIntervalMs' | 'timing' | 'abandonedRestMs'>;
 
 /**
- * What becomes of a contact whose attempt number `attempt` (from 1) ended at `endedAtMs`: done after a success, a talk
- * with an agent that a user ended, or the last attempt; else due after a wait of whole milliseconds.
+ * Decides what happens to a contact whose attempt number `attempt` (from 1) ended at `endedAtMs` (epoch milliseconds).
+ * It is done after a success, a conversation that a user ended, or the last attempt; otherwise it is due again after a
+ * wait of whole milliseconds.
  */
 export function settle(
   disposition: Disposition,
@@ -33,12 +34,13 @@ export function settle(
 }
 
 /**
- * Retry interval × 2 when nobody answered × the attempt's number under progressive delay (1, 2, 3… up to 10) × the
- * multipliers of weekend and night at the end of the attempt. After an abandoned call 72 h at least, or what the plan says.
+ * Returns the wait in milliseconds: retry interval × 2 after no answer × the attempt number under progressive delay (1
+ * to 10) × the weekend and night multipliers at the end of the attempt. After an abandoned call, at least 72 h or the
+ * plan's value.
  */
 export function retryWaitMs(disposition: Disposition, attempt: number, endedAtMs: number, plan: RetryPlan): number {
   const { retryIntervalMs, timing, abandonedRestMs = DEFAULT_ABANDONED_REST_MS } = plan;
-  const steps = timing?.progressiveDelay === true ? Math.min(Math.max(attempt, 1), MOST_STEPS) : 1;
+  const steps = timing?.progressiveDelay === true ? Math.min(Math.max(attempt, 1), MAX_STEPS) : 1;
   const intervals = (disposition === 'no_answer' ? NO_ANSWER_INTERVALS : 1) * steps;
   const waitMs = Math.round(retryIntervalMs * intervals * waitMultiplierAt(timing, endedAtMs));
   return disposition === 'abandoned' ? Math.max(waitMs, abandonedRestMs) : waitMs;

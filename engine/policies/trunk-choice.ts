@@ -1,39 +1,43 @@
 /**
- * Which trunk a call goes out by. A trunk serves the numbers of its country code; one with DV codes only those whose
- * national number begins with one of them, and is then preferred over trunks for the whole country. Among these the
- * lowest priority number goes first, and equals share by load. Full and failing ones are passed over.
+ * Chooses the trunk of a call. A trunk serves numbers of its country code. A trunk with DV codes serves only national
+ * numbers that begin with one of them, and takes precedence over trunks for the whole country. Among these the lowest
+ * priority number comes first, and trunks of equal priority share calls by load. Full and failing trunks are skipped.
  */
 import type { TrunkPlan } from '../model/trunk.ts';
 
-/** A trunk as it stands: changed in place. */
+/** A trunk's runtime state, mutated in place. */
 export type TrunkState = {
   plan: TrunkPlan;
   /** Channels in use. */
   taken: number;
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: number;
-  /** Passed over before then, epoch milliseconds; −Infinity: not at all. */
+  /** Skipped until then, epoch milliseconds; −Infinity means available. */
   restsUntilMs: number;
 };
 
-/** So many failures in a row and it is passed over for a while; each further one prolongs it. */
-export const MOST_FAILURES_IN_A_ROW = 5;
+/**
+ * After this many consecutive failures a trunk is skipped for FAILED_TRUNK_REST_MS; each further failure restarts that
+ * period.
+ */
+export const MAX_CONSECUTIVE_FAILURES = 5;
 export const FAILED_TRUNK_REST_MS = 30_000;
 
+/** Creates the state of a trunk without calls or failures. */
 export function createTrunkState(plan: TrunkPlan): TrunkState {
   return { plan, taken: 0, failures: 0, restsUntilMs: -Infinity };
 }
 
-/** What a call's end says of its trunk. */
+/** Records whether a call failed because of its trunk, at `nowMs` (epoch milliseconds). */
 export function noteOutcome(state: TrunkState, hasFailed: boolean, nowMs: number): void {
   state.failures = hasFailed ? state.failures + 1 : 0;
-  if (state.failures >= MOST_FAILURES_IN_A_ROW) state.restsUntilMs = nowMs + FAILED_TRUNK_REST_MS;
+  if (state.failures >= MAX_CONSECUTIVE_FAILURES) state.restsUntilMs = nowMs + FAILED_TRUNK_REST_MS;
   else if (!hasFailed) state.restsUntilMs = -Infinity;
 }
 
 /**
- * The trunk for a number in E.164, 'trunk_full' when those that serve it are full, 'no_trunk' when none serves it or
- * each that does and has room fails just now.
+ * Returns the trunk for a number in E.164; 'trunk_full' when a trunk that serves it is full and none has room;
+ * 'no_trunk' when none serves it or all that do are failing.
  */
 export function chooseTrunk(
   trunks: readonly TrunkState[],
@@ -59,10 +63,12 @@ export function chooseTrunk(
   return best ?? (someFull ? 'trunk_full' : 'no_trunk');
 }
 
-/** Between the country code and the area of a mobile number, Argentina dials a 9 that nobody takes for a part of the area. */
+/** In Argentina, mobile numbers have a 9 between the country code and the area code. */
 const MOBILE_TOKENS: Readonly<Record<string, string>> = { '54': '9' };
 
-/** Whether the trunk takes a number in E.164. Country codes are prefix-free, so the first digits say the country. */
+/**
+ * Whether the trunk serves a number in E.164. Country codes are prefix-free, so the first digits determine the country.
+ */
 export function serves({ countryCode, dvCodes }: TrunkPlan, phone: string): boolean {
   if (!phone.startsWith(countryCode, 1)) return false;
   if (dvCodes.length === 0) return true;

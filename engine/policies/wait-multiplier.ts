@@ -1,4 +1,4 @@
-/** How weekends and nights stretch the waits of a campaign. */
+/** Scales a campaign's waits on weekends and at night. */
 import { DAY_MS, weekdayOf, zoneClock } from '../kernel/local-time.ts';
 import type { TimingRules } from '../model/hours.ts';
 
@@ -9,8 +9,9 @@ const SUNDAY = 0;
 const SATURDAY = 6;
 
 /**
- * What a wait that begins at `atMs` (epoch ms) is multiplied by: the weekend multiplier on Saturday and Sunday, the night
- * multiplier from 20:00 to 08:00, by the clock of the rules' zone; both on a weekend's night. 1 without rules.
+ * Returns the factor for a wait that starts at `atMs` (epoch milliseconds): the weekend multiplier on Saturday and
+ * Sunday, the night multiplier from 20:00 to 08:00, in the rules' time zone; their product when both apply. 1 without
+ * rules.
  */
 export function waitMultiplierAt(rules: TimingRules | undefined, atMs: number): number {
   if (rules === undefined) return 1;

@@ -1,4 +1,4 @@
-/** The simulated agents: who is free, whose turn it is, who is on shift. */
+/** The simulated agents: their states, their shifts, and who takes the next call. */
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { openStream } from '../kernel/rng.ts';
@@ -10,23 +10,23 @@ import { createBreakScheduler } from './break-scheduler.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type AgentPool = {
-  /** Gives `callId` to the agent who has been idle longest; null when nobody is. */
+  /** Assigns `callId` to the agent who has been idle longest. Null when no agent is idle. */
   take(callId: number): Agent | null;
-  /** Gives `callId` to this agent; null when it isn't free. */
+  /** Assigns `callId` to this agent. Null when the agent is not available. */
   takeAgent(agentId: number, callId: number): Agent | null;
-  /** Whether there is such an agent, on shift or not. */
+  /** Whether the agent exists, on shift or not. */
   has(agentId: number): boolean;
-  /** The agent's call is over: wrap-up, unless there was nothing to it, then free again. */
+  /** The agent's call is over: wrap-up follows unless `wrapsUp` is false, then the agent is free again. */
   release(agentId: number, callId: number, wrapsUp: boolean): void;
-  /** Sends an agent into a pause, after its call if it has one, or back. False when it is not on shift. */
+  /** Pauses an agent, after its current call if any, or resumes it. Returns false when the agent is not on shift. */
   setPaused(agentId: number, isPaused: boolean): boolean;
-  /** How many are on shift. Fewer: the idle among the rest go at once, the others when they are done. */
+  /** Sets the number of agents on shift. When it drops, surplus agents leave as soon as they are idle. */
   setCapacity(capacity: number): void;
   available(): number;
-  /** Talking. */
+  /** Agents in a call. */
   busy(): number;
   count(state: AgentState): number;
-  /** Grows with the highest capacity. */
+  /** The same object at every call. Its arrays grow with the highest capacity. */
   view(): AgentsView;
 };
 
@@ -35,15 +35,16 @@ export type AgentPoolOptions = {
   readonly facts: FactDispatcher;
   readonly seed: number;
   readonly wrapUp: Distribution;
-  /** Null: nobody takes one. */
+  /** Null: agents take no breaks. */
   readonly breaks: Breaks | null;
   readonly speed: number;
   /** An agent became available. */
   readonly onFree: () => void;
-  /** An agent has talked and wrapped up, whether it goes on or off shift. */
+  /** An agent finished a conversation and its wrap-up, whether it stays on shift or not. */
   readonly onServed?: (agentId: number, talkMs: number, wrapUpMs: number) => void;
 };
 
+/** Creates a pool without agents; `setCapacity` adds them. `speed` (over 0) divides every time. */
 export function createAgentPool(options: AgentPoolOptions): AgentPool {
   const { loop, facts, seed, wrapUp, breaks, speed, onFree, onServed } = options;
   const sampleWrapUp = samplerOf(wrapUp);
@@ -56,7 +57,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   const breakScheduler =
     breaks && createBreakScheduler({ loop, seed, breaks, speed, onDue: breakDue, onOver: breakOver });
 
-  function hire(): void {
+  function addAgent(): void {
     const id = FIRST_EXTENSION + agents.length;
     agents.push({ id, state: 'offline', onShift: false, isHeld: false, onBreak: false, calls: 0, breaks: 0 });
     counts.offline++;
@@ -107,10 +108,10 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     agent.onBreak = false;
     agent.breaks++;
     breakScheduler!.plan(agent);
-    comeBack(agent);
+    resume(agent);
   }
 
-  function comeBack(agent: Agent): void {
+  function resume(agent: Agent): void {
     change(agent, 'pause_over', null);
     if (agent.state === 'available') onFree();
   }
@@ -148,7 +149,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     },
 
     setCapacity(capacity) {
-      while (agents.length < capacity) hire();
+      while (agents.length < capacity) addAgent();
       for (const [index, agent] of agents.entries()) {
         const onShift = index < capacity;
         if (agent.onShift !== onShift) setShift(agent, onShift);
@@ -160,7 +161,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       if (agent === undefined || !agent.onShift) return false;
       agent.isHeld = isPaused;
       if (isPaused) change(agent, 'pause_wanted', null);
-      else comeBack(agent);
+      else resume(agent);
       return true;
     },
 

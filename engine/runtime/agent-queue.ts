@@ -1,15 +1,15 @@
-/** Answered persons until an agent takes them: first come, first served, all campaigns in one line. */
+/** The queue of answered persons who wait for an agent: first come, first served, across all campaigns. */
 import type { Loop } from '../kernel/loop.ts';
 import type { AgentPool } from './agent-pool.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type AgentQueue = {
-  /** An answered call wants an agent: at once when one is free, else it waits. */
+  /** Connects an answered call to an agent at once when one is free; otherwise the call waits. */
   seekAgent(call: LiveCall): void;
-  /** The call has gone; nothing when it didn't wait. */
+  /** Removes a call that has ended. Does nothing when it was not waiting. */
   leave(call: LiveCall): void;
-  /** An agent became available. */
+  /** Call this when an agent became available. */
   agentFree(): void;
   size(): number;
 };
@@ -18,12 +18,13 @@ export type AgentQueueOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly agents: AgentPool;
-  /** How long a call waits at most, in milliseconds. */
+  /** The longest wait of a call, in milliseconds. */
   readonly patienceMs: (call: LiveCall) => number;
   readonly connect: (call: LiveCall, agentId: number) => void;
   readonly abandon: (call: LiveCall) => void;
 };
 
+/** Creates an empty queue. */
 export function createAgentQueue({ loop, facts, agents, patienceMs, connect, abandon }: AgentQueueOptions): AgentQueue {
   const waiting = new Set<LiveCall>();
 

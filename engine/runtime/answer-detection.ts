@@ -1,13 +1,19 @@
-/** Who answered: known with the answer, or by a detector's verdict after it, or taken for a person when none comes. */
+/**
+ * Determines who answered: from the answer itself, from a detector's later verdict, or, without a verdict, by assuming
+ * a person.
+ */
 import type { Loop } from '../kernel/loop.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type AnswerDetection = {
   answered(call: LiveCall, by: 'person' | 'machine' | 'unknown'): void;
-  /** Of an answered call. The first one decides; a machine may still be found out later, but not by a detector after a user's word. */
+  /**
+   * A verdict on an answered call. The first one decides. A machine may still be detected later, but the detector does
+   * not overrule a user's transfer.
+   */
   verdict(call: LiveCall, by: 'person' | 'machine'): void;
-  /** A user says so, whatever the detector thinks. False when it was decided already. */
+  /** A user treats the call as a person's, regardless of the detector. Returns false when it was classified already. */
   takeForPerson(call: LiveCall): boolean;
 };
 
@@ -15,16 +21,17 @@ export type AnswerDetectionOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly speed: number;
-  /** Replaces the call's timer; milliseconds, not whole. */
+  /** Replaces the call's timer. The delay is in milliseconds and may be fractional. */
   readonly wait: (call: LiveCall, delayMs: number, action: (call: LiveCall) => void) => void;
   readonly onPerson: (call: LiveCall) => void;
-  /** At once, or at any time later: what the call was doing is over. */
+  /** Called at any time; whatever the call was doing ends. */
   readonly onMachine: (call: LiveCall) => void;
 };
 
-/** A detector that has said nothing by then says nothing: Asterisk AMD takes 5 s at most. */
+/** A detector without a verdict by then gives none: Asterisk AMD takes 5 s at most. */
 const VERDICT_TIMEOUT_MS = 6000;
 
+/** Creates the detection. `speed` (over 0) divides the verdict time-out. */
 export function createAnswerDetection({
   loop,
   facts,
@@ -33,11 +40,11 @@ export function createAnswerDetection({
   onPerson,
   onMachine,
 }: AnswerDetectionOptions): AnswerDetection {
-  function listens({ run }: LiveCall): boolean {
+  function isDetecting({ run }: LiveCall): boolean {
     return run.plan.detectMachines ?? true;
   }
 
-  function note(call: LiveCall, verdict: 'person' | 'machine'): void {
+  function recordVerdict(call: LiveCall, verdict: 'person' | 'machine'): void {
     call.verdict = verdict;
     call.verdictAtMs = loop.now();
   }
@@ -49,45 +56,45 @@ export function createAnswerDetection({
     else onMachine(call);
   }
 
-  function tell({ id: callId, campaignId }: LiveCall, by: 'person' | 'machine', byDetector: boolean): void {
+  function emitVerdict({ id: callId, campaignId }: LiveCall, by: 'person' | 'machine', byDetector: boolean): void {
     facts.CallVerdict?.({ kind: 'CallVerdict', at: loop.now(), callId, campaignId, by, byDetector });
   }
 
-  /** A user knows better than the detector; whose call it is in the end, the agent, knows best. */
-  function isVouchedFor({ transferredByUserId, stage }: LiveCall): boolean {
+  /** A user's transfer overrules the detector, and the agent on the call overrules both. */
+  function isConfirmedByUser({ transferredByUserId, stage }: LiveCall): boolean {
     return transferredByUserId !== null && stage !== 'connected';
   }
 
-  function noVerdict(call: LiveCall): void {
-    tell(call, 'person', false);
+  function verdictTimedOut(call: LiveCall): void {
+    emitVerdict(call, 'person', false);
     decide(call, 'person');
   }
 
   return {
     answered(call, by) {
       call.answeredAtMs = loop.now();
-      // Without detection whoever answers is taken for a person.
-      const seen = listens(call) ? by : 'person';
+      // Without detection every answer counts as a person.
+      const seen = isDetecting(call) ? by : 'person';
       const { id: callId, campaignId } = call;
-      const byDetector = listens(call) && seen !== 'unknown';
+      const byDetector = isDetecting(call) && seen !== 'unknown';
       facts.CallAnswered?.({ kind: 'CallAnswered', at: loop.now(), callId, campaignId, by: seen, byDetector });
       if (seen === 'unknown') {
-        wait(call, VERDICT_TIMEOUT_MS / speed, noVerdict);
+        wait(call, VERDICT_TIMEOUT_MS / speed, verdictTimedOut);
         return;
       }
-      if (byDetector) note(call, seen);
+      if (byDetector) recordVerdict(call, seen);
       decide(call, seen);
     },
 
     verdict(call, by) {
-      if (!listens(call)) return;
+      if (!isDetecting(call)) return;
       if (call.answeredBy === null) {
-        note(call, by);
-        tell(call, by, true);
+        recordVerdict(call, by);
+        emitVerdict(call, by, true);
         decide(call, by);
-      } else if (by === 'machine' && !isVouchedFor(call)) {
-        // From an agent on, a verdict is the agent's: the detector's stays what it was.
-        if (call.stage !== 'connected') note(call, by);
+      } else if (by === 'machine' && !isConfirmedByUser(call)) {
+        // After the connection, verdicts come from the agent and don't change the detector's.
+        if (call.stage !== 'connected') recordVerdict(call, by);
         call.foundMachineAtMs = loop.now();
         onMachine(call);
       }
@@ -97,7 +104,7 @@ export function createAnswerDetection({
       if (call.answeredBy !== null) return false;
       call.answeredBy = 'person';
       loop.cancel(call.timer);
-      tell(call, 'person', false);
+      emitVerdict(call, 'person', false);
       return true;
     },
   };

@@ -1,4 +1,4 @@
-/** When agents take their breaks, and for how long. */
+/** Schedules the agents' breaks. */
 import { samplerOf } from '../kernel/distributions.ts';
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -7,11 +7,11 @@ import { FIRST_EXTENSION, type Agent } from '../model/agent.ts';
 import type { Breaks } from '../network/profile.ts';
 
 export type BreakScheduler = {
-  /** The agent works from now on: its next break will come. */
+  /** Schedules the agent's next break. */
   plan(agent: Agent): void;
-  /** The break has begun: it will be over. */
+  /** The break has started: schedules its end. */
   began(agent: Agent): void;
-  /** The agent goes off shift. */
+  /** Cancels the agent's timer at the end of its shift. */
   cancel(agent: Agent): void;
 };
 
@@ -24,6 +24,7 @@ export type BreakSchedulerOptions = {
   readonly onOver: (agent: Agent) => void;
 };
 
+/** Creates a scheduler. `speed` (over 0) divides every time. */
 export function createBreakScheduler({
   loop,
   seed,

@@ -1,10 +1,12 @@
-/** The fact that closes a call: everything that is known of it. */
 import type { Disposition } from '../model/disposition.ts';
 import type { FactOf, Settlement } from '../model/facts.ts';
 import { q850Of } from '../network/sip-causes.ts';
 import type { LiveCall } from './campaign-run.ts';
 
-/** One for each call: what the end says comes as it is, not in an object of its own. */
+/**
+ * Builds the fact that closes a call, with everything known of it. Separate parameters avoid allocating an options
+ * object per call.
+ */
 export function callEnded(
   call: LiveCall,
   at: number,

@@ -1,4 +1,4 @@
-/** Every live call from its order to its end: carrier events in, facts and settled contacts out. */
+/** Manages every live call from its order to its end: carrier events come in, facts and settled contacts go out. */
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { dispositionOf, NO_LEAD, stageAfter } from '../model/call.ts';
@@ -16,23 +16,26 @@ import { createMenuManager } from './menu-manager.ts';
 import { newCall } from './new-call.ts';
 
 export type CallManager = {
-  /** Orders a call to a contact that has just been claimed; or puts it back, attempts as they were, and says what was in the way. */
+  /**
+   * Orders a call to a contact that has just been claimed. When no route is available, returns what blocks it and puts
+   * the contact back with its attempts unchanged.
+   */
   open(run: CampaignRun, lead: Lead): Barrier | null;
-  /** Under which the next call is opened. */
+  /** The id of the next call. */
   nextId(): number;
-  /** Takes what a carrier reports; late, doubled and unknown events change nothing. */
+  /** Handles a carrier's report. Late, duplicate and unknown events change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
-  /** Undefined: no such call lives. */
+  /** Undefined when there is no such live call. */
   find(callId: number): LiveCall | undefined;
-  /** Whether the id was ever given to a call. */
+  /** Whether the id was ever assigned to a call. */
   isKnown(callId: number): boolean;
-  /** A user says that a person is there, whatever the detector thinks. */
+  /** A user treats the call as a person's, regardless of the detector. */
   takeForPerson(call: LiveCall): void;
-  /** Gives an answered call to an agent. */
+  /** Connects an answered call to an agent. */
   connect(call: LiveCall, agentId: number): void;
-  /** Nobody took it in time. */
+  /** Ends a call that no agent took in time. */
   abandon(call: LiveCall): void;
-  /** False when no such call lives. */
+  /** Returns false when there is no such live call. */
   endByUser(callId: number, userId: number): boolean;
   liveCalls(): number;
 };
@@ -45,34 +48,37 @@ export type CallManagerOptions = {
   readonly placer: CallPlacer;
   readonly routes: RouteManager;
   readonly firstCallId: number;
-  /** It is in the carrier's hands from now on. */
+  /** Called just before the order is handed to the carrier. */
   readonly onOrdered: (call: LiveCall) => void;
-  /** Whether any agent is on shift: without one, the key itself is the success. */
+  /** Whether any agent is on shift. Without agents, the key itself is a success. */
   readonly hasAgents: () => boolean;
-  /** A person answered, as far as anybody can tell. */
+  /** A person answered, by the current classification. */
   readonly onPersonAnswered: (call: LiveCall) => void;
-  /** At once, or when they pressed the key. */
+  /** Right after the answer, or after the key in a menu. */
   readonly onAgentWanted: (call: LiveCall) => void;
-  /** The call is over for the contact and the journal: free who and what it used. Null: it was taken back, and was none. */
+  /**
+   * The call is over for the contact and the journal: release its resources. A null disposition means the order was
+   * withdrawn and there was no attempt.
+   */
   readonly onEnded: (call: LiveCall, settlement: Settlement, disposition: Disposition | null) => void;
 };
 
 const OPTED_OUT: Settlement = { kind: 'done', why: 'opted_out' };
 const BLACKLISTED: Settlement = { kind: 'done', why: 'blacklisted' };
 
-/** A carrier that does not confirm an order by then has lost it. */
+/** An order that the carrier has not confirmed by then counts as lost. */
 const PLACEMENT_TIMEOUT_MS = 30_000;
-/** Cuts off a talk whose end was never reported. */
+/** Ends a conversation whose end was never reported. */
 const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;
 const REQUEST_TIMEOUT = 408;
 
 type EndDetails = {
   readonly endedByUserId: number | null;
-  /** Null: what the retry rules say. */
+  /** Null: the retry rules decide. */
   readonly settlement: Settlement | null;
-  /** It never reached the network. */
+  /** The call never reached the network. */
   readonly wasRefused: boolean;
-  /** The contact's attempts from now on; null: this was one. */
+  /** The contact's attempts afterwards; null: this call counts as one. */
   readonly attempts: number | null;
 };
 
@@ -86,6 +92,7 @@ const PLAIN_END: EndDetails = {
 const OPT_OUT_END: EndDetails = { ...PLAIN_END, settlement: OPTED_OUT };
 const BLACKLISTED_END: EndDetails = { ...PLAIN_END, settlement: BLACKLISTED, wasRefused: true };
 
+/** Creates a manager without calls. Calls are numbered from `firstCallId`. */
 export function createCallManager(options: CallManagerOptions): CallManager {
   const { loop, facts, leads, placer, routes, hasAgents, onOrdered, onPersonAnswered, onAgentWanted, onEnded } =
     options;
@@ -98,7 +105,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     speed,
     wait,
     onPerson: personFound,
-    onMachine: (call) => letGo(call, 'machine'),
+    onMachine: (call) => endCall(call, 'machine'),
   });
   const menu = createMenuManager({
     loop,
@@ -107,8 +114,8 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     placer,
     wait,
     onTransfer: keyPressed,
-    onOptOut: (call) => letGo(call, 'no_key', null, OPT_OUT_END),
-    onDisconnect: (call) => letGo(call, 'no_key'),
+    onOptOut: (call) => endCall(call, 'no_key', null, OPT_OUT_END),
+    onDisconnect: (call) => endCall(call, 'no_key'),
   });
 
   function placed(call: LiveCall): void {
@@ -130,14 +137,14 @@ export function createCallManager(options: CallManagerOptions): CallManager {
 
   function keyPressed(call: LiveCall): void {
     if (!hasAgents() || call.run.plan.afterKey === 'end') {
-      letGo(call, 'success');
+      endCall(call, 'success');
       return;
     }
-    tellTransfer(call);
+    emitTransfer(call);
     onAgentWanted(call);
   }
 
-  function tellTransfer({ id: callId, campaignId }: LiveCall): void {
+  function emitTransfer({ id: callId, campaignId }: LiveCall): void {
     const at = loop.now();
     facts.CallTransferred?.({ kind: 'CallTransferred', at, callId, campaignId, toAgentId: null, byUserId: null });
   }
@@ -148,24 +155,24 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     call.timer = loop.at(loop.now() + Math.round(delayMs), action, call);
   }
 
-  const orderLost = (call: LiveCall) => letGo(call, 'failed', REQUEST_TIMEOUT);
-  const ringOut = (call: LiveCall) => letGo(call, 'no_answer');
-  const cutOff = (call: LiveCall) => letGo(call, 'success');
+  const orderLost = (call: LiveCall) => endCall(call, 'failed', REQUEST_TIMEOUT);
+  const ringOut = (call: LiveCall) => endCall(call, 'no_answer');
+  const cutOff = (call: LiveCall) => endCall(call, 'success');
 
-  /** The dialer ends it. */
-  function letGo(
+  /** Ends a call from the dialer's side. */
+  function endCall(
     call: LiveCall,
     disposition: Disposition,
     sipCause: number | null = null,
     details: EndDetails = PLAIN_END,
   ): void {
-    // Before the carrier hears of it: one may report the end from inside.
+    // Removed before the carrier is notified, because the carrier may report the end synchronously.
     live.delete(call.id);
     placer.hangUp(call.id);
     finish(call, disposition, sipCause, details);
   }
 
-  /** It is not among those that live any more. */
+  /** Settles and reports a call that is no longer in `live`. */
   function finish(call: LiveCall, disposition: Disposition, sipCause: number | null, details: EndDetails): void {
     const at = loop.now();
     const settlement =
@@ -176,7 +183,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     onEnded(call, settlement, disposition);
   }
 
-  /** As if it had never been claimed. */
+  /** Ends a withdrawn order as if the contact had never been claimed. */
   function withdraw(call: LiveCall): void {
     const at = loop.now();
     const settlement: Settlement = { kind: 'retry', dueAtMs: at };
@@ -186,7 +193,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     onEnded(call, settlement, null);
   }
 
-  /** Its caller id may not be shown: no fault of the contact's, who keeps the attempt and waits out the retry interval. */
+  /**
+   * The caller id may not be shown. The contact is not at fault: its attempts stay unchanged, and it waits for the
+   * retry interval.
+   */
   function refuse(call: LiveCall): void {
     const dueAtMs = loop.now() + call.run.plan.retryIntervalMs;
     const settlement: Settlement = { kind: 'retry', dueAtMs };
@@ -236,7 +246,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         userId,
       });
       onOrdered(call);
-      // Test calls are draws of their own: to the network the call's number stands where a contact's attempts do.
+      // Every test call draws its own outcome: the simulated network gets the call id in place of the attempt number.
       const nth = leadId === NO_LEAD ? callId : attempt;
       placer.place({ callId, campaignId, leadId, attempt: nth, phone, country, callerId, trunkId });
       if (call.stage === 'queued') wait(call, PLACEMENT_TIMEOUT_MS, orderLost);
@@ -257,7 +267,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       const before = call.stage;
       const after = stageAfter(before, event.kind);
       if (after === null) return;
-      // Whatever comes first proves that it was placed, but a refusal.
+      // Any first event except a refusal proves that the call was placed.
       if (before === 'queued' && event.kind !== 'refused') placed(call);
       if (after === 'ended') {
         endedByCarrier(call, event);
@@ -288,12 +298,12 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       placer.connect(callId, agentId);
     },
 
-    abandon: (call) => letGo(call, 'abandoned'),
+    abandon: (call) => endCall(call, 'abandoned'),
 
     endByUser(callId, userId) {
       const call = live.get(callId);
       if (call === undefined) return false;
-      letGo(call, 'ended_by_user', null, { ...PLAIN_END, endedByUserId: userId });
+      endCall(call, 'ended_by_user', null, { ...PLAIN_END, endedByUserId: userId });
       return true;
     },
 

@@ -1,4 +1,4 @@
-/** The caller ids while the dialer runs: how often each was shown today, who has room left, and which one a call shows. */
+/** Manages caller ids at runtime: today's usage, the remaining room under the limits, and the choice for each call. */
 import { createCallerIdChoice, type CallerIdAsker, type CallerIdChoice } from '../caller-ids/choice.ts';
 import { addUse, createUsageLedger, limitFor, nextResetAt, turnDay, usedFor } from '../caller-ids/limits.ts';
 import { createCliPool, type Cli } from '../caller-ids/pool.ts';
@@ -8,24 +8,34 @@ import type { CallerIdPlan, CallerIdUse } from '../model/caller-id.ts';
 import type { Barrier } from '../ports.ts';
 
 export type CallerIdManager = {
-  /** Replaces the plan; undefined: each campaign shows its own number, without limits. What was used stays. */
+  /** Replaces the plan. Undefined: each campaign shows its own number, without limits. Recorded usage is retained. */
   setPlan(plan: CallerIdPlan | undefined): void;
-  /** Replaces what is known of the use: that of today counts towards the limits, all of it towards the success. */
+  /** Replaces the recorded usage. Today's part counts towards the limits, all of it towards success rates. */
   setUse(use: readonly CallerIdUse[]): void;
   isUsed(): boolean;
-  /** E.164, null when there is none to show, or what is in the way. Whoever shows it calls `shown`. */
+  /**
+   * Returns the caller id of a call, 'none' when there is none to show, or 'cli_limit'. Call `markShown` when the call
+   * is opened.
+   */
   choose(asker: CallerIdAsker, country: string): Cli | 'none' | 'cli_limit';
-  /** Whether a call by any of these trunks finds a caller id (none: the trunk is not known, or not needed). */
+  /**
+   * Returns what blocks the request, or null when a caller id is available or none is needed. A null `trunkId` means
+   * the trunk is unknown or not needed.
+   */
   barrierTo(country: string, asker: CallerIdAsker): Barrier | null;
   shown(cli: Cli, country: string): void;
-  /** The call was none, after all: its use is taken back, if it was today's. Whether somebody may be waiting for it. */
+  /**
+   * Reverses a use whose call was withdrawn or refused; today's counts change only if it was shown today. Returns
+   * whether a limit was lifted, so that campaigns may be waiting for it.
+   */
   takeBack(phone: string, country: string, shownAtMs: number): boolean;
-  /** A person answered a call that showed it. */
+  /** A person answered a call that showed this number (E.164). */
   answered(phone: string): void;
-  /** The next 00:00 UTC, epoch milliseconds. */
+  /** The next 00:00 UTC in epoch milliseconds. */
   nextResetAt(): number;
 };
 
+/** Creates a manager without recorded usage. `seed` determines random rotations. */
 export function createCallerIdManager(
   loop: Pick<Loop, 'now'>,
   seed: number,

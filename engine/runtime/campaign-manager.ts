@@ -1,4 +1,4 @@
-/** The campaigns that the dialer knows, and where each of them stands. */
+/** The campaigns known to the dialer, and their status transitions. */
 import { nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Placing } from '../model/call.ts';
@@ -11,10 +11,10 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { HoldMonitor } from './hold-monitor.ts';
 import type { Originator } from './originator.ts';
 
-/** What became of an action: the new status, or the one that forbids it. */
+/** The result of an action: the new status, or the status that forbids the action. */
 export type TransitionResult = { readonly ok: boolean; readonly status: CampaignStatus };
 
-/** What each does is said at the dialer, whose methods these are. */
+/** The methods are those of Dialer and documented there. */
 export type CampaignManager = {
   start(campaignId: number, userId: number | null): TransitionResult;
   pause(campaignId: number): TransitionResult;
@@ -24,7 +24,7 @@ export type CampaignManager = {
   remove(campaignId: number): void;
   leadsChanged(campaignId: number): void;
   statusOf(campaignId: number): CampaignStatus | undefined;
-  /** No contact of it waits or is in a call. */
+  /** Completes a campaign that has no contact waiting or in a call. */
   complete(run: CampaignRun): void;
 };
 
@@ -40,6 +40,7 @@ export type CampaignManagerOptions = {
   readonly recentPlacings: readonly Placing[];
 };
 
+/** Creates a manager without campaigns. */
 export function createCampaignManager(options: CampaignManagerOptions): CampaignManager {
   const { loop, facts, seed, holds, originator, isRunning, startDialer, policyOf, recentPlacings } = options;
   const runs = new Map<number, CampaignRun>();
@@ -61,7 +62,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
     }
   }
 
-  /** What a method has learned is of no use to another. */
+  /** One method's learned state is useless to another. */
   function changeMethod(run: CampaignRun, plan: CampaignPlan): void {
     const [before, after] = [run.plan.dialMethod, plan.dialMethod];
     if (before?.kind === after?.kind && levelOf(before) === levelOf(after)) return;
@@ -69,12 +70,12 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
     run.memory = run.policy.initial;
   }
 
-  /** `tell` emits the transition's fact, before those of anything that follows from it. */
-  function change(run: CampaignRun, action: CampaignAction, tell: (at: number) => void): TransitionResult {
+  /** `emit` emits the transition's fact before the facts that follow from it. */
+  function change(run: CampaignRun, action: CampaignAction, emit: (at: number) => void): TransitionResult {
     const status = nextStatus(run.status, action);
     if (status === null) return { ok: false, status: run.status };
     setStatus(run, status);
-    tell(loop.now());
+    emit(loop.now());
     if (status === 'active') {
       if (!isRunning()) holds.announce(run, 'dialer_stopped');
       originator.pump();
@@ -127,14 +128,15 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
         runs.set(plan.id, run);
         if (status === 'active') {
           setStatus(run, status);
-          // After a restart the dialer starts in the same breath, or not at all.
+          // After a restart, the dialer either starts in the same call or stays stopped, so the hold is not announced
+          // yet.
           if (!isRunning()) holds.note(run, 'dialer_stopped');
         }
       } else {
         changeMethod(known, plan);
         known.plan = plan;
         setRate(known.limiter, plan.callsPerSecond);
-        // What kept its contacts from being called may not any more.
+        // The new plan may have removed what held its contacts.
         lookAgain(known);
       }
       originator.pump();
@@ -158,7 +160,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
     statusOf: (campaignId) => runs.get(campaignId)?.status,
 
     complete(run) {
-      // Whoever was told of its last contact may have paused it.
+      // A sink that was notified of the last contact may have paused the campaign.
       if (run.status !== 'active') return;
       setStatus(run, 'completed');
       facts.CampaignCompleted?.({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });

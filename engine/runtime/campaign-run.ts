@@ -1,4 +1,4 @@
-/** A campaign as the running dialer knows it. */
+/** A campaign's runtime state in the dialer. */
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import { openStream, type Stream } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
@@ -11,68 +11,68 @@ import { createRateLimiter, type RateLimiter } from '../policies/pacing/rate-lim
 export type CampaignRun = {
   plan: CampaignPlan;
   status: CampaignStatus;
-  /** Who started the run. */
+  /** The user who started the run. */
   userId: number | null;
   liveCalls: number;
   /** Lines that rest after their call. */
   linesResting: number;
-  /** Live calls that have not asked for an agent. */
+  /** Live calls that have not requested an agent. */
   inFlight: number;
   /** Agents who talk on its calls or wrap them up. */
   agentsServing: number;
-  /** No contact may be called before; Infinity: none waits. */
+  /** No contact may be called before then; Infinity: no contact is waiting. */
   dueAtMs: number;
-  /** Why not before. */
+  /** Why not earlier. */
   dueWhy: HoldReason;
-  /** Somebody is due then; false: it is when the list is looked at again, whoever is due. */
+  /** True: a contact is due at `dueAtMs`. False: the list is only re-checked then, and the time is not reported. */
   isDueTold: boolean;
-  /** Contacts were put back, since no call to them was possible: why, and the last of them until when. */
+  /** Contacts were put back because no call to them was possible: the reason, and the latest of their due times. */
   putBackWhy: HoldReason;
   putBackUntilMs: number;
-  /** No contact waits; some may be in calls and come back. */
+  /** No contact is waiting; contacts in calls may return. */
   listEmpty: boolean;
-  /** Somebody is due for sure, as no call has taken the list on since that was looked up. */
+  /** A contact is certainly due, because no call was placed since the list was checked. */
   isSomebodyDue: boolean;
   readonly limiter: RateLimiter;
-  /** When it may place again as far as it is known; Infinity: something else must happen first. */
+  /** The earliest known time of its next placing; Infinity: another event must happen first. */
   readyAtMs: number;
-  /** Also the proof that nothing held it then: see HoldMonitor. */
+  /** Also proves that nothing held the campaign then: see HoldMonitor. */
   lastPlacedAtMs: number;
-  /** The dial method, what it remembers, and what it allowed at its last decision. */
+  /** The dial method, its memory, and the number of calls that remain from its last decision. */
   policy: PacingPolicy<unknown>;
   memory: unknown;
   readonly luck: Stream;
   allowance: number;
-  /** Its part of the agents at that decision: 1 ÷ campaigns that could dial. */
+  /** The campaign's share of the agents at that decision: 1 ÷ campaigns that could dial. */
   share: number;
   /** Calls that may be in flight beyond the free agents. */
   beyondAgents: number;
-  /** Those are what the abandonment cap leaves, not the dial method's own limit. */
+  /** Whether that limit comes from the abandonment cap rather than from the dial method. */
   isCapped: boolean;
-  /** Why it places no more than was allowed. */
+  /** Why it places no more calls than allowed. */
   restWhy: HoldReason;
-  /** Something has happened since the last decision. */
+  /** An event has occurred since the last decision. */
   stale: boolean;
   readonly abandonment: AbandonmentLedger;
   readonly hold: Hold;
 };
 
-/** What was last said about why it places nothing, and what is true now. `null`: it places. */
+/** The hold reason that was last announced, and the current one. `null` means the campaign places calls. */
 export type Hold = {
   announced: HoldReason | null;
   announcedUntilMs: number | null;
-  /** When it was said. */
+  /** When it was announced. */
   announcedAtMs: number;
   present: HoldReason | null;
   presentUntilMs: number | null;
-  /** Since when that is something else than what was said. */
+  /** Since when the current reason differs from the announced one. */
   untrueSinceMs: number;
-  /** The next look at whether there is news; Infinity: none is planned. */
+  /** The next check for an announcement; Infinity: none is scheduled. */
   reviewAtMs: number;
   review: Handle;
 };
 
-/** A call and the campaign it belongs to, which may have been removed meanwhile. */
+/** A call with its campaign, which may have been removed meanwhile. */
 export type LiveCall = Call & { readonly run: CampaignRun };
 
 export type CampaignRunOptions = {
@@ -82,12 +82,13 @@ export type CampaignRunOptions = {
   readonly seed: number;
   readonly nowMs: number;
   readonly policy: PacingPolicy<unknown>;
-  /** What became of its calls in the last 30 days. */
+  /** Hourly counts of its calls in the last 30 days. */
   readonly past: readonly AbandonmentHour[];
-  /** When its calls of the last second were placed, oldest first: epoch ms. */
+  /** When its calls of the last second were placed, oldest first, in epoch milliseconds. */
   readonly recentPlacings?: readonly number[];
 };
 
+/** Creates the runtime state of a campaign without calls. */
 export function createCampaignRun({
   plan,
   status,
@@ -139,7 +140,10 @@ export function createCampaignRun({
   };
 }
 
-/** Forgets what was known about its list: contacts were added, or time has passed without looking. */
+/**
+ * Discards what is known about the campaign's list, so that the next round re-checks it: contacts were added, or
+ * conditions changed.
+ */
 export function lookAgain(run: CampaignRun): void {
   run.dueAtMs = -Infinity;
   run.listEmpty = false;

@@ -1,8 +1,8 @@
 /**
- * Says why a campaign places nothing, when the reason changes: once what was said has been untrue for a second, as
- * a campaign that uses every line it has must not announce it at each call. A call is the proof that nothing held it:
- * a reason is true again only when none has been placed for its quiet time. The same reason with another end is news
- * only when the end that was told has passed.
+ * Reports why a campaign places no calls. A change of reason is announced once the announced reason has been wrong for
+ * a second, so that a campaign that uses all its lines does not announce it at every call. A placed call proves that
+ * nothing held the campaign, so a reason holds again only after a quiet time without calls. The same reason with
+ * another end time is announced only when the announced end has passed.
  */
 import type { Loop } from '../kernel/loop.ts';
 import type { HoldReason } from '../model/facts.ts';
@@ -10,56 +10,57 @@ import type { CampaignRun } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 const STEADY_MS = 1000;
-/** Without a call for longer than that, a campaign is held. */
+/** A campaign without a call for longer than this is held. */
 const QUIET_MS = 1000;
-/** The same for the pauses that dial methods make between their calls. */
+/** The same for the pauses that dial methods make between calls. */
 const METHOD_QUIET_MS = 5000;
 
 export type HoldMonitor = {
-  /** What is true now; `null`: it places. Of a call that is placed it is told before `lastPlacedAtMs` is set. */
+  /** Sets the current reason; `null`: it places calls. For a placed call, call this before setting `lastPlacedAtMs`. */
   note(run: CampaignRun, reason: HoldReason | null, untilMs?: number | null): void;
-  /** The same, said at once. */
+  /** Sets the current reason and announces it at once. */
   announce(run: CampaignRun, reason: HoldReason | null): void;
-  /** It is not active any more: nothing to say. */
+  /** The campaign is no longer active: clears its hold without an announcement. */
   forget(run: CampaignRun): void;
 };
 
+/** Creates the monitor. Without a sink for CampaignHeld or CampaignReleased it does nothing. */
 export function createHoldMonitor(loop: Loop, facts: FactDispatcher): HoldMonitor {
-  const listening = facts.CampaignHeld !== null || facts.CampaignReleased !== null;
+  const hasSinks = facts.CampaignHeld !== null || facts.CampaignReleased !== null;
 
   function review(run: CampaignRun): void {
     run.hold.reviewAtMs = Infinity;
     if (run.status !== 'active') return;
-    if (changesAtMs(run) <= loop.now()) say(run, truthOf(run));
-    planReview(run);
+    if (changesAtMs(run) <= loop.now()) emit(run, reasonOf(run));
+    scheduleReview(run);
   }
 
-  /** When something must be told, if nothing else happens. Infinity: all is said. */
+  /** Returns when an announcement becomes due if nothing else happens, or Infinity. */
   function changesAtMs(run: CampaignRun): number {
     const { present, presentUntilMs, untrueSinceMs, announced, announcedUntilMs } = run.hold;
-    const toldAtMs = untrueSinceMs + STEADY_MS;
+    const steadyAtMs = untrueSinceMs + STEADY_MS;
     if (present !== announced)
-      return announced === null && present !== null ? Math.max(toldAtMs, trueAtMs(run, present)) : toldAtMs;
+      return announced === null && present !== null ? Math.max(steadyAtMs, holdsFromMs(run, present)) : steadyAtMs;
     if (announced === null) return Infinity;
-    const againAtMs = trueAtMs(run, announced);
-    if (againAtMs > loop.now() && againAtMs > toldAtMs) return toldAtMs;
+    const againAtMs = holdsFromMs(run, announced);
+    if (againAtMs > loop.now() && againAtMs > steadyAtMs) return steadyAtMs;
     if (announcedUntilMs === null || announcedUntilMs === presentUntilMs) return Infinity;
     return Math.max(announcedUntilMs, againAtMs);
   }
 
-  /** From when on a reason that is there now may be told, after the last call. */
-  function trueAtMs({ hold, lastPlacedAtMs }: CampaignRun, reason: HoldReason): number {
-    // It has been held all the while.
+  /** Returns from when the current reason may be announced, given the last call. */
+  function holdsFromMs({ hold, lastPlacedAtMs }: CampaignRun, reason: HoldReason): number {
+    // The campaign has been held without interruption.
     if (hold.announced !== null && lastPlacedAtMs <= hold.announcedAtMs) return -Infinity;
     return lastPlacedAtMs + (reason === 'dial_method' || reason === 'no_free_agent' ? METHOD_QUIET_MS : QUIET_MS);
   }
 
-  function truthOf(run: CampaignRun): HoldReason | null {
+  function reasonOf(run: CampaignRun): HoldReason | null {
     const { present } = run.hold;
-    return present !== null && trueAtMs(run, present) <= loop.now() ? present : null;
+    return present !== null && holdsFromMs(run, present) <= loop.now() ? present : null;
   }
 
-  function planReview(run: CampaignRun): void {
+  function scheduleReview(run: CampaignRun): void {
     const { hold } = run;
     const atMs = changesAtMs(run);
     if (atMs >= hold.reviewAtMs) return;
@@ -68,7 +69,7 @@ export function createHoldMonitor(loop: Loop, facts: FactDispatcher): HoldMonito
     hold.review = loop.at(atMs, review, run);
   }
 
-  function say(run: CampaignRun, why: HoldReason | null): void {
+  function emit(run: CampaignRun, why: HoldReason | null): void {
     const { hold, plan } = run;
     hold.announced = why;
     hold.announcedUntilMs = why === null ? null : hold.presentUntilMs;
@@ -81,32 +82,32 @@ export function createHoldMonitor(loop: Loop, facts: FactDispatcher): HoldMonito
     }
   }
 
-  /** What was said is true up to now. */
-  function isTold(run: CampaignRun): boolean {
+  /** Whether the announced reason is still correct. */
+  function isAnnouncementTrue(run: CampaignRun): boolean {
     const { present, announced } = run.hold;
-    return present === announced && (announced === null || trueAtMs(run, announced) <= loop.now());
+    return present === announced && (announced === null || holdsFromMs(run, announced) <= loop.now());
   }
 
-  function set(run: CampaignRun, reason: HoldReason | null, untilMs: number | null): void {
+  function setPresent(run: CampaignRun, reason: HoldReason | null, untilMs: number | null): void {
     const { hold } = run;
-    if (reason !== hold.announced && isTold(run)) hold.untrueSinceMs = loop.now();
+    if (reason !== hold.announced && isAnnouncementTrue(run)) hold.untrueSinceMs = loop.now();
     hold.present = reason;
     hold.presentUntilMs = untilMs;
   }
 
   return {
     note(run, reason, untilMs = null) {
-      if (!listening) return;
-      set(run, reason, untilMs);
-      planReview(run);
+      if (!hasSinks) return;
+      setPresent(run, reason, untilMs);
+      scheduleReview(run);
     },
     announce(run, reason) {
-      if (!listening) return;
-      set(run, reason, null);
-      if (reason !== run.hold.announced) say(run, reason);
+      if (!hasSinks) return;
+      setPresent(run, reason, null);
+      if (reason !== run.hold.announced) emit(run, reason);
     },
     forget(run) {
-      set(run, null, null);
+      setPresent(run, null, null);
       run.hold.announced = null;
       run.hold.announcedUntilMs = null;
     },

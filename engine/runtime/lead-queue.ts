@@ -1,4 +1,4 @@
-/** Campaigns' lists of contacts: who is called next, and what is known of when somebody is. */
+/** Selects the next contact of a campaign's list, and tracks when one becomes due. */
 import type { Loop } from '../kernel/loop.ts';
 import type { HoldReason } from '../model/facts.ts';
 import type { Barrier, ClassGate, Lead, LeadAnswer, LeadSource } from '../ports.ts';
@@ -7,13 +7,13 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type LeadQueue = {
   /**
-   * Orders a call to the next contact that can be reached; others are put back. False: nobody can be called before
-   * the run's `dueAtMs`.
+   * Orders a call to the next reachable contact, and puts back the ones before it. Returns false when no contact can be
+   * called before the run's `dueAtMs`.
    */
   openNext(run: CampaignRun, nowMs: number): boolean;
   /**
-   * Notes whether anybody waits, without taking any: all are behind `barrier`. Null: who is due stays due, and the run
-   * knows that somebody is.
+   * Checks whether contacts are waiting behind `barrier` without claiming any. With a null barrier, due contacts stay
+   * due, and `isLeadDue` records that there is one.
    */
   lookBehind(run: CampaignRun, nowMs: number, barrier: Barrier | null): void;
 };
@@ -22,26 +22,27 @@ export type LeadQueueOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly leads: LeadSource;
-  /** What keeps a class of its contacts from being called. */
+  /** Returns what blocks a window class of the campaign's contacts. */
   readonly gateOf: (run: CampaignRun) => ClassGate;
-  /** Orders the call; or puts the contact back and says what was in the way. */
+  /** Orders the call, or puts the contact back and returns what blocks it. */
   readonly open: (run: CampaignRun, lead: Lead) => Barrier | null;
 };
 
-/** Contacts that are put aside at one look at most, so that no look takes long. */
-const MOST_PUT_ASIDE = 256;
+/** The most contacts excluded in one check, to bound its duration. */
+const MAX_EXCLUDED = 256;
 
-/** Contacts that are put back at one look at most, and how long it then looks no further. */
-const MOST_PUT_BACK = 32;
+/** The most contacts put back in one check, and the pause until the next check after that. */
+const MAX_PUT_BACK = 32;
 const PUT_BACK_PAUSE_MS = 1000;
 
-/** Told of contacts that are due while their campaign is held: no lead source waits for agents of itself. */
-const BUSY: Barrier = { why: 'no_free_agent', untilMs: Infinity };
+/** Reported for due contacts of a held campaign. No lead source returns this reason itself, so it identifies them. */
+const DUE_BUT_HELD: Barrier = { why: 'no_free_agent', untilMs: Infinity };
 
+/** Creates a queue over a lead source. */
 export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueOptions): LeadQueue {
-  /** The next contact that may be called: the attempts allowed may be fewer than when it was put off. */
+  /** Returns the next contact that may be called. `maxAttempts` may have been lowered since the contact was put off. */
   function take({ plan }: CampaignRun, nowMs: number, gate: ClassGate): Exclude<LeadAnswer, { kind: 'excluded' }> {
-    for (let looked = 0; looked < MOST_PUT_ASIDE; looked++) {
+    for (let checked = 0; checked < MAX_EXCLUDED; checked++) {
       const answer = leads.take(plan.id, nowMs, gate);
       if (answer.kind === 'excluded') {
         exclude(plan.id, answer.leadId, answer.why);
@@ -59,7 +60,7 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
     facts.ContactExcluded?.({ kind: 'ContactExcluded', at: loop.now(), campaignId, leadId, why });
   }
 
-  function noteNobody(
+  function noteNoneDue(
     run: CampaignRun,
     answer: Exclude<LeadAnswer, { kind: 'lead' | 'excluded' }>,
     nowMs: number,
@@ -70,29 +71,32 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
     run.dueWhy = answer.kind === 'wait' ? waitReason(run, answer) : 'list_finished';
   }
 
-  /** Who waits for contacts that were put back waits for what was in their way; who never had any, for a list. */
+  /**
+   * A campaign that waits for put-back contacts waits for what blocked them. One whose list has not arrived waits for a
+   * list.
+   */
   function waitReason(run: CampaignRun, { why, untilMs }: Extract<LeadAnswer, { kind: 'wait' }>): HoldReason {
     if (why === 'retry_wait' && untilMs === Infinity) return 'list_finished';
     return why === 'retry_wait' && untilMs <= run.putBackUntilMs ? run.putBackWhy : why;
   }
 
-  let closed: Barrier | null = null;
-  const closedToAll: ClassGate = () => closed;
+  let commonBarrier: Barrier | null = null;
+  const commonGate: ClassGate = () => commonBarrier;
 
   return {
     lookBehind(run, nowMs, barrier) {
-      closed = barrier ?? BUSY;
-      const answer = take(run, nowMs, closedToAll);
+      commonBarrier = barrier ?? DUE_BUT_HELD;
+      const answer = take(run, nowMs, commonGate);
       if (answer.kind === 'lead') return;
-      run.isSomebodyDue = barrier === null && answer.kind === 'wait' && answer.why === BUSY.why;
-      if (!run.isSomebodyDue) noteNobody(run, answer, nowMs);
+      run.isSomebodyDue = barrier === null && answer.kind === 'wait' && answer.why === DUE_BUT_HELD.why;
+      if (!run.isSomebodyDue) noteNoneDue(run, answer, nowMs);
     },
 
     openNext(run, nowMs) {
-      for (let looked = 0; looked < MOST_PUT_BACK; looked++) {
+      for (let checked = 0; checked < MAX_PUT_BACK; checked++) {
         const answer = take(run, nowMs, gateOf(run));
         if (answer.kind !== 'lead') {
-          noteNobody(run, answer, nowMs);
+          noteNoneDue(run, answer, nowMs);
           return false;
         }
         const barrier = open(run, answer.lead);
@@ -100,7 +104,7 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
         run.putBackWhy = barrier.why;
         run.putBackUntilMs = barrier.untilMs;
       }
-      // Whatever happens meanwhile: each look costs the lead source as many claims.
+      // The pause applies whatever happens meanwhile, because each check costs this many claims.
       run.listEmpty = false;
       run.dueAtMs = nowMs + PUT_BACK_PAUSE_MS;
       run.isDueTold = false;

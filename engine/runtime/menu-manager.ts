@@ -1,4 +1,4 @@
-/** The menus that people are in: plays the prompt, keeps the time-out, takes the keys. */
+/** Runs the menus of live calls: plays the prompt, runs the time-out and handles keys. */
 import { MENU_BEGINS, menuStep, type MenuInput, type MenuStep } from '../dtmf/menu.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { menuPromptOf, PLAIN_MENU, type MenuPrompt } from '../model/menu-plan.ts';
@@ -7,9 +7,9 @@ import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type MenuManager = {
-  /** A person has answered: the menu begins. */
+  /** Starts the menu after a person has answered. */
   begin(call: LiveCall): void;
-  /** The call is in its menu, and a key was pressed. */
+  /** Handles a key pressed in the menu. */
   key(call: LiveCall, key: string): void;
 };
 
@@ -18,24 +18,25 @@ export type MenuManagerOptions = {
   readonly facts: FactDispatcher;
   readonly speed: number;
   readonly placer: Pick<CallPlacer, 'play'>;
-  /** Replaces the call's timer; milliseconds, not whole. */
+  /** Replaces the call's timer. The delay is in milliseconds and may be fractional. */
   readonly wait: (call: LiveCall, delayMs: number, action: (call: LiveCall) => void) => void;
-  /** They pressed the country's key. */
+  /** The person pressed the country's key. */
   readonly onTransfer: (call: LiveCall) => void;
   readonly onOptOut: (call: LiveCall) => void;
-  /** They want to end it, or said nothing that is on offer. */
+  /** The person ended the menu, was silent, or pressed too many invalid keys. */
   readonly onDisconnect: (call: LiveCall) => void;
 };
 
 const PROMPT_ENDED: MenuInput = { kind: 'prompt_ended' };
 const TIMED_OUT: MenuInput = { kind: 'timed_out' };
 
+/** Creates a manager without menus. `speed` (over 0) divides every time. */
 export function createMenuManager(options: MenuManagerOptions): MenuManager {
   const { loop, facts, speed, placer, wait, onTransfer, onOptOut, onDisconnect } = options;
   const promptEnded = (call: LiveCall) => act(call, stepOf(call, PROMPT_ENDED));
   const timedOut = (call: LiveCall) => act(call, stepOf(call, TIMED_OUT));
 
-  // The prompt of one country after the other, or of one alone: the last one nearly always serves again.
+  // Consecutive calls nearly always have the same menu and country, so the last prompt is cached.
   let lastMenu = PLAIN_MENU;
   let lastCountry = '';
   let lastPrompt = menuPromptOf(lastMenu, lastCountry);
@@ -75,7 +76,7 @@ export function createMenuManager(options: MenuManagerOptions): MenuManager {
   function play(call: LiveCall): void {
     const { prompt } = call.menu!;
     const nth = ++call.menu!.played;
-    // Without a prompt the time-out runs at once.
+    // Without a prompt the time-out starts at once.
     if (prompt.promptMs === 0) promptEnded(call);
     else wait(call, prompt.promptMs / speed, promptEnded);
     placer.play(call.id, prompt, nth);

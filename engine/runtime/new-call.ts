@@ -1,4 +1,4 @@
-/** A call at its beginning: decided, claimed, and not yet with the carrier. */
+/** Creates a call that is decided and claimed, but not handed to the carrier yet. */
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { NO_PROGRESS } from '../model/call-progress.ts';
 import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';

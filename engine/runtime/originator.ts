@@ -1,7 +1,7 @@
 /**
- * Decides when the next call is placed and whose it is. After each event every campaign's dial method is asked how many
- * calls it wants; then the campaigns take turns at the global rate, so none starves. It wakes only when a token, a due
- * contact, a line or a change gives it something to do.
+ * Decides when the next call is placed and for which campaign. After each event every campaign's dial method decides
+ * how many calls it wants. Campaigns then place calls in round-robin order at the global rate, so none starves. The
+ * originator wakes only for a token, a due contact, a line or a change.
  */
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -16,12 +16,15 @@ import type { LeadQueue } from './lead-queue.ts';
 import { abandonmentCapOf, type PacingManager } from './pacing-manager.ts';
 
 export type Originator = {
-  /** Puts an active campaign into the round. */
+  /** Adds an active campaign to the round. */
   add(run: CampaignRun): void;
   remove(run: CampaignRun): void;
-  /** Something changed: asks the dial methods, places whatever may be placed now, and sleeps until the next moment that is known. */
+  /**
+   * Call this after any change: the dial methods decide, all calls that may be placed now are placed, and the next
+   * wake-up is scheduled.
+   */
   pump(): void;
-  /** When it wakes next, to place a call or to ask again; Infinity: not by itself. */
+  /** When it wakes next, to place a call or to decide again; Infinity: not by itself. */
   nextAt(): number;
   campaigns(): readonly CampaignRun[];
 };
@@ -32,21 +35,22 @@ export type OriginatorOptions = {
   readonly pacing: PacingManager;
   readonly holds: HoldMonitor;
   readonly globalLimiter: RateLimiter;
-  /** While false, nothing is placed, and it does not wake by itself. */
+  /** While false, nothing is placed and no wake-up is scheduled. */
   readonly isRunning: () => boolean;
-  /** What keeps a whole campaign from dialing, whoever is called. */
+  /** Returns what holds a whole campaign, whichever contact is next. */
   readonly barrierOf: (run: CampaignRun, nowMs: number) => Barrier | null;
-  /** When that comes between by itself, later than now; Infinity: it does not. */
+  /** When that barrier next takes effect by itself, later than now; Infinity: never. */
   readonly closesAtMs: (run: CampaignRun, nowMs: number) => number;
-  /** No contact of it waits or is in a call. */
+  /** Called when no contact of the campaign is waiting or in a call. */
   readonly onFinished: (run: CampaignRun) => void;
 };
 
-/** A decision may wait so long for the token that it needs. */
+/** A decision may be postponed this long to the token that it needs. */
 const NEAR_TOKEN_MS = 100;
-/** Longer than that between two calls of a campaign, and the rate holds it. */
+/** A campaign whose calls are further apart than this counts as held by the rate limit. */
 const RATE_HOLD_MS = 1000;
 
+/** Creates an originator without campaigns. */
 export function createOriginator(options: OriginatorOptions): Originator {
   const { loop, list, pacing, holds, globalLimiter, isRunning, barrierOf, closesAtMs, onFinished } = options;
   const round: CampaignRun[] = [];
@@ -62,7 +66,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
   }
 
   function placeAll(): void {
-    // A call may end while it is being placed; the round in progress sees to it.
+    // A call may end while it is being placed; the current round handles that.
     if (pumping) {
       again = true;
       return;
@@ -71,14 +75,14 @@ export function createOriginator(options: OriginatorOptions): Originator {
     try {
       do {
         again = false;
-        goRound();
+        runRound();
       } while (again);
     } finally {
       pumping = false;
     }
   }
 
-  function goRound(): void {
+  function runRound(): void {
     if (!isRunning()) {
       wakeUpAt(Infinity);
       return;
@@ -92,22 +96,22 @@ export function createOriginator(options: OriginatorOptions): Originator {
       const run = round[index]!;
       if (run.allowance > 0 && !hasToken(globalLimiter, loop.now())) {
         const nextAtMs = tokenAt(globalLimiter, loop.now());
-        noteTurns(nextAtMs);
+        noteRateOrder(nextAtMs);
         wakeUpAt(Math.min(nextAtMs, earliestReady()));
         return;
       }
-      // Past the last one stands who comes next: a campaign that is added while a token is awaited.
+      // An index past the end means the next campaign added, one that arrives while a token is awaited.
       turn = index + 1;
       const placed = run.allowance > 0 && placeOne(run);
-      // A campaign that finished has left the round: the others have not all been asked yet.
+      // A completed campaign has left the round, so not all of the others have had their turn yet.
       blocked = placed || round.length < campaigns ? 0 : blocked + 1;
     }
     wakeUpAt(isRunning() ? earliestReady() : Infinity);
   }
 
   /**
-   * It sleeps until the next global token, and that is near: whatever has happened can't be acted on before, and is
-   * looked at then, once for all.
+   * Whether the originator is waiting for the next global token and that is near. No change can be acted on before, so
+   * all changes are handled then, once.
    */
   function isTokenNear(): boolean {
     const now = loop.now();
@@ -128,7 +132,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     wake = timeMs === Infinity ? NO_HANDLE : loop.at(timeMs, onWake, null);
   }
 
-  /** A token alone is no event: what was allowed and not yet placed still stands. */
+  /** A token alone is not an event: the rest of the last allowance remains valid. */
   function onWake(): void {
     wakeAtMs = Infinity;
     const now = loop.now();
@@ -145,12 +149,12 @@ export function createOriginator(options: OriginatorOptions): Originator {
       run.stale = false;
       const size = round.length;
       decide(run, now, share);
-      // It finished, and left.
+      // The campaign completed and left the round.
       if (round.length < size) i--;
     }
   }
 
-  /** Campaigns with somebody to call: those that share the agents. */
+  /** Returns the number of campaigns with a contact to call, which share the agents. */
   function couldDial(nowMs: number): number {
     let campaigns = 0;
     for (const run of round) if (run.dueAtMs <= nowMs && barrierOf(run, nowMs) === null) campaigns++;
@@ -160,10 +164,10 @@ export function createOriginator(options: OriginatorOptions): Originator {
   function decide(run: CampaignRun, nowMs: number, share: number): void {
     run.allowance = 0;
     const barrier = barrierOf(run, nowMs);
-    if (barrier !== null) return closed(run, barrier, nowMs);
+    if (barrier !== null) return holdAtBarrier(run, barrier, nowMs);
     if (run.dueAtMs > nowMs) return noneDue(run);
     const linesFree = linesFreeOf(run);
-    if (linesFree <= 0) return rest(run, Infinity, 'concurrency', nowMs);
+    if (linesFree <= 0) return holdAtRest(run, Infinity, 'concurrency', nowMs);
     const decision = run.policy.pace(
       run.memory,
       pacing.snapshotOf(run, linesFree, share),
@@ -178,22 +182,22 @@ export function createOriginator(options: OriginatorOptions): Originator {
     run.readyAtMs = Math.min(decision.againAtMs ?? Infinity, closesAtMs(run, nowMs));
     run.isCapped = underCap <= run.beyondAgents;
     run.restWhy = restReason(run, decision.place > Math.max(0, room));
-    if (run.allowance < 1) rest(run, run.readyAtMs, run.restWhy, nowMs);
+    if (run.allowance < 1) holdAtRest(run, run.readyAtMs, run.restWhy, nowMs);
   }
 
-  /** Calls that the agents and the cap leave room for. */
+  /** Returns how many calls agents and cap leave room for. */
   function roomOf(run: CampaignRun): number {
     return run.beyondAgents === Infinity ? Infinity : pacing.agentsToSpare(run) + run.beyondAgents;
   }
 
-  /** Why no more calls are allowed: the room that the agents and the cap leave falls short, or the dial method asks for none. */
+  /** Returns why no more calls are allowed: agents and cap leave too little room, or the dial method wants none. */
   function restReason(run: CampaignRun, isRoomShort: boolean): HoldReason {
     if (isRoomShort && run.isCapped) return 'abandonment_cap';
     return pacing.isAgentIdle() ? 'dial_method' : 'no_free_agent';
   }
 
-  /** There may be nobody left to call: that comes before what keeps it from calling them, and asks the list once. */
-  function rest(run: CampaignRun, readyAtMs: number, why: HoldReason, nowMs: number): void {
+  /** An empty list takes precedence over the reason for waiting, so the list is checked once. */
+  function holdAtRest(run: CampaignRun, readyAtMs: number, why: HoldReason, nowMs: number): void {
     if (run.liveCalls === 0 && !run.isSomebodyDue) {
       list.lookBehind(run, nowMs, null);
       if (run.dueAtMs > nowMs) return noneDue(run);
@@ -201,8 +205,8 @@ export function createOriginator(options: OriginatorOptions): Originator {
     block(run, readyAtMs, why);
   }
 
-  /** Whoever is left waits for the opening; when nobody is, there is nothing to wait for. */
-  function closed(run: CampaignRun, barrier: Barrier, nowMs: number): void {
+  /** Remaining contacts wait for the opening; without any, the campaign is complete. */
+  function holdAtBarrier(run: CampaignRun, barrier: Barrier, nowMs: number): void {
     if (run.liveCalls === 0 && run.dueAtMs <= nowMs) list.lookBehind(run, nowMs, barrier);
     if (run.liveCalls === 0 && run.listEmpty) onFinished(run);
     else block(run, barrier.untilMs, barrier.why, barrier.untilMs);
@@ -212,10 +216,10 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function placeOne(run: CampaignRun): boolean {
     const now = loop.now();
-    // Since it was asked its hours may have ended, and others may have placed calls.
+    // Since the decision its opening hours may have ended, and other campaigns may have placed calls.
     const barrier = barrierOf(run, now);
     if (barrier !== null) {
-      closed(run, barrier, now);
+      holdAtBarrier(run, barrier, now);
       return false;
     }
     if (roomOf(run) < 1) {
@@ -241,7 +245,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     takeToken(run.limiter, now);
     run.isSomebodyDue = false;
     run.allowance--;
-    // First: it looks at when the call before this one was placed.
+    // Before `lastPlacedAtMs` changes, because the monitor reads the time of the previous call.
     note(run, null);
     run.lastPlacedAtMs = now;
     if (linesFree === 1) note(run, 'concurrency');
@@ -258,8 +262,8 @@ export function createOriginator(options: OriginatorOptions): Originator {
     block(run, run.dueAtMs, run.listEmpty ? 'list_finished' : run.dueWhy, run.isDueTold ? run.dueAtMs : null);
   }
 
-  /** Whoever may dial waits for a turn of the global rate: the first has it at `nextAtMs`. */
-  function noteTurns(nextAtMs: number): void {
+  /** Campaigns that may dial wait for the global rate in round-robin order, the first of them until `nextAtMs`. */
+  function noteRateOrder(nextAtMs: number): void {
     let turnAtMs = nextAtMs;
     for (let i = 0; i < round.length; i++) {
       const run = round[(turn + i) % round.length]!;
@@ -269,7 +273,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     }
   }
 
-  /** The call must wait for its turn or its token, at `nextAtMs` at the earliest. */
+  /** The campaign waits for the rate limit until `nextAtMs` at the earliest. */
   function noteRate(run: CampaignRun, nextAtMs: number): void {
     note(run, nextAtMs - run.lastPlacedAtMs > RATE_HOLD_MS ? 'cps' : null);
   }
@@ -280,7 +284,10 @@ export function createOriginator(options: OriginatorOptions): Originator {
     note(run, why, untilMs === Infinity ? null : untilMs);
   }
 
-  /** Whoever was told of the call that is being placed may have stopped the campaign or the dialer: that is the reason then. */
+  /**
+   * A sink that was notified of the call being placed may have stopped the campaign or the dialer, which takes
+   * precedence.
+   */
   function note(run: CampaignRun, why: HoldReason | null, untilMs: number | null = null): void {
     if (isRunning() && run.status === 'active') holds.note(run, why, untilMs);
   }
@@ -294,7 +301,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       if (index < 0) return;
       round.splice(index, 1);
       run.allowance = 0;
-      // Whose turn it was keeps it.
+      // Preserves whose turn is next.
       if (index < turn) turn--;
     },
     pump,

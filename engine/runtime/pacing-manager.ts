@@ -1,4 +1,4 @@
-/** What dial methods are told: the present moment, the settings, and what became of each call. */
+/** Provides dial methods with the snapshot, the settings and the outcome of each call. */
 import type { Loop } from '../kernel/loop.ts';
 import { FIRST_EXTENSION } from '../model/agent.ts';
 import type { CampaignPlan, DialerSettings } from '../model/scenario.ts';
@@ -10,15 +10,16 @@ import type { CampaignRun, LiveCall } from './campaign-run.ts';
 /** US TSR, and the UK policy before 2010. */
 const DEFAULT_ABANDONMENT_CAP = 0.03;
 const DEFAULT_TARGET_ANSWER_RATE = 0.15;
-/** It weighs as much as so many calls. */
+/** The weight of the default answer rate, in calls. */
 const PRIOR_CALLS = 20;
 
+/** Returns the campaign's abandonment cap, 0 to 1; null: no limit. */
 export function abandonmentCapOf(plan: CampaignPlan): number | null {
   return plan.abandonmentCap === undefined ? DEFAULT_ABANDONMENT_CAP : plan.abandonmentCap;
 }
 
 export type PacingManager = {
-  /** The present moment; good until the next call of this. */
+  /** The snapshot of a campaign's moment, valid until the next call of this method. */
   snapshotOf(run: CampaignRun, linesFree: number, share: number): PacingSnapshot;
   settingsOf(plan: CampaignPlan): PacingSettings;
   /** As in the snapshot. */
@@ -27,11 +28,11 @@ export type PacingManager = {
   /** A call has been ordered. */
   ordered(call: LiveCall): void;
   answered(call: LiveCall): void;
-  /** It asks for an agent: it is not in flight any more. */
+  /** The call requests an agent and is no longer in flight. */
   wantsAgent(call: LiveCall): void;
   connected(call: LiveCall, agentId: number): void;
   abandoned(call: LiveCall): void;
-  /** It has ended, in whatever stage. */
+  /** The call has ended, in any stage. */
   ended(call: LiveCall): void;
   served(agentId: number, talkMs: number, wrapUpMs: number): void;
 };
@@ -44,15 +45,16 @@ export type PacingManagerOptions = {
   readonly speed: number;
 };
 
+/** Creates a manager without calls in flight. `speed` (over 0) divides the settings' times. */
 export function createPacingManager({ loop, agents, waiting, settings, speed }: PacingManagerOptions): PacingManager {
   /** Campaigns with calls in flight. */
-  const flying = new Set<CampaignRun>();
-  /** By agent: whose call it talks on or wraps up. */
+  const inFlightRuns = new Set<CampaignRun>();
+  /** By agent: the campaign whose call it talks on or wraps up. */
   const serving: (CampaignRun | null)[] = [];
-  /** Whose moment it is. */
-  let asked: CampaignRun | null = null;
+  /** The campaign that the snapshot describes. */
+  let current: CampaignRun | null = null;
   let linesFree = 0;
-  // One object for all decisions, which are taken after every event; what a method doesn't look at is not worked out.
+  // One object for all decisions, because a decision follows every event; its getters compute only what a method reads.
   const snapshot: PacingSnapshot = {
     get nowMs() {
       return loop.now();
@@ -61,13 +63,13 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
       return linesFree;
     },
     get inFlight() {
-      return asked!.inFlight;
+      return current!.inFlight;
     },
     get othersWanting() {
-      return othersWanting(asked!);
+      return othersWanting(current!);
     },
     get share() {
-      return asked!.share;
+      return current!.share;
     },
     get agentsAvailable() {
       return agents.available();
@@ -79,7 +81,7 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
       return agents.count('wrap_up');
     },
     get agentsServing() {
-      return asked!.agentsServing;
+      return current!.agentsServing;
     },
     get agentsPaused() {
       return agents.count('paused');
@@ -88,19 +90,19 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
       return waiting();
     },
     get agentsToSpare() {
-      return agentsToSpare(asked!);
+      return agentsToSpare(current!);
     },
     agents: agents.view(),
     get abandonedDay() {
-      return asked!.abandonment.day;
+      return current!.abandonment.day;
     },
     get abandonedMonth() {
-      return asked!.abandonment.month;
+      return current!.abandonment.month;
     },
   };
-  /** Plans and settings are replaced, never changed. */
+  /** A cache. Plans and settings are replaced, never mutated, so identity is enough to validate it. */
   let settingsSeen: DialerSettings | null = null;
-  let known = new WeakMap<CampaignPlan, PacingSettings>();
+  let settingsByPlan = new WeakMap<CampaignPlan, PacingSettings>();
 
   function makeSettings(plan: CampaignPlan): PacingSettings {
     const { globalCallsPerSecond, agentCapacity, agentWaitMs, minCallsPerSecond, targetAnswerRate, falseMachineShare } =
@@ -125,11 +127,13 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
     if (!call.inFlight) return false;
     call.inFlight = false;
     call.run.inFlight--;
-    if (call.run.inFlight === 0) flying.delete(call.run);
+    if (call.run.inFlight === 0) inFlightRuns.delete(call.run);
     return true;
   }
 
-  /** How many of the calls that a campaign has in flight want an agent on the average, by its share of the last day. */
+  /**
+   * Returns how many of a campaign's calls in flight are expected to request an agent, by its share over the last day.
+   */
   function wantingOf({ inFlight, abandonment }: CampaignRun): number {
     const { placed, wanted } = abandonment.day;
     const prior = (settings().targetAnswerRate ?? DEFAULT_TARGET_ANSWER_RATE) * PRIOR_CALLS;
@@ -138,22 +142,22 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
 
   function othersWanting(run: CampaignRun): number {
     let wanting = 0;
-    for (const other of flying) if (other !== run) wanting += wantingOf(other);
+    for (const other of inFlightRuns) if (other !== run) wanting += wantingOf(other);
     return wanting;
   }
 
   /**
-   * Nobody is promised an agent twice: each call of a campaign that keeps within the agents has one. Against those who
-   * dial for more agents than there are, a campaign has its part of the idle ones, if only one.
+   * No agent is promised twice: each call of a campaign that stays within the agents has one. Against campaigns that
+   * dial beyond the agents, a campaign gets its share of the idle ones, at least one.
    */
   function agentsToSpare(run: CampaignRun): number {
     const idle = agents.available();
     const unclaimed = idle - waiting() - run.inFlight;
-    // Nobody else has any claim.
-    if (flying.size === 0 || (flying.size === 1 && flying.has(run))) return unclaimed;
+    // No other campaign has a claim.
+    if (inFlightRuns.size === 0 || (inFlightRuns.size === 1 && inFlightRuns.has(run))) return unclaimed;
     let promised = 0;
     let expected = 0;
-    for (const other of flying) {
+    for (const other of inFlightRuns) {
       if (other === run) continue;
       if (other.beyondAgents === 0) promised += other.inFlight;
       else expected += wantingOf(other);
@@ -166,7 +170,7 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
     snapshotOf(run, lines, share) {
       turn(run.abandonment, loop.now());
       run.share = share;
-      asked = run;
+      current = run;
       linesFree = lines;
       return snapshot;
     },
@@ -174,10 +178,10 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
     settingsOf(plan) {
       if (settingsSeen !== settings()) {
         settingsSeen = settings();
-        known = new WeakMap();
+        settingsByPlan = new WeakMap();
       }
-      let found = known.get(plan);
-      if (found === undefined) known.set(plan, (found = makeSettings(plan)));
+      let found = settingsByPlan.get(plan);
+      if (found === undefined) settingsByPlan.set(plan, (found = makeSettings(plan)));
       return found;
     },
 
@@ -186,7 +190,7 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
 
     ordered(call) {
       call.inFlight = true;
-      if (call.run.inFlight++ === 0) flying.add(call.run);
+      if (call.run.inFlight++ === 0) inFlightRuns.add(call.run);
       countAbandonment(call.run.abandonment, 'placed', loop.now());
       if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
     },

@@ -1,4 +1,4 @@
-/** A call's way out: its trunk and the caller id it shows, chosen when it is opened and given back when it ends. */
+/** Chooses a call's route, its trunk and its caller id, when it is opened, and releases it when the call ends. */
 import type { Disposition } from '../model/disposition.ts';
 import type { HoldReason } from '../model/facts.ts';
 import { parseWindowClass } from '../model/window-class.ts';
@@ -12,15 +12,16 @@ export type Route = { readonly trunkId: number | null; readonly callerId: string
 
 export type RouteManager = {
   /**
-   * Takes a channel and counts a caller id for a call to the contact; or takes nothing and says what is in the way and
-   * when the contact is worth another look. A route is good until the next call of this.
+   * Reserves a channel and counts a use of a caller id for a call to the contact. When it can't, it reserves nothing
+   * and returns what blocks the call and when to try the contact again. The returned route is valid until the next call
+   * of this method.
    */
   open(run: CampaignRun, lead: Lead): Route | Barrier;
-  /** What keeps all contacts of a country from being called by this campaign now; good until the next call of this. */
+  /** A gate for what blocks all contacts of a country for this campaign; valid until the next call of this method. */
   gateOf(run: CampaignRun): ClassGate;
   /** A person answered. */
   answered(call: LiveCall): void;
-  /** The call is over. Null: it was none, and has shown nothing. */
+  /** The call is over. A null disposition means it never reached the network, so its caller id was not shown. */
   ended(call: LiveCall, disposition: Disposition | null, sipCause: number | null): void;
 };
 
@@ -28,53 +29,54 @@ export type RouteManagerOptions = {
   readonly nowMs: () => number;
   readonly trunks: TrunkManager;
   readonly callerIds: CallerIdManager;
-  /** A channel or a caller id is free again that somebody may wait for. */
+  /** A channel or a caller id that campaigns may be waiting for is available again. */
   readonly onFreed: () => void;
 };
 
-/** Service unavailable, and an order that nobody confirmed: the trunk's fault, not the number's. */
+/** Service unavailable, and unconfirmed orders, are the trunk's failures, not the number's. */
 const TRUNK_FAILURES: ReadonlySet<number> = new Set([503, 408]);
 
-/** A contact whose own number is in the way is put back for so long. */
+/** How long a contact is put back when no route for its number is available. */
 const PUT_BACK_MS: Readonly<Partial<Record<HoldReason, number>>> = { trunk_full: 5000 };
 const DEFAULT_PUT_BACK_MS = 60_000;
 
-/** Ends that say nothing of the trunk. */
+/** Dispositions that say nothing about the trunk. */
 const BY_HAND: ReadonlySet<Disposition> = new Set<Disposition>(['ended_by_user', 'interrupted']);
 
-const openToAll = (): null => null;
+const noBarrier = (): null => null;
 
+/** Creates a manager over the trunks and the caller ids. */
 export function createRouteManager({ nowMs, trunks, callerIds, onFreed }: RouteManagerOptions): RouteManager {
   const route = { trunkId: null as number | null, callerId: null as string | null };
   let gated: CampaignRun | null = null;
   const countries = new Map<string, string>();
-  const asker = { campaignId: 0, ownCallerId: null as string | null, trunkId: null as number | null };
+  const request = { campaignId: 0, ownCallerId: null as string | null, trunkId: null as number | null };
 
-  function askerOf(run: CampaignRun, trunkId: number | null): typeof asker {
-    asker.campaignId = run.plan.id;
-    asker.ownCallerId = run.plan.callerId;
-    asker.trunkId = trunkId;
-    return asker;
+  function requestOf(run: CampaignRun, trunkId: number | null): typeof request {
+    request.campaignId = run.plan.id;
+    request.ownCallerId = run.plan.callerId;
+    request.trunkId = trunkId;
+    return request;
   }
 
   function putBack(why: HoldReason, untilMs = Infinity): Barrier {
     return { why, untilMs: Math.min(untilMs, nowMs() + (PUT_BACK_MS[why] ?? DEFAULT_PUT_BACK_MS)) };
   }
 
-  /** A caller id by any of the trunks that could take the call. */
+  /** Returns null when a caller id is available on any trunk that could take the call. */
   function callerIdBarrier(run: CampaignRun, country: string): Barrier | null {
-    if (!trunks.isUsed()) return callerIds.barrierTo(country, askerOf(run, null));
+    if (!trunks.isUsed()) return callerIds.barrierTo(country, requestOf(run, null));
     let barrier: Barrier | null = null;
     for (const { plan } of trunks.openTo(country)) {
-      barrier = callerIds.barrierTo(country, askerOf(run, plan.id));
+      barrier = callerIds.barrierTo(country, requestOf(run, plan.id));
       if (barrier === null) return null;
     }
     return barrier;
   }
 
-  /** A trunk whose own caller ids are at their limit is passed over, as a full one is. */
+  /** A trunk whose caller ids are at their limit is skipped, like a full one. */
   function hasCallerId(run: CampaignRun, country: string): (trunk: TrunkState) => boolean {
-    return ({ plan }) => callerIds.barrierTo(country, askerOf(run, plan.id)) === null;
+    return ({ plan }) => callerIds.barrierTo(country, requestOf(run, plan.id)) === null;
   }
 
   function gate(windowClass: string): Barrier | null {
@@ -97,12 +99,12 @@ export function createRouteManager({ nowMs, trunks, callerIds, onFreed }: RouteM
         return putBack(trunk, trunk === 'no_trunk' ? trunks.retryAt(lead.country) : undefined);
       route.callerId = run.plan.callerId;
       if (callerIds.isUsed()) {
-        let cli = callerIds.choose(askerOf(run, trunk?.plan.id ?? null), lead.country);
+        let cli = callerIds.choose(requestOf(run, trunk?.plan.id ?? null), lead.country);
         if (cli === 'cli_limit' && trunk !== null) {
           const other = trunks.choose(lead.phone, lead.country, hasCallerId(run, lead.country));
           if (typeof other !== 'string') {
             trunk = other;
-            cli = callerIds.choose(askerOf(run, other.plan.id), lead.country);
+            cli = callerIds.choose(requestOf(run, other.plan.id), lead.country);
           }
         }
         if (cli === 'cli_limit') return putBack(cli, callerIds.nextResetAt());
@@ -115,7 +117,7 @@ export function createRouteManager({ nowMs, trunks, callerIds, onFreed }: RouteM
     },
 
     gateOf(run) {
-      if (!trunks.isUsed() && !callerIds.isUsed()) return openToAll;
+      if (!trunks.isUsed() && !callerIds.isUsed()) return noBarrier;
       gated = run;
       return gate;
     },

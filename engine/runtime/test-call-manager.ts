@@ -1,7 +1,7 @@
 /**
- * Calls that somebody makes by hand to hear what called people hear. They have no contact and count in no campaign; each
- * is dialled by a run of its own, which no round of campaigns knows. Of the global rate each takes a token, the next that
- * nobody has: then it is opened like any other call, by a trunk and under a caller id.
+ * Places test calls, which users make to hear what called persons hear. They have no contact and count towards no
+ * campaign; each has its own campaign run outside the round. A test call takes the next free token of the global rate
+ * and is then opened like any other call, with a trunk and a caller id.
  */
 import type { Loop } from '../kernel/loop.ts';
 import { NO_LEAD } from '../model/call.ts';
@@ -13,9 +13,9 @@ import type { CallManager } from './call-manager.ts';
 import { createCampaignRun } from './campaign-run.ts';
 
 export type TestCallManager = {
-  /** `done` hears once what became of it: at once, or when its token is there. */
+  /** Calls `done` once with the outcome, at once or when the token is available. */
   request(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
-  /** The clock jumps to then: who waits for a token of the time between waits for another one. */
+  /** The clock jumps to `timeMs`: requests that hold a token of the skipped time take another one. */
   notBefore(timeMs: number): void;
 };
 
@@ -26,11 +26,12 @@ export type TestCallManagerOptions = {
   readonly calls: Pick<CallManager, 'nextId' | 'open'>;
 };
 
-/** So far ahead at most is a token taken: more test calls than that are too many at once. */
+/** The furthest future token that may be taken; beyond that there are too many test calls at once. */
 const LONGEST_WAIT_MS = 3000;
 
 type Request = { readonly order: TestCallOrder; readonly done: (answer: TestCallAnswer) => void };
 
+/** Creates a manager without pending requests. */
 export function createTestCallManager({ loop, seed, globalLimiter, calls }: TestCallManagerOptions): TestCallManager {
   let resumesAtMs = -Infinity;
 
@@ -74,7 +75,7 @@ export function createTestCallManager({ loop, seed, globalLimiter, calls }: Test
   };
 }
 
-/** What says when and how often a campaign calls is none of a test call's. */
+/** A test call ignores when and how often the campaign calls. */
 function withoutPacing(plan: CampaignPlan): CampaignPlan {
   const { hours: _hours, lineRestMs: _lineRestMs, timing: _timing, ...rest } = plan;
   return { ...rest, maxAttempts: 1 };

@@ -1,4 +1,4 @@
-/** When a campaign may dial and whom, by its own hours and by the law, and how long its lines rest. */
+/** Decides when a campaign may dial, by its opening hours and the legal windows, and how long its lines rest. */
 import type { Loop } from '../kernel/loop.ts';
 import type { OperatingHours, LegalWindow } from '../model/hours.ts';
 import { createDialWindow } from '../policies/dial-window.ts';
@@ -13,13 +13,13 @@ import { abandonmentCapOf } from './pacing-manager.ts';
 export type LegalWindows = Readonly<Record<string, LegalWindow>>;
 
 export type TimingManager = {
-  /** What keeps the whole campaign from dialing: its own hours. */
+  /** Returns the barrier of the campaign's opening hours. */
   barrierOf(run: CampaignRun, nowMs: number): Barrier | null;
-  /** When its own hours, open now, close: what holds it then is another reason. Infinity: never, or they are closed. */
+  /** When its currently open hours end. Infinity: never, or they are closed now. */
   closesAtMs(run: CampaignRun, nowMs: number): number;
-  /** The law before `inner`; good until the next call of this. */
+  /** Combines the legal windows with `inner`, in that order; valid until the next call of this method. */
   gateOf(inner: ClassGate): ClassGate;
-  /** How long the line rests that has just come free, milliseconds. */
+  /** How long a line that became free now rests, in milliseconds. */
   lineRestMs(run: CampaignRun): number;
   setLegalWindows(windows: LegalWindows): void;
 };
@@ -30,13 +30,14 @@ export type TimingManagerOptions = {
   readonly agents: Pick<AgentPool, 'available' | 'busy' | 'count'>;
 };
 
-/** Hours with what keeps a campaign from dialing until they open. */
+/** Opening hours with a cached barrier. */
 type Schedule = { readonly openingHours: OpeningHours; barrier: Barrier };
 
+/** Creates a manager with the legal windows by country key. */
 export function createTimingManager({ loop, legalWindows, agents }: TimingManagerOptions): TimingManager {
   let law = createDialWindow(legalWindows);
   let inner: ClassGate = () => null;
-  // Plans are replaced, never changed.
+  // Plans are replaced, never mutated, so identity is enough to validate the cache.
   const schedules = new WeakMap<OperatingHours, Schedule>();
 
   function scheduleOf(hours: OperatingHours): Schedule {
@@ -50,7 +51,7 @@ export function createTimingManager({ loop, legalWindows, agents }: TimingManage
 
   const gate: ClassGate = (windowClass, nowMs) => law.barrierAt(windowClass, nowMs) ?? inner(windowClass, nowMs);
 
-  /** Of those who are at work, the part that is idle. */
+  /** Returns the idle share of the agents at work, 0 to 1. */
   function idleShare(): number {
     const idle = agents.available();
     const atWork = idle + agents.busy() + agents.count('wrap_up');

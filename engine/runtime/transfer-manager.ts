@@ -1,4 +1,4 @@
-/** Sends calls to an agent by hand: a user has heard enough. */
+/** Transfers calls to an agent by hand. */
 import type { Loop } from '../kernel/loop.ts';
 import { QUEUE_EXTENSION } from '../model/agent.ts';
 import type { TransferResult } from '../model/call.ts';
@@ -12,9 +12,9 @@ export type TransferManagerOptions = {
   readonly facts: FactDispatcher;
   readonly calls: CallManager;
   readonly agents: AgentPool;
-  /** To the queue of free agents, where it waits like any other. */
+  /** Sends the call to the queue of free agents. */
   readonly seekAgent: (call: LiveCall) => void;
-  /** To this agent, whom it has taken. */
+  /** Connects the call to an agent that is already assigned to it. */
   readonly connect: (call: LiveCall, agentId: number) => void;
 };
 
@@ -22,6 +22,7 @@ export type TransferManager = {
   transfer(callId: number, extension: number, userId: number): TransferResult;
 };
 
+/** Creates the manager of manual transfers. */
 export function createTransferManager(options: TransferManagerOptions): TransferManager {
   const { loop, facts, calls, agents, seekAgent, connect } = options;
 

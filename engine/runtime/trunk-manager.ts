@@ -1,4 +1,4 @@
-/** The trunks while the dialer runs: which channels are taken, which trunks fail, and which one a call goes out by. */
+/** Manages the trunks at runtime: channels in use, failing trunks, and the choice for each call. */
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 import { countryByKey } from '#shared/countries.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -7,34 +7,41 @@ import { chooseTrunk, createTrunkState, noteOutcome, type TrunkState } from '../
 import type { Barrier } from '../ports.ts';
 
 export type TrunkManager = {
-  /** Replaces the trunks; undefined: as many channels as anybody wants. Calls keep the channels that they have. */
+  /** Replaces the trunks. Undefined: unlimited channels. Calls in progress retain their channels. */
   setTrunks(trunks: readonly TrunkPlan[] | undefined): void;
   /** False: calls need no trunk. */
   isUsed(): boolean;
-  /** False: trunks are in use and none is active, so that nobody can be called at all. */
-  reachAnybody(): boolean;
-  /** For a number in E.164, whose country's key is at hand: dialing parses no number. `accepts`: among those only. */
+  /** False: trunks are configured and none is active, so no number can be called. */
+  hasUsableTrunk(): boolean;
+  /**
+   * Chooses a trunk for a number in E.164. `country` is its country key, so that dialing parses no number. `accepts`
+   * restricts the candidates.
+   */
   choose(
     phone: string,
     country: string,
     accepts?: (trunk: TrunkState) => boolean,
   ): TrunkState | 'no_trunk' | 'trunk_full';
-  /** What keeps every number of a country from being called now; null: nothing keeps all of them. */
+  /** Returns what blocks every number of a country now, or null when some trunk is available. */
   barrierTo(country: string): Barrier | null;
-  /** Those that could take a call to the country now; good until the next call of this. */
+  /** The trunks that could take a call to the country now; valid until the next call of this method. */
   openTo(country: string): readonly TrunkState[];
-  /** When a trunk for the number is tried again; Infinity: something else must happen first. */
+  /** When a failing trunk for the country is tried again; Infinity: none is failing. */
   retryAt(country: string): number;
   take(trunk: TrunkState): void;
-  /** Frees a channel; whether its trunk was full. A trunk that is gone has none. */
+  /**
+   * Releases a channel and returns whether its trunk was full. A removed trunk without calls is unknown and returns
+   * false.
+   */
   release(trunkId: number): boolean;
-  /** What the end of a call says of the trunk. */
+  /** Records whether a call failed because of its trunk. */
   noteOutcome(trunkId: number, hasFailed: boolean): void;
 };
 
+/** Creates a manager without calls. `plans` undefined: calls need no trunk. */
 export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly TrunkPlan[] | undefined): TrunkManager {
   let used = false;
-  let reachesAnybody = true;
+  let usable = true;
   let trunks: TrunkState[] = [];
   const byId = new Map<number, TrunkState>();
   /** Country key → the trunks of its country code. */
@@ -43,9 +50,9 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
 
   function setTrunks(next: readonly TrunkPlan[] | undefined): void {
     used = next !== undefined;
-    reachesAnybody = next === undefined || next.some(({ isActive }) => isActive);
+    usable = next === undefined || next.some(({ isActive }) => isActive);
     const wanted = new Map(next?.map((plan) => [plan.id, plan]));
-    // Those that are gone stay known while calls are on them.
+    // Removed trunks stay known while calls use them.
     for (const state of byId.values())
       if (!wanted.has(state.plan.id)) {
         state.plan = { ...state.plan, isActive: false };
@@ -84,7 +91,7 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
   return {
     setTrunks,
     isUsed: () => used,
-    reachAnybody: () => reachesAnybody,
+    hasUsableTrunk: () => usable,
     choose(phone, country, accepts) {
       const known = reaching(country);
       return chooseTrunk(accepts === undefined ? known : known.filter(accepts), phone, loop.now());
@@ -126,7 +133,10 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
   };
 }
 
-/** The country code of a stored country: one of the product's keys, or an ISO code in lower case. Null when it says none. */
+/**
+ * Returns the country code of a stored country: one of the product's keys, or an ISO code in lower case. Null when
+ * unknown.
+ */
 function dialCodeOf(country: string): string | null {
   const known = countryByKey(country);
   if (known !== undefined) return known.dialCode;

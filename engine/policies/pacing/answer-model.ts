@@ -1,43 +1,46 @@
 /**
- * How likely each call in flight is to want an agent yet, by its age. Learned as competing hazards: of the calls that
- * reached an age, how many wanted an agent at it and how many were lost at it, so that a burst of young calls misleads
- * nobody. Plain data, changed in place.
+ * Estimates, by age, the probability that a call in flight will still request an agent. It learns competing hazards: of
+ * the calls that reached an age, how many requested an agent at it and how many were lost at it. This keeps a burst of
+ * young calls from biasing the estimate. Plain data, mutated in place.
  */
 import { createRateChangeDetector, expectCalls, seeCall, type RateChangeDetector } from './rate-change-detector.ts';
 
-/** Ages are counted in steps of the ring time-out ÷ RING; the last step holds whatever is older. */
+/** Age steps per ring time-out. The last of the STEPS steps holds all older calls. */
 const RING = 24;
 const STEPS = 96;
 
-/** Wanted calls that the shapes of the times remember. */
-const MEMORY = 400;
-const FADING = 1 / (1 - 1 / MEMORY);
-const HEAVIEST = 1e6;
+/** The window of the learned time distributions, in calls that requested an agent. */
+const WINDOW_CALLS = 400;
+const WEIGHT_GROWTH = 1 / (1 - 1 / WINDOW_CALLS);
+const MAX_WEIGHT = 1e6;
 
-/** The prior weighs as much as so many calls. */
+/** The weight of the prior, in calls. */
 const PRIOR_CALLS = 20;
 
 export type AnswerModel = {
   readonly stepMs: number;
-  /** The clock's step, and by step, a ring: the calls in flight that were placed in it. */
+  /** The current clock step, and a ring buffer of the calls in flight by the step in which they were placed. */
   step: number;
   readonly inFlight: number[];
-  /** By age, with growing weight: calls that reached it, that wanted an agent at it, that were lost at it. */
+  /**
+   * By age, with exponentially growing weight: calls that reached the age, requested an agent at it, or were lost at
+   * it.
+   */
   weight: number;
   readonly reached: number[];
   readonly wantedAt: number[];
   readonly lostAt: number[];
-  /** Calls whose end was seen. */
+  /** Calls whose outcome is known. */
   resolved: number;
   readonly rate: RateChangeDetector;
-  /** By age, as of the last step: P(wants an agent yet), and P(wants one at this very age). */
+  /** By age, as of the last step: P(requests an agent later), and P(requests one at this age). */
   readonly model: number[];
   readonly hazard: number[];
-  /** Mean time until a call wants an agent. */
+  /** Mean time until a call requests an agent. */
   meanMs: number;
 };
 
-/** `prior`: share of calls that want an agent. */
+/** Creates a model at `nowMs` (epoch milliseconds). `prior` is the share of calls that request an agent, 0 to 1. */
 export function createAnswerModel(nowMs: number, prior: number, ringTimeoutMs: number): AnswerModel {
   const stepMs = ringTimeoutMs / RING;
   const zeros = () => new Array<number>(STEPS).fill(0);
@@ -55,13 +58,16 @@ export function createAnswerModel(nowMs: number, prior: number, ringTimeoutMs: n
     hazard: zeros(),
     meanMs: 0,
   };
-  assume(model, prior);
-  work(model);
+  applyPrior(model, prior);
+  recompute(model);
   return model;
 }
 
-/** Before anything is seen: people answer at any time while it rings, the others ring out; who is longer at it may do either. */
-function assume(model: AnswerModel, prior: number): void {
+/**
+ * The prior: persons answer uniformly while it rings, after an eighth of the ring time-out; all other calls ring out. A
+ * call that outlasts the time-out may do either.
+ */
+function applyPrior(model: AnswerModel, prior: number): void {
   const first = RING / 8;
   for (let age = 0; age < STEPS; age++) {
     const rings = age < RING;
@@ -73,12 +79,12 @@ function assume(model: AnswerModel, prior: number): void {
   model.reached[RING] = PRIOR_CALLS * (1 - prior) + 1;
 }
 
-/** Share of the calls placed now that will want an agent. */
+/** Returns the share of new calls that will request an agent, 0 to 1. */
 export function shareOf(model: AnswerModel): number {
   return model.model[0]!;
 }
 
-/** A call was placed. */
+/** Records a placed call. */
 export function placed(model: AnswerModel, nowMs: number): void {
   turn(model, nowMs);
   model.inFlight[model.step % STEPS]!++;
@@ -86,7 +92,7 @@ export function placed(model: AnswerModel, nowMs: number): void {
   expectCalls(model.rate, model.hazard[0]!);
 }
 
-/** A call left the flight at `afterMs`: it wanted an agent, or not. */
+/** Records that a call left flight after `afterMs`: it requested an agent, or was lost. */
 export function resolved(model: AnswerModel, nowMs: number, afterMs: number, wantsAgent: boolean): void {
   turn(model, nowMs);
   const placedStep = Math.floor((nowMs - afterMs) / model.stepMs);
@@ -96,23 +102,23 @@ export function resolved(model: AnswerModel, nowMs: number, afterMs: number, wan
   model.resolved++;
   (wantsAgent ? model.wantedAt : model.lostAt)[age]! += model.weight;
   if (!wantsAgent) return;
-  model.weight *= FADING;
-  if (model.weight > HEAVIEST) lighten(model);
-  if (seeCall(model.rate)) work(model);
+  model.weight *= WEIGHT_GROWTH;
+  if (model.weight > MAX_WEIGHT) rescale(model);
+  if (seeCall(model.rate)) recompute(model);
 }
 
-/** Lets time pass: calls grow older, and what was learned since is worked out. */
+/** Advances the clock: calls age, and the estimates are recomputed. */
 export function turn(model: AnswerModel, nowMs: number): void {
   const step = Math.floor(nowMs / model.stepMs);
   if (step <= model.step) return;
   model.step = Math.max(model.step, step - STEPS);
-  while (model.step < step) growOlder(model);
-  work(model);
+  while (model.step < step) advanceStep(model);
+  recompute(model);
 }
 
-function growOlder(model: AnswerModel): void {
+function advanceStep(model: AnswerModel): void {
   model.step++;
-  // The oldest step keeps whatever is older.
+  // The oldest step accumulates all older calls.
   const newest = model.step % STEPS;
   model.inFlight[(newest + 1) % STEPS]! += model.inFlight[newest]!;
   model.inFlight[newest] = 0;
@@ -126,7 +132,10 @@ function growOlder(model: AnswerModel): void {
   expectCalls(model.rate, expected);
 }
 
-/** Mean and variance of how many of the calls in flight will want an agent; `inFlight` is their true number. */
+/**
+ * Returns mean and variance of the number of calls in flight that will request an agent. `inFlight` is their actual
+ * number.
+ */
 export function expectedWanted(model: AnswerModel, inFlight: number): { mean: number; variance: number } {
   let mean = 0;
   let variance = 0;
@@ -140,7 +149,7 @@ export function expectedWanted(model: AnswerModel, inFlight: number): { mean: nu
     mean += calls * q;
     variance += calls * q * (1 - q);
   }
-  // Calls that were in flight before anything was remembered.
+  // Calls that were in flight before the model existed.
   const unknown = Math.max(0, inFlight - counted);
   const share = shareOf(model);
   mean += unknown * share;
@@ -148,8 +157,8 @@ export function expectedWanted(model: AnswerModel, inFlight: number): { mean: nu
   return { mean, variance };
 }
 
-/** From the oldest age down: who wants an agent at an age, or survives it and wants one later. */
-function work(model: AnswerModel): void {
+/** Computed from the oldest age down: a call requests an agent at an age, or survives it and requests one later. */
+function recompute(model: AnswerModel): void {
   const { factor } = model.rate;
   let later = 0;
   let meanSteps = 0;
@@ -159,7 +168,7 @@ function work(model: AnswerModel): void {
     const plain = model.wantedAt[age]! / reached;
     const wanted = Math.min(factor * plain, Math.max(0, 1 - lost));
     const on = Math.max(0, 1 - wanted - lost);
-    // Of those who want one from this age on, the mean age.
+    // The mean age of the requests from this age on.
     const all = wanted + on * later;
     meanSteps = all > 0 ? (wanted * (age + 0.5) + on * later * meanSteps) / all : 0;
     later = all;
@@ -169,7 +178,7 @@ function work(model: AnswerModel): void {
   model.meanMs = model.stepMs * meanSteps;
 }
 
-function lighten(model: AnswerModel): void {
+function rescale(model: AnswerModel): void {
   for (let age = 0; age < STEPS; age++) {
     model.reached[age]! /= model.weight;
     model.wantedAt[age]! /= model.weight;

@@ -1,4 +1,3 @@
-/** The product's dial methods by name. */
 import type { CampaignPlan } from '../../model/scenario.ts';
 import { fixed } from './fixed.ts';
 import type { PacingPolicy } from './policy.ts';
@@ -6,7 +5,7 @@ import { predictive } from './predictive.ts';
 import { progressive } from './progressive.ts';
 import { createRatio } from './ratio.ts';
 
-/** What a campaign's calls are placed by; fixed when its plan names none. */
+/** Returns the dial method of a campaign; fixed when its plan names none. */
 export function dialMethodOf({ dialMethod }: Pick<CampaignPlan, 'dialMethod'>): PacingPolicy<unknown> {
   switch (dialMethod?.kind) {
     case undefined:

@@ -1,4 +1,7 @@
-/** Four minutes of a call centre in steps of a second, from past calls: what Impact Dialing does to choose its ratio. */
+/**
+ * Simulates four minutes of a call centre in steps of one second from past calls, as Impact Dialing does to choose its
+ * ratio.
+ */
 
 export type PastCalls = {
   readonly ended: { readonly atMs: number; readonly ringMs: number; readonly wanted: boolean }[];
@@ -8,7 +11,10 @@ export type PastCalls = {
 const SECONDS = 240;
 const SECOND_MS = 1000;
 
-/** Plays `ratio` dials for each idle agent; neither list of `past` is empty. `luck`, from 0 to 1, says where it begins. */
+/**
+ * Simulates `ratio` dials per idle agent. Both lists of `past` must be non-empty. `random`, uniform on (0, 1), selects
+ * where in the lists the simulation starts.
+ */
 export function simulateRatio(
   ratio: number,
   agents: number,

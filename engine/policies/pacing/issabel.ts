@@ -1,20 +1,20 @@
-/** The predictor of Issabel's call centre (Predictor.class.php), to compare with. */
+/** The predictor of Issabel's call centre (Predictor.class.php), for comparisons. */
 import { AGENT_CODES, type PacingPolicy, type PacingSnapshot } from './policy.ts';
 
-/** Probability with which an agent must be about to be free. */
+/** The probability with which an agent must be about to become free. */
 const QUALITY_OF_SERVICE = 0.97;
-const LEAST_ANSWER_RATIO = 0.2;
-const LEAST_COMPLETED = 10;
+const MIN_ANSWER_RATIO = 0.2;
+const MIN_COMPLETED = 10;
 const MINUTE_MS = 60_000;
 const MINUTES = 30;
 
-/** Plain data, changed in place. */
+/** Plain data, mutated in place. */
 export type IssabelMemory = {
   completed: number;
   meanTalkMs: number;
   meanRingMs: number;
   wanted: number;
-  /** By minute of the last 30, a ring. */
+  /** Ring buffers by minute, over the last 30. */
   minute: number;
   readonly placedIn: number[];
   readonly wantedIn: number[];
@@ -25,7 +25,7 @@ export const issabel: PacingPolicy<IssabelMemory | null> = {
 
   observe(memory, seen) {
     if (memory === null) return null;
-    turn(memory, seen.atMs);
+    advanceTo(memory, seen.atMs);
     if (seen.kind === 'placed') memory.placedIn[memory.minute % MINUTES]!++;
     else if (seen.kind === 'wanted_agent') {
       memory.wantedIn[memory.minute % MINUTES]!++;
@@ -46,9 +46,9 @@ export const issabel: PacingPolicy<IssabelMemory | null> = {
       placedIn: new Array<number>(MINUTES).fill(0),
       wantedIn: new Array<number>(MINUTES).fill(0),
     };
-    turn(memory, snapshot.nowMs);
+    advanceTo(memory, snapshot.nowMs);
     const { agentsAvailable, inFlight, waiting } = snapshot;
-    const ready = memory.completed >= LEAST_COMPLETED;
+    const ready = memory.completed >= MIN_COMPLETED;
     const free = agentsAvailable + (ready ? aboutToBeFree(memory, snapshot) : 0) - waiting - inFlight;
     return { place: Math.max(0, Math.floor(ready ? free / answerRatio(memory) : free)), memory };
   },
@@ -70,10 +70,10 @@ function answerRatio({ placedIn, wantedIn }: IssabelMemory): number {
     placed += placedIn[i]!;
     wanted += wantedIn[i]!;
   }
-  return Math.max(LEAST_ANSWER_RATIO, placed === 0 ? 0 : wanted / placed);
+  return Math.max(MIN_ANSWER_RATIO, placed === 0 ? 0 : wanted / placed);
 }
 
-function turn(memory: IssabelMemory, nowMs: number): void {
+function advanceTo(memory: IssabelMemory, nowMs: number): void {
   const minute = Math.floor(nowMs / MINUTE_MS);
   for (let m = Math.max(memory.minute + 1, minute - MINUTES + 1); m <= minute; m++) {
     memory.placedIn[m % MINUTES] = memory.wantedIn[m % MINUTES] = 0;

@@ -1,6 +1,6 @@
 import type { PacingPolicy } from './policy.ts';
 
-/** Dials for agents who are idle, one call each: nobody who answers waits, unless another campaign takes the agent. */
+/** Places one call per idle agent. A person who answers waits only when another campaign has taken the agent. */
 export const progressive: PacingPolicy<null> = {
   initial: null,
   pace: (memory, { agentsToSpare }) => ({ place: Math.max(0, Math.floor(agentsToSpare)), memory, withinAgents: true }),

@@ -1,79 +1,80 @@
 /**
- * How the share of calls that want an agent stands to what was learned over a longer time: a short fading memory of the
- * wanted calls seen and of those expected, cut off when the share has changed for sure. Plain data, changed in place.
+ * Estimates the current share of calls that request an agent relative to the long-term one: an exponential window over
+ * observed and expected requests, which is cut when a change is detected. Plain data, mutated in place.
  */
 
-/** Wanted calls remembered. */
-const MEMORY = 120;
+/** The window, in requests. */
+const WINDOW_REQUESTS = 120;
 
-/** Weight of the belief that nothing has changed, in wanted calls. */
-const PRIOR = 4;
+/** The weight of the prior that nothing has changed, in requests. */
+const PRIOR_REQUESTS = 4;
 
 /**
- * A change is found with two one-sided cumulative sums (Page, 'Continuous inspection schemes', 1954) of the
- * log-likelihood ratio of Poisson counts at CHANGE times, and at 1 ÷ CHANGE of, the rate expected.
+ * Change detection by two one-sided cumulative sums (Page, 'Continuous inspection schemes', 1954) of the log-likelihood
+ * ratio of Poisson counts, at CHANGE times and at 1 ÷ CHANGE times the expected rate.
  */
 const CHANGE = 1.6;
 const ALARM = 6;
 
-/** No change is looked for before so many wanted calls were seen: the times must be known. */
-const LEAST_SEEN = 40;
+/** Detection starts after this many requests, when the time distributions are known. */
+const MIN_SEEN = 40;
 
 export type RateChangeDetector = {
   seen: number;
   expected: number;
-  /** Of the share, against what the longer memory says. */
+  /** The estimated ratio of the current share to the long-term one. */
   factor: number;
   everSeen: number;
   readonly more: Sum;
   readonly fewer: Sum;
 };
 
-/** The log-likelihood ratio since it was last 0, and what was seen and expected since then. */
+/** The log-likelihood ratio since it was last 0, and the observed and expected requests since then. */
 type Sum = { ratio: number; seen: number; expected: number };
 
+/** Creates a detector without observations; its factor is 1. */
 export function createRateChangeDetector(): RateChangeDetector {
   const nothing = () => ({ ratio: 0, seen: 0, expected: 0 });
   return { seen: 0, expected: 0, factor: 1, everSeen: 0, more: nothing(), fewer: nothing() };
 }
 
-/** `calls`: how many were expected to want an agent, by the longer memory. */
-export function expectCalls(watch: RateChangeDetector, calls: number): void {
-  watch.expected += calls;
-  const now = watch.factor * calls;
-  grow(watch.more, (1 - CHANGE) * now, 0, calls);
-  grow(watch.fewer, (1 - 1 / CHANGE) * now, 0, calls);
-  if (watch.fewer.ratio > ALARM) alarm(watch, watch.fewer);
-  else estimate(watch);
+/** Adds the number of calls that the long-term model expects to request an agent. */
+export function expectCalls(detector: RateChangeDetector, calls: number): void {
+  detector.expected += calls;
+  const now = detector.factor * calls;
+  grow(detector.more, (1 - CHANGE) * now, 0, calls);
+  grow(detector.fewer, (1 - 1 / CHANGE) * now, 0, calls);
+  if (detector.fewer.ratio > ALARM) alarm(detector, detector.fewer);
+  else estimate(detector);
 }
 
-/** A call wanted an agent. True: the share is seen to have changed. */
-export function seeCall(watch: RateChangeDetector): boolean {
-  const keep = 1 - 1 / MEMORY;
-  watch.seen = watch.seen * keep + 1;
-  watch.expected *= keep;
-  watch.everSeen++;
-  grow(watch.more, Math.log(CHANGE), 1, 0);
-  grow(watch.fewer, -Math.log(CHANGE), 1, 0);
-  if (watch.more.ratio > ALARM) return alarm(watch, watch.more);
-  estimate(watch);
+/** Records a request for an agent. Returns true when a change of the share is detected. */
+export function seeCall(detector: RateChangeDetector): boolean {
+  const keep = 1 - 1 / WINDOW_REQUESTS;
+  detector.seen = detector.seen * keep + 1;
+  detector.expected *= keep;
+  detector.everSeen++;
+  grow(detector.more, Math.log(CHANGE), 1, 0);
+  grow(detector.fewer, -Math.log(CHANGE), 1, 0);
+  if (detector.more.ratio > ALARM) return alarm(detector, detector.more);
+  estimate(detector);
   return false;
 }
 
-function estimate(watch: RateChangeDetector): void {
-  watch.factor = (watch.seen + PRIOR) / (watch.expected + PRIOR);
+function estimate(detector: RateChangeDetector): void {
+  detector.factor = (detector.seen + PRIOR_REQUESTS) / (detector.expected + PRIOR_REQUESTS);
 }
 
-/** What was seen since the change is all that counts. */
-function alarm(watch: RateChangeDetector, since: Sum): boolean {
-  const sure = watch.everSeen >= LEAST_SEEN;
+/** Only what was observed since the change counts. */
+function alarm(detector: RateChangeDetector, since: Sum): boolean {
+  const sure = detector.everSeen >= MIN_SEEN;
   if (sure) {
-    watch.seen = since.seen;
-    watch.expected = since.expected;
-    estimate(watch);
+    detector.seen = since.seen;
+    detector.expected = since.expected;
+    estimate(detector);
   }
-  grow(watch.more, -Infinity, 0, 0);
-  grow(watch.fewer, -Infinity, 0, 0);
+  grow(detector.more, -Infinity, 0, 0);
+  grow(detector.fewer, -Infinity, 0, 0);
   return sure;
 }
 

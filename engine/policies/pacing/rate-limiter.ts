@@ -1,36 +1,37 @@
 /**
- * Calls per second: on average the rate, and in no window [t, t + 1 s) more than the rate and one.
+ * Limits calls per second: the average equals the rate, and no window [t, t + 1 s) contains more than the rate plus
+ * one.
  *
- * A token bucket of depth one (generic cell rate algorithm, ITU-T I.371) keeps the average: one token every 1000 ÷ rate
- * milliseconds, none saved while idle. A log of the last second's placings keeps the maximum. On the virtual clock a call
- * is placed when it is ordered, and the bucket alone decides. A live thread wakes up late and places what it missed at
- * once: `placedAt` corrects the log, which then holds back calls of the second that follows.
+ * A token bucket of depth one (generic cell rate algorithm, ITU-T I.371) maintains the average: one token every 1000 ÷
+ * rate milliseconds, and none accumulate while idle. A log of the last second's placings enforces the maximum. On the
+ * virtual clock a call is placed when it is ordered, and the bucket alone decides. A live thread may wake up late and
+ * place several overdue calls at once: `placedAt` corrects the log, which then delays calls of the following second.
  */
 
 /** Plain data. Times are epoch milliseconds. */
 export type RateLimiter = {
   /** Milliseconds between two tokens; 0: no limit. */
   intervalMs: number;
-  /** When the next token is there; exact, so it may lie between two milliseconds. */
+  /** When the next token is available. Exact, so it may be fractional. */
   nextAtMs: number;
   /** When the last token was taken. */
   lastAtMs: number;
   /** The most placings in a window. */
   windowLimit: number;
-  /** Of the last second, oldest first. What is not known to be placed stands there with the time of its order. */
+  /** Placings of the last second, oldest first. An order whose placing is unconfirmed has the time of its order. */
   readonly placings: number[];
-  /** How many of them, at the end, are not known to be placed. */
+  /** How many placings at the end of the list are unconfirmed. */
   unplaced: number;
 };
 
 const WINDOW_MS = 1000;
 
-/** Tokens that the log held back are made up for so far: a minute that does so still stays within 1% of the rate. */
+/** How far tokens delayed by the log are made up for. A minute that does so still stays within 1% of the rate. */
 const MAX_CREDIT_MS = 500;
 
 /**
- * A limiter with a token ready. `perSecond` over 0; null: no limit. `recent` are placings of the last second, oldest
- * first: it goes on after them.
+ * Creates a limiter with a token available. `perSecond` is over 0, or null for no limit; throws RangeError otherwise.
+ * `recent` are the placings of the last second, oldest first, which count towards the limit.
  */
 export function createRateLimiter(perSecond: number | null, recent: readonly number[] = []): RateLimiter {
   const intervalMs = intervalOf(perSecond);
@@ -49,14 +50,15 @@ export function hasToken(limiter: RateLimiter, nowMs: number): boolean {
   return nowMs >= openingOf(limiter);
 }
 
-/** The first whole millisecond, from now, at which a call may be ordered. */
+/** Returns the first whole millisecond, from now, at which a call may be ordered. */
 export function tokenAt(limiter: RateLimiter, nowMs: number): number {
   return Math.max(nowMs, Math.ceil(openingOf(limiter)));
 }
 
-/** Uses the token that `hasToken` saw, or one that `tokenAt` foresees at `atMs`. */
+/** Takes the token that `hasToken` reported, or the one that `tokenAt` predicted for `atMs`. */
 export function takeToken(limiter: RateLimiter, atMs: number): void {
-  // Whoever takes it as soon as it may had waited: that time is made up for. Later means idleness.
+  // A token taken as soon as it is allowed means a call was waiting, and its delay is made up for. A later one means
+  // idleness.
   const hasWaited = atMs - Math.max(openingOf(limiter), limiter.lastAtMs) < 1;
   const baseMs = hasWaited ? Math.max(limiter.nextAtMs, atMs - MAX_CREDIT_MS) : atMs;
   limiter.nextAtMs = baseMs + limiter.intervalMs;
@@ -65,8 +67,8 @@ export function takeToken(limiter: RateLimiter, atMs: number): void {
 }
 
 /**
- * Says that everything ordered until `orderedUntilMs` and not yet known to be placed was placed at `atMs`. Never called
- * where a call is placed when it is ordered.
+ * Records that all unconfirmed orders until `orderedUntilMs` were placed at `atMs`. Not needed where a call is placed
+ * when it is ordered.
  */
 export function placedAt(limiter: RateLimiter, orderedUntilMs: number, atMs: number): void {
   const { placings } = limiter;
@@ -75,7 +77,10 @@ export function placedAt(limiter: RateLimiter, orderedUntilMs: number, atMs: num
   limiter.unplaced = placings.length - index;
 }
 
-/** Changes the rate from the last order on. What was placed under the old one still counts. */
+/**
+ * Changes the rate, effective from the last order. Earlier placings still count. Throws RangeError for a rate of 0 or
+ * less.
+ */
 export function setRate(limiter: RateLimiter, perSecond: number | null): void {
   const lastAtMs = limiter.nextAtMs - limiter.intervalMs;
   limiter.intervalMs = intervalOf(perSecond);
@@ -83,12 +88,12 @@ export function setRate(limiter: RateLimiter, perSecond: number | null): void {
   limiter.nextAtMs = lastAtMs + limiter.intervalMs;
 }
 
-/** No token before then: time that the clock skipped earns none. */
+/** Grants no token before `timeMs`, so that time the clock skipped earns none. */
 export function notBefore(limiter: RateLimiter, timeMs: number): void {
   limiter.nextAtMs = Math.max(limiter.nextAtMs, timeMs);
 }
 
-/** When bucket and log have room for a call. */
+/** The earliest time at which both bucket and log permit a call. */
 function openingOf({ nextAtMs, placings, windowLimit }: RateLimiter): number {
   const deciding = placings.length < windowLimit ? -Infinity : placings[placings.length - windowLimit]!;
   return Math.max(nextAtMs, deciding + WINDOW_MS);

@@ -1,6 +1,6 @@
 import { roundByLuck, type PacingPolicy } from './policy.ts';
 
-/** Keeps `level` (over 0) calls in flight for each idle agent that is this campaign's part. */
+/** Maintains `level` (over 0) calls in flight for each idle agent of this campaign's share. */
 export function createRatio(level: number): PacingPolicy<null> {
   return {
     initial: null,

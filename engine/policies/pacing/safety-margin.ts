@@ -1,48 +1,52 @@
 /**
- * How many standard deviations of safety the predictive method keeps: steered so that the abandoned calls of the last
- * day and month stay a margin under what the cap allows. Every call that wants an agent allows a part of an abandoned
- * one; what is allowed and not used is credit, the integral of the error. Plain data, changed in place.
+ * The predictive method's safety margin in standard deviations, controlled so that the abandoned calls of the last day
+ * and month stay a margin below the cap. Every call that requests an agent earns a fraction of an allowed abandoned
+ * call; the unused allowance is the credit, the integral of the error. Plain data, mutated in place.
  */
 import type { AbandonmentCounts, PacingSettings } from './policy.ts';
 
-/** Where it starts, and its ends. At 1.35 deviations one more wanted call would find nobody at 9% of the moments. */
-const START = 1.35;
-const LEAST = 0.2;
-const MOST = 4;
+/** The initial value and the limits. At 1.35 deviations, one more request would find no agent in 9% of the cases. */
+const INITIAL = 1.35;
+const MIN = 0.2;
+const MAX = 4;
 
-/** Steered to this part of the cap, so that the mean stays under it with confidence… */
-const PART_OF_CAP = 0.95;
+/** The target as a part of the cap, so that the mean stays below it with confidence… */
+const TARGET_OF_CAP = 0.95;
 
-/** …and to so many abandoned calls less for √agents: a burst must not reach the cap, which stops all but free agents. */
+/**
+ * …and this many abandoned calls fewer per √agents, because a burst must not reach the cap, which would block all calls
+ * beyond the free agents.
+ */
 const MARGIN = 1;
 
-/** Deviations for each abandoned call of credit, and of debt. */
+/** Deviations per abandoned call of credit, and of debt. */
 const PER_CREDIT = 0.06;
 const PER_DEBT = 0.15;
 
-/** More credit than that is not spent: what was saved in a slow hour would come as a burst. */
-const MOST_CREDIT = 6;
-const MOST_DEBT = 10;
+/** More credit is not spent: what a slow hour saved would be spent as a burst. */
+const MAX_CREDIT = 6;
+const MAX_DEBT = 10;
 
-/** How fast the middle follows: for each abandoned call's worth of wanted ones, this part of what the credit moved. */
-const LEARNING = 0.06;
+/** How fast the middle adapts: per allowed abandoned call, this part of the credit's effect. */
+const LEARNING_RATE = 0.06;
 
 export type SafetyMargin = {
-  /** Deviations when the credit is 0: learned. */
+  /** The learned deviations at a credit of 0. */
   middle: number;
-  /** In abandoned calls: what was allowed and not used, as far as it may still be spent. */
+  /** Unused allowance that may still be spent, in abandoned calls. */
   saved: number;
-  /** As of the last decision: what was saved, and what the day and the month bear. */
+  /** As of the last decision: the unused allowance, limited by the counts of the day and the month. */
   credit: number;
 };
 
+/** Creates a margin at its initial value, without credit. */
 export function createSafetyMargin(): SafetyMargin {
-  return { middle: START, saved: 0, credit: 0 };
+  return { middle: INITIAL, saved: 0, credit: 0 };
 }
 
 /**
- * Standard deviations to keep now. `day`, `month`: the campaign's own counts; `personShare`: of the calls that want an
- * agent, 0 to 1, where machines pass for persons.
+ * Returns the standard deviations of margin to use now. `day` and `month` are the campaign's own counts; `personShare`
+ * is the share of persons among the calls that request an agent, 0 to 1, below 1 when machines are taken for persons.
  */
 export function deviations(
   margin: SafetyMargin,
@@ -52,13 +56,16 @@ export function deviations(
   month: AbandonmentCounts,
 ): number {
   const allowed = allowedShare(settings, personShare);
-  if (allowed === null) return LEAST;
+  if (allowed === null) return MIN;
   const borne = Math.min(allowed * day.wanted - day.abandoned, allowed * month.wanted - month.abandoned);
-  margin.credit = Math.max(-MOST_DEBT, Math.min(margin.saved, borne - MARGIN * Math.sqrt(settings.agentCapacity)));
-  return within(margin.middle - moved(margin.credit), LEAST, MOST);
+  margin.credit = Math.max(-MAX_DEBT, Math.min(margin.saved, borne - MARGIN * Math.sqrt(settings.agentCapacity)));
+  return clamp(margin.middle - effectOf(margin.credit), MIN, MAX);
 }
 
-/** A call wanted an agent. `starved`: fewer calls were placed than it asked for, so that few abandoned ones mean nothing. */
+/**
+ * Records a request for an agent. `starved`: fewer calls were placed than requested, so a low abandonment rate proves
+ * nothing.
+ */
 export function learnMargin(
   margin: SafetyMargin,
   settings: PacingSettings,
@@ -67,26 +74,29 @@ export function learnMargin(
 ): void {
   const allowed = allowedShare(settings, personShare);
   if (allowed === null) return;
-  margin.saved = within(margin.saved + allowed, -MOST_DEBT, MOST_CREDIT);
-  if (!starved) margin.middle = within(margin.middle - LEARNING * allowed * moved(margin.credit), LEAST, MOST);
+  margin.saved = clamp(margin.saved + allowed, -MAX_DEBT, MAX_CREDIT);
+  if (!starved) margin.middle = clamp(margin.middle - LEARNING_RATE * allowed * effectOf(margin.credit), MIN, MAX);
 }
 
-/** A call was abandoned. */
+/** Records an abandoned call. */
 export function payMargin(margin: SafetyMargin): void {
   margin.saved--;
 }
 
-/** Share of the calls wanting an agent that may be abandoned; persons whom detection drops take from it unseen. */
+/**
+ * Returns the share of agent requests that may be abandoned. Persons whom detection hangs up on use a part of it
+ * without being observed.
+ */
 function allowedShare(settings: PacingSettings, personShare: number): number | null {
   const { abandonmentCap, falseMachineShare = 0 } = settings;
   if (abandonmentCap === null) return null;
-  return (personShare * Math.max(0, PART_OF_CAP * abandonmentCap - falseMachineShare)) / (1 - falseMachineShare);
+  return (personShare * Math.max(0, TARGET_OF_CAP * abandonmentCap - falseMachineShare)) / (1 - falseMachineShare);
 }
 
-function moved(credit: number): number {
+function effectOf(credit: number): number {
   return credit * (credit < 0 ? PER_DEBT : PER_CREDIT);
 }
 
-function within(value: number, least: number, most: number): number {
+function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }

@@ -1,6 +1,7 @@
 /**
- * VICIdial's adaptive methods, to compare with: the level rules of bin/AST_VDadapt.pl and the placing of
- * bin/AST_VDauto_dial.pl, with their default settings. An agent in wrap-up counts as paused, as in VICIdial's own tables.
+ * VICIdial's adaptive methods, for comparisons: the level rules of bin/AST_VDadapt.pl and the placing of
+ * bin/AST_VDauto_dial.pl, with their default settings. An agent in wrap-up counts as paused, as in VICIdial's own
+ * tables.
  */
 import type { PacingObservation, PacingPolicy, PacingSnapshot } from './policy.ts';
 
@@ -9,16 +10,16 @@ export type VicidialMode = 'HARD_LIMIT' | 'AVERAGE' | 'TAPERED';
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
 const SAMPLES = 15;
-const PLACE_EACH_MS = 2500;
+const PLACE_EVERY_MS = 2500;
 const MAX_LEVEL = 3;
 const DROP_LIMIT = 0.03;
 /** TAPERED aims at the end of the day, read as plain digits: HHMM. */
 const LATEST_HHMM = 2100;
 const TAPER_SPAN = 1000;
-const LEAST_CALLS_MINUTE = 20;
-const LEAST_CALLS_DAY = 50;
+const MIN_CALLS_MINUTE = 20;
+const MIN_CALLS_DAY = 50;
 
-/** Plain data, changed in place. */
+/** Plain data, mutated in place. */
 export type VicidialMemory = {
   level: number;
   nextSampleMs: number;
@@ -37,7 +38,7 @@ export type VicidialMemory = {
   dropsToday: number;
 };
 
-function start(nowMs: number): VicidialMemory {
+function createMemory(nowMs: number): VicidialMemory {
   const zeros = (length: number) => new Array<number>(length).fill(0);
   return {
     level: 1,
@@ -57,7 +58,7 @@ function start(nowMs: number): VicidialMemory {
   };
 }
 
-/** The clock is UTC's. */
+/** Creates the method for one of VICIdial's modes. The day is UTC. */
 export function createVicidial(mode: VicidialMode): PacingPolicy<VicidialMemory | null> {
   return {
     initial: null,
@@ -69,8 +70,8 @@ export function createVicidial(mode: VicidialMode): PacingPolicy<VicidialMemory 
 
     pace(memory, snapshot) {
       const { nowMs } = snapshot;
-      memory ??= start(nowMs);
-      turn(memory, nowMs);
+      memory ??= createMemory(nowMs);
+      advanceTo(memory, nowMs);
       if (nowMs >= memory.nextSampleMs) {
         memory.nextSampleMs = nowMs + SECOND_MS;
         sample(memory, snapshot);
@@ -78,7 +79,7 @@ export function createVicidial(mode: VicidialMode): PacingPolicy<VicidialMemory 
       }
       let place = 0;
       if (nowMs >= memory.nextPlaceMs) {
-        memory.nextPlaceMs = nowMs + PLACE_EACH_MS;
+        memory.nextPlaceMs = nowMs + PLACE_EVERY_MS;
         const { agentsAvailable, agentsBusy, inFlight, waiting } = snapshot;
         const goal = Math.round(memory.level * (agentsAvailable + agentsBusy));
         place = Math.max(0, goal - inFlight - waiting - agentsBusy);
@@ -89,7 +90,7 @@ export function createVicidial(mode: VicidialMode): PacingPolicy<VicidialMemory 
 }
 
 function count(memory: VicidialMemory, seen: PacingObservation): void {
-  turn(memory, seen.atMs);
+  advanceTo(memory, seen.atMs);
   const second = memory.second % 60;
   if (seen.kind === 'placed') {
     memory.callsToday++;
@@ -101,7 +102,7 @@ function count(memory: VicidialMemory, seen: PacingObservation): void {
   }
 }
 
-function turn(memory: VicidialMemory, nowMs: number): void {
+function advanceTo(memory: VicidialMemory, nowMs: number): void {
   const second = Math.floor(nowMs / SECOND_MS);
   const from = Math.max(memory.second + 1, second - 59);
   for (let s = from; s <= second; s++) memory.dials[s % 60] = memory.drops[s % 60] = 0;
@@ -121,18 +122,18 @@ function sample(memory: VicidialMemory, snapshot: PacingSnapshot): void {
 }
 
 function adapt(memory: VicidialMemory, mode: VicidialMode, nowMs: number): void {
-  // With the intensity 0 and the target of the difference 0 that VICIdial starts with.
+  // With VICIdial's defaults: intensity 0 and target difference 0.
   const difference = mean(memory.ready) - mean(memory.waiting);
   const total = mean(memory.total);
   const change = total === 0 ? 0 : difference / total;
-  memory.level = within(memory.level * (1 + change));
+  memory.level = clamp(memory.level * (1 + change));
   const dials = sum(memory.dials);
-  if (dials > LEAST_CALLS_MINUTE && sum(memory.drops) / dials > 0.5) memory.level /= 2;
+  if (dials > MIN_CALLS_MINUTE && sum(memory.drops) / dials > 0.5) memory.level /= 2;
   const share = memory.answeredToday === 0 ? 0 : memory.dropsToday / memory.answeredToday;
-  if (memory.callsToday > LEAST_CALLS_DAY && share > DROP_LIMIT) {
+  if (memory.callsToday > MIN_CALLS_DAY && share > DROP_LIMIT) {
     memory.level *= mode === 'AVERAGE' ? 0.5 : mode === 'TAPERED' ? taper(nowMs) : 0;
   }
-  memory.level = within(memory.level);
+  memory.level = clamp(memory.level);
 }
 
 function taper(nowMs: number): number {
@@ -141,7 +142,7 @@ function taper(nowMs: number): number {
   return Math.max(0, Math.min(1, (LATEST_HHMM - hhmm) / TAPER_SPAN));
 }
 
-function within(level: number): number {
+function clamp(level: number): number {
   return Math.min(MAX_LEVEL, Math.max(1, level));
 }
 

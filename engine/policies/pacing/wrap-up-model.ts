@@ -1,11 +1,9 @@
 /**
- * How likely agents are to be free within a time: wrap-up is short and regular, so who has been in it for a while is
- * about to be free. Wrap-up times are taken as lognormal with learned moments of the logarithm; who still talks is as
- * likely to end now as at any time (measured: the talk time so far adds nothing). Plain data, changed in place.
+ * Estimates how many agents will be free within a time. Wrap-up is short and regular, so an agent who has been in it
+ * for a while is about to be free: wrap-up times are taken as lognormal with learned moments. A conversation is as
+ * likely to end now as at any time (measured: the time spent so far adds nothing). Plain data, mutated in place.
  */
 import { AGENT_CODES, type AgentsView } from './policy.ts';
-
-/** The normal distribution. */
 
 /** P(X < x) of a standard normal X, within 1e-7: Abramowitz & Stegun, 'Handbook of Mathematical Functions', 26.2.17. */
 function normalBelow(x: number): number {
@@ -15,34 +13,35 @@ function normalBelow(x: number): number {
   return x > 0 ? 1 - tail : tail;
 }
 
-/** Served calls that are remembered, and how many must have been before anything is foretold. */
-const MEMORY = 200;
-const LEAST_SERVED = 5;
+/** The window of served calls, and how many are needed before the model predicts anything. */
+const WINDOW_CALLS = 200;
+const MIN_SERVED = 5;
 
-/** The table: elapsed wrap-up in steps of a tenth of the horizon. */
+/** The table is indexed by elapsed wrap-up in tenths of the horizon. */
 const STEPS_PER_HORIZON = 10;
 const STEPS = 160;
 
-/** The table is made anew after so many served calls, or when the horizon has moved by a tenth. */
-const STALE_AFTER = 20;
+/** The table is rebuilt after this many served calls, or when the horizon has changed by a tenth. */
+const REBUILD_AFTER = 20;
 
 export type WrapUpModel = {
   served: number;
-  /** Of those with a wrap-up: their number, and the moments of its logarithm. */
+  /** Calls with a wrap-up: their number, and the moments of its logarithm. */
   wrappedUp: number;
-  /** Their share of late. */
+  /** The recent share of calls with a wrap-up. */
   wrapUpShare: number;
   meanLog: number;
   varianceLog: number;
   meanTalkMs: number;
   meanWrapUpMs: number;
-  /** Of the table. */
+  /** Of the current table. */
   horizonMs: number;
   madeAt: number;
   readonly table: number[];
   talking: number;
 };
 
+/** Creates a model without observations, which predicts that no agent becomes free. */
 export function createWrapUpModel(): WrapUpModel {
   return {
     served: 0,
@@ -59,27 +58,36 @@ export function createWrapUpModel(): WrapUpModel {
   };
 }
 
-/** An agent is free again. `wrapUpMs` 0: there was no wrap-up, as after a machine; it says nothing of how long one takes. */
+/**
+ * Records a served call. A `wrapUpMs` of 0 means there was no wrap-up, as after a machine, and does not affect the
+ * wrap-up times.
+ */
 export function served(model: WrapUpModel, talkMs: number, wrapUpMs: number): void {
   model.served++;
-  const weight = 1 / Math.min(model.served, MEMORY);
+  const weight = 1 / Math.min(model.served, WINDOW_CALLS);
   model.meanTalkMs += weight * (talkMs - model.meanTalkMs);
   model.meanWrapUpMs += weight * (wrapUpMs - model.meanWrapUpMs);
   model.wrapUpShare += weight * (Number(wrapUpMs > 0) - model.wrapUpShare);
   if (wrapUpMs <= 0) return;
   model.wrappedUp++;
-  const share = 1 / Math.min(model.wrappedUp, MEMORY);
+  const share = 1 / Math.min(model.wrappedUp, WINDOW_CALLS);
   const off = Math.log(wrapUpMs) - model.meanLog;
   model.meanLog += share * off;
   model.varianceLog = (1 - share) * (model.varianceLog + share * off * off);
 }
 
-/** Share of the calls that agents took which were persons', not machines': where wrap-up is the rule, only machines get none. */
+/**
+ * Returns the share of persons among the calls that agents took, 0 to 1. Where wrap-up is the rule, only machines have
+ * none.
+ */
 export function personShareOf({ wrapUpShare }: WrapUpModel): number {
   return wrapUpShare > 0.5 ? wrapUpShare : 1;
 }
 
-/** Mean and variance of how many agents will be free within `horizonMs`. Only the first `capacity` come back. */
+/**
+ * Returns mean and variance of the number of agents who will become free within `horizonMs`. Only the first `capacity`
+ * agents return.
+ */
 export function expectedFree(
   model: WrapUpModel,
   agents: AgentsView,
@@ -89,7 +97,7 @@ export function expectedFree(
 ): { mean: number; variance: number } {
   let mean = 0;
   let variance = 0;
-  if (model.wrappedUp < LEAST_SERVED) return { mean, variance };
+  if (model.wrappedUp < MIN_SERVED) return { mean, variance };
   refresh(model, horizonMs);
   const perMs = STEPS_PER_HORIZON / model.horizonMs;
   const count = Math.min(agents.count, capacity);
@@ -107,7 +115,7 @@ export function expectedFree(
 
 function refresh(model: WrapUpModel, horizonMs: number): void {
   const moved = Math.abs(horizonMs - model.horizonMs) > horizonMs / 10;
-  if (!moved && model.served - model.madeAt < STALE_AFTER) return;
+  if (!moved && model.served - model.madeAt < REBUILD_AFTER) return;
   model.madeAt = model.served;
   model.horizonMs = horizonMs;
   const deviation = Math.max(0.05, Math.sqrt(model.varianceLog));
@@ -117,7 +125,7 @@ function refresh(model: WrapUpModel, horizonMs: number): void {
     const left = 1 - below(elapsedMs);
     model.table[step] = left < 1e-6 ? 1 : (below(elapsedMs + horizonMs) - below(elapsedMs)) / left;
   }
-  // It must end, and its wrap-up too.
+  // The conversation must end, and then its wrap-up.
   const room = Math.max(0, horizonMs - model.meanWrapUpMs);
   model.talking = 1 - Math.exp(-room / Math.max(1, model.meanTalkMs));
 }
