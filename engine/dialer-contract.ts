@@ -27,7 +27,7 @@ export type DialerOptions = {
 };
 
 /** A summary of the dialer's current state. */
-export type DialerGlance = {
+export type DialerSummary = {
   readonly running: boolean;
   readonly activeCampaigns: number;
   readonly liveCalls: number;
@@ -110,5 +110,5 @@ export type Dialer = {
   ordersPlaced(atMs: number): void;
   /** Undefined when the campaign is unknown. */
   campaignStatus(campaignId: number): CampaignStatus | undefined;
-  glance(): DialerGlance;
+  summary(): DialerSummary;
 };

@@ -12,7 +12,7 @@ import { createAgentPool } from './runtime/agent-pool.ts';
 import { createCallManager } from './runtime/call-manager.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createCampaignManager } from './runtime/campaign-manager.ts';
-import { lookAgain, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
+import { recheckList, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
 import { createFactDispatcher } from './runtime/fact-dispatcher.ts';
 import { createHoldMonitor } from './runtime/hold-monitor.ts';
 import { createLeadQueue } from './runtime/lead-queue.ts';
@@ -136,12 +136,12 @@ export function createDialer(options: DialerOptions): Dialer {
   /** Re-checks the campaigns that may be held for want of a route. The caller pumps: a call has ended. */
   function routeFreed(): void {
     for (const run of originator.campaigns())
-      if (run.dueAtMs > loop.now() && !HOLDS_UNRELATED_TO_ROUTES.has(run.dueWhy)) lookAgain(run);
+      if (run.dueAtMs > loop.now() && !HOLDS_UNRELATED_TO_ROUTES.has(run.dueWhy)) recheckList(run);
   }
 
   /** Trunks or caller ids changed: every campaign is re-checked. */
   function routesChanged(): void {
-    for (const run of originator.campaigns()) lookAgain(run);
+    for (const run of originator.campaigns()) recheckList(run);
     originator.pump();
   }
 
@@ -196,7 +196,7 @@ export function createDialer(options: DialerOptions): Dialer {
     }
     // The store reports new contacts only when an import ends, so only a request for a lead reveals whether the list is
     // empty.
-    if (run.listEmpty && run.liveCalls === 0) lookAgain(run);
+    if (run.listEmpty && run.liveCalls === 0) recheckList(run);
     originator.pump();
   }
 
@@ -218,7 +218,7 @@ export function createDialer(options: DialerOptions): Dialer {
     running = true;
     facts.DialerStarted?.({ kind: 'DialerStarted', at: loop.now() });
     for (const run of originator.campaigns()) {
-      lookAgain(run);
+      recheckList(run);
       holds.announce(run, null);
     }
     originator.pump();
@@ -278,7 +278,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
     setLegalWindows(windows) {
       timing.setLegalWindows(windows);
-      for (const run of originator.campaigns()) lookAgain(run);
+      for (const run of originator.campaigns()) recheckList(run);
       originator.pump();
     },
 
@@ -304,7 +304,7 @@ export function createDialer(options: DialerOptions): Dialer {
       for (const run of originator.campaigns()) placedAt(run.limiter, loop.now(), atMs);
     },
 
-    glance: () => ({
+    summary: () => ({
       running,
       activeCampaigns: originator.campaigns().length,
       liveCalls: calls.liveCalls(),

@@ -61,7 +61,7 @@ export function callerIdsShown(
     nowMs = atMs[i]!;
     const cli = manager.choose(request, country);
     if (typeof cli === 'string') return null;
-    manager.shown(cli, country);
+    manager.markUsed(cli, country);
     shown.push(cli.phone);
   }
   return shown;

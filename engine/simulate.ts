@@ -69,7 +69,7 @@ export function simulate(options: SimulationOptions): Report {
     return loop.now() + STEP_MS * Math.max(1, Math.ceil(idleMs / STEP_MS));
   };
   const isOver = () => {
-    const { activeCampaigns, liveCalls, running } = dialer.glance();
+    const { activeCampaigns, liveCalls, running } = dialer.summary();
     return liveCalls === 0 && (activeCampaigns === 0 || !running);
   };
   while (loop.now() < endAtMs && !isOver()) {

@@ -1,7 +1,7 @@
 /** Who is compared: each by a name that a worker thread understands. */
 import { impact } from '#engine/policies/pacing/impact.ts';
 import { issabel } from '#engine/policies/pacing/issabel.ts';
-import { roundByLuck, type PacingPolicy } from '#engine/policies/pacing/policy.ts';
+import { roundRandomly, type PacingPolicy } from '#engine/policies/pacing/policy.ts';
 import { predictive } from '#engine/policies/pacing/predictive.ts';
 import { progressive } from '#engine/policies/pacing/progressive.ts';
 import { createRatio } from '#engine/policies/pacing/ratio.ts';
@@ -68,10 +68,10 @@ export function policyOf(policy: NamedPolicy): PacingPolicy<unknown> {
 function fixedLevel(level: number): PacingPolicy<null> {
   return {
     initial: null,
-    pace(memory, { agentsAvailable, agentsBusy, agentsInWrapUp, inFlight }, _settings, luck) {
+    pace(memory, { agentsAvailable, agentsBusy, agentsInWrapUp, inFlight }, _settings, random) {
       const busy = agentsBusy + agentsInWrapUp;
       const target = Math.max(0, level * (agentsAvailable + busy) - busy);
-      return { place: Math.max(0, roundByLuck(target, luck) - inFlight), memory };
+      return { place: Math.max(0, roundRandomly(target, random) - inFlight), memory };
     },
   };
 }

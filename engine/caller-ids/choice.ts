@@ -13,7 +13,7 @@ import { createRotation, type IsBlocked, type Rotation } from './rotation.ts';
  * The call that needs a caller id. `ownCallerId` is the campaign's cli_number; `trunkId` is null while the trunk is
  * unknown.
  */
-export type CallerIdAsker = {
+export type CallerIdRequest = {
   readonly campaignId: number;
   readonly ownCallerId: string | null;
   readonly trunkId: number | null;
@@ -24,9 +24,9 @@ export type CallerIdChoice = {
    * Returns 'none' when nothing is configured and the inventory has no active number, and 'cli_limit' when every
    * candidate has reached its daily limit for `country`.
    */
-  choose(asker: CallerIdAsker, country: string, nowMs: number, luck: Stream): Cli | 'none' | 'cli_limit';
+  choose(request: CallerIdRequest, country: string, nowMs: number, rng: Stream): Cli | 'none' | 'cli_limit';
   /** True when `choose` would return a caller id or 'none', that is, when the call can go ahead. */
-  hasAny(asker: CallerIdAsker, country: string): boolean;
+  hasAny(request: CallerIdRequest, country: string): boolean;
   /** See Rotation.improved. */
   improved(cli: Cli): void;
 };
@@ -41,8 +41,8 @@ export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocke
   const byConfig = new Map<CallerIdConfig, Rotation>();
   const byNumber = new Map<string, Rotation>();
 
-  function rotationOf(asker: CallerIdAsker): Rotation | null {
-    const { campaignId, trunkId, ownCallerId } = asker;
+  function rotationOf(request: CallerIdRequest): Rotation | null {
+    const { campaignId, trunkId, ownCallerId } = request;
     const config = plan.byCampaign[campaignId] ?? (trunkId === null ? undefined : plan.byTrunk[trunkId]);
     if (config !== undefined) return config.isRandomized ? ofConfig(config) : ofNumber(config.phone);
     return ownCallerId === null ? inventory : ofNumber(ownCallerId);
@@ -69,12 +69,12 @@ export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocke
   }
 
   return {
-    choose(asker, country, nowMs, luck) {
-      const rotation = rotationOf(asker);
+    choose(request, country, nowMs, rng) {
+      const rotation = rotationOf(request);
       if (rotation === null) return 'none';
-      return rotation.choose(country, nowMs, luck) ?? 'cli_limit';
+      return rotation.choose(country, nowMs, rng) ?? 'cli_limit';
     },
-    hasAny: (asker, country) => rotationOf(asker)?.hasAny(country) ?? true,
+    hasAny: (request, country) => rotationOf(request)?.hasAny(country) ?? true,
     improved(cli) {
       inventory?.improved(cli);
       for (const rotation of byConfig.values()) rotation.improved(cli);

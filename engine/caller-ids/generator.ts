@@ -47,7 +47,7 @@ const MAX_FUTILE_DRAWS = 1500;
  * metadata. Returns fewer than `quantity` when the pattern has no more. Throws RangeError when `quantity` is less than
  * 1.
  */
-export function generateCallerIds(request: GeneratorRequest, luck: Stream): GeneratorAnswer {
+export function generateCallerIds(request: GeneratorRequest, rng: Stream): GeneratorAnswer {
   if (!(request.quantity >= 1)) throw new RangeError(`at least 1 caller id, not ${request.quantity}`);
   const called = request.destination === undefined ? undefined : parsePhoneNumberFromString(request.destination);
   if (request.destination !== undefined && called?.isValid() !== true) return refuse('destination_invalid');
@@ -56,7 +56,7 @@ export function generateCallerIds(request: GeneratorRequest, luck: Stream): Gene
   const source = sourceOf(request, country, called?.country === country.iso2 ? called : undefined);
   if (typeof source === 'string') return refuse(source);
   const isOther = (number: PhoneNumber): boolean => number.number !== called?.number && source.accepts(number);
-  const phones = draw({ ...source, accepts: isOther }, country, request.quantity, luck);
+  const phones = draw({ ...source, accepts: isOther }, country, request.quantity, rng);
   return phones.length === 0 ? refuse('no_valid_number') : { ok: true, country: country.key, phones };
 }
 
@@ -149,12 +149,12 @@ function nearTo(country: Country, called: PhoneNumber | undefined): Source | Gen
   return { templates: [template], accepts: (number) => number.getType() === type };
 }
 
-function draw({ templates, accepts }: Source, country: Country, quantity: number, luck: Stream): string[] {
+function draw({ templates, accepts }: Source, country: Country, quantity: number, rng: Stream): string[] {
   const found = new Set<string>();
   const tried = new Set<string>();
   for (let futile = 0; futile < MAX_FUTILE_DRAWS && found.size < quantity; futile++) {
-    const template = templates[nextUint32(luck) % templates.length]!;
-    const phone = `+${country.dialCode}${fill(template, luck)}`;
+    const template = templates[nextUint32(rng) % templates.length]!;
+    const phone = `+${country.dialCode}${fill(template, rng)}`;
     if (tried.has(phone)) continue;
     tried.add(phone);
     const number = parsePhoneNumberFromString(phone);
@@ -166,8 +166,8 @@ function draw({ templates, accepts }: Source, country: Country, quantity: number
   return [...found];
 }
 
-function fill(template: string, luck: Stream): string {
+function fill(template: string, rng: Stream): string {
   return template.replaceAll(/[xN]/g, (free) =>
-    String(free === 'N' ? 2 + (nextUint32(luck) % 8) : nextUint32(luck) % 10),
+    String(free === 'N' ? 2 + (nextUint32(rng) % 8) : nextUint32(rng) % 10),
   );
 }

@@ -35,7 +35,7 @@ export function nextResetAt(nowMs: number): number {
  * Resets the counters when a new day has begun, and returns whether it did. A clock that was set back does not reset
  * them.
  */
-export function turnDay(ledger: UsageLedger, nowMs: number): boolean {
+export function startNewDay(ledger: UsageLedger, nowMs: number): boolean {
   const day = dayOf(nowMs);
   if (day <= ledger.day) return false;
   ledger.day = day;

@@ -13,7 +13,7 @@ export type Cli = {
   /** Epoch milliseconds; −Infinity means never. */
   lastUsedAtMs: number;
   /** Sequence number of its latest use among all uses in the pool; 0 means unused. */
-  lastTurn: number;
+  lastUse: number;
   /** Calls, and the calls among them that a person answered, over the retained days. */
   used: number;
   answered: number;
@@ -25,7 +25,7 @@ export type CliPool = {
   find(phone: string): Cli | undefined;
   all(): readonly Cli[];
   /** Records a use at `nowMs` (epoch milliseconds): the minimum rest starts here. */
-  shown(cli: Cli, nowMs: number): void;
+  markUsed(cli: Cli, nowMs: number): void;
 };
 
 /** Creates an empty pool. */
@@ -43,7 +43,7 @@ export function createCliPool(): CliPool {
           phone,
           usedToday: 0,
           lastUsedAtMs: -Infinity,
-          lastTurn: 0,
+          lastUse: 0,
           used: 0,
           answered: 0,
         };
@@ -54,8 +54,8 @@ export function createCliPool(): CliPool {
     },
     find: (phone) => byPhone.get(phone),
     all: () => clis,
-    shown(cli, nowMs) {
-      cli.lastTurn = ++uses;
+    markUsed(cli, nowMs) {
+      cli.lastUse = ++uses;
       cli.lastUsedAtMs = nowMs;
       cli.usedToday++;
       cli.used++;

@@ -14,7 +14,7 @@ export type Rotation = {
    * Returns the caller id for a call to `country`, or null when all have reached their limit. The caller records the
    * use in the pool.
    */
-  choose(country: string, nowMs: number, luck: Stream): Cli | null;
+  choose(country: string, nowMs: number, rng: Stream): Cli | null;
   /** Whether a caller id is available. */
   hasAny(country: string): boolean;
   /** Call this when a caller id may rank earlier than before: a use was taken back, or a person answered. */
@@ -32,8 +32,8 @@ const MAX_USES = 2 ** 32;
 
 /** The smallest key is chosen first. Use only increases keys; whatever decreases one calls `improved`. */
 const KEYS: Readonly<Record<RotationStrategy, (cli: Cli) => number>> = {
-  round_robin: (cli) => cli.lastTurn,
-  least_used: (cli) => cli.usedToday * MAX_USES + cli.lastTurn,
+  round_robin: (cli) => cli.lastUse,
+  least_used: (cli) => cli.usedToday * MAX_USES + cli.lastUse,
   random: () => 0,
   best_success: (cli) => -successOf(cli),
 };
@@ -53,7 +53,7 @@ export function createRotation(members: readonly Cli[], plan: RotationPlan, isBl
   }
 
   return {
-    choose: (country, nowMs, luck) => orderOf(country).choose(nowMs, luck),
+    choose: (country, nowMs, rng) => orderOf(country).choose(nowMs, rng),
     hasAny: (country) => orderOf(country).hasAny(),
     improved(cli) {
       if (isMember.has(cli)) for (const order of orders.values()) order.improved(cli);
@@ -62,7 +62,7 @@ export function createRotation(members: readonly Cli[], plan: RotationPlan, isBl
 }
 
 type Order = {
-  choose(nowMs: number, luck: Stream): Cli | null;
+  choose(nowMs: number, rng: Stream): Cli | null;
   hasAny(): boolean;
   improved(cli: Cli): void;
 };
@@ -88,13 +88,13 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
   }
 
   /** The heap position to try: the first, or a random one under the random strategy. */
-  function place(luck: Stream): number {
-    return strategy === 'random' ? Math.floor(nextUnit(luck) * rested.size()) : 0;
+  function place(rng: Stream): number {
+    return strategy === 'random' ? Math.floor(nextUnit(rng) * rested.size()) : 0;
   }
 
-  function chooseRested(nowMs: number, luck: Stream): Cli | null {
+  function chooseRested(nowMs: number, rng: Stream): Cli | null {
     while (rested.size() > 0) {
-      const position = place(luck);
+      const position = place(rng);
       const cli = rested.at(position);
       if (isBlocked(cli)) rested.removeAt(position);
       else if (restsUntil(cli) > nowMs) {
@@ -128,9 +128,9 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
   }
 
   return {
-    choose(nowMs, luck) {
+    choose(nowMs, rng) {
       wakeRested(nowMs);
-      return chooseRested(nowMs, luck) ?? chooseResting();
+      return chooseRested(nowMs, rng) ?? chooseResting();
     },
     hasAny: () => hasFree(rested) || hasFree(resting),
     improved(cli) {

@@ -34,7 +34,7 @@ export type MenuStep = {
 };
 
 /** The initial state: the prompt plays for the first time. */
-export const MENU_BEGINS: MenuState = { phase: 'prompt', repeats: 0, mistakes: 0 };
+export const MENU_START: MenuState = { phase: 'prompt', repeats: 0, mistakes: 0 };
 
 /**
  * Returns the next state and the action. Input after the end changes nothing, nor does the end of a prompt that is not

@@ -56,7 +56,7 @@ export type Call = CallProgress & {
   stage: CallStage;
   /** The only pending timer of the call: ring time-out, end of patience… */
   timer: Handle;
-  menu: MenuTalk | null;
+  menu: MenuSession | null;
   /** When the call began to wait for an agent. */
   waitingAtMs: number | null;
   /** True from the order until the call requests an agent or ends. */
@@ -64,7 +64,7 @@ export type Call = CallProgress & {
 };
 
 /** A call's position in its menu. */
-export type MenuTalk = { readonly prompt: MenuPrompt; state: MenuState; played: number };
+export type MenuSession = { readonly prompt: MenuPrompt; state: MenuState; played: number };
 
 /**
  * Returns the stage after a carrier's event, or null when the event is late or duplicated and changes nothing. An

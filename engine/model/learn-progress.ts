@@ -64,7 +64,7 @@ for (const [field, sources] of Object.entries(SOURCES)) {
 export const PROGRESS_KINDS: readonly FactKind[] = [...UPDATES.keys()];
 
 /** Applies `fact` to its call's `progress`. Returns false when the fact changes no field. */
-export function learn(progress: CallProgress, fact: Fact): boolean {
+export function updateProgress(progress: CallProgress, fact: Fact): boolean {
   const updates = UPDATES.get(fact.kind);
   if (updates === undefined) return false;
   const fields: Record<string, unknown> = progress;

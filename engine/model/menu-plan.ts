@@ -39,7 +39,7 @@ export type MenuPrompt = MenuKeys & {
 };
 
 /** The menu of a press-1 campaign without its own plan: key 1 within 10 s, no prompt, 8 opts out. */
-export const PLAIN_MENU: MenuPlan = {
+export const DEFAULT_MENU: MenuPlan = {
   byCountry: {},
   fallback: { key: '1', timeoutMs: 10_000, language: FALLBACK_LANGUAGE },
   optOutKey: DEFAULT_OPT_OUT_KEY,

@@ -23,7 +23,7 @@ export type CalleeModel = {
   /** The random stream of a person's behaviour in the menu. All repetitions draw from the same one. */
   menuStreamOf(call: CallKey): Stream;
   /** A person's reaction to a prompt that starts now; null means none. Each repetition draws again. */
-  reactionTo(prompt: MenuPrompt, luck: Stream): MenuReaction | null;
+  reactionTo(prompt: MenuPrompt, rng: Stream): MenuReaction | null;
 };
 
 export type CalleeTime =

@@ -10,7 +10,7 @@ export type MenuReaction = { readonly key: string | null; readonly afterMs: numb
 
 export type MenuModel = {
   /** Null means silence until the time-out. */
-  reactionTo(prompt: MenuPrompt, luck: Stream): MenuReaction | null;
+  reactionTo(prompt: MenuPrompt, rng: Stream): MenuReaction | null;
 };
 
 /** Creates the model. `speed` (over 0) divides every time. Throws RangeError when the shares sum to more than 1. */
@@ -31,13 +31,13 @@ export function createMenuModel(behaviour: MenuBehaviour, speed: number): MenuMo
   }
 
   return {
-    reactionTo(prompt, luck) {
-      const share = nextUnit(luck);
+    reactionTo(prompt, rng) {
+      const share = nextUnit(rng);
       if (share < keyShares) {
-        return { key: keyOf(share, prompt), afterMs: Math.round((prompt.promptMs + samplePressAfter(luck)) / speed) };
+        return { key: keyOf(share, prompt), afterMs: Math.round((prompt.promptMs + samplePressAfter(rng)) / speed) };
       }
       if (share >= keyShares + hangUpShare) return null;
-      return { key: null, afterMs: Math.round(sampleHangUpAfter(luck) / speed) };
+      return { key: null, afterMs: Math.round(sampleHangUpAfter(rng) / speed) };
     },
   };
 }

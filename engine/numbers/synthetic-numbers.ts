@@ -7,12 +7,12 @@ import { NUMBER_PLANS } from './number-plans.ts';
  * Generates valid, distinct numbers of `country`, spread over its ranges, until the ranges are exhausted. It steps
  * through all ranges by a stride coprime to their total size, so no number repeats and none has to be remembered.
  */
-export function* numbersOf(country: Country, luck: Stream): Generator<PhoneNumber, undefined> {
+export function* numbersOf(country: Country, rng: Stream): Generator<PhoneNumber, undefined> {
   const patterns = NUMBER_PLANS[country.iso2] ?? [];
   const sizes = patterns.map((pattern) => 10 ** freeDigits(pattern));
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const step = stepFor(total, luck);
-  let at = nextUint32(luck) % total;
+  const step = stepFor(total, rng);
+  let at = nextUint32(rng) % total;
   for (let seen = 0; seen < total; seen++) {
     const number = parsePhoneNumberFromString(`+${country.dialCode}${nationalAt(patterns, sizes, at)}`);
     if (number?.isValid() && number.country === country.iso2) yield number;
@@ -34,8 +34,8 @@ function freeDigits(pattern: string): number {
 }
 
 /** Returns a stride near the golden section, which spreads the walk most evenly, and coprime to `total`. */
-function stepFor(total: number, luck: Stream): number {
-  let step = Math.floor(total * 0.618) - (nextUint32(luck) % Math.floor(total / 100));
+function stepFor(total: number, rng: Stream): number {
+  let step = Math.floor(total * 0.618) - (nextUint32(rng) % Math.floor(total / 100));
   while (greatestCommonDivisor(step, total) !== 1) step++;
   return step;
 }

@@ -41,7 +41,7 @@ export function createAbandonmentLedger(nowMs: number, past: readonly Abandonmen
 
 /** Counts one event at `nowMs` (epoch milliseconds). */
 export function countAbandonment(ledger: AbandonmentLedger, what: keyof Counts, nowMs: number): void {
-  turn(ledger, nowMs);
+  advanceTo(ledger, nowMs);
   countIn(slot(ledger, ledger.hour), what);
   countIn(ledger.day, what);
   countIn(ledger.month, what);
@@ -66,7 +66,7 @@ function countIn(counts: Counts, what: keyof Counts): void {
 }
 
 /** Drops expired hours. The current hour counts in addition to 24 (720) full ones. */
-export function turn(ledger: AbandonmentLedger, nowMs: number): void {
+export function advanceTo(ledger: AbandonmentLedger, nowMs: number): void {
   const hour = Math.floor(nowMs / HOUR_MS);
   if (hour <= ledger.hour) return;
   if (hour - ledger.hour > MONTH_HOURS) {
@@ -89,7 +89,7 @@ export function turn(ledger: AbandonmentLedger, nowMs: number): void {
  */
 export function callsBeyondAgents(ledger: AbandonmentLedger, cap: number | null, nowMs: number): number {
   if (cap === null) return Infinity;
-  turn(ledger, nowMs);
+  advanceTo(ledger, nowMs);
   return Math.min(beyondIn(ledger.day, cap), beyondIn(ledger.month, cap));
 }
 

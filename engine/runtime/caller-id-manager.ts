@@ -1,6 +1,6 @@
 /** Manages caller ids at runtime: today's usage, the remaining room under the limits, and the choice for each call. */
-import { createCallerIdChoice, type CallerIdAsker, type CallerIdChoice } from '../caller-ids/choice.ts';
-import { addUse, createUsageLedger, limitFor, nextResetAt, turnDay, usedFor } from '../caller-ids/limits.ts';
+import { createCallerIdChoice, type CallerIdRequest, type CallerIdChoice } from '../caller-ids/choice.ts';
+import { addUse, createUsageLedger, limitFor, nextResetAt, startNewDay, usedFor } from '../caller-ids/limits.ts';
 import { createCliPool, type Cli } from '../caller-ids/pool.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { openStream } from '../kernel/rng.ts';
@@ -14,16 +14,16 @@ export type CallerIdManager = {
   setUse(use: readonly CallerIdUse[]): void;
   isUsed(): boolean;
   /**
-   * Returns the caller id of a call, 'none' when there is none to show, or 'cli_limit'. Call `markShown` when the call
+   * Returns the caller id of a call, 'none' when there is none to show, or 'cli_limit'. Call `markUsed` when the call
    * is opened.
    */
-  choose(asker: CallerIdAsker, country: string): Cli | 'none' | 'cli_limit';
+  choose(request: CallerIdRequest, country: string): Cli | 'none' | 'cli_limit';
   /**
    * Returns what blocks the request, or null when a caller id is available or none is needed. A null `trunkId` means
    * the trunk is unknown or not needed.
    */
-  barrierTo(country: string, asker: CallerIdAsker): Barrier | null;
-  shown(cli: Cli, country: string): void;
+  barrierTo(country: string, request: CallerIdRequest): Barrier | null;
+  markUsed(cli: Cli, country: string): void;
   /**
    * Reverses a use whose call was withdrawn or refused; today's counts change only if it was shown today. Returns
    * whether a limit was lifted, so that campaigns may be waiting for it.
@@ -42,7 +42,7 @@ export function createCallerIdManager(
   firstPlan: CallerIdPlan | undefined,
 ): CallerIdManager {
   const pool = createCliPool();
-  const luck = openStream(seed, 'caller_id');
+  const rng = openStream(seed, 'caller_id');
   const ledger = createUsageLedger(loop.now());
   let plan = firstPlan;
   let choice = choiceOf(firstPlan);
@@ -56,7 +56,7 @@ export function createCallerIdManager(
   }
 
   function renewDay(): void {
-    if (!turnDay(ledger, loop.now())) return;
+    if (!startNewDay(ledger, loop.now())) return;
     for (const cli of pool.all()) cli.usedToday = 0;
     choice = choiceOf(plan);
   }
@@ -84,19 +84,19 @@ export function createCallerIdManager(
 
     isUsed: () => choice !== null,
 
-    choose(asker, country) {
+    choose(request, country) {
       renewDay();
-      return choice === null ? 'none' : choice.choose(asker, country, loop.now(), luck);
+      return choice === null ? 'none' : choice.choose(request, country, loop.now(), rng);
     },
 
-    barrierTo(country, asker) {
+    barrierTo(country, request) {
       renewDay();
-      if (choice === null || choice.hasAny(asker, country)) return null;
+      if (choice === null || choice.hasAny(request, country)) return null;
       return { why: 'cli_limit', untilMs: nextResetAt(loop.now()) };
     },
 
-    shown(cli, country) {
-      pool.shown(cli, loop.now());
+    markUsed(cli, country) {
+      pool.markUsed(cli, loop.now());
       addUse(ledger, cli.slot, country, 1);
     },
 

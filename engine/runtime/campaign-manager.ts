@@ -6,7 +6,7 @@ import type { CampaignPlan, CampaignStatus, DialMethod } from '../model/scenario
 import type { AbandonmentHour } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { setRate } from '../policies/pacing/rate-limiter.ts';
-import { createCampaignRun, lookAgain, type CampaignRun } from './campaign-run.ts';
+import { createCampaignRun, recheckList, type CampaignRun } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { HoldMonitor } from './hold-monitor.ts';
 import type { Originator } from './originator.ts';
@@ -54,7 +54,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
   function setStatus(run: CampaignRun, status: CampaignStatus): void {
     run.status = status;
     if (status === 'active') {
-      lookAgain(run);
+      recheckList(run);
       originator.add(run);
     } else {
       originator.remove(run);
@@ -137,7 +137,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
         known.plan = plan;
         setRate(known.limiter, plan.callsPerSecond);
         // The new plan may have removed what held its contacts.
-        lookAgain(known);
+        recheckList(known);
       }
       originator.pump();
     },
@@ -153,7 +153,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
     leadsChanged(campaignId) {
       const run = runOf(campaignId);
       if (run.status === 'completed') run.status = 'draft';
-      lookAgain(run);
+      recheckList(run);
       originator.pump();
     },
 

@@ -25,14 +25,14 @@ export type CampaignRun = {
   /** Why not earlier. */
   dueWhy: HoldReason;
   /** True: a contact is due at `dueAtMs`. False: the list is only re-checked then, and the time is not reported. */
-  isDueTold: boolean;
+  isDueTimeKnown: boolean;
   /** Contacts were put back because no call to them was possible: the reason, and the latest of their due times. */
   putBackWhy: HoldReason;
   putBackUntilMs: number;
   /** No contact is waiting; contacts in calls may return. */
   listEmpty: boolean;
   /** A contact is certainly due, because no call was placed since the list was checked. */
-  isSomebodyDue: boolean;
+  isLeadDue: boolean;
   readonly limiter: RateLimiter;
   /** The earliest known time of its next placing; Infinity: another event must happen first. */
   readyAtMs: number;
@@ -41,7 +41,7 @@ export type CampaignRun = {
   /** The dial method, its memory, and the number of calls that remain from its last decision. */
   policy: PacingPolicy<unknown>;
   memory: unknown;
-  readonly luck: Stream;
+  readonly rng: Stream;
   allowance: number;
   /** The campaign's share of the agents at that decision: 1 ÷ campaigns that could dial. */
   share: number;
@@ -66,7 +66,7 @@ export type Hold = {
   present: HoldReason | null;
   presentUntilMs: number | null;
   /** Since when the current reason differs from the announced one. */
-  untrueSinceMs: number;
+  mismatchSinceMs: number;
   /** The next check for an announcement; Infinity: none is scheduled. */
   reviewAtMs: number;
   review: Handle;
@@ -109,17 +109,17 @@ export function createCampaignRun({
     agentsServing: 0,
     dueAtMs: -Infinity,
     dueWhy: 'retry_wait',
-    isDueTold: true,
+    isDueTimeKnown: true,
     putBackWhy: 'no_trunk',
     putBackUntilMs: -Infinity,
     listEmpty: false,
-    isSomebodyDue: false,
+    isLeadDue: false,
     limiter: createRateLimiter(plan.callsPerSecond, recentPlacings),
     readyAtMs: -Infinity,
     lastPlacedAtMs: -Infinity,
     policy,
     memory: policy.initial,
-    luck: openStream(seed, 'pacing', plan.id),
+    rng: openStream(seed, 'pacing', plan.id),
     allowance: 0,
     share: 1,
     beyondAgents: Infinity,
@@ -133,7 +133,7 @@ export function createCampaignRun({
       announcedAtMs: -Infinity,
       present: null,
       presentUntilMs: null,
-      untrueSinceMs: -Infinity,
+      mismatchSinceMs: -Infinity,
       reviewAtMs: Infinity,
       review: NO_HANDLE,
     },
@@ -144,10 +144,10 @@ export function createCampaignRun({
  * Discards what is known about the campaign's list, so that the next round re-checks it: contacts were added, or
  * conditions changed.
  */
-export function lookAgain(run: CampaignRun): void {
+export function recheckList(run: CampaignRun): void {
   run.dueAtMs = -Infinity;
   run.listEmpty = false;
-  run.isSomebodyDue = false;
+  run.isLeadDue = false;
   run.readyAtMs = -Infinity;
   run.stale = true;
 }

@@ -37,8 +37,8 @@ export function createHoldMonitor(loop: Loop, facts: FactDispatcher): HoldMonito
 
   /** Returns when an announcement becomes due if nothing else happens, or Infinity. */
   function changesAtMs(run: CampaignRun): number {
-    const { present, presentUntilMs, untrueSinceMs, announced, announcedUntilMs } = run.hold;
-    const steadyAtMs = untrueSinceMs + STEADY_MS;
+    const { present, presentUntilMs, mismatchSinceMs, announced, announcedUntilMs } = run.hold;
+    const steadyAtMs = mismatchSinceMs + STEADY_MS;
     if (present !== announced)
       return announced === null && present !== null ? Math.max(steadyAtMs, holdsFromMs(run, present)) : steadyAtMs;
     if (announced === null) return Infinity;
@@ -90,7 +90,7 @@ export function createHoldMonitor(loop: Loop, facts: FactDispatcher): HoldMonito
 
   function setPresent(run: CampaignRun, reason: HoldReason | null, untilMs: number | null): void {
     const { hold } = run;
-    if (reason !== hold.announced && isAnnouncementTrue(run)) hold.untrueSinceMs = loop.now();
+    if (reason !== hold.announced && isAnnouncementTrue(run)) hold.mismatchSinceMs = loop.now();
     hold.present = reason;
     hold.presentUntilMs = untilMs;
   }

@@ -15,7 +15,7 @@ export type LeadQueue = {
    * Checks whether contacts are waiting behind `barrier` without claiming any. With a null barrier, due contacts stay
    * due, and `isLeadDue` records that there is one.
    */
-  lookBehind(run: CampaignRun, nowMs: number, barrier: Barrier | null): void;
+  checkBehind(run: CampaignRun, nowMs: number, barrier: Barrier | null): void;
 };
 
 export type LeadQueueOptions = {
@@ -67,7 +67,7 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
   ): void {
     run.listEmpty = answer.kind === 'empty';
     run.dueAtMs = answer.kind === 'wait' ? Math.max(answer.untilMs, nowMs + 1) : Infinity;
-    run.isDueTold = true;
+    run.isDueTimeKnown = true;
     run.dueWhy = answer.kind === 'wait' ? waitReason(run, answer) : 'list_finished';
   }
 
@@ -84,12 +84,12 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
   const commonGate: ClassGate = () => commonBarrier;
 
   return {
-    lookBehind(run, nowMs, barrier) {
+    checkBehind(run, nowMs, barrier) {
       commonBarrier = barrier ?? DUE_BUT_HELD;
       const answer = take(run, nowMs, commonGate);
       if (answer.kind === 'lead') return;
-      run.isSomebodyDue = barrier === null && answer.kind === 'wait' && answer.why === DUE_BUT_HELD.why;
-      if (!run.isSomebodyDue) noteNoneDue(run, answer, nowMs);
+      run.isLeadDue = barrier === null && answer.kind === 'wait' && answer.why === DUE_BUT_HELD.why;
+      if (!run.isLeadDue) noteNoneDue(run, answer, nowMs);
     },
 
     openNext(run, nowMs) {
@@ -107,7 +107,7 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
       // The pause applies whatever happens meanwhile, because each check costs this many claims.
       run.listEmpty = false;
       run.dueAtMs = nowMs + PUT_BACK_PAUSE_MS;
-      run.isDueTold = false;
+      run.isDueTimeKnown = false;
       run.dueWhy = run.putBackWhy;
       return false;
     },

@@ -1,7 +1,7 @@
 /** Runs the menus of live calls: plays the prompt, runs the time-out and handles keys. */
-import { MENU_BEGINS, menuStep, type MenuInput, type MenuStep } from '../dtmf/menu.ts';
+import { MENU_START, menuStep, type MenuInput, type MenuStep } from '../dtmf/menu.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { menuPromptOf, PLAIN_MENU, type MenuPrompt } from '../model/menu-plan.ts';
+import { menuPromptOf, DEFAULT_MENU, type MenuPrompt } from '../model/menu-plan.ts';
 import type { CallPlacer } from '../ports.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
@@ -37,12 +37,12 @@ export function createMenuManager(options: MenuManagerOptions): MenuManager {
   const timedOut = (call: LiveCall) => act(call, stepOf(call, TIMED_OUT));
 
   // Consecutive calls nearly always have the same menu and country, so the last prompt is cached.
-  let lastMenu = PLAIN_MENU;
+  let lastMenu = DEFAULT_MENU;
   let lastCountry = '';
   let lastPrompt = menuPromptOf(lastMenu, lastCountry);
 
   function promptFor({ run, country }: LiveCall): MenuPrompt {
-    const menu = run.plan.menu ?? PLAIN_MENU;
+    const menu = run.plan.menu ?? DEFAULT_MENU;
     if (menu !== lastMenu || country !== lastCountry) {
       lastMenu = menu;
       lastCountry = country;
@@ -86,7 +86,7 @@ export function createMenuManager(options: MenuManagerOptions): MenuManager {
     begin(call) {
       call.stage = 'menu';
       call.menuAtMs = loop.now();
-      call.menu = { prompt: promptFor(call), state: MENU_BEGINS, played: 0 };
+      call.menu = { prompt: promptFor(call), state: MENU_START, played: 0 };
       facts.MenuStarted?.({ kind: 'MenuStarted', at: loop.now(), callId: call.id, campaignId: call.campaignId });
       play(call);
     },

@@ -54,7 +54,7 @@ const RATE_HOLD_MS = 1000;
 export function createOriginator(options: OriginatorOptions): Originator {
   const { loop, list, pacing, holds, globalLimiter, isRunning, barrierOf, closesAtMs, onFinished } = options;
   const round: CampaignRun[] = [];
-  let turn = 0;
+  let nextIndex = 0;
   let wake: Handle = NO_HANDLE;
   let wakeAtMs = Infinity;
   let pumping = false;
@@ -91,7 +91,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     decideAll();
     let blocked = 0;
     while (blocked < round.length && isRunning()) {
-      const index = turn < round.length ? turn : 0;
+      const index = nextIndex < round.length ? nextIndex : 0;
       const campaigns = round.length;
       const run = round[index]!;
       if (run.allowance > 0 && !hasToken(globalLimiter, loop.now())) {
@@ -101,7 +101,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
         return;
       }
       // An index past the end means the next campaign added, one that arrives while a token is awaited.
-      turn = index + 1;
+      nextIndex = index + 1;
       const placed = run.allowance > 0 && placeOne(run);
       // A completed campaign has left the round, so not all of the others have had their turn yet.
       blocked = placed || round.length < campaigns ? 0 : blocked + 1;
@@ -172,7 +172,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       run.memory,
       pacing.snapshotOf(run, linesFree, share),
       pacing.settingsOf(run.plan),
-      nextUnit(run.luck),
+      nextUnit(run.rng),
     );
     run.memory = decision.memory;
     const underCap = callsBeyondAgents(run.abandonment, abandonmentCapOf(run.plan), nowMs);
@@ -198,8 +198,8 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   /** An empty list takes precedence over the reason for waiting, so the list is checked once. */
   function holdAtRest(run: CampaignRun, readyAtMs: number, why: HoldReason, nowMs: number): void {
-    if (run.liveCalls === 0 && !run.isSomebodyDue) {
-      list.lookBehind(run, nowMs, null);
+    if (run.liveCalls === 0 && !run.isLeadDue) {
+      list.checkBehind(run, nowMs, null);
       if (run.dueAtMs > nowMs) return noneDue(run);
     }
     block(run, readyAtMs, why);
@@ -207,7 +207,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   /** Remaining contacts wait for the opening; without any, the campaign is complete. */
   function holdAtBarrier(run: CampaignRun, barrier: Barrier, nowMs: number): void {
-    if (run.liveCalls === 0 && run.dueAtMs <= nowMs) list.lookBehind(run, nowMs, barrier);
+    if (run.liveCalls === 0 && run.dueAtMs <= nowMs) list.checkBehind(run, nowMs, barrier);
     if (run.liveCalls === 0 && run.listEmpty) onFinished(run);
     else block(run, barrier.untilMs, barrier.why, barrier.untilMs);
   }
@@ -243,7 +243,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     }
     takeToken(globalLimiter, now);
     takeToken(run.limiter, now);
-    run.isSomebodyDue = false;
+    run.isLeadDue = false;
     run.allowance--;
     // Before `lastPlacedAtMs` changes, because the monitor reads the time of the previous call.
     note(run, null);
@@ -259,14 +259,14 @@ export function createOriginator(options: OriginatorOptions): Originator {
       onFinished(run);
       return;
     }
-    block(run, run.dueAtMs, run.listEmpty ? 'list_finished' : run.dueWhy, run.isDueTold ? run.dueAtMs : null);
+    block(run, run.dueAtMs, run.listEmpty ? 'list_finished' : run.dueWhy, run.isDueTimeKnown ? run.dueAtMs : null);
   }
 
   /** Campaigns that may dial wait for the global rate in round-robin order, the first of them until `nextAtMs`. */
   function noteRateOrder(nextAtMs: number): void {
     let turnAtMs = nextAtMs;
     for (let i = 0; i < round.length; i++) {
-      const run = round[(turn + i) % round.length]!;
+      const run = round[(nextIndex + i) % round.length]!;
       if (run.allowance <= 0) continue;
       noteRate(run, Math.max(turnAtMs, tokenAt(run.limiter, loop.now())));
       turnAtMs += globalLimiter.intervalMs;
@@ -302,7 +302,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       round.splice(index, 1);
       run.allowance = 0;
       // Preserves whose turn is next.
-      if (index < turn) turn--;
+      if (index < nextIndex) nextIndex--;
     },
     pump,
     nextAt: () => wakeAtMs,

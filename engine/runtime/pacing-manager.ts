@@ -2,7 +2,7 @@
 import type { Loop } from '../kernel/loop.ts';
 import { FIRST_EXTENSION } from '../model/agent.ts';
 import type { CampaignPlan, DialerSettings } from '../model/scenario.ts';
-import { countAbandonment, turn } from '../policies/abandonment.ts';
+import { advanceTo, countAbandonment } from '../policies/abandonment.ts';
 import type { PacingObservation, PacingSettings, PacingSnapshot } from '../policies/pacing/policy.ts';
 import type { AgentPool } from './agent-pool.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
@@ -168,7 +168,7 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
 
   return {
     snapshotOf(run, lines, share) {
-      turn(run.abandonment, loop.now());
+      advanceTo(run.abandonment, loop.now());
       run.share = share;
       current = run;
       linesFree = lines;

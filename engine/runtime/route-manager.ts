@@ -108,7 +108,7 @@ export function createRouteManager({ nowMs, trunks, callerIds, onFreed }: RouteM
           }
         }
         if (cli === 'cli_limit') return putBack(cli, callerIds.nextResetAt());
-        if (cli !== 'none') callerIds.shown(cli, lead.country);
+        if (cli !== 'none') callerIds.markUsed(cli, lead.country);
         route.callerId = cli === 'none' ? null : cli.phone;
       }
       route.trunkId = trunk?.plan.id ?? null;

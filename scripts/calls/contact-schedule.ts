@@ -22,7 +22,7 @@ type Queue = { ids: number[]; head: number };
 export type ContactSchedule = ReturnType<typeof createContactSchedule>;
 
 /** For at most `most` contacts. Ids count from 1, in the order of the first call. */
-export function createContactSchedule(world: World, most: number, luck: Stream) {
+export function createContactSchedule(world: World, most: number, rng: Stream) {
   const campaignIds = new Uint16Array(most + 1);
   const countryIndexes = new Uint8Array(most + 1);
   const numbers = new Float64Array(most + 1); // E.164 without the plus
@@ -51,12 +51,12 @@ export function createContactSchedule(world: World, most: number, luck: Stream) 
 
   function add(campaign: MadeCampaign): number {
     const { countries } = campaign;
-    const country = countries[nextUint32(luck) % countries.length]!;
+    const country = countries[nextUint32(rng) % countries.length]!;
     last++;
     campaignIds[last] = campaign.id;
     countryIndexes[last] = country.index;
     numbers[last] = Number(country.nextNumber());
-    dead[last] = nextUint32(luck) % DEAD_SHARE === 0 ? 1 : 0;
+    dead[last] = nextUint32(rng) % DEAD_SHARE === 0 ? 1 : 0;
     sizes[campaign.id]! += 1;
     return last;
   }
@@ -106,7 +106,7 @@ export function createContactSchedule(world: World, most: number, luck: Stream) 
           id,
           campaignIds[id],
           phone,
-          nameIn(country.iso2, luck),
+          nameIn(country.iso2, rng),
           country.key,
           zonesOfNumber(country.key, phone).join('+'),
           isDone ? 'done' : 'pending',

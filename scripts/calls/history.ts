@@ -91,7 +91,7 @@ function writeNumbers(db: Db): void {
 
 /** In order of claim, which is the order of their ids. */
 function* makeCalls(world: World, schedule: ContactSchedule, count: number, seed: number): Generator<MadeCall, void> {
-  const luck = openStream(seed, 'call_history', 101);
+  const rng = openStream(seed, 'call_history', 101);
   const turns = world.countries.map(() => 0);
   let id = 0;
   let day = -1;
@@ -103,14 +103,14 @@ function* makeCalls(world: World, schedule: ContactSchedule, count: number, seed
       day = today;
       active = world.campaigns.filter(({ beginsMs, endsMs }) => beginsMs <= assignedAt && assignedAt < endsMs);
     }
-    const campaign = drawCampaign(active, luck);
-    const isTest = nextUint32(luck) % TEST_CALLS === 0;
+    const campaign = drawCampaign(active, rng);
+    const isTest = nextUint32(rng) % TEST_CALLS === 0;
     const contactId = isTest ? null : schedule.claim(campaign, assignedAt);
     const country = contactId === null ? campaign.countries[0]! : schedule.countryOf(contactId);
     const turn = turns[country.index]!++;
     const { userId } = campaign;
     const exists = contactId === null || schedule.exists(contactId);
-    const outcome = drawOutcome(luck, assignedAt, exists, world.agents, userId);
+    const outcome = drawOutcome(rng, assignedAt, exists, world.agents, userId);
     if (contactId !== null) schedule.settle(contactId, outcome);
     yield {
       call: {
@@ -130,8 +130,8 @@ function* makeCalls(world: World, schedule: ContactSchedule, count: number, seed
   }
 }
 
-function drawCampaign(active: readonly MadeCampaign[], luck: Stream): MadeCampaign {
-  let left = nextUnit(luck) * active.reduce((sum, { weight }) => sum + weight, 0);
+function drawCampaign(active: readonly MadeCampaign[], rng: Stream): MadeCampaign {
+  let left = nextUnit(rng) * active.reduce((sum, { weight }) => sum + weight, 0);
   for (const campaign of active) {
     left -= campaign.weight;
     if (left < 0) return campaign;

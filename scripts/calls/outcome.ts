@@ -43,37 +43,31 @@ const NO_ANSWER = 36_000;
 const MACHINE = 24_000;
 
 /** Of a call claimed at `assignedAt`. `exists`: whether the number does. `agents`: how many there are. `userId`: who ends calls by hand. */
-export function drawOutcome(
-  luck: Stream,
-  assignedAt: number,
-  exists: boolean,
-  agents: number,
-  userId: number,
-): Outcome {
-  let left = nextUint32(luck) % 100_000;
+export function drawOutcome(rng: Stream, assignedAt: number, exists: boolean, agents: number, userId: number): Outcome {
+  let left = nextUint32(rng) % 100_000;
   const drawn = (share: number): boolean => (left -= share) < 0;
-  const placedAt = assignedAt + Math.floor(nextUnit(luck) ** 4 * 900);
+  const placedAt = assignedAt + Math.floor(nextUnit(rng) ** 4 * 900);
   if (drawn(REFUSED))
     return { ...UNUSED, disposition: 'failed', placedAt: null, answeredAt: null, endedAt: placedAt, details: '{}' };
   if (drawn(INTERRUPTED)) {
-    const endedAt = placedAt + span(luck, 60_000);
+    const endedAt = placedAt + span(rng, 60_000);
     return { ...UNUSED, disposition: 'interrupted', placedAt, answeredAt: null, endedAt, details: '{}' };
   }
-  const network = placedAt + 400 + span(luck, 1500);
+  const network = placedAt + 400 + span(rng, 1500);
   if (!exists) return failed(placedAt, network, 404, 1, 'failed');
   if (drawn(BUSY)) return failed(placedAt, network, 486, 17, 'busy');
   if (drawn(FAILED)) {
-    const isRejected = nextUint32(luck) % 4 === 0;
+    const isRejected = nextUint32(rng) % 4 === 0;
     return failed(placedAt, network, isRejected ? 403 : 503, isRejected ? 21 : 34, 'failed');
   }
   if (drawn(NO_ANSWER)) {
-    const endedAt = network + 25_000 + (nextUint32(luck) % 5000);
+    const endedAt = network + 25_000 + (nextUint32(rng) % 5000);
     const details = `{"ringingAtMs":${network}}`;
     return { ...UNUSED, disposition: 'no_answer', placedAt, answeredAt: null, endedAt, details };
   }
-  const answeredAt = network + 2000 + span(luck, 7000);
-  if (drawn(MACHINE)) return machine(luck, placedAt, network, answeredAt, agents);
-  return person(luck, placedAt, network, answeredAt, agents, userId);
+  const answeredAt = network + 2000 + span(rng, 7000);
+  if (drawn(MACHINE)) return machine(rng, placedAt, network, answeredAt, agents);
+  return person(rng, placedAt, network, answeredAt, agents, userId);
 }
 
 function failed(placedAt: number, endedAt: number, sip: number, q850: number, disposition: 'failed' | 'busy'): Outcome {
@@ -81,16 +75,16 @@ function failed(placedAt: number, endedAt: number, sip: number, q850: number, di
   return { ...UNUSED, disposition, placedAt, answeredAt: null, endedAt, isDead: q850 === 1, details };
 }
 
-function machine(luck: Stream, placedAt: number, ringing: number, answeredAt: number, agents: number): Outcome {
-  const verdictAt = answeredAt + 1500 + (nextUint32(luck) % 1500);
+function machine(rng: Stream, placedAt: number, ringing: number, answeredAt: number, agents: number): Outcome {
+  const verdictAt = answeredAt + 1500 + (nextUint32(rng) % 1500);
   const answered = { ...UNUSED, disposition: 'machine', placedAt, answeredAt } as const;
   // One in twenty is taken for a person, and it is an agent who finds out.
-  if (nextUint32(luck) % 20 > 0) {
+  if (nextUint32(rng) % 20 > 0) {
     const details = `{"ringingAtMs":${ringing},"answeredBy":"machine","verdict":"machine","verdictAtMs":${verdictAt}}`;
     return { ...answered, endedAt: verdictAt + 200, details };
   }
-  const endedAt = verdictAt + 4000 + span(luck, 3000);
-  const agentId = FIRST_AGENT + (nextUint32(luck) % agents);
+  const endedAt = verdictAt + 4000 + span(rng, 3000);
+  const agentId = FIRST_AGENT + (nextUint32(rng) % agents);
   return {
     ...answered,
     isPerson: true,
@@ -104,18 +98,18 @@ function machine(luck: Stream, placedAt: number, ringing: number, answeredAt: nu
 }
 
 function person(
-  luck: Stream,
+  rng: Stream,
   placedAt: number,
   ringing: number,
   answeredAt: number,
   agents: number,
   userId: number,
 ): Outcome {
-  const verdictAt = answeredAt + 800 + (nextUint32(luck) % 800);
+  const verdictAt = answeredAt + 800 + (nextUint32(rng) % 800);
   const answered = { ...UNUSED, placedAt, answeredAt, isPerson: true } as const;
   const known = `{"ringingAtMs":${ringing},"answeredBy":"person","verdict":"person","verdictAtMs":${verdictAt},"menuAtMs":${verdictAt}`;
-  const decidedAt = verdictAt + 2000 + span(luck, 4000);
-  const will = nextUint32(luck) % 1000;
+  const decidedAt = verdictAt + 2000 + span(rng, 4000);
+  const will = nextUint32(rng) % 1000;
   if (will < 560) return { ...answered, disposition: 'no_key', endedAt: decidedAt, details: `${known}}` };
   if (will < 585)
     return { ...answered, disposition: 'no_key', endedAt: decidedAt, optedOut: true, details: `${known},"keys":"8"}` };
@@ -135,9 +129,9 @@ function person(
       details: `${wanted}}`,
     };
   }
-  const connectedAt = decidedAt + (nextUint32(luck) % 4 === 0 ? span(luck, 1000) : 0);
-  const talkMs = 5000 + span(luck, 80_000);
-  const agentId = FIRST_AGENT + (nextUint32(luck) % agents);
+  const connectedAt = decidedAt + (nextUint32(rng) % 4 === 0 ? span(rng, 1000) : 0);
+  const talkMs = 5000 + span(rng, 80_000);
+  const agentId = FIRST_AGENT + (nextUint32(rng) % agents);
   return {
     ...answered,
     disposition: 'success',
@@ -151,6 +145,6 @@ function person(
 }
 
 /** Exponential, whole ms, cut at five times its mean. */
-function span(luck: Stream, meanMs: number): number {
-  return Math.floor(meanMs * Math.min(5, -Math.log(nextUnit(luck))));
+function span(rng: Stream, meanMs: number): number {
+  return Math.floor(meanMs * Math.min(5, -Math.log(nextUnit(rng))));
 }

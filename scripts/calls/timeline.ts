@@ -18,7 +18,7 @@ const HOURS = [2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, 12, 14, 14, 13, 10, 8, 11,
 const WEEKDAYS = [0.15, 1, 1.05, 1.1, 1, 0.95, 0.5];
 
 /** `count` instants in order, epoch ms, one for each equal share of what the hours call. */
-export function* claimInstants(count: number, luck: Stream): Generator<number, void> {
+export function* claimInstants(count: number, rng: Stream): Generator<number, void> {
   const shares = Array.from({ length: HISTORY_DAYS * 24 }, (_, hour) => {
     const weekday = new Date(HISTORY_BEGINS_MS + hour * HOUR_MS).getUTCDay();
     return (HOURS[hour % 24] ?? 0) * (WEEKDAYS[weekday] ?? 0);
@@ -28,7 +28,7 @@ export function* claimInstants(count: number, luck: Stream): Generator<number, v
   let hour = 0;
   let before = 0;
   for (let index = 0; index < count; index++) {
-    const at = ((index + nextUnit(luck)) / count) * total;
+    const at = ((index + nextUnit(rng)) / count) * total;
     while (at >= before + shares[hour]! && hour < shares.length - 1) before += shares[hour++]!;
     const intoHour = Math.min(1, (at - before) / shares[hour]!);
     yield Math.floor(HISTORY_BEGINS_MS + (hour + intoHour) * HOUR_MS * squeeze);

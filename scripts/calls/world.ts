@@ -47,11 +47,11 @@ export type World = {
 
 /** `userIds`: who may start a campaign. */
 export function makeWorld(seed: number, userIds: readonly number[]): World {
-  const luck = openStream(seed, 'call_history');
+  const rng = openStream(seed, 'call_history');
   const countries = CALLED.map((iso2, index) => makeCountry(seed, index, iso2));
   return {
     countries,
-    campaigns: Array.from({ length: CAMPAIGNS }, (_, index) => makeCampaign(index, countries, userIds, luck)),
+    campaigns: Array.from({ length: CAMPAIGNS }, (_, index) => makeCampaign(index, countries, userIds, rng)),
     agents: AGENTS,
   };
 }
@@ -78,21 +78,21 @@ function makeCampaign(
   index: number,
   countries: readonly CalledCountry[],
   userIds: readonly number[],
-  luck: Stream,
+  rng: Stream,
 ): MadeCampaign {
-  const days = LEAST_DAYS + (nextUint32(luck) % (MOST_DAYS - LEAST_DAYS));
+  const days = LEAST_DAYS + (nextUint32(rng) % (MOST_DAYS - LEAST_DAYS));
   const isWhole = index === 0;
-  const fromDay = isWhole ? 0 : Math.floor(nextUnit(luck) * (HISTORY_DAYS - days));
-  const home = isWhole ? 0 : Math.floor(nextUnit(luck) ** 1.5 * countries.length);
+  const fromDay = isWhole ? 0 : Math.floor(nextUnit(rng) * (HISTORY_DAYS - days));
+  const home = isWhole ? 0 : Math.floor(nextUnit(rng) ** 1.5 * countries.length);
   const chosen = new Set([home]);
-  while (chosen.size <= index % 3) chosen.add(nextUint32(luck) % countries.length);
+  while (chosen.size <= index % 3) chosen.add(nextUint32(rng) % countries.length);
   return {
     id: index + 1,
     name: `Campaña ${String(index + 1).padStart(2, '0')}`,
-    userId: userIds[nextUint32(luck) % userIds.length]!,
+    userId: userIds[nextUint32(rng) % userIds.length]!,
     beginsMs: HISTORY_BEGINS_MS + fromDay * DAY_MS,
     endsMs: isWhole ? Infinity : HISTORY_BEGINS_MS + (fromDay + days) * DAY_MS,
-    weight: 0.5 + nextUnit(luck),
+    weight: 0.5 + nextUnit(rng),
     countries: [...chosen].map((at) => countries[at]!),
   };
 }

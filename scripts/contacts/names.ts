@@ -69,9 +69,9 @@ const LISTS = new Map(
 );
 
 /** A full name usual in the country; one in four the way registers write it, 'last, first'. */
-export function nameIn(iso2: string, luck: Stream): string {
+export function nameIn(iso2: string, rng: Stream): string {
   const { first, last } = LISTS.get(LANGUAGES[iso2] ?? 'es')!;
-  const given = first[nextUint32(luck) % first.length]!;
-  const family = last[nextUint32(luck) % last.length]!;
-  return nextUint32(luck) % 4 === 0 ? `${family}, ${given}` : `${given} ${family}`;
+  const given = first[nextUint32(rng) % first.length]!;
+  const family = last[nextUint32(rng) % last.length]!;
+  return nextUint32(rng) % 4 === 0 ? `${family}, ${given}` : `${given} ${family}`;
 }

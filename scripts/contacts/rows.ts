@@ -25,7 +25,7 @@ type Made = { readonly number: PhoneNumber; readonly country: Country };
 
 /** The rows of a list, in order: phone, name, country. Deterministic by the plan's seed. Throws ArgumentError when a country has too few numbers. */
 export function* makeRows(plan: ListPlan): Generator<string[]> {
-  const luck = openStream(plan.seed, 'contact_list');
+  const rng = openStream(plan.seed, 'contact_list');
   const sources = plan.countries.map((country, index) => ({
     country,
     numbers: numbersOf(country, openStream(plan.seed, 'contact_list', index + 1)),
@@ -35,30 +35,30 @@ export function* makeRows(plan: ListPlan): Generator<string[]> {
   let made = 0;
   for (let left = count + duplicates + invalid; left > 0; left--) {
     // The first row is a contact: there is something to repeat, and something to tell the columns by.
-    const draw = made === 0 ? 0 : nextUint32(luck) % left;
+    const draw = made === 0 ? 0 : nextUint32(rng) % left;
     if (draw < count) {
       const source = sources[made % sources.length]!;
       const number = source.numbers.next().value ?? tooMany(source.country);
       remembered[made++ % REMEMBERED] = { number, country: source.country };
       count--;
-      yield toRow({ number, country: source.country }, plan, luck);
+      yield toRow({ number, country: source.country }, plan, rng);
     } else if (draw < count + duplicates) {
       duplicates--;
-      yield toRow(remembered[nextUint32(luck) % remembered.length]!, plan, luck);
+      yield toRow(remembered[nextUint32(rng) % remembered.length]!, plan, rng);
     } else {
       invalid--;
       const { country } = sources[0]!;
-      yield [NOT_NUMBERS[nextUint32(luck) % NOT_NUMBERS.length]!, nameIn(country.iso2, luck), country.name];
+      yield [NOT_NUMBERS[nextUint32(rng) % NOT_NUMBERS.length]!, nameIn(country.iso2, rng), country.name];
     }
   }
 }
 
-function toRow({ number, country }: Made, plan: ListPlan, luck: Stream): string[] {
-  return [spell(number, country === plan.countries[0], plan, luck), nameIn(country.iso2, luck), country.name];
+function toRow({ number, country }: Made, plan: ListPlan, rng: Stream): string[] {
+  return [spell(number, country === plan.countries[0], plan, rng), nameIn(country.iso2, rng), country.name];
 }
 
 /** National formats only for the list's home country: a list is read in one country. */
-function spell(number: PhoneNumber, isHome: boolean, { format }: ListPlan, luck: Stream): string {
+function spell(number: PhoneNumber, isHome: boolean, { format }: ListPlan, rng: Stream): string {
   if (format === 'e164') return number.number;
   if (format === 'national') return isHome ? number.formatNational() : number.formatInternational();
   const spellings = [
@@ -72,7 +72,7 @@ function spell(number: PhoneNumber, isHome: boolean, { format }: ListPlan, luck:
         .replace(/(\d) (\d+)$/, '$1-$2'),
     ...(isHome ? [() => number.formatNational(), () => number.formatNational().replace(/[()-]/g, ' ').trim()] : []),
   ];
-  return spellings[nextUint32(luck) % spellings.length]!();
+  return spellings[nextUint32(rng) % spellings.length]!();
 }
 
 function tooMany(country: Country): never {

@@ -1,6 +1,6 @@
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
-import { learn, PROGRESS_KINDS } from '#engine/model/learn-progress.ts';
+import { updateProgress, PROGRESS_KINDS } from '#engine/model/learn-progress.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
 import { toDetails } from '../db/call-details.ts';
@@ -71,7 +71,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
   function follow(callId: number, fact: Fact): void {
     let known = progress.get(callId);
     if (known === undefined) progress.set(callId, (known = { ...NO_PROGRESS }));
-    if (learn(known, fact) && !WRITTEN_LATER.has(fact.kind)) unwritten.add(callId);
+    if (updateProgress(known, fact) && !WRITTEN_LATER.has(fact.kind)) unwritten.add(callId);
   }
 
   function forget(callId: number): void {

@@ -173,7 +173,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
 
   /** Before the beginning it is what the last dialer was. */
   function state(): DialerState {
-    const { running, activeCampaigns, liveCalls, agentsAvailable, agentsBusy } = dialer.glance();
+    const { running, activeCampaigns, liveCalls, agentsAvailable, agentsBusy } = dialer.summary();
     return {
       running: begun ? running : stored.wasRunning(),
       nowMs: loop.now(),

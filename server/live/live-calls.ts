@@ -1,6 +1,6 @@
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { Fact, FactKind } from '#engine/model/facts.ts';
-import { learn, PROGRESS_KINDS } from '#engine/model/learn-progress.ts';
+import { updateProgress, PROGRESS_KINDS } from '#engine/model/learn-progress.ts';
 import type { LiveCall, LiveStage } from './live-call.ts';
 
 const PROGRESS: ReadonlySet<FactKind> = new Set(PROGRESS_KINDS);
@@ -30,7 +30,7 @@ export function createLiveCalls(): LiveCalls {
     const call = calls.get(callId);
     if (call === undefined) return;
     const next = { ...call, stage: STAGE_AFTER[fact.kind] ?? call.stage };
-    learn(next, fact);
+    updateProgress(next, fact);
     calls.set(callId, next);
   }
 

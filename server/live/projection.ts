@@ -46,7 +46,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
   let totals = readTotals(startOfDay(clock.nowMs(), timeZone()));
   let dayEndsAt = startOfNextDay(clock.nowMs(), timeZone());
 
-  function turnDay(nowMs: number): void {
+  function startNewDay(nowMs: number): void {
     if (nowMs < dayEndsAt) return;
     totals = emptyTotals();
     dayEndsAt = startOfNextDay(nowMs, timeZone());
@@ -54,7 +54,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
 
   function accept(facts: readonly Fact[]): void {
     for (const fact of facts) {
-      turnDay(fact.at);
+      startNewDay(fact.at);
       addFact(totals, fact);
       calls.accept(fact);
       agents.accept(fact);
@@ -95,7 +95,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     agents: () => agents.agents,
     holds: () => holds.holds,
     totals: () => {
-      turnDay(clock.nowMs());
+      startNewDay(clock.nowMs());
       return totals;
     },
     running: () => running,

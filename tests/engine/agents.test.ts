@@ -79,7 +79,7 @@ describe('agents', () => {
     answer(2);
     dialer.setSettings({ agentCapacity: 1 });
     expect(of('AgentChanged').at(-1)).toMatchObject({ agentId: 103, to: 'offline' });
-    expect(dialer.glance()).toMatchObject({ agentsAvailable: 0, agentsBusy: 2 });
+    expect(dialer.summary()).toMatchObject({ agentsAvailable: 0, agentsBusy: 2 });
     expect(of('CallEnded')).toEqual([]);
     hangUp(2);
     pass(10_000);
@@ -97,10 +97,10 @@ describe('agents', () => {
     answer(2);
     dialer.setSettings({ agentCapacity: 0 });
     dialer.setSettings({ agentCapacity: 4 });
-    expect(dialer.glance()).toMatchObject({ agentsAvailable: 2, agentsBusy: 2 });
+    expect(dialer.summary()).toMatchObject({ agentsAvailable: 2, agentsBusy: 2 });
     hangUp(1);
     hangUp(2);
     pass(10_000);
-    expect(dialer.glance()).toMatchObject({ agentsAvailable: 4, agentsBusy: 0 });
+    expect(dialer.summary()).toMatchObject({ agentsAvailable: 4, agentsBusy: 0 });
   });
 });

@@ -142,7 +142,7 @@ describe('a call', () => {
     dialer.pauseCampaign(1);
     report({ kind: 'refused', why: 'withdrawn' });
     expect([of('CallWithdrawn').length, of('CallPlaced').length, of('CallEnded').length]).toEqual([1, 0, 0]);
-    expect(dialer.glance().liveCalls).toBe(0);
+    expect(dialer.summary().liveCalls).toBe(0);
     dialer.resumeCampaign(1);
     pass(100);
     expect(carrier.orders.map(({ callId, leadId, attempt }) => [callId, leadId, attempt])).toEqual([
@@ -214,7 +214,7 @@ describe('a call', () => {
     expect(of('CallEnded')[0]).toMatchObject({ disposition: 'ended_by_user', endedByUserId: 9 });
     expect(carrier.hungUp).toEqual([1]);
     expect(dialer.endCall(1, 9)).toBe(false);
-    expect(dialer.glance().liveCalls).toBe(0);
+    expect(dialer.summary().liveCalls).toBe(0);
   });
 
   it('is cut off when its end is never reported', () => {

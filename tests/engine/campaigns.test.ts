@@ -30,7 +30,7 @@ describe('campaigns', () => {
     pass(5 * SECOND_MS);
     dialer[action](1);
     const placed = of('CallPlaced').length;
-    expect(dialer.glance()).toMatchObject({ activeCampaigns: 0, liveCalls: placed - of('CallEnded').length });
+    expect(dialer.summary()).toMatchObject({ activeCampaigns: 0, liveCalls: placed - of('CallEnded').length });
     pass(HOUR_MS);
     expect(of('CallPlaced')).toHaveLength(placed);
     expect(of('CallEnded')).toHaveLength(placed);
@@ -56,7 +56,7 @@ describe('campaigns', () => {
     expect(of('CampaignCompleted')[0]!.at).toBe(Math.max(...of('CallEnded').map(({ at }) => at)));
     expect(leads.waiting(1)).toBe(0);
     expect(dialer.campaignStatus(1)).toBe('completed');
-    expect(dialer.glance()).toMatchObject({ liveCalls: 0, activeCampaigns: 0 });
+    expect(dialer.summary()).toMatchObject({ liveCalls: 0, activeCampaigns: 0 });
   });
 
   it('are not completed while a contact waits that nobody has told of yet', () => {

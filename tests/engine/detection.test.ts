@@ -70,7 +70,7 @@ describe('a call that somebody or something answers', () => {
     const waiting = firstCall({}, { settings: { agentCapacity: 0 } });
     waiting.report(UNKNOWN, IS_PERSON, IS_MACHINE);
     expect(waiting.end()).toMatchObject({ disposition: 'machine', answeredBy: 'person', verdict: 'machine' });
-    expect(waiting.dialer.glance().waiting).toBe(0);
+    expect(waiting.dialer.summary().waiting).toBe(0);
     const menu = firstCall({ flow: 'press1' });
     menu.report(UNKNOWN, IS_PERSON);
     menu.pass(1000);
@@ -87,7 +87,7 @@ describe('a call that somebody or something answers', () => {
     expect(end()).toMatchObject({ disposition: 'machine', agentId: 101, settlement: { kind: 'retry' } });
     // What the detector had said stays beside what the agent found.
     expect(end()).toMatchObject({ answeredBy: 'person', verdict: 'person', foundMachineAtMs: START_MS + 8000 });
-    expect(dialer.glance()).toMatchObject({ agentsAvailable: 5, agentsBusy: 0 });
+    expect(dialer.summary()).toMatchObject({ agentsAvailable: 5, agentsBusy: 0 });
     expect(
       of('AgentChanged')
         .slice(-2)

@@ -18,9 +18,9 @@ const CONTACTS = 60;
 const CHANNELS = 25;
 const TRUNKS = [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: CHANNELS, priority: 1, isActive: true }];
 
-function mischiefOf(luck: Stream): Mischief {
+function mischiefOf(rng: Stream): Mischief {
   // From well-behaved to hopeless, each vice by itself.
-  const share = () => (nextUnit(luck) < 0.3 ? 0 : 0.5 * nextUnit(luck));
+  const share = () => (nextUnit(rng) < 0.3 ? 0 : 0.5 * nextUnit(rng));
   return {
     lost: share(),
     doubled: share(),
@@ -28,7 +28,7 @@ function mischiefOf(luck: Stream): Mischief {
     vanished: share(),
     deaf: share(),
     invented: share(),
-    latestMs: 40_000 * nextUnit(luck),
+    latestMs: 40_000 * nextUnit(rng),
   };
 }
 
@@ -85,10 +85,10 @@ function createLedger() {
 it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
   'SEED=%d ends every call once and leaks nothing',
   (seed) => {
-    const luck = openStream(seed, 'pacing', 77);
-    let mischief = mischiefOf(luck);
-    const lines = 5 + (nextUint32(luck) % 20);
-    const capacity = 1 + (nextUint32(luck) % 8);
+    const rng = openStream(seed, 'pacing', 77);
+    let mischief = mischiefOf(rng);
+    const lines = 5 + (nextUint32(rng) % 20);
+    const capacity = 1 + (nextUint32(rng) % 8);
     const campaigns = (['press1', 'direct'] as const).map((flow, index) =>
       planOf({
         id: index + 1,
@@ -97,7 +97,7 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
         maxAttempts: 2,
         retryIntervalMs: MINUTE_MS,
         maxCallMs: 10 * MINUTE_MS,
-        detectMachines: nextUnit(luck) < 0.8,
+        detectMachines: nextUnit(rng) < 0.8,
         lineRestMs: 500,
       }),
     );
@@ -127,7 +127,7 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
     const leads = fillLeads(campaigns, CONTACTS);
     const carrier = createWildCarrier({
       loop,
-      luck: openStream(seed, 'pacing', 78),
+      rng: openStream(seed, 'pacing', 78),
       mischief: () => mischief,
       behind: (report) => createSimulatedCarrier({ loop, profile: scenario.network, seed, speed: 1, report }),
       report: (callId, event) => dialer.carrierEvent(callId, event),
@@ -142,18 +142,18 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
     for (const { id } of campaigns) dialer.startCampaign(id, null);
     // A user meddles, too.
     for (let step = 0; step < 200; step++) {
-      loop.advanceTo(loop.now() + 5000 * nextUnit(luck));
-      const callId = nextUint32(luck) % (ledger.placed.size + 1);
-      const extension = 100 + (nextUint32(luck) % (capacity + 2));
-      const what = nextUnit(luck);
+      loop.advanceTo(loop.now() + 5000 * nextUnit(rng));
+      const callId = nextUint32(rng) % (ledger.placed.size + 1);
+      const extension = 100 + (nextUint32(rng) % (capacity + 2));
+      const what = nextUnit(rng);
       if (what < 0.3) dialer.transferCall(callId, extension, 1);
       else if (what < 0.4) dialer.endCall(callId, 1);
-      else if (what < 0.5) dialer.setAgentPaused(extension, nextUnit(luck) < 0.5);
+      else if (what < 0.5) dialer.setAgentPaused(extension, nextUnit(rng) < 0.5);
     }
     for (let extension = 101; extension <= 100 + capacity; extension++) dialer.setAgentPaused(extension, false);
     loop.advanceTo(loop.now() + 12 * HOUR_MS);
 
-    expect(dialer.glance()).toMatchObject({ liveCalls: 0, waiting: 0, agentsBusy: 0, agentsAvailable: capacity });
+    expect(dialer.summary()).toMatchObject({ liveCalls: 0, waiting: 0, agentsBusy: 0, agentsAvailable: capacity });
     expect(ledger.live.size).toBe(0);
     expect(ledger.ended()).toBeGreaterThanOrEqual(campaigns.length * CONTACTS);
     expect(dialer.campaignStatus(1)).toBe('completed');
@@ -172,6 +172,6 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
     loop.advanceTo(loop.now() + 100);
     expect(ledger.live.size).toBe(CHANNELS);
     loop.advanceTo(loop.now() + HOUR_MS);
-    expect(dialer.glance()).toMatchObject({ liveCalls: 0, waiting: 0, agentsAvailable: capacity });
+    expect(dialer.summary()).toMatchObject({ liveCalls: 0, waiting: 0, agentsAvailable: capacity });
   },
 );

@@ -43,7 +43,7 @@ describe('an agent who is sent into a pause', () => {
     hangUp(1);
     pass(10_000);
     expect(states()).toEqual(['101 available', '101 busy', '101 wrap_up', '101 paused']);
-    expect(dialer.glance()).toMatchObject({ agentsAvailable: 0, agentsBusy: 0 });
+    expect(dialer.summary()).toMatchObject({ agentsAvailable: 0, agentsBusy: 0 });
   });
 
   it('is one who is on shift', () => {

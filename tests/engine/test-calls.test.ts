@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
-import { PLAIN_MENU } from '#engine/model/menu-plan.ts';
+import { DEFAULT_MENU } from '#engine/model/menu-plan.ts';
 import type { TestCallAnswer, TestCallOrder } from '#engine/model/test-call.ts';
 import { createScriptedWorld, createWorld, planOf, START_MS, type World, type WorldOptions } from './support/world.ts';
 
@@ -114,7 +114,10 @@ describe('a test call', () => {
 
   it('goes through the menu of its campaign to an agent', () => {
     const world = createScriptedWorld({ contacts: 0 });
-    const plan = planOf({ flow: 'press1', menu: { ...PLAIN_MENU, fallback: { ...PLAIN_MENU.fallback, key: '4' } } });
+    const plan = planOf({
+      flow: 'press1',
+      menu: { ...DEFAULT_MENU, fallback: { ...DEFAULT_MENU.fallback, key: '4' } },
+    });
     ask(world, { plan });
     world.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
     expect(world.carrier.played).toMatchObject([{ callId: 1, prompt: { key: '4' } }]);
@@ -140,7 +143,7 @@ describe('a test call', () => {
     world.dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
     expect(world.of('CallEnded')).toMatchObject([{ settlement: { kind: 'done', why: 'attempts_used' } }]);
     expect(world.leads.waiting(1)).toBe(5);
-    expect(world.dialer.glance().liveCalls).toBe(0);
+    expect(world.dialer.summary().liveCalls).toBe(0);
   });
 
   it('changes nothing of its campaign’s: lines, hours, abandonment', () => {

@@ -106,7 +106,7 @@ describe('an end by hand', () => {
     report(1, ...events);
     expect(dialer.endCall(1, USER)).toBe(true);
     expect(of('CallEnded')[0]).toMatchObject({ callId: 1, disposition: 'ended_by_user', endedByUserId: USER });
-    expect(dialer.glance()).toMatchObject({ liveCalls: 1, waiting: 0, agentsBusy: 1 });
+    expect(dialer.summary()).toMatchObject({ liveCalls: 1, waiting: 0, agentsBusy: 1 });
     expect(dialer.endCall(1, USER)).toBe(false);
   });
 });

@@ -65,7 +65,7 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
   const ofCampaign = (id: number): SampleCall[] => [...calls.values()].filter((call) => call.campaignId === id);
 
   const monitoring = (): Monitoring => {
-    const { agentsAvailable, agentsBusy } = world.glance();
+    const { agentsAvailable, agentsBusy } = world.summary();
     const { all, success } = figures.ended();
     return {
       llamadasActivas: calls.size,
@@ -114,7 +114,7 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
     '/dialer/status': (): DialerStatus => ({
       ...OK,
       running: true,
-      active_campaigns: world.glance().activeCampaigns,
+      active_campaigns: world.summary().activeCampaigns,
       total_calls: figures.placed(),
       concurrent_calls: calls.size,
       asterisk_connected: false,

@@ -3,7 +3,12 @@
  * the calls that reached an age, how many requested an agent at it and how many were lost at it. This keeps a burst of
  * young calls from biasing the estimate. Plain data, mutated in place.
  */
-import { createRateChangeDetector, expectCalls, seeCall, type RateChangeDetector } from './rate-change-detector.ts';
+import {
+  createRateChangeDetector,
+  addExpected,
+  recordRequest,
+  type RateChangeDetector,
+} from './rate-change-detector.ts';
 
 /** Age steps per ring time-out. The last of the STEPS steps holds all older calls. */
 const RING = 24;
@@ -86,15 +91,15 @@ export function shareOf(model: AnswerModel): number {
 
 /** Records a placed call. */
 export function placed(model: AnswerModel, nowMs: number): void {
-  turn(model, nowMs);
+  advanceTo(model, nowMs);
   model.inFlight[model.step % STEPS]!++;
   model.reached[0]! += model.weight;
-  expectCalls(model.rate, model.hazard[0]!);
+  addExpected(model.rate, model.hazard[0]!);
 }
 
 /** Records that a call left flight after `afterMs`: it requested an agent, or was lost. */
 export function resolved(model: AnswerModel, nowMs: number, afterMs: number, wantsAgent: boolean): void {
-  turn(model, nowMs);
+  advanceTo(model, nowMs);
   const placedStep = Math.floor((nowMs - afterMs) / model.stepMs);
   const age = Math.min(STEPS - 1, model.step - placedStep);
   const slot = (model.step - age + STEPS) % STEPS;
@@ -104,11 +109,11 @@ export function resolved(model: AnswerModel, nowMs: number, afterMs: number, wan
   if (!wantsAgent) return;
   model.weight *= WEIGHT_GROWTH;
   if (model.weight > MAX_WEIGHT) rescale(model);
-  if (seeCall(model.rate)) recompute(model);
+  if (recordRequest(model.rate)) recompute(model);
 }
 
 /** Advances the clock: calls age, and the estimates are recomputed. */
-export function turn(model: AnswerModel, nowMs: number): void {
+export function advanceTo(model: AnswerModel, nowMs: number): void {
   const step = Math.floor(nowMs / model.stepMs);
   if (step <= model.step) return;
   model.step = Math.max(model.step, step - STEPS);
@@ -129,7 +134,7 @@ function advanceStep(model: AnswerModel): void {
     model.reached[age]! += model.weight * calls;
     expected += calls * model.hazard[age]!;
   }
-  expectCalls(model.rate, expected);
+  addExpected(model.rate, expected);
 }
 
 /**

@@ -19,13 +19,13 @@ export function simulateRatio(
   ratio: number,
   agents: number,
   past: PastCalls,
-  luck: number,
+  random: number,
 ): { utilisation: number; abandonment: number } {
   const answersAt = new Array<number>(SECONDS).fill(0);
   const endsAt = new Array<number>(SECONDS).fill(0);
   const freeAt = new Array<number>(SECONDS).fill(0);
-  let nextCall = Math.floor(luck * past.ended.length);
-  let nextTalk = Math.floor(luck * past.served.length);
+  let nextCall = Math.floor(random * past.ended.length);
+  let nextTalk = Math.floor(random * past.served.length);
   let idle = agents;
   let ringing = 0;
   let busySeconds = 0;

@@ -34,7 +34,7 @@ export const impact: PacingPolicy<ImpactMemory | null> = {
     return memory;
   },
 
-  pace(memory, snapshot, settings, luck) {
+  pace(memory, snapshot, settings, random) {
     const { nowMs, agentsAvailable, inFlight, waiting } = snapshot;
     memory ??= {
       ratio: 1,
@@ -47,7 +47,7 @@ export const impact: PacingPolicy<ImpactMemory | null> = {
     };
     if (nowMs >= memory.nextSimulationMs) {
       memory.nextSimulationMs = nowMs + SIMULATE_EVERY_MS;
-      memory.ratio = bestRatio(memory, settings.agentCapacity, nowMs, luck);
+      memory.ratio = bestRatio(memory, settings.agentCapacity, nowMs, random);
     }
     let place = 0;
     if (nowMs >= memory.nextPlaceMs) {
@@ -75,7 +75,7 @@ function learn(memory: ImpactMemory, seen: PacingObservation): void {
   }
 }
 
-function bestRatio({ attempts, past }: ImpactMemory, agents: number, nowMs: number, luck: number): number {
+function bestRatio({ attempts, past }: ImpactMemory, agents: number, nowMs: number, random: number): number {
   const recent: PastCalls = {
     ended: past.ended.filter(({ atMs }) => atMs >= nowMs - WINDOW_MS),
     served: past.served.filter(({ atMs }) => atMs >= nowMs - WINDOW_MS),
@@ -85,7 +85,7 @@ function bestRatio({ attempts, past }: ImpactMemory, agents: number, nowMs: numb
   let best = { ratio: 1, utilisation: -1 };
   for (let k = 1; k <= RATIOS; k++) {
     const ratio = Math.max(1, ((k / RATIOS) * recent.ended.length) / wanted);
-    const { utilisation, abandonment } = simulateRatio(ratio, agents, recent, luck);
+    const { utilisation, abandonment } = simulateRatio(ratio, agents, recent, random);
     if (abandonment < TARGET && utilisation > best.utilisation) best = { ratio, utilisation };
   }
   return best.ratio;

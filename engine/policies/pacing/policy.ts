@@ -108,11 +108,11 @@ export type PacingPolicy<Memory> = {
   readonly initial: Memory;
   /** Learns from an event. Absent: the method does not learn. */
   observe?(memory: Memory, observation: PacingObservation): Memory;
-  pace(memory: Memory, snapshot: PacingSnapshot, settings: PacingSettings, luck: number): PacingDecision<Memory>;
+  pace(memory: Memory, snapshot: PacingSnapshot, settings: PacingSettings, random: number): PacingDecision<Memory>;
 };
 
 /** Rounds a fractional target up with the probability of its fraction, else down. */
-export function roundByLuck(target: number, luck: number): number {
+export function roundRandomly(target: number, random: number): number {
   const whole = Math.floor(target);
-  return luck < target - whole ? whole + 1 : whole;
+  return random < target - whole ? whole + 1 : whole;
 }

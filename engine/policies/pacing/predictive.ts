@@ -10,12 +10,18 @@ import {
   placed,
   resolved,
   shareOf,
-  turn,
+  advanceTo,
   type AnswerModel,
 } from './answer-model.ts';
-import { createSafetyMargin, deviations, learnMargin, payMargin, type SafetyMargin } from './safety-margin.ts';
 import {
-  roundByLuck,
+  createSafetyMargin,
+  deviations,
+  recordRequest,
+  recordAbandonment,
+  type SafetyMargin,
+} from './safety-margin.ts';
+import {
+  roundRandomly,
   type PacingObservation,
   type PacingPolicy,
   type PacingSettings,
@@ -64,7 +70,7 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
     return memory;
   },
 
-  pace(memory, snapshot, settings, luck) {
+  pace(memory, snapshot, settings, random) {
     memory ??= {
       answers: createAnswerModel(snapshot.nowMs, settings.targetAnswerRate, settings.ringTimeoutMs),
       wrapUps: createWrapUpModel(),
@@ -74,12 +80,12 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
       lastPlacedMs: snapshot.nowMs,
     };
     memory.settings = settings;
-    turn(memory.answers, snapshot.nowMs);
+    advanceTo(memory.answers, snapshot.nowMs);
     // At least progressive dialing, and at least the operator's minimum rate while agents are free.
     const spare = spareFor(snapshot);
     const floorAtMs = memory.lastPlacedMs + SECOND_MS / settings.minCallsPerSecond;
     const floor = snapshot.agentsAvailable > 0 && snapshot.nowMs >= floorAtMs ? 1 : 0;
-    const place = Math.max(floor, spare, shareOfRoom(room(memory, snapshot, settings), snapshot.share, luck));
+    const place = Math.max(floor, spare, shareOfRoom(room(memory, snapshot, settings), snapshot.share, random));
     memory.owed = place;
     if (place > 0) return { place, memory };
     const againAtMs = snapshot.agentsInWrapUp > 0 ? snapshot.nowMs + DECIDE_AGAIN_MS : Infinity;
@@ -97,8 +103,8 @@ function spareFor({ agentsToSpare, othersWanting, share }: PacingSnapshot): numb
 }
 
 /** All campaigns see the same room at the same moment, so each takes its share of it, on average. */
-function shareOfRoom(calls: number, share: number, luck: number): number {
-  return share < 1 ? roundByLuck(Math.max(0, calls) * share, luck) : Math.floor(calls);
+function shareOfRoom(calls: number, share: number, random: number): number {
+  return share < 1 ? roundRandomly(Math.max(0, calls) * share, random) : Math.floor(calls);
 }
 
 function learn(memory: PredictiveMemory, seen: PacingObservation): void {
@@ -108,10 +114,10 @@ function learn(memory: PredictiveMemory, seen: PacingObservation): void {
     memory.lastPlacedMs = seen.atMs;
     placed(answers, seen.atMs);
   } else if (seen.kind === 'wanted_agent') {
-    learnMargin(margin, settings, personShareOf(wrapUps), memory.owed > 0);
+    recordRequest(margin, settings, personShareOf(wrapUps), memory.owed > 0);
     resolved(answers, seen.atMs, seen.afterMs, true);
   } else if (seen.kind === 'lost') resolved(answers, seen.atMs, seen.afterMs, false);
-  else if (seen.kind === 'abandoned') payMargin(margin);
+  else if (seen.kind === 'abandoned') recordAbandonment(margin);
   else if (seen.kind === 'served') served(wrapUps, seen.talkMs, seen.wrapUpMs);
 }
 

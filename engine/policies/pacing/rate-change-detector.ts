@@ -39,7 +39,7 @@ export function createRateChangeDetector(): RateChangeDetector {
 }
 
 /** Adds the number of calls that the long-term model expects to request an agent. */
-export function expectCalls(detector: RateChangeDetector, calls: number): void {
+export function addExpected(detector: RateChangeDetector, calls: number): void {
   detector.expected += calls;
   const now = detector.factor * calls;
   grow(detector.more, (1 - CHANGE) * now, 0, calls);
@@ -49,7 +49,7 @@ export function expectCalls(detector: RateChangeDetector, calls: number): void {
 }
 
 /** Records a request for an agent. Returns true when a change of the share is detected. */
-export function seeCall(detector: RateChangeDetector): boolean {
+export function recordRequest(detector: RateChangeDetector): boolean {
   const keep = 1 - 1 / WINDOW_REQUESTS;
   detector.seen = detector.seen * keep + 1;
   detector.expected *= keep;

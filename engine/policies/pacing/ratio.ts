@@ -1,12 +1,12 @@
-import { roundByLuck, type PacingPolicy } from './policy.ts';
+import { roundRandomly, type PacingPolicy } from './policy.ts';
 
 /** Maintains `level` (over 0) calls in flight for each idle agent of this campaign's share. */
 export function createRatio(level: number): PacingPolicy<null> {
   return {
     initial: null,
-    pace: (memory, { agentsAvailable, share, inFlight, waiting }, _settings, luck) => {
+    pace: (memory, { agentsAvailable, share, inFlight, waiting }, _settings, random) => {
       const target = level * (agentsAvailable * share - waiting);
-      return { place: Math.max(0, roundByLuck(Math.max(0, target), luck) - inFlight), memory };
+      return { place: Math.max(0, roundRandomly(Math.max(0, target), random) - inFlight), memory };
     },
   };
 }

@@ -66,7 +66,7 @@ export function deviations(
  * Records a request for an agent. `starved`: fewer calls were placed than requested, so a low abandonment rate proves
  * nothing.
  */
-export function learnMargin(
+export function recordRequest(
   margin: SafetyMargin,
   settings: PacingSettings,
   personShare: number,
@@ -79,7 +79,7 @@ export function learnMargin(
 }
 
 /** Records an abandoned call. */
-export function payMargin(margin: SafetyMargin): void {
+export function recordAbandonment(margin: SafetyMargin): void {
   margin.saved--;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCallerIdChoice, type CallerIdAsker } from '#engine/caller-ids/choice.ts';
+import { createCallerIdChoice, type CallerIdRequest } from '#engine/caller-ids/choice.ts';
 import { createCliPool, type Cli } from '#engine/caller-ids/pool.ts';
 import { openStream } from '#engine/kernel/rng.ts';
 import type { CallerIdConfig, CallerIdPlan, CliPlan } from '#engine/model/caller-id.ts';
@@ -21,13 +21,13 @@ const PLAN: CallerIdPlan = {
   byTrunk: {},
   dailyLimits: {},
 };
-const ASKER: CallerIdAsker = { campaignId: 1, trunkId: 9, ownCallerId: '+541100000003' };
+const ASKER: CallerIdRequest = { campaignId: 1, trunkId: 9, ownCallerId: '+541100000003' };
 
 function chooser(plan: Partial<CallerIdPlan>, blocked: readonly string[] = []) {
   const choice = createCallerIdChoice({ ...PLAN, ...plan }, createCliPool(), ({ phone }) => blocked.includes(phone));
-  const luck = openStream(1, 'outcome');
-  const phoneFor = (asker: Partial<CallerIdAsker> = {}): string => {
-    const chosen = choice.choose({ ...ASKER, ...asker }, 'argentina', NOW, luck);
+  const rng = openStream(1, 'outcome');
+  const phoneFor = (request: Partial<CallerIdRequest> = {}): string => {
+    const chosen = choice.choose({ ...ASKER, ...request }, 'argentina', NOW, rng);
     return typeof chosen === 'string' ? chosen : chosen.phone;
   };
   return { choice, phoneFor };

@@ -7,7 +7,7 @@ import {
   highestUsagePercent,
   limitFor,
   nextResetAt,
-  turnDay,
+  startNewDay,
   usagePercent,
   usedFor,
 } from '#engine/caller-ids/limits.ts';
@@ -22,9 +22,9 @@ describe('daily usage', () => {
     addUse(ledger, 3, 'usa', 1);
     addUse(ledger, 3, 'chile', 1);
     expect([usedFor(ledger, 3, 'usa'), usedFor(ledger, 3, 'chile'), usedFor(ledger, 2, 'usa')]).toEqual([2, 1, 0]);
-    expect(turnDay(ledger, MIDNIGHT - 1)).toBe(false);
+    expect(startNewDay(ledger, MIDNIGHT - 1)).toBe(false);
     expect(usedFor(ledger, 3, 'usa')).toBe(2);
-    expect(turnDay(ledger, MIDNIGHT)).toBe(true);
+    expect(startNewDay(ledger, MIDNIGHT)).toBe(true);
     expect(usedFor(ledger, 3, 'usa')).toBe(0);
   });
 

@@ -17,13 +17,13 @@ function rig(count: number, strategy: RotationStrategy, minRestMs = 0, limits: R
   const isBlocked = (cli: Cli, country: string): boolean =>
     usedFor(ledger, cli.slot, country) >= limitFor(limits, country);
   const rotation = createRotation(members, { strategy, minRestMs }, isBlocked);
-  const luck = openStream(7, 'outcome');
+  const rng = openStream(7, 'outcome');
 
   function call(country = 'usa', nowMs = START): Cli | null {
-    const cli = rotation.choose(country, nowMs, luck);
+    const cli = rotation.choose(country, nowMs, rng);
     if (cli === null) return null;
     addUse(ledger, cli.slot, country, 1);
-    pool.shown(cli, nowMs);
+    pool.markUsed(cli, nowMs);
     return cli;
   }
 
@@ -135,10 +135,10 @@ describe('rotation', () => {
 
   it('by success comes to prefer the one that is answered, and has tried each', () => {
     const { members, rotation, call } = rig(10, 'best_success');
-    const luck = openStream(3, 'outcome');
+    const rng = openStream(3, 'outcome');
     for (let i = 0; i < 5000; i++) {
       const cli = call()!;
-      if (nextUnit(luck) > (cli.slot === 4 ? 0.4 : 0.2)) continue;
+      if (nextUnit(rng) > (cli.slot === 4 ? 0.4 : 0.2)) continue;
       cli.answered++;
       rotation.improved(cli);
     }

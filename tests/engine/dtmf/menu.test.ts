@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MENU_BEGINS, menuStep, type MenuInput, type MenuState, type MenuStep } from '#engine/dtmf/menu.ts';
-import { effectiveOptOutKey, menuPromptOf, PLAIN_MENU, type MenuKeys } from '#engine/model/menu-plan.ts';
+import { MENU_START, menuStep, type MenuInput, type MenuState, type MenuStep } from '#engine/dtmf/menu.ts';
+import { effectiveOptOutKey, menuPromptOf, DEFAULT_MENU, type MenuKeys } from '#engine/model/menu-plan.ts';
 
 const KEYS: MenuKeys = { key: '1', optOutKey: '8' };
 const press = (key: string): MenuInput => ({ kind: 'key', key });
@@ -18,7 +18,7 @@ const input: fc.Arbitrary<MenuInput> = fc.oneof(anyKey.map(press), fc.constantFr
 
 /** Every step of a conversation, the ignored ones too. */
 function talk(inputs: readonly MenuInput[], keys: MenuKeys = KEYS): MenuStep[] {
-  let state: MenuState = MENU_BEGINS;
+  let state: MenuState = MENU_START;
   return inputs.map((each) => {
     const step = menuStep(state, each, keys);
     state = step.state;
@@ -79,7 +79,7 @@ describe('whatever people press', () => {
   it('always ends: four times the prompt and its time-out at most', () => {
     fc.assert(
       fc.property(menuKeys, fc.infiniteStream(fc.option(anyKey)), (keys, chosen) => {
-        let state = MENU_BEGINS;
+        let state = MENU_START;
         let rounds = 0;
         for (const key of chosen) {
           rounds++;
@@ -165,8 +165,8 @@ describe('the opt-out key', () => {
 describe('the menu of a country', () => {
   it('is its own entry, else the fallback', () => {
     const mexico = { key: '3', timeoutMs: 15_000, language: 'es-MX' };
-    const plan = { ...PLAIN_MENU, byCountry: { mexico }, promptMs: 7000 };
+    const plan = { ...DEFAULT_MENU, byCountry: { mexico }, promptMs: 7000 };
     expect(menuPromptOf(plan, 'mexico')).toEqual({ ...mexico, optOutKey: '8', promptMs: 7000 });
-    expect(menuPromptOf(plan, 'uruguay')).toEqual({ ...PLAIN_MENU.fallback, optOutKey: '8', promptMs: 7000 });
+    expect(menuPromptOf(plan, 'uruguay')).toEqual({ ...DEFAULT_MENU.fallback, optOutKey: '8', promptMs: 7000 });
   });
 });

@@ -81,18 +81,18 @@ describe('event queue', () => {
   });
 
   it('keeps the order of a bucketHeap that is called off one after the other, while more come and time goes on', () => {
-    const luck = openStream(1, 'ring');
+    const rng = openStream(1, 'ring');
     const queue = createEventQueue();
     const waiting: { at: number; handle: Handle }[] = [];
     // All in one bucket, some 10 minutes ahead, many at the same time.
     function add(): void {
-      const at = 600_000 + Math.floor(nextUnit(luck) * 200);
+      const at = 600_000 + Math.floor(nextUnit(rng) * 200);
       const behind = waiting.findIndex((event) => event.at > at);
       waiting.splice(behind < 0 ? waiting.length : behind, 0, { at, handle: queue.push(at) });
     }
     for (let i = 0; i < 2000; i++) add();
     for (let i = 0; i < 1500; i++) {
-      const [gone] = waiting.splice(nextUnit(luck) < 0.3 ? Math.floor(nextUnit(luck) * waiting.length) : 0, 1);
+      const [gone] = waiting.splice(nextUnit(rng) < 0.3 ? Math.floor(nextUnit(rng) * waiting.length) : 0, 1);
       expect(queue.remove(gone!.handle)).toBe(true);
       // Now and then one comes before them all, and leaves again: as who sleeps until the next token.
       if (i % 3 === 0) queue.remove(queue.push(1000 + i));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import type { Fact } from '#engine/model/facts.ts';
-import { learn } from '#engine/model/learn-progress.ts';
+import { updateProgress } from '#engine/model/learn-progress.ts';
 import { createWorld, HOUR_MS, planOf } from '../support/world.ts';
 
 /** Known only when the call ends. */
@@ -29,7 +29,7 @@ it('the facts of a call on its way tell what its end says of it', () => {
     if (fact.kind === 'CallQueued') followed.set(fact.callId, { ...NO_PROGRESS });
     const known = followed.get(fact.callId);
     if (known === undefined) return;
-    if (fact.kind !== 'CallEnded') return void learn(known, fact);
+    if (fact.kind !== 'CallEnded') return void updateProgress(known, fact);
     followed.delete(fact.callId);
     const end = Object.fromEntries(Object.keys(NO_PROGRESS).map((field) => [field, fact[field as keyof CallProgress]]));
     for (const field of AT_END) end[field] = null;

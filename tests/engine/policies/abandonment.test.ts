@@ -3,7 +3,7 @@ import {
   callsBeyondAgents,
   countAbandonment,
   createAbandonmentLedger,
-  turn,
+  advanceTo,
   type AbandonmentLedger,
 } from '#engine/policies/abandonment.ts';
 import { HOUR_MS, START_MS } from '../support/world.ts';
@@ -35,14 +35,14 @@ describe('the abandonment ledger', () => {
   it('forgets an hour after a day for the one window, after thirty days for the other', () => {
     const ledger = createAbandonmentLedger(START_MS);
     count(ledger, START_MS, 10, 1);
-    turn(ledger, START_MS + 24 * HOUR_MS);
+    advanceTo(ledger, START_MS + 24 * HOUR_MS);
     expect(ledger.day).toMatchObject({ answered: 10, abandoned: 1 });
-    turn(ledger, START_MS + 25 * HOUR_MS);
+    advanceTo(ledger, START_MS + 25 * HOUR_MS);
     expect(ledger.day).toMatchObject({ answered: 0, abandoned: 0 });
     expect(callsBeyondAgents(ledger, 0.03, START_MS + 25 * HOUR_MS)).toBe(0);
-    turn(ledger, START_MS + 720 * HOUR_MS);
+    advanceTo(ledger, START_MS + 720 * HOUR_MS);
     expect(ledger.month).toMatchObject({ answered: 10, abandoned: 1 });
-    turn(ledger, START_MS + 721 * HOUR_MS);
+    advanceTo(ledger, START_MS + 721 * HOUR_MS);
     expect(ledger.month).toMatchObject({ answered: 0, abandoned: 0 });
   });
 

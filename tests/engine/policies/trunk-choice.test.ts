@@ -5,7 +5,7 @@ import {
   chooseTrunk,
   createTrunkState,
   FAILED_TRUNK_REST_MS,
-  MOST_FAILURES_IN_A_ROW,
+  MAX_CONSECUTIVE_FAILURES,
   noteOutcome,
   serves,
   type TrunkState,
@@ -68,7 +68,7 @@ describe('trunk choice', () => {
 
   it('passes over a trunk that failed so often in a row, for a while', () => {
     const [first, second] = [trunk(1), trunk(2, { priority: 2 })];
-    for (let i = 1; i < MOST_FAILURES_IN_A_ROW; i++) noteOutcome(first, true, NOW);
+    for (let i = 1; i < MAX_CONSECUTIVE_FAILURES; i++) noteOutcome(first, true, NOW);
     expect(idFor([first, second], '+541143215678')).toBe(1);
     noteOutcome(first, true, NOW);
     expect(idFor([first, second], '+541143215678')).toBe(2);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
-import { FAILED_TRUNK_REST_MS, MOST_FAILURES_IN_A_ROW } from '#engine/policies/trunk-choice.ts';
+import { FAILED_TRUNK_REST_MS, MAX_CONSECUTIVE_FAILURES } from '#engine/policies/trunk-choice.ts';
 import {
   createScriptedWorld,
   createWorld,
@@ -153,12 +153,12 @@ describe('a call’s trunk', () => {
     world.dialer.setTrunks([trunk(1), trunk(2, { priority: 2 })]);
     world.dialer.startCampaign(1, null);
     const trunksUsed = (): (number | null)[] => world.carrier.orders.map(({ trunkId }) => trunkId);
-    for (let i = 0; i < MOST_FAILURES_IN_A_ROW + 1; i++) {
+    for (let i = 0; i < MAX_CONSECUTIVE_FAILURES + 1; i++) {
       world.pass(5);
       world.dialer.carrierEvent(world.carrier.orders.at(-1)!.callId, { kind: 'failed', sipCause: 503 });
     }
     world.pass(5);
-    expect(trunksUsed()).toEqual([...Array.from({ length: MOST_FAILURES_IN_A_ROW }, () => 1), 2, 2]);
+    expect(trunksUsed()).toEqual([...Array.from({ length: MAX_CONSECUTIVE_FAILURES }, () => 1), 2, 2]);
     world.pass(FAILED_TRUNK_REST_MS);
     endFirst(world, world.carrier.orders.length - 1);
     world.pass(5);
@@ -169,19 +169,19 @@ describe('a call’s trunk', () => {
     const world = scripted({ contacts: 100, campaigns: [planOf({ maxConcurrentCalls: 1 })] });
     world.dialer.setTrunks([trunk(1)]);
     world.dialer.startCampaign(1, null);
-    for (let i = 0; i < MOST_FAILURES_IN_A_ROW; i++) {
+    for (let i = 0; i < MAX_CONSECUTIVE_FAILURES; i++) {
       world.pass(5);
       world.dialer.carrierEvent(world.carrier.orders.at(-1)!.callId, { kind: 'failed', sipCause: 503 });
     }
     const restsSince = world.loop.now();
     world.pass(FAILED_TRUNK_REST_MS - 1);
-    expect(world.carrier.orders).toHaveLength(MOST_FAILURES_IN_A_ROW);
+    expect(world.carrier.orders).toHaveLength(MAX_CONSECUTIVE_FAILURES);
     expect(world.of('CampaignHeld').at(-1)).toMatchObject({
       why: 'no_trunk',
       untilMs: restsSince + FAILED_TRUNK_REST_MS,
     });
     world.pass(5);
-    expect(world.carrier.orders).toHaveLength(MOST_FAILURES_IN_A_ROW + 1);
+    expect(world.carrier.orders).toHaveLength(MAX_CONSECUTIVE_FAILURES + 1);
   });
 
   it('that is taken away gets no new call, and its live ones finish', () => {
@@ -372,7 +372,7 @@ describe('under any trunks and limits', () => {
             }
             if (fact.kind === 'CallEnded') load.set(fact.trunkId!, load.get(fact.trunkId!)! - 1);
           }
-          if (world.dialer.glance().liveCalls === 0)
+          if (world.dialer.summary().liveCalls === 0)
             expect([...load.values()].every((calls) => calls === 0)).toBe(true);
         },
       ),

@@ -34,7 +34,7 @@ export const WELL_BEHAVED: Mischief = {
 
 export type WildCarrierOptions = {
   readonly loop: Loop;
-  readonly luck: Stream;
+  readonly rng: Stream;
   /** Asked at each turn. */
   readonly mischief: () => Mischief;
   /** Makes the carrier behind. */
@@ -61,21 +61,21 @@ const EVENTS: readonly CarrierEvent[] = [
 
 type Delivery = { readonly callId: number; readonly event: CarrierEvent };
 
-export function createWildCarrier({ loop, luck, mischief, behind, report }: WildCarrierOptions): CallPlacer {
+export function createWildCarrier({ loop, rng, mischief, behind, report }: WildCarrierOptions): CallPlacer {
   const carrier = behind(distort);
   let lastCallId = 0;
 
   function distort(callId: number, event: CarrierEvent): void {
-    if (!bernoulli(luck, mischief().lost)) deliver({ callId, event });
-    if (bernoulli(luck, mischief().doubled)) deliver({ callId, event });
-    if (bernoulli(luck, mischief().invented)) {
+    if (!bernoulli(rng, mischief().lost)) deliver({ callId, event });
+    if (bernoulli(rng, mischief().doubled)) deliver({ callId, event });
+    if (bernoulli(rng, mischief().invented)) {
       // Some of calls that are over, some of calls that never were.
-      deliver({ callId: nextUint32(luck) % (lastCallId + 20), event: EVENTS[nextUint32(luck) % EVENTS.length]! });
+      deliver({ callId: nextUint32(rng) % (lastCallId + 20), event: EVENTS[nextUint32(rng) % EVENTS.length]! });
     }
   }
 
   function deliver(delivery: Delivery): void {
-    if (bernoulli(luck, mischief().late)) loop.at(loop.now() + nextUnit(luck) * mischief().latestMs, arrive, delivery);
+    if (bernoulli(rng, mischief().late)) loop.at(loop.now() + nextUnit(rng) * mischief().latestMs, arrive, delivery);
     else arrive(delivery);
   }
 
@@ -86,19 +86,19 @@ export function createWildCarrier({ loop, luck, mischief, behind, report }: Wild
   return {
     place(order: CallOrder) {
       lastCallId = Math.max(lastCallId, order.callId);
-      if (bernoulli(luck, mischief().vanished)) return;
+      if (bernoulli(rng, mischief().vanished)) return;
       carrier.place(order);
-      if (bernoulli(luck, mischief().doubled)) carrier.place(order);
+      if (bernoulli(rng, mischief().doubled)) carrier.place(order);
     },
     play(callId, prompt, nth) {
       carrier.play(callId, prompt, nth);
-      if (bernoulli(luck, mischief().doubled)) carrier.play(callId, prompt, nth);
+      if (bernoulli(rng, mischief().doubled)) carrier.play(callId, prompt, nth);
     },
     connect(callId, agentId) {
-      if (!bernoulli(luck, mischief().deaf)) carrier.connect(callId, agentId);
+      if (!bernoulli(rng, mischief().deaf)) carrier.connect(callId, agentId);
     },
     hangUp(callId) {
-      if (!bernoulli(luck, mischief().deaf)) carrier.hangUp(callId);
+      if (!bernoulli(rng, mischief().deaf)) carrier.hangUp(callId);
     },
   };
 }

@@ -33,7 +33,7 @@ export function createUsageToday({ clock, timeZone, countPlacedSince }: UsageDep
     dayEndsAt = startOfNextDay(nowMs, timeZone());
   }
 
-  function turnDay(nowMs: number): void {
+  function startNewDay(nowMs: number): void {
     if (nowMs < dayEndsAt) return;
     counts = new Map();
     dayEndsAt = startOfNextDay(nowMs, timeZone());
@@ -41,7 +41,7 @@ export function createUsageToday({ clock, timeZone, countPlacedSince }: UsageDep
 
   function accept(facts: readonly Fact[]): void {
     for (const fact of facts) {
-      turnDay(fact.at);
+      startNewDay(fact.at);
       if (fact.kind === 'CallQueued' && fact.callerId !== null) queued.set(fact.callId, fact.callerId);
       if (fact.kind === 'CallPlaced') count(queued.get(fact.callId));
       if (fact.kind === 'CallPlaced' || fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn')
@@ -58,7 +58,7 @@ export function createUsageToday({ clock, timeZone, countPlacedSince }: UsageDep
     beginDay,
     reset,
     of(callerId: string): number {
-      turnDay(clock.nowMs());
+      startNewDay(clock.nowMs());
       return counts.get(callerId) ?? 0;
     },
   };

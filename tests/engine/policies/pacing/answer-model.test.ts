@@ -6,7 +6,7 @@ import {
   placed,
   resolved,
   shareOf,
-  turn,
+  advanceTo,
   type AnswerModel,
 } from '#engine/policies/pacing/answer-model.ts';
 
@@ -48,7 +48,7 @@ describe('the model that a call wants an agent', () => {
     const before = shareOf(model);
     for (let i = 0; i < 500; i++) placed(model, 2_100_000);
     for (let i = 0; i < 50; i++) resolved(model, 2_103_000, 3000, false);
-    turn(model, 2_104_000);
+    advanceTo(model, 2_104_000);
     expect(shareOf(model)).toBeGreaterThan(0.7 * before);
   });
 
@@ -57,7 +57,7 @@ describe('the model that a call wants an agent', () => {
     const endMs = watch(model, 0, 2000, 0.2, 5);
     placed(model, endMs);
     const young = expectedWanted(model, 1).mean;
-    turn(model, endMs + 19_000);
+    advanceTo(model, endMs + 19_000);
     const old = expectedWanted(model, 1).mean;
     expect(old).toBeLessThan(young / 2);
   });

@@ -41,7 +41,7 @@ describe('ratio', () => {
 
   it('rounds by luck so that the mean is exact', () => {
     const { pace } = createRatio(1.3);
-    const at = (luck: number) => pace(null, snapshotOf({ agentsAvailable: 1 }), settings, luck).place;
+    const at = (random: number) => pace(null, snapshotOf({ agentsAvailable: 1 }), settings, random).place;
     expect([at(0.29), at(0.31)]).toEqual([2, 1]);
   });
 });

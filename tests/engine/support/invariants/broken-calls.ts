@@ -44,7 +44,7 @@ export const BROKEN_CALLS: readonly Broken[] = [
       facts: [queued, fact('CallEnded', 9000, { disposition: 'success' })],
     },
   ],
-  ['a call is not counted', callLife, /0 calls live, by the facts 1/, { facts: [queued], glance: {} }],
+  ['a call is not counted', callLife, /0 calls live, by the facts 1/, { facts: [queued], summary: {} }],
 
   ['a contact is called early', contacts, /ms early/, { facts: [queued, ended, again(10_000)] }],
   ['a contact is called twice at once', contacts, /twice at once/, { facts: [queued, again(1000)] }],
@@ -136,7 +136,7 @@ export const BROKEN_CALLS: readonly Broken[] = [
     /0 agents available, by the facts 1/,
     {
       facts: [agent(0, 101, 'offline', 'available')],
-      glance: {},
+      summary: {},
     },
   ],
 ];

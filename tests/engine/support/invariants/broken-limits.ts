@@ -143,7 +143,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     /0 calls wait, by the facts 1/,
     {
       facts: [queued, placed, answered, fact('CallWaiting', 5000)],
-      glance: {},
+      summary: {},
     },
   ],
 
@@ -272,18 +272,18 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     /0 campaigns active, by the facts 1/,
     {
       facts: started,
-      glance: { running: true },
+      summary: { running: true },
     },
   ],
 
-  ['a campaign sleeps and says nothing', awake, /doesn't say why/, { facts: started, glance: {}, afterMs: 10_000 }],
+  ['a campaign sleeps and says nothing', awake, /doesn't say why/, { facts: started, summary: {}, afterMs: 10_000 }],
   [
     'a campaign oversleeps',
     awake,
     /overslept hours by/,
     {
       facts: [...started, fact('CampaignHeld', 1000, { why: 'hours', untilMs: START_MS + HOUR_MS })],
-      glance: {},
+      summary: {},
       afterMs: HOUR_MS + MINUTE_MS,
     },
   ],

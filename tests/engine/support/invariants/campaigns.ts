@@ -58,12 +58,12 @@ export function campaigns({ listLengths }: Rules): Invariant {
         must(status === 'active', () => `${kind} of campaign ${campaignId}, which is ${status}`);
       }
     },
-    look(glance) {
-      must(glance.running === running, () => `the dialer says running ${glance.running}`);
+    look(summary) {
+      must(summary.running === running, () => `the dialer says running ${summary.running}`);
       const active = [...statuses.values()].filter((status) => status === 'active').length;
       must(
-        glance.activeCampaigns === active,
-        () => `${glance.activeCampaigns} campaigns active, by the facts ${active}`,
+        summary.activeCampaigns === active,
+        () => `${summary.activeCampaigns} campaigns active, by the facts ${active}`,
       );
     },
   };

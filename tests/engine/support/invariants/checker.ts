@@ -1,5 +1,5 @@
 /** Every invariant at once: a listener that fails at the first fact, or the first instant, that breaks one. */
-import type { DialerGlance } from '#engine/dialer-contract.ts';
+import type { DialerSummary } from '#engine/dialer-contract.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { abandonmentCap } from './abandonment-cap.ts';
@@ -43,7 +43,7 @@ const OF_CAMPAIGNS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
 
 export type Checker = FactSink & {
   /** Between two instants: what the dialer says of itself must be what its facts say. */
-  look(glance: DialerGlance, nowMs: number): void;
+  look(summary: DialerSummary, nowMs: number): void;
 };
 
 /** Facts before the one that broke a rule that are told with it. */
@@ -73,9 +73,9 @@ export function createChecker(rules: Rules): Checker {
       for (const invariant of all)
         if (invariant.accept !== undefined) check(invariant, fact.at, () => invariant.accept!(fact));
     },
-    look(glance, nowMs) {
+    look(summary, nowMs) {
       for (const invariant of all)
-        if (invariant.look !== undefined) check(invariant, nowMs, () => invariant.look!(glance, nowMs));
+        if (invariant.look !== undefined) check(invariant, nowMs, () => invariant.look!(summary, nowMs));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A rule that no run may break, checked from outside: by the facts as they come, and by a glance between two instants. */
-import type { DialerGlance } from '#engine/dialer-contract.ts';
+import type { DialerSummary } from '#engine/dialer-contract.ts';
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
@@ -27,7 +27,7 @@ export type Invariant = {
   readonly name: string;
   accept?(fact: Fact): void;
   /** Everything that was due until `nowMs` has happened. */
-  look?(glance: DialerGlance, nowMs: number): void;
+  look?(summary: DialerSummary, nowMs: number): void;
 };
 
 /** Throws unless it holds; `what` says what was found. */

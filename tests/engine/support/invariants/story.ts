@@ -1,5 +1,5 @@
 /** Facts by hand: a story that breaks no rule, to be told with something wrong in it. */
-import type { DialerGlance } from '#engine/dialer-contract.ts';
+import type { DialerSummary } from '#engine/dialer-contract.ts';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { planOf, START_MS } from '../world.ts';
@@ -88,11 +88,11 @@ export type Broken = readonly [what: string, rule: (rules: Rules) => Invariant, 
 export type Telling = {
   readonly rules?: Partial<Rules>;
   readonly facts: readonly Fact[];
-  readonly glance?: Partial<DialerGlance>;
+  readonly summary?: Partial<DialerSummary>;
   readonly afterMs?: number;
 };
 
-export const QUIET: DialerGlance = {
+export const QUIET: DialerSummary = {
   running: false,
   activeCampaigns: 0,
   liveCalls: 0,
@@ -101,10 +101,10 @@ export const QUIET: DialerGlance = {
   waiting: 0,
 };
 
-export function tell(of: (rules: Rules) => Invariant, { rules, facts, glance, afterMs = 0 }: Telling): void {
+export function tell(of: (rules: Rules) => Invariant, { rules, facts, summary, afterMs = 0 }: Telling): void {
   const invariant = of(rulesOf(rules));
   for (const each of facts) invariant.accept?.(each);
-  if (glance !== undefined) invariant.look!({ ...QUIET, ...glance }, START_MS + afterMs);
+  if (summary !== undefined) invariant.look!({ ...QUIET, ...summary }, START_MS + afterMs);
 }
 
 export function plansOf(patch: Partial<CampaignPlan>): Map<number, CampaignPlan> {

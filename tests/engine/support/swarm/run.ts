@@ -65,14 +65,14 @@ function letFinish(world: SwarmWorld): void {
     dialer.resumeCampaign(id);
   }
   const endsMs = dialer.now() + ENOUGH_MS;
-  while (dialer.nextEventAt() <= endsMs && (dialer.glance().activeCampaigns > 0 || dialer.glance().liveCalls > 0))
+  while (dialer.nextEventAt() <= endsMs && (dialer.summary().activeCampaigns > 0 || dialer.summary().liveCalls > 0))
     world.advanceTo(dialer.nextEventAt());
 }
 
 function settleAccounts(world: SwarmWorld): void {
   const { dialer, counts, collector, rules } = world;
-  const { activeCampaigns, liveCalls, waiting } = dialer.glance();
-  must(activeCampaigns + liveCalls + waiting === 0, () => `it never ends: ${JSON.stringify(dialer.glance())}`);
+  const { activeCampaigns, liveCalls, waiting } = dialer.summary();
+  must(activeCampaigns + liveCalls + waiting === 0, () => `it never ends: ${JSON.stringify(dialer.summary())}`);
   for (const id of rules.plans.keys())
     must(dialer.campaignStatus(id) === 'completed', () => `campaign ${id} is ${dialer.campaignStatus(id)} in the end`);
   const { calls } = collector.report({

@@ -85,7 +85,7 @@ export function createSwarmWorld(seed: number): SwarmWorld {
   const mischief = mischiefOf(share);
   const wild = createWildCarrier({
     loop,
-    luck: openStream(seed, 'contact_list', 2),
+    rng: openStream(seed, 'contact_list', 2),
     mischief: () => mischief,
     behind: (to) => createSimulatedCarrier({ loop, profile: scenario.network, seed, speed, report: to }),
     report,
@@ -117,7 +117,7 @@ export function createSwarmWorld(seed: number): SwarmWorld {
       ],
     },
   });
-  const look = () => checker.look(dialer.glance(), loop.now());
+  const look = () => checker.look(dialer.summary(), loop.now());
 
   return {
     dice,
