@@ -8,7 +8,7 @@ export function registerAgentRoutes(app: App, service: AgentService): void {
   serve(app, agentRoutes, {
     'GET /monitoring/agentes': {
       permission: 'user',
-      summary: 'Agents with extension, state and calls of today',
+      summary: 'Agents with extension, state and today’s calls',
       handle: async () => toAgentsAnswer(service.list()),
     },
   });

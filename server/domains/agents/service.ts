@@ -2,9 +2,9 @@ import type { Clock } from '#server/time/clock.ts';
 import type { LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
 
-/** An agent with what it has done today. */
+/** An agent with its figures of today. */
 export type AgentReport = LiveAgent & {
-  /** Calls connected since the day began, the present one included. */
+  /** Calls connected since the day began, including the current one. */
   readonly callsToday: number;
   readonly onlineMs: number;
 };

@@ -1,14 +1,14 @@
-/** The recordings on disk: each under a name of ours, with the extension of its content. */
+/** The recordings on disk: each under a generated name, with the extension of its content. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AUDIO_FORMATS, type AudioFormat } from '#shared/audio-types.ts';
 
-/** What is put here, and what an upload leaves while it comes in: nothing else in the folder is touched. */
+/** File names of recordings and of partial uploads. Nothing else in the folder is touched. */
 const OURS = new RegExp(`^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\.(${AUDIO_FORMATS.join('|')}|part)$`);
 
-/** Whether a recording of ours may be called so. */
+/** Whether `name` is a valid file name of a recording. */
 export const isRecordingName = (name: string): boolean => OURS.test(name) && !name.endsWith('.part');
 
 export type AudioFolder = ReturnType<typeof createAudioFolder>;
@@ -22,16 +22,16 @@ export function createAudioFolder(path: string) {
     path,
     has: (name: string): boolean => existsSync(join(path, name)),
 
-    /** Takes in a received file, safe from a power cut once this answers its name. */
+    /** Stores a received file. When it resolves with the file name, the file survives a power cut. */
     async keep(receivedPath: string, format: AudioFormat): Promise<string> {
       await flush(receivedPath, 'r+');
       const name = newName(format);
       await rename(receivedPath, join(path, name));
-      await flush(path, 'r'); // names are the folder's
+      await flush(path, 'r'); // file names are stored in the folder
       return name;
     },
 
-    /** Writes a file of our making. */
+    /** Writes a generated file. */
     write(content: Uint8Array, format: AudioFormat, name = newName(format)): string {
       writeFileSync(join(path, name), content, { mode: 0o600, flush: true });
       return name;
@@ -39,7 +39,7 @@ export function createAudioFolder(path: string) {
 
     remove,
 
-    /** Removes what a crash left: files that came in half, or that nothing knows of. Answers how many. */
+    /** Removes what a crash left behind: partial uploads, and files that no row refers to. Returns their number. */
     sweep(isKnown: (name: string) => boolean): number {
       const orphans = readdirSync(path).filter((name) => OURS.test(name) && !isKnown(name));
       orphans.forEach(remove);

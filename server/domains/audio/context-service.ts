@@ -9,7 +9,7 @@ import { affectedCampaigns } from './played-context.ts';
 import type { ContextView } from './service.ts';
 import type { AudioContextRow, AudioStore, ContextFields } from './store.ts';
 
-/** What can be set. Absent fields keep their value, or take the default. */
+/** Settable fields. Absent fields keep their value, or take the default in a new context. */
 export type ContextChanges = {
   readonly name?: string;
   readonly description?: string;
@@ -24,9 +24,9 @@ export type ContextDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: AudioStore;
   readonly files: Pick<AudioFileService, 'lookUp' | 'tone'>;
-  /** With the sessions of each. */
+  /** Each with its number of sessions. */
   readonly listContexts: () => ContextView[];
-  /** Tells the engine. */
+  /** Notifies the engine. */
   readonly campaignChanged: (campaignId: number) => Promise<void>;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -39,7 +39,7 @@ const STANDARD = {
 
 export type ContextService = ReturnType<typeof createContextService>;
 
-/** Makes and changes contexts; the campaigns that play one follow at once. */
+/** Creates and changes contexts. Campaigns that play a changed context use it at once. */
 export function createContextService({ db, store, files, listContexts, campaignChanged, audit, clock }: ContextDeps) {
   const see = (id: number): ContextView =>
     listContexts().find((context) => context.id === id) ?? fail('context_not_found', { id });
@@ -54,7 +54,10 @@ export function createContextService({ db, store, files, listContexts, campaignC
     return files.lookUp(fileName)?.id ?? fail('context_audio_unknown', { field: 'audio_principal_url' });
   }
 
-  /** Writes by `write`, which answers the context's id, keeps it in the audit log, and tells the campaigns that hear of it. */
+  /**
+   * Runs `write`, which returns the context's id, records the change in the audit log and notifies the affected
+   * campaigns.
+   */
   async function save(actor: Actor, action: string, write: () => number): Promise<number> {
     const before = store.listContexts();
     const { id, after } = db.write(() => {
@@ -86,7 +89,7 @@ export function createContextService({ db, store, files, listContexts, campaignC
       return see(await change(actor, 'audio_context.update', id, settle(changes)));
     },
 
-    /** Its recording stays. Throws context_in_use while a campaign names it. */
+    /** The recording is not deleted. Throws context_in_use while a campaign uses the context. */
     async remove(actor: Actor, id: number): Promise<void> {
       find(id);
       const users = store.listChoices().filter(({ contextId }) => contextId === id);
@@ -102,7 +105,10 @@ export function createContextService({ db, store, files, listContexts, campaignC
       });
     },
 
-    /** Makes a context that works, with a recording; or mends the one that it made. Does nothing when that one works. */
+    /**
+     * Creates a working default context with a recording, or repairs the one it created before. Does nothing when that
+     * one works.
+     */
     async setUp(actor: Actor): Promise<{ readonly context: ContextView; readonly changed: boolean }> {
       const present = store.findDefault();
       if (present?.isActive === true && present.audioId !== null) return { context: see(present.id), changed: false };

@@ -21,9 +21,9 @@ const PANEL: Intake = {
 };
 
 const AUDIO_REPLIES = storedFileReplies(Object.values(MEDIA_TYPES));
-/** Of each form. They are measured one by one. */
+/** For each form. Files are measured one at a time. */
 const UPLOADS_AT_ONCE = 16;
-/** Asked about each time, so that nobody plays on who may no more. */
+/** Revalidated on every use, so that access ends with the permission. */
 const CACHE = 'private, no-cache';
 const FILE_ERRORS = ['audio_not_found', 'precondition_failed', 'range_not_satisfiable'] as const;
 
@@ -44,7 +44,7 @@ export function registerAudioFileRoutes(
     errors: [intake.missing, intake.unsupported, 'campaign_not_found', 'audio_too_large', 'upload_aborted'],
     summary: `Upload a recording: ${intake.formats.join(', ')}`,
     description:
-      'Format and duration are read from the content, whatever the name says; what plays nothing is refused. Fields may come before or after the file.',
+      'Format and duration are read from the content, not from the name; a file without audio is refused. Fields may come before or after the file.',
     handle: async (request) =>
       toAudioAnswer(
         await files.upload(actorOf(request), intake, (events) =>
@@ -56,19 +56,19 @@ export function registerAudioFileRoutes(
   serve(app, audioRoutes, {
     'GET /audio/list': {
       permission: 'user',
-      summary: 'The recordings, newest first',
+      summary: 'Recordings, newest first',
       handle: async ({ query }) => toAudioList(files.list(query.audio_type || undefined)),
     },
 
     'GET /audios': {
       permission: 'user',
-      summary: 'The recordings, for the administrative panel',
+      summary: 'Recordings, for the administrative panel',
       handle: async () => toAudios(files.list()),
     },
 
     'GET /audio/stats': {
       permission: 'user',
-      summary: 'How many recordings there are, and how long',
+      summary: 'Number and total duration of the recordings',
       handle: async () => toAudioStats(files.figures()),
     },
 
@@ -79,7 +79,7 @@ export function registerAudioFileRoutes(
       permission: 'user',
       errors: FILE_ERRORS,
       summary: 'Play a recording',
-      description: 'Ranges, and conditions on ETag and date, are answered as HTTP says.',
+      description: 'Supports HTTP ranges and conditional requests by ETag and date.',
       response: AUDIO_REPLIES,
       handle: async (request, reply) => {
         const { fileName: name, format } = files.named(request.params.filename);
@@ -96,7 +96,7 @@ export function registerAudioFileRoutes(
     'GET /audio/download/:filename': {
       permission: 'operator',
       errors: FILE_ERRORS,
-      summary: 'Save a recording, under the name that it was given',
+      summary: 'Download a recording under its display name',
       response: AUDIO_REPLIES,
       handle: async (request, reply) => {
         const file = files.saved(actorOf(request), request.params.filename);
@@ -117,7 +117,7 @@ export function registerAudioFileRoutes(
       permission: 'supervisor',
       errors: ['audio_not_found', 'audio_in_use'],
       summary: 'Delete a recording',
-      description: 'One that a context plays is 409: give the context another one first.',
+      description: '409 while a context plays it: assign another recording to the context first.',
       handle: async (request) => {
         files.remove(actorOf(request), request.params.id);
         return { success: true as const, message: REMOVED, mensaje: REMOVED };

@@ -12,9 +12,9 @@ import type { AudioFolder } from './audio-folder.ts';
 import type { AudioFigures, AudioFile, AudioFileStore } from './file-store.ts';
 import type { Measured } from './measure.ts';
 import { TONE_MS, toneWav } from './tone.ts';
-import { readAudioForm, saysOther } from './upload-form.ts';
+import { readAudioForm, hasOtherExtension } from './upload-form.ts';
 
-/** What a screen takes, and its words for what it does not. */
+/** The formats a screen accepts, and its error codes for other uploads. */
 export type Intake = {
   readonly formats: readonly AudioFormat[];
   readonly missing: ErrorCode;
@@ -25,9 +25,9 @@ export type AudioFileDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: AudioFileStore;
   readonly folder: AudioFolder;
-  /** Runs in the pool, within bounds of time and memory: throws when they are not enough. */
+  /** Runs in the pool, within limits of time and memory. Throws when it exceeds them. */
   readonly measure: (path: string) => Promise<Measured>;
-  /** Names of the contexts that play it. */
+  /** Names of the contexts that play the recording. */
   readonly contextsOf: (audioId: number) => readonly string[];
   readonly audit: Audit;
   readonly clock: Clock;
@@ -42,16 +42,18 @@ export function createAudioFileService(deps: AudioFileDeps) {
   const { db, store, folder, audit, clock, log } = deps;
   const find = (id: number): AudioFile => store.findById(id) ?? fail('audio_not_found', { id });
 
-  /** Takes a recording in. `receive` reads the request's form into the folder. */
+  /** Stores an uploaded recording. `receive` reads the request's form into the folder. */
   async function upload(
     actor: Actor,
     { formats, missing, unsupported }: Intake,
     receive: (events: FormEvents) => Promise<ReceivedForm>,
   ): Promise<AudioFile> {
-    const { fields, file } = await receive({ onFile: (name) => void (saysOther(name, formats) && fail(unsupported)) });
+    const { fields, file } = await receive({
+      onFile: (name) => void (hasOtherExtension(name, formats) && fail(unsupported)),
+    });
     if (file === null) fail(missing);
     try {
-      if (file.name === '' && file.bytes === 0) fail(missing); // a form whose file was not chosen
+      if (file.name === '' && file.bytes === 0) fail(missing); // a form without a chosen file
       const details = readAudioForm(fields, file.name);
       if (details.campaignId !== null && !store.hasCampaign(details.campaignId))
         fail('campaign_not_found', { id: details.campaignId });
@@ -75,12 +77,14 @@ export function createAudioFileService(deps: AudioFileDeps) {
       return await deps.measure(path);
     } catch (error) {
       if (!isOutOfBounds(error)) throw error;
-      log.warn({ err: error }, 'an upload could not be measured within bounds');
+      log.warn({ err: error }, 'an upload exceeded the limits of the audio parser');
       return { ok: false };
     }
   }
 
-  /** The file is there before its row: a crash in between leaves a file that nobody knows of, and the next start sweeps it. */
+  /**
+   * The file is written before its row: a crash in between leaves a file without a row, which the next start removes.
+   */
   function add(
     actor: Actor,
     fields: Omit<Parameters<AudioFileStore['create']>[0], 'createdBy' | 'createdAt'>,
@@ -104,14 +108,17 @@ export function createAudioFileService(deps: AudioFileDeps) {
     /** Undefined when there is none. */
     lookUp: store.findByFileName,
     named,
-    /** The recording that somebody saves; the log says who. Throws audio_not_found. */
+    /** The recording to download; the audit log records the user. Throws audio_not_found. */
     saved(actor: Actor, fileName: string): AudioFile {
       const file = named(fileName);
       audit.record({ actor, action: 'audio.download', entity: 'audio', entityId: file.id });
       return file;
     },
 
-    /** Throws audio_in_use while a context plays it. The row goes first, for the same reason as above. */
+    /**
+     * Throws audio_in_use while a context plays it. The row is deleted before the file, for the same reason as in
+     * `add`.
+     */
     remove(actor: Actor, id: number): void {
       const before = find(id);
       const contexts = deps.contextsOf(id);
@@ -123,7 +130,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
       folder.remove(before.fileName);
     },
 
-    /** The recording that the product makes itself, made when first needed. */
+    /** The generated recording, created when first needed. */
     tone(actor: Actor): AudioFile {
       const present = store.findGenerated();
       if (present !== undefined && folder.has(present.fileName)) return present;
@@ -136,12 +143,12 @@ export function createAudioFileService(deps: AudioFileDeps) {
     /** At start: removes what a crash left in the folder. */
     recover(): void {
       const swept = folder.sweep((name) => store.findByFileName(name) !== undefined);
-      if (swept > 0) log.info({ swept }, 'recordings that nothing knew of were removed');
+      if (swept > 0) log.info({ swept }, 'removed orphaned recordings');
     },
   };
 }
 
-/** The parser ran out of time, or of its thread's memory. */
+/** The parser ran out of time or memory. */
 function isOutOfBounds(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');

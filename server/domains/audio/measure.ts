@@ -1,4 +1,7 @@
-/** What a file is and how long it plays, by its content. Runs in the pool: what makes the parser run wild costs a thread of it, not the server. */
+/**
+ * Detects a file's format and duration from its content. Runs in the pool, so that a parser out of control costs a pool
+ * thread and not the server.
+ */
 import { readFile } from 'node:fs/promises';
 import type { IFormat } from 'music-metadata';
 import type { AudioFormat } from '#shared/audio-types.ts';
@@ -7,15 +10,18 @@ export type Measured =
   | { readonly ok: true; readonly format: AudioFormat; readonly durationMs: number }
   | { readonly ok: false };
 
-/** Nothing is recorded thinner: a header that claims so claims a duration that is not there. */
+/** No recording has a lower bit rate: a header that claims less claims a false duration. */
 const MIN_BITS_PER_S = 100;
 const MAX_DURATION_S = 24 * 3600;
 
 const NOT_AUDIO: Measured = { ok: false };
 
-/** Measures the file at `path`. What can't be read, is no audio of ours or plays nothing is not ok; it throws only when the disk does. */
+/**
+ * Measures the file at `path`. Unreadable files, unsupported formats and files without audio are not ok. Throws only
+ * when the disk fails.
+ */
 export async function measureAudio(path: string): Promise<Measured> {
-  // In memory: frame after frame from disk takes eight times as long.
+  // Read into memory at once: reading frame by frame from disk takes eight times as long.
   const content = await readFile(path);
   const { parseBuffer } = await import('music-metadata');
   try {
@@ -34,7 +40,7 @@ function judge(found: IFormat, bytes: number): Measured {
   return { ok: true, format, durationMs: Math.max(1, Math.round(seconds * 1000)) };
 }
 
-/** By container and codec, as the parser calls them. */
+/** From the parser's names of container and codec. */
 function formatOf({ container = '', codec = '' }: IFormat): AudioFormat | undefined {
   if (container === 'WAVE') return 'wav';
   if (container === 'FLAC') return 'flac';

@@ -1,6 +1,6 @@
 type Context = { readonly id: number; readonly isActive: boolean };
 
-/** The context that a campaign plays, given the one it asks for: that, else the first active one. */
+/** The context a campaign plays: its own, otherwise the first active one. */
 export function playedContext(own: number | null, contexts: readonly Context[]): number | undefined {
   if (contexts.some(({ id }) => id === own)) return own ?? undefined;
   return contexts.find(({ isActive }) => isActive)?.id;
@@ -8,7 +8,10 @@ export function playedContext(own: number | null, contexts: readonly Context[]):
 
 type Choice = { readonly id: number; readonly contextId: number | null };
 
-/** The campaigns that hear of a change to the context `changed`: those that play it before or after, or another one now. */
+/**
+ * The campaigns to notify of a change to the context `changed`: those that play it before or after the change, or that
+ * now play another one.
+ */
 export function affectedCampaigns(
   choices: readonly Choice[],
   changed: number,

@@ -1,4 +1,4 @@
-/** What called persons hear, and the sessions in which they hear it. */
+/** Audio contexts and recordings, and the calls in their menus. */
 import { join } from 'node:path';
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';

@@ -20,15 +20,15 @@ export function registerContextRoutes(app: App, audio: AudioService, contexts: C
   serve(app, audioContextRoutes, {
     'GET /audios/contextos': {
       permission: 'user',
-      summary: 'The audio contexts, and how many calls are in the menu of each',
+      summary: 'Audio contexts, with the number of calls in the menu of each',
       handle: async () => toContexts(audio.listContexts()),
     },
 
     'POST /audio/contextos': {
       permission: 'admin',
       errors: REFUSALS,
-      summary: 'Make an audio context',
-      description: 'Campaigns name theirs by `contexto_id`; the others play the first active one.',
+      summary: 'Create an audio context',
+      description: 'A campaign selects its context by `contexto_id`; without one it plays the first active context.',
       handle: async (request) => {
         const { nombre, ...rest } = request.body;
         const context = await contexts.create(actorOf(request), { ...fromContext(rest), name: nombre });
@@ -41,7 +41,7 @@ export function registerContextRoutes(app: App, audio: AudioService, contexts: C
       errors: ['context_not_found', ...REFUSALS],
       summary: 'Change an audio context',
       description:
-        'Only the fields that are present change. The campaigns that play it follow with their next call: the prompt lasts as long as its recording.',
+        'Absent fields stay as they are. Campaigns that play it use the change from their next call on; the prompt lasts as long as its recording.',
       handle: async (request) =>
         toContextAnswer(await contexts.update(actorOf(request), request.params.id, fromContext(request.body)), UPDATED),
     },
@@ -50,7 +50,7 @@ export function registerContextRoutes(app: App, audio: AudioService, contexts: C
       permission: 'admin',
       errors: ['context_not_found', 'context_in_use', 'engine_unavailable'],
       summary: 'Delete an audio context',
-      description: 'Its recording stays. One that a campaign names is 409.',
+      description: 'Its recording is not deleted. 409 while a campaign uses it.',
       handle: async (request) => {
         await contexts.remove(actorOf(request), request.params.id);
         return { success: true as const, message: REMOVED, mensaje: REMOVED };
@@ -60,9 +60,9 @@ export function registerContextRoutes(app: App, audio: AudioService, contexts: C
     'POST /audio/setup-padrao': {
       permission: 'admin',
       errors: ['engine_unavailable'],
-      summary: 'Make a default context that works',
+      summary: 'Create a working default context',
       description:
-        'An active context with a sequence of tones as its recording (8 kHz, 16 bits, mono), which stands for the prompt that somebody will record. Asked again it mends what it made, or changes nothing.',
+        'An active context with a sequence of tones as its recording (8 kHz, 16 bits, mono), a placeholder until a prompt is uploaded. Later requests repair it if needed and otherwise change nothing.',
       handle: async (request) => toSetupAnswer(await contexts.setUp(actorOf(request))),
     },
   });

@@ -8,14 +8,14 @@ export type ContextView = AudioContextRow & { readonly sessions: number };
 export type AudioDeps = {
   readonly store: Pick<AudioStore, 'listContexts' | 'findContext'>;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
-  /** The context that a campaign asks for; null: the first active one. */
+  /** The context a campaign has selected; null: the first active one. */
   readonly contextOf: (campaignId: number) => number | null;
   readonly clock: Clock;
 };
 
 export type AudioService = ReturnType<typeof createAudioService>;
 
-/** Contexts, and who hears them. */
+/** Contexts, and the calls in their menus. */
 export function createAudioService({ store, liveCalls, contextOf, clock }: AudioDeps) {
   function inMenu(): LiveCall[] {
     return [...liveCalls().values()].filter(({ stage }) => stage === 'menu');
@@ -38,7 +38,7 @@ export function createAudioService({ store, liveCalls, contextOf, clock }: Audio
     },
     hasContext: (id: number): boolean => store.findContext(id) !== undefined,
     countSessions: (): number => inMenu().length,
-    /** The campaign's calls that are in their menu, oldest first. */
+    /** The campaign's calls in their menu, oldest first. */
     sessionsOf: (campaignId: number): MenuSession[] =>
       inMenu()
         .filter((call) => call.campaignId === campaignId)

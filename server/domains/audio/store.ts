@@ -4,11 +4,11 @@ import { audioFiles } from '#server/db/tables/audio.ts';
 import { campaigns } from '#server/db/tables/campaigns.ts';
 import { audioContexts } from '#server/db/tables/menus.ts';
 
-/** A context, and the name of its main recording's file. */
+/** A context with the file name of its main recording. */
 export type AudioContextRow = typeof audioContexts.$inferSelect & { readonly audioFileName: string | null };
 export type ContextFields = Omit<typeof audioContexts.$inferInsert, 'id' | 'createdAt'>;
 
-/** A campaign, as far as the choice of its context goes. */
+/** The fields of a campaign that decide its context. */
 export type ContextChoice = { readonly id: number; readonly name: string; readonly contextId: number | null };
 
 export type AudioStore = ReturnType<typeof createAudioStore>;
@@ -36,12 +36,12 @@ export function createAudioStore(db: Db) {
     .prepare();
 
   return {
-    /** In the order in which they were made. */
+    /** In order of creation. */
     listContexts: (): AudioContextRow[] => all.all(),
     findContext: (id: number): AudioContextRow | undefined => byId.get({ id }),
-    /** Contexts whose main recording it is. */
+    /** Contexts that use the recording as their main recording. */
     listByAudio: (audioId: number): AudioContextRow[] => byAudio.all({ audioId }),
-    /** The one that the quick set-up made. */
+    /** The context created by the quick set-up. */
     findDefault: (): AudioContextRow | undefined => standard.get(),
     listChoices: (): ContextChoice[] => choosing.all(),
     createContext: (fields: ContextFields, createdAt: number): number =>

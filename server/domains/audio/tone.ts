@@ -1,23 +1,23 @@
-/** The recording that the product makes itself. It can't speak: it is a sequence of tones, until somebody uploads a prompt. */
+/** The generated recording: a sequence of tones, used until a prompt is uploaded. */
 
 const SAMPLE_RATE = 8000;
 const BYTES_PER_SAMPLE = 2;
 const HEADER_BYTES = 44;
 const PCM = 1;
 
-/** Three rising notes, four times over. Hertz; seconds. */
+/** Three rising notes, four times. Hertz; seconds. */
 const NOTES = [523.25, 659.25, 783.99];
 const NOTE_S = 0.35;
 const ROUND_S = 2;
 const ROUNDS = 4;
 /** A quarter of full scale is loud enough on a telephone. */
 const AMPLITUDE = 0.25 * 0x7fff;
-/** Without it each note begins and ends with a click. */
+/** Without it each note would begin and end with a click. */
 const FADE_S = 0.02;
 
 export const TONE_MS = ROUNDS * ROUND_S * 1000;
 
-/** A WAV file of `TONE_MS`: 8 kHz, 16 bits, mono, PCM, as telephony plays it. The same bytes every time. */
+/** A WAV file of `TONE_MS`: 8 kHz, 16 bits, mono, PCM, as telephony plays it. The bytes are the same every time. */
 export function toneWav(): Buffer {
   const samples = ROUNDS * ROUND_S * SAMPLE_RATE;
   const wav = Buffer.alloc(HEADER_BYTES + samples * BYTES_PER_SAMPLE);

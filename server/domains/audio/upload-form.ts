@@ -9,7 +9,7 @@ import {
 import { AudioForm } from '#shared/contracts/audio.ts';
 import { compileValidator } from '#server/http/validation.ts';
 
-/** The upload's form in the domain's terms. */
+/** The upload form in domain terms. */
 export type AudioDetails = {
   readonly name: string;
   readonly description: string;
@@ -20,7 +20,7 @@ export type AudioDetails = {
 const NAMELESS = 'audio';
 const validate = compileValidator({ schema: AudioForm, httpPart: 'body', method: 'POST', url: '/audio/upload' });
 
-/** Reads the form's fields; a blank one is an absent one. Throws invalid_body with the field's name. */
+/** Reads the form's fields; a blank field counts as absent. Throws invalid_body with the field's name. */
 export function readAudioForm(fields: Readonly<Record<string, string>>, fileName: string): AudioDetails {
   const filled = Object.entries(fields).flatMap(([key, text]) => (text.trim() === '' ? [] : [[key, text.trim()]]));
   const checked = validate(Object.fromEntries(filled)) as { value: AudioForm } | { error: Error };
@@ -34,15 +34,15 @@ export function readAudioForm(fields: Readonly<Record<string, string>>, fileName
   };
 }
 
-/** Whether a file's name says that it is something else than `formats`. One without an extension says nothing. */
-export function saysOther(fileName: string, formats: readonly AudioFormat[]): boolean {
+/** Whether the file's extension contradicts `formats`. A file without an extension contradicts nothing. */
+export function hasOtherExtension(fileName: string, formats: readonly AudioFormat[]): boolean {
   const extension = extname(fileName).slice(1).toLowerCase();
   return extension !== '' && !formats.some((format) => format === extension);
 }
 
-/** What a person's file is called who saves the recording: its name, and what its content is. */
+/** The file name of a downloaded recording: its display name, with the extension of its content. */
 export function downloadName({ name, format }: { readonly name: string; readonly format: AudioFormat }): string {
-  // Letters that no file system takes, or that turn what follows around.
+  // Characters that no file system accepts, or that reverse the text direction.
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|]+/gu, ' ').trim();
   const isKnown = AUDIO_FORMATS.some((known) => extname(plain).toLowerCase() === `.${known}`);
   const stem = isKnown ? plain.slice(0, -extname(plain).length) : plain;

@@ -13,7 +13,7 @@ import type { ContextView } from './service.ts';
 
 const PLAY = '/api/v1/audio/play/';
 
-/** Of a file's content; what the extension's own name would be is not always one that browsers play. */
+/** Media types by content. The type registered for an extension is not always one that browsers play. */
 export const MEDIA_TYPES: Readonly<Record<AudioFormat, string>> = {
   wav: 'audio/wav',
   mp3: 'audio/mpeg',
@@ -95,7 +95,7 @@ export function toSetupAnswer({ context, changed }: { context: ContextView; chan
   return { ...toContextAnswer(context, message), creado: changed };
 }
 
-/** Only what the wire names. A recording is named by its URL, as the list gives it, or by its file name. */
+/** Maps only the fields present on the wire. A recording is given by its URL, as in the list, or by its file name. */
 export function fromContext(body: AudioContextPatch): ContextChanges {
   const { audio_principal_url: url } = body;
   const changes: { [K in keyof ContextChanges]: ContextChanges[K] | undefined } = {

@@ -1,10 +1,12 @@
 import type { Connection } from '#server/db/connection.ts';
 import type { AuditRow } from './store.ts';
 
-/** `before` and `after` are of any shape; null: nothing. */
+/** `before` and `after` have any shape; null: none. */
 type NewEntry = Omit<AuditRow, 'id'>;
 
-/** Writes entries and lets old ones go, inside the caller's write transaction. SQL as text: threads of the pool write entries, too. */
+/**
+ * Inserts and expires entries inside the caller's write transaction. Plain SQL, because pool threads write entries too.
+ */
 export function createAuditEntryStore({ sqlite }: Connection) {
   const add = sqlite.prepare(
     `insert into audit_log (at, user_id, username, action, entity, entity_id, before, after)
@@ -19,14 +21,14 @@ export function createAuditEntryStore({ sqlite }: Connection) {
   );
 
   return {
-    /** Answers the entry's id. */
+    /** Returns the entry's id. */
     insert: (row: NewEntry): number =>
       Number(add.run({ ...row, before: asJson(row.before), after: asJson(row.after) }).lastInsertRowid),
     remove: (id: number): void => void remove.run(id),
     /** Sets these fields of what the entry has after. */
     addToAfter: (id: number, fields: Readonly<Record<string, unknown>>): void =>
       void addToAfter.run(JSON.stringify(fields), id),
-    /** Removes at most `most` entries older than `beforeMs` and says how many. */
+    /** Removes at most `most` entries older than `beforeMs` and returns their number. */
     dropBefore: (beforeMs: number, most: number): number => dropOldest.run(beforeMs, most).changes,
   };
 }

@@ -1,4 +1,4 @@
-/** The audit log: who reads it, and what it keeps of writes that were refused. */
+/** The audit log: its route, and the record of refused writes. */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform.ts';
 import { createRefusals } from './refusals.ts';
 import { registerAuditRoutes } from './routes.ts';
 
-/** How often repeats of a refused write are written, when nothing else is. */
+/** How often counted repeats of a refused write are written when nothing else triggers it. */
 const FLUSH_MS = 60_000;
 
 export function auditPlugin({ log, database: { storage }, threads: { pool }, day, audit, clock }: Platform) {
@@ -19,7 +19,7 @@ export function auditPlugin({ log, database: { storage }, threads: { pool }, day
   });
   const flushing = setInterval(refusals.flush, FLUSH_MS).unref();
   return {
-    /** A request needed another role than its actor has. Writes are recorded. */
+    /** Called when a request needed another role than its actor has. Refused writes are recorded. */
     refused(request: FastifyRequest, actor: Actor): void {
       const { method, url = '' } = request.routeOptions;
       if (method === 'GET' || method === 'HEAD') return;
@@ -30,7 +30,7 @@ export function auditPlugin({ log, database: { storage }, threads: { pool }, day
         address: request.ip,
       });
     },
-    /** Writes what is still counted, if it can be. */
+    /** Writes the counts still pending, if possible. */
     stop(): void {
       clearInterval(flushing);
       refusals.flush();

@@ -1,7 +1,7 @@
-/** The audit log as an administrator reads it. */
+/** Reads pages of the audit log. */
 import type { AuditFilter, AuditRow, AuditStore } from './store.ts';
 
-/** What is asked for; without `untilId`, up to the newest entry. Plain data: it crosses a thread. */
+/** Without `untilId`, up to the newest entry. Plain data, because it crosses a thread boundary. */
 export type AuditRequest = Omit<AuditFilter, 'untilId'> & {
   readonly untilId: number | undefined;
   /** From 1. */
@@ -14,14 +14,14 @@ export type AuditPage = {
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
-  /** The newest entry that was looked at. */
+  /** The newest entry read. */
   readonly untilId: number;
   readonly actions: readonly string[];
   readonly entities: readonly string[];
   readonly usernames: readonly string[];
 };
 
-/** Reads one page, newest first. For a thread of the pool: it counts all entries that pass. */
+/** Reads one page, newest first. Runs in the pool, because it counts all matching entries. */
 export function createAuditPage(store: AuditStore): (request: AuditRequest) => AuditPage {
   return ({ page, pageSize, ...search }) =>
     store.consistently(() => {

@@ -1,4 +1,4 @@
-/** Names under which a secret might stand, without their underscores, in lower case. */
+/** Field names that hold secrets, in lower case and without underscores. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'password',
   'passwordhash',
@@ -11,7 +11,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'cookie',
 ]);
 
-/** `value` as the log keeps it: whatever is named like a secret is left out, at any depth. */
+/** `value` without secrets, as the log stores it: fields with a secret's name are removed at any depth. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (value === null || typeof value !== 'object') return value;

@@ -1,22 +1,22 @@
 /**
- * Writes that were refused because of who asked, as the log keeps them: the first at once, its repeats within a minute as
- * one entry that counts them. So a program that tries without end fills no log.
+ * Records writes refused for the actor's role: the first at once, repeats within a minute as one entry with a count. A
+ * client that keeps retrying cannot fill the log.
  */
 import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from './service.ts';
 
-/** Who tried what, and from where. */
+/** The actor, the attempted write and the client's address. */
 export type Refusal = {
   readonly actor: { readonly id: number; readonly username: string; readonly role: string };
   /** The route: `PUT /users/:id`. */
   readonly endpoint: string;
-  /** The values in its path, by name. */
+  /** The path's parameters, by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
 };
 
 const COLLAPSE_MS = 60_000;
-/** A path may be long, and says what it says at its beginning. */
+/** Path values may be long; their beginning is enough. */
 const MAX_VALUE_LENGTH = 64;
 
 type Repeats = { readonly first: Refusal; readonly sinceMs: number; count: number };
@@ -24,16 +24,16 @@ type Repeats = { readonly first: Refusal; readonly sinceMs: number; count: numbe
 export type RefusalsDeps = {
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Clock;
-  /** Hears why something could not be written. It stays counted, and is written with what comes next. */
+  /** Called with the reason when an entry could not be written. It stays counted and is written with the next one. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Neither whoever is refused nor a timer fails of what can't be written. */
+/** A failed write fails neither the refused request nor the timer. */
 export function createRefusals({ audit, clock, onError }: RefusalsDeps) {
-  /** By user and endpoint: there are as many of both as were made, and no request makes more. */
+  /** By user and endpoint. Both are bounded: no request adds to them. */
   const recent = new Map<string, Repeats>();
 
-  /** Whether it could be written. */
+  /** Returns whether it was written. */
   function write({ actor, endpoint, params, address }: Refusal, times: number): boolean {
     const cut = Object.entries(params).map(([name, value]) => [name, value.slice(0, MAX_VALUE_LENGTH)]);
     try {
@@ -51,11 +51,11 @@ export function createRefusals({ audit, clock, onError }: RefusalsDeps) {
     }
   }
 
-  /** Writes the repeats of what began more than a minute ago, or of all, and forgets what is written. Whether all could be. */
+  /** Writes the repeats for which `isOver` holds, and drops the written ones. Returns whether all were written. */
   function settle(isOver: (repeats: Repeats) => boolean): boolean {
     for (const [key, repeats] of recent) {
       if (!isOver(repeats)) continue;
-      // Where one can't be written none can, and each try may take a while.
+      // When one write fails the others would too, and each try may take a while.
       if (repeats.count > 0 && !write(repeats.first, repeats.count)) return false;
       recent.delete(key);
     }
@@ -75,7 +75,7 @@ export function createRefusals({ audit, clock, onError }: RefusalsDeps) {
       const isWritten = canWrite && write(refusal, 1);
       recent.set(key, { first: refusal, sinceMs: nowMs, count: isWritten ? 0 : 1 });
     },
-    /** Writes what is still counted: at the end, or when a minute has passed. */
+    /** Writes all pending counts: at shutdown, or when a minute has passed. */
     flush: (): void => void settle(() => true),
   };
 }

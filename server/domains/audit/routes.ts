@@ -9,9 +9,9 @@ export function registerAuditRoutes(app: App, audit: AuditReader): void {
     'GET /audit': {
       permission: 'admin',
       errors: ['date_range_invalid'],
-      summary: 'Who did what, newest first',
+      summary: 'The audit log, newest first',
       description:
-        'Every write, login, failed login, logout, export and download, and every write that was refused for the role of who asked, repeats within a minute in one entry. Days are days of the console’s time zone, the last one inclusive.',
+        'Every write, login, failed login, logout, export and download, and every write refused for the user’s role, with repeats within a minute in one entry. Days are days of the console’s time zone, the last one inclusive.',
       handle: async (request) => toAuditAnswer(await audit.page(fromAuditQuery(request.query, audit.timeZone()))),
     },
   });

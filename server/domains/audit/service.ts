@@ -1,11 +1,11 @@
-/** Who wrote what, when, from which value to which. */
+/** Who changed what, when, with the values before and after. */
 import type { Clock } from '#server/time/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createAuditEntryStore } from './entry-store.ts';
 import { withoutSecrets } from './redact.ts';
 
 export type AuditEntry = {
-  /** Null: the server itself. Without an id: a name that somebody gave who has not logged in. */
+  /** Null: the server itself. Without an id: a user name from a request without a login. */
   readonly actor: { readonly id: number | null; readonly username: string } | null;
   /** `campaign.create`, `auth.login`… */
   readonly action: string;
@@ -34,9 +34,9 @@ export function createAudit(db: Connection, clock: Clock) {
   }
 
   return {
-    /** Writes one entry; within the caller's `db.write`, so that both are there or neither. */
+    /** Writes one entry within the caller's `db.write`, so that entry and change are committed together. */
     record: (entry: AuditEntry): void => db.write(() => void insert(entry)),
-    /** Writes an entry of what may yet be refused, inside the caller's write transaction. */
+    /** Writes an entry for a change that may still be refused, inside the caller's write transaction. */
     propose(entry: AuditEntry) {
       const id = insert(entry);
       return {
@@ -45,7 +45,7 @@ export function createAudit(db: Connection, clock: Clock) {
         addToAfter: (fields: Readonly<Record<string, unknown>>): void => entries.addToAfter(id, fields),
       };
     },
-    /** Removes at most `most` entries older than `beforeMs` and says how many. Inside a write transaction. */
+    /** Removes at most `most` entries older than `beforeMs` and returns their number. Inside a write transaction. */
     dropBefore: entries.dropBefore,
   };
 }

@@ -15,10 +15,10 @@ export type AuditRow = {
   readonly after: unknown;
 };
 
-/** Undefined: whatever. */
+/** Undefined fields match everything. */
 export type AuditFilter = DayRange & {
   readonly user: string | undefined;
-  /** An action, or what stands before the point of several. */
+  /** An action, or the part before the point of several. */
   readonly action: string | undefined;
   readonly entity: string | undefined;
   readonly entityId: string | undefined;
@@ -37,17 +37,17 @@ const CONDITIONS: Readonly<Record<keyof AuditFilter, string>> = {
   entityId: 'entity_id = $entityId',
   fromMs: 'at >= $fromMs',
   toMs: 'at < $toMs',
-  // Without its plus, all rows would be read by their id, where an index has all that is asked.
+  // The plus keeps SQLite from scanning all rows by id, where an index covers the query.
   untilId: '+id <= $untilId',
 };
 
-/** The log as it is read, newest first. */
+/** Reads the log, newest first. */
 export function createAuditStore(db: Connection) {
   const prepared = createStatements(db);
   const newest = db.sqlite.prepare<[], number | null>('select max(id) from audit_log').pluck();
   const usernames = db.sqlite.prepare<[], string>('select username from users order by lower(username)').pluck();
   const [actions, entities] = ['action', 'entity'].map((column) =>
-    // From one word to the next by the index, however many entries have it.
+    // A loose index scan: it jumps from one distinct value to the next, however many entries have it.
     db.sqlite
       .prepare<[], string>(
         `with recursive words(word) as (
@@ -76,7 +76,7 @@ export function createAuditStore(db: Connection) {
     page(filter: AuditFilter, skip: number, take: number): AuditRow[] {
       const { sql, params } = whereOf(filter);
       const rows = prepared(
-        // What is skipped and sorted are ids from an index; whole rows are read for the page alone.
+        // Skips and sorts ids from an index only; whole rows are read for the page alone.
         `select id, at, user_id userId, username, action, entity, entity_id entityId, before, after
          from audit_log where id in (select id from audit_log where ${sql} order by at desc, id desc limit $take offset $skip)
          order by at desc, id desc`,
@@ -86,7 +86,7 @@ export function createAuditStore(db: Connection) {
     listActions: (): string[] => actions?.all() ?? [],
     listEntities: (): string[] => entities?.all() ?? [],
     listUsernames: (): string[] => usernames.all(),
-    /** Runs `reads` on one state of the database. */
+    /** Runs `reads` on one snapshot of the database. */
     consistently: <T>(reads: () => T): T => db.sqlite.transaction(reads)(),
   };
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '#server/time/clock.ts';
 
 export type BackoffRules = {
-  /** Failures that cost nothing. */
+  /** Failures without a wait. */
   readonly free: number;
-  /** The wait after the first one that does; it doubles with each. */
+  /** The wait after the first failure beyond `free`; it doubles with each further one. */
   readonly firstWaitS: number;
   readonly maxWaitS: number;
-  /** All are forgotten when there was none for so long; never when absent. */
+  /** All failures expire after this time without a new one; never when absent. */
   readonly forgetAfterMs?: number;
-  /** One is forgotten each time that so much passes; none when absent. */
+  /** One failure expires each time this much time passes; none when absent. */
   readonly forgetOneMs?: number;
 };
 
@@ -16,12 +16,15 @@ const MAX_KEYS = 50_000;
 
 type Failures = { count: number; lastMs: number };
 
-/** Counts failures by key, and says how long each must wait. Keys that failed longest ago go first when there are too many. */
+/**
+ * Counts failures by key and computes how long each key must wait. When there are too many keys, those whose last
+ * failure is oldest are dropped first.
+ */
 export function createBackoff(clock: Clock, rules: BackoffRules) {
   const { free, firstWaitS, maxWaitS, forgetAfterMs = Infinity, forgetOneMs = Infinity } = rules;
   const failures = new Map<string, Failures>();
 
-  /** Those that are remembered now. */
+  /** Failures that have not expired. */
   function remembered({ count, lastMs }: Failures): number {
     const sinceMs = clock.nowMs() - lastMs;
     return sinceMs > forgetAfterMs ? 0 : Math.max(0, count - sinceMs / forgetOneMs);
@@ -43,7 +46,7 @@ export function createBackoff(clock: Clock, rules: BackoffRules) {
       const count = (past === undefined ? 0 : remembered(past)) + 1;
       failures.delete(key);
       failures.set(key, { count, lastMs: clock.nowMs() });
-      // A Map keeps the order of insertion: the first key is the one that failed longest ago.
+      // A Map keeps insertion order: the first key is the one with the oldest last failure.
       if (failures.size > MAX_KEYS) failures.delete(failures.keys().next().value ?? key);
     },
     succeeded: (key: string): void => void failures.delete(key),

@@ -1,8 +1,8 @@
 /**
- * Slows guessing, and counts failures only. Three counts, so that nobody locks another one out: of an account from an
- * address; of an address, whatever names it tries; of an account, from wherever. The last two are generous and slowly
- * forget, and they don't hold for an account at an address from where it has logged in: an office, and the owner at the
- * usual place, work on while a stranger is slowed.
+ * Slows password guessing by counting failed logins only. There are three counts, so that nobody can lock out another
+ * user: per account and address; per address, over all accounts; per account, over all addresses. The last two are
+ * generous and expire slowly. They do not apply to an account at an address from which it has logged in before: an
+ * office, and the owner at the usual place, can work on while an attacker is slowed down.
  */
 import { createKeyedSemaphore } from '#server/threads/semaphore.ts';
 import type { Clock } from '#server/time/clock.ts';
@@ -10,8 +10,8 @@ import { type BackoffRules, createBackoff } from './backoff.ts';
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom an address stands for: an IPv4 address for itself; an IPv6 address for its network of 64 bits, since whoever has one has
- * them all, and changes them at will. Anything else for itself.
+ * The network counted for an address: an IPv4 address itself; for an IPv6 address its /64 network, since its holder can
+ * use any address in it. Anything else counts as itself.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
   if (!isIPv6(bare)) return address;
   const [head = '', tail] = bare.split('::');
   const groups = head === '' ? [] : head.split(':');
-  // Behind the gap of zeros stand the last groups: of the first four, those that it leaves.
+  // The groups after `::`. Of the first four groups, it supplies those not given before it.
   const behind = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - groups.length - behind.length;
   const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...behind];
@@ -30,17 +30,17 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Of an account from an address. */
+/** Per account and address. */
 export const PAIR: BackoffRules = { free: 5, firstWaitS: 5, maxWaitS: 300, forgetAfterMs: 15 * 60_000 };
-/** Room for the typing errors of an office behind one address; then about two guesses a minute. */
+/** Leaves room for the typing errors of an office behind one address; then about two guesses a minute. */
 const ADDRESS: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
-/** Of many addresses that try one account. */
+/** Against many addresses that try one account. */
 const ACCOUNT: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
-/** As many as passwords are hashed at a time. */
+/** As many as passwords are hashed concurrently. */
 const TRIES_AT_ONCE_PER_ADDRESS = 4;
 const MAX_KNOWN = 50_000;
 
-/** Where a try comes from, and as whom. Addresses of one IPv6 network count as one. */
+/** The address and the account of a login attempt. Addresses of one IPv6 network count as one. */
 export type Try = { readonly address: string; readonly username: string };
 
 export function createLoginLimit(clock: Clock) {
@@ -49,21 +49,21 @@ export function createLoginLimit(clock: Clock) {
   const accounts = createBackoff(clock, ACCOUNT);
   const perPair = createKeyedSemaphore(1);
   const perAddress = createKeyedSemaphore(TRIES_AT_ONCE_PER_ADDRESS);
-  /** Pairs that have logged in; those go first that came first. */
+  /** Pairs that have logged in; the oldest are dropped first. */
   const known = new Set<string>();
 
   const pairOf = ({ address, username }: Try): string => `${networkOf(address)} ${username.toLowerCase()}`;
 
   return {
     /**
-     * One try of an account from an address after the other, and a few of an address at a time: guesses that are sent all
-     * at once count as those that are sent in turn.
+     * Runs one attempt at a time per account and address, and a few at a time per address, so that guesses sent all at
+     * once are counted like guesses sent one by one.
      */
     inTurn<T>(from: Try, attempt: () => Promise<T>): Promise<T> {
       const pair = pairOf(from);
       return perPair(pair, () => (known.has(pair) ? attempt() : perAddress(networkOf(from.address), attempt)));
     },
-    /** Seconds until it may be tried again; 0 when it may now. */
+    /** Seconds until the next attempt is allowed; 0 when it is allowed now. */
     secondsLeft(from: Try): number {
       const pair = pairOf(from);
       const ofPair = pairs.secondsLeft(pair);

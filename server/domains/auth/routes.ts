@@ -9,13 +9,16 @@ import { toMeAnswer, toSessionAnswer } from './views.ts';
 
 const COOKIE = { path: '/api', httpOnly: true, sameSite: 'strict', secure: 'auto' } as const;
 const COOKIE_S = 7 * 24 * 3600;
-/** A password takes some 30 ms of a core, and four are looked at side by side: the last of so many waits a second at most. */
+/**
+ * Checking a password takes some 30 ms of a core, and four are checked concurrently: the last in the queue waits at
+ * most a second.
+ */
 const LOGINS_AT_ONCE = 64;
 
 type AuthRoutesDeps = {
   readonly auth: AuthService;
   readonly demoAccounts: () => DemoAccount[];
-  /** The console's. */
+  /** The console's time zone. */
   readonly timeZone: () => string;
 };
 
@@ -27,7 +30,7 @@ export function registerAuthRoutes(app: App, { auth, demoAccounts, timeZone }: A
       errors: ['bad_credentials', 'too_many_attempts'],
       summary: 'Log in',
       description:
-        'Answers an access token of 15 minutes and sets the httpOnly cookie that renews it. Failures are limited: of one address with one account after five, of one address or of one account after a hundred, but where the account has logged in before, so that nobody locks another one out. Successes are not.',
+        'Returns an access token valid for 15 minutes and sets the httpOnly cookie that renews it. Failed logins are limited: per account and address after five, and per address and per account after a hundred, except from an address where the account has logged in before, so that nobody can lock out another user. Successful logins are not limited.',
       handle: async (request, reply) => {
         const { username, password } = request.body;
         const grant = await auth.login(username.trim(), password, request.ip);
@@ -40,8 +43,8 @@ export function registerAuthRoutes(app: App, { auth, demoAccounts, timeZone }: A
       permission: 'public',
       sameOrigin: true,
       errors: ['unauthorized'],
-      summary: 'A new access token, by the cookie of the login',
-      description: 'The cookie is renewed with it. Needs no token: the cookie says who asks.',
+      summary: 'Renew the access token by the login’s cookie',
+      description: 'Renews the cookie too. Needs no token: the cookie identifies the session.',
       handle: async (request, reply) => {
         const grant = auth.refresh(request.cookies[REFRESH_COOKIE]);
         setCookie(reply, grant.cookie);
@@ -53,7 +56,7 @@ export function registerAuthRoutes(app: App, { auth, demoAccounts, timeZone }: A
       permission: 'public',
       sameOrigin: true,
       errors: ['unauthorized'],
-      summary: 'End the session: its token and its cookie',
+      summary: 'Log out: end the session, its token and its cookie',
       handle: async (request, reply) => {
         auth.logout(request.actor, request.cookies[REFRESH_COOKIE]);
         reply.clearCookie(REFRESH_COOKIE, COOKIE);
@@ -64,14 +67,14 @@ export function registerAuthRoutes(app: App, { auth, demoAccounts, timeZone }: A
     'GET /auth/me': {
       permission: 'user',
       allowsOldPassword: true,
-      summary: 'Who is logged in',
+      summary: 'The logged-in user',
       handle: async (request) => toMeAnswer(auth.me(actorOf(request)), timeZone()),
     },
 
     'GET /auth/demo-accounts': {
       permission: 'public',
       summary: 'The test accounts of demo mode',
-      description: 'With their passwords, which everybody may know; an empty list outside demo mode.',
+      description: 'With their passwords, which are public; an empty list outside demo mode.',
       handle: async () => ({
         success: true as const,
         accounts: demoAccounts(),

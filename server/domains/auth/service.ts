@@ -1,4 +1,7 @@
-/** Sessions: opened by a password, carried by short access tokens, renewed by a cookie that changes each time, ended by logout. */
+/**
+ * Sessions: opened by a password, used through short-lived access tokens, renewed by a cookie that rotates each time,
+ * ended by logout.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
@@ -16,7 +19,7 @@ import type { Session, SessionStore } from './session-store.ts';
 
 const ACCESS_S = 15 * 60;
 const SESSION_MS = 7 * 24 * 3_600_000;
-/** Two tabs may renew at once: the cookie just replaced still serves this long. */
+/** Two tabs may renew at once: a cookie that was just replaced stays valid this long. */
 const ROTATION_GRACE_MS = 10_000;
 
 export type AuthDeps = {
@@ -25,13 +28,13 @@ export type AuthDeps = {
   readonly users: UserService;
   readonly sessions: SessionStore;
   readonly audit: Audit;
-  /** Sessions have ended: who is connected is looked at again. */
+  /** Called after sessions have ended: open connections are checked again. */
   readonly sessionsEnded: () => void;
-  /** The real time, whatever the product's clock shows. */
+  /** Real time, even when the product's clock is shifted. */
   readonly clock: Clock;
 };
 
-/** An opened or renewed session. `cookie` is null when the present one stays. */
+/** An opened or renewed session. `cookie` is null when the current one stays valid. */
 export type Grant = {
   readonly user: User;
   readonly token: string;
@@ -43,7 +46,10 @@ export type AuthService = ReturnType<typeof createAuthService>;
 
 export function createAuthService({ db, tokens, users, sessions, audit, sessionsEnded, clock }: AuthDeps) {
   const limit = createLoginLimit(clock);
-  /** Guesses at the present password of who is logged in: by session, so that a stolen token guesses no further than a stranger, and its owner still can. */
+  /**
+   * Failed checks of the current password in a session. Counted per session: a stolen token allows no more guesses than
+   * a login does, and does not block its owner.
+   */
   const confirmations = createBackoff(clock, PAIR);
   const perSession = createKeyedSemaphore(1);
 
@@ -54,7 +60,10 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
     return { user, token, expiresAtMs: exp * 1000, cookie };
   }
 
-  /** Who a token speaks for now; null when it is not ours, expired, of another role than the user's, or its session or user is not good any more. */
+  /**
+   * The user of a token; null when the token is invalid or expired, its role differs from the user's, or its session or
+   * user is no longer valid.
+   */
   function verifyToken(token: string): Actor | null {
     const claims = tokens.verify(token);
     const now = clock.nowMs();
@@ -72,7 +81,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
     if (sameHash(session.refreshHash, hashOf(secret))) return { session, isNewest: true };
     if (session.previousRefreshHash === null || !sameHash(session.previousRefreshHash, hashOf(secret))) return null;
     if (now - session.rotatedAt <= ROTATION_GRACE_MS) return { session, isNewest: false };
-    // A cookie that was replaced long ago is back: somebody has a copy. Nobody keeps this session.
+    // A cookie replaced long ago was presented: somebody has a copy, so the session is revoked for everybody.
     const user = users.findById(session.userId);
     db.write(() => {
       sessions.revoke(id, now);
@@ -90,13 +99,13 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
     },
   };
 
-  /** The user whose name and password these are. Throws bad_credentials, or too_many_attempts after too many of those. */
+  /** The user with this name and password. Throws bad_credentials, or too_many_attempts after too many failures. */
   async function identify(from: Try, password: string): Promise<User> {
     const { username, address } = from;
     refuseTooMany(limit.secondsLeft(from));
     const asked = users.findByUsername(username);
     const matches = await users.hasPassword(asked, password);
-    // While it was checked, another one may have been set, or the account disabled.
+    // The password may have been changed, or the account disabled, during the check.
     const user = asked === undefined ? undefined : users.findById(asked.id);
     const isRight = matches && user?.passwordHash === asked?.passwordHash;
     if (user === undefined || !isRight || user.disabledAt !== null) {
@@ -165,7 +174,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
     sessionsEnded();
   }
 
-  /** Throws current_password_wrong, or too_many_attempts after too many of those. */
+  /** Throws current_password_wrong, or too_many_attempts after too many failures. */
   async function confirmPassword(user: User, password: string, sessionId: string): Promise<void> {
     refuseTooMany(confirmations.secondsLeft(sessionId));
     if (await users.hasPassword(user, password)) return confirmations.succeeded(sessionId);
@@ -181,7 +190,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
     await perSession(actor.sessionId, () => confirmPassword(user, current, actor.sessionId));
     if (current === next) fail('password_unchanged');
     const passwordHash = await users.hashPassword(next);
-    // What an administrator has done meanwhile stays: a session that was ended sets no password.
+    // An administrator's action during the check takes precedence: a session that has ended sets no password.
     if (sessions.findActor(actor.sessionId, clock.nowMs()) === undefined) fail('unauthorized');
     db.write(() => {
       if (!users.replacePassword(user, passwordHash)) fail('current_password_wrong');

@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/actor.ts';
 
 export type Session = typeof sessions.$inferSelect;
 
-/** A session that was not revoked, of a user who is not disabled. */
+/** A session that is not revoked, of a user who is not disabled. */
 type LiveSession = { readonly actor: Actor; readonly expiresAt: number };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -19,7 +19,7 @@ export function createSessionStore(db: Db) {
     `select u.id, u.username, u.role, u.must_change_password as mustChange, s.expires_at as expiresAt
      from sessions s join users u on u.id = s.user_id where s.id = ? and s.revoked_at is null and u.disabled_at is null`,
   );
-  // Asked with every request. Main alone writes both tables: whatever ends a session is seen at once.
+  // Read on every request. Only the main thread writes both tables, so a session's end takes effect at once.
   const cache = createReadCache<string, LiveSession | undefined>(db);
 
   function readLive(sessionId: string): LiveSession | undefined {
@@ -36,7 +36,7 @@ export function createSessionStore(db: Db) {
     .prepare();
 
   return {
-    /** The user of a session that is neither revoked nor over, unless disabled. */
+    /** The user of a session that is neither revoked nor expired, unless the user is disabled. */
     findActor(sessionId: string, nowMs: number): Actor | undefined {
       const found = cache(sessionId, () => readLive(sessionId));
       return found !== undefined && found.expiresAt > nowMs ? found.actor : undefined;
@@ -61,7 +61,7 @@ export function createSessionStore(db: Db) {
           .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
           .run(),
       ),
-    /** Ends all of a user's sessions but one. */
+    /** Ends all of a user's sessions except one. */
     revokeOthers: (userId: number, keptId: string, nowMs: number): void =>
       void db.write(() =>
         db.sqlite
@@ -75,7 +75,7 @@ export function createSessionStore(db: Db) {
           .prepare('update sessions set revoked_at = ? where user_id = ? and revoked_at is null')
           .run(nowMs, userId),
       ),
-    /** Forgets sessions that ended before `beforeMs`. */
+    /** Deletes sessions that expired before `beforeMs`. */
     prune: (beforeMs: number): void =>
       void db.write(() => db.sqlite.prepare('delete from sessions where expires_at < ?').run(beforeMs)),
   };

@@ -4,9 +4,9 @@ const SPACES = /\s/g;
 const FORMAT = /^\+?[1-9]\d{1,14}$/;
 
 /**
- * A number as typed, in the one form in which contacts have it. `readListed` reads a cell of a list, in the default
- * country; undefined: no valid number. What is none is kept as it is: nobody can be called there, either.
- * Throws phone_required, phone_format_invalid.
+ * Normalizes a typed number to the form that contacts have. `readListed` reads a cell of a list in the default country;
+ * undefined: not a valid number. An invalid number is stored as typed: it is never called either. Throws
+ * phone_required, phone_format_invalid.
  */
 export function readBlacklistPhone(typed: string, readListed: (cell: string) => string | undefined): string {
   const bare = typed.replaceAll(SPACES, '');

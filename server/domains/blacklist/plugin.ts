@@ -1,4 +1,4 @@
-/** The numbers that are not called. */
+/** The blacklist. */
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import { registerBlacklistRoutes } from './routes.ts';

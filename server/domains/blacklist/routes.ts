@@ -12,16 +12,17 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): 
   serve(app, blacklistRoutes, {
     'GET /blacklist': {
       permission,
-      summary: 'The numbers that are not called, whole, newest first',
-      description: 'Streamed where it is longer than a page: the answer may be long.',
+      summary: 'The whole blacklist, newest first',
+      description: 'Streamed when longer than a page.',
       handle: async (_request, reply) => sendList(reply, 'blacklist', blacklist.pages(), toEntry),
     },
 
     'POST /blacklist': {
       permission,
       errors: ['phone_required', 'phone_format_invalid', 'blacklist_exists'],
-      summary: 'Put a number on the blacklist',
-      description: 'It acts at once, on calls that are decided and not yet placed, too. A call in progress goes on.',
+      summary: 'Add a number to the blacklist',
+      description:
+        'Takes effect at once, also for calls that are queued and not yet placed. A call in progress continues.',
       handle: async (request) => {
         const { phone, reason } = request.body;
         return toEntryAnswer(blacklist.add(actorOf(request), phone, reason ?? ''));
@@ -31,16 +32,15 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): 
     'DELETE /blacklist/:id': {
       permission,
       errors: ['blacklist_entry_not_found'],
-      summary: 'Take a number off the blacklist',
-      description:
-        'Contacts that were left out because of it stay left out; a list of another campaign may have the number again.',
+      summary: 'Remove a number from the blacklist',
+      description: 'Contacts rejected because of it stay rejected; a list uploaded later may contain the number again.',
       handle: async (request) => toRemovedAnswer(blacklist.remove(actorOf(request), request.params.id)),
     },
 
     'POST /blacklist/check': {
       permission,
       errors: ['phone_required', 'phone_format_invalid'],
-      summary: 'Ask whether a number is on the blacklist',
+      summary: 'Check whether a number is on the blacklist',
       handle: async (request) => toCheckAnswer(blacklist.check(request.body.phone)),
     },
   });

@@ -10,13 +10,13 @@ import type { BlacklistRow, BlacklistStore } from './store.ts';
 export type BlacklistDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: BlacklistStore;
-  /** A number as a cell of a list has it, in E.164; undefined: not valid. */
+  /** The E.164 number in a cell of a list; undefined: not valid. */
   readonly readListed: (cell: string) => string | undefined;
   readonly audit: Audit;
   readonly clock: Clock;
 };
 
-/** A number as it was read, and its entry; null: it may be called. */
+/** The parsed number and its entry; null: it may be called. */
 export type BlacklistCheck = { readonly phone: string; readonly entry: BlacklistRow | null };
 
 const PAGE = 500;
@@ -24,10 +24,10 @@ const DEFAULT_REASON = 'Agregado manualmente';
 
 export type BlacklistService = ReturnType<typeof createBlacklistService>;
 
-/** The engine asks the table itself, at each claim and just before each placing: what is written here acts at once. */
+/** The engine reads the table at each claim and again just before each placing, so changes take effect at once. */
 export function createBlacklistService({ db, store, readListed, audit, clock }: BlacklistDeps) {
   return {
-    /** All entries, newest first, a page at a time. */
+    /** All entries, newest first, in pages. */
     pages: (): IterableIterator<BlacklistRow[], void> =>
       pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
 

@@ -27,14 +27,14 @@ export function createBlacklistStore(db: Connection) {
   const drop = db.sqlite.prepare<[number], BlacklistRow>(`delete from blacklist where id = ? returning ${columns}`);
 
   return {
-    /** Whether `phone` (E.164) may not be called. */
+    /** Whether calling `phone` (E.164) is blocked. */
     isBlocked: (phone: string): boolean => listed.get(phone) !== undefined,
-    /** The newest entries that are older than `id`, newest first. */
+    /** The newest entries older than `id`, newest first. */
     pageBefore: (id: number, limit: number): BlacklistRow[] => before.all(id, limit),
     findByPhone: (phone: string): BlacklistRow | undefined => byPhone.get(phone),
-    /** Undefined when the number is listed. */
+    /** Undefined when the number is already listed. */
     add: (row: NewBlacklistRow): BlacklistRow | undefined => db.write(() => insert.get(row)),
-    /** What was removed; undefined when there is no such entry. */
+    /** The removed entry; undefined when there was none. */
     remove: (id: number): BlacklistRow | undefined => db.write(() => drop.get(id)),
   };
 }

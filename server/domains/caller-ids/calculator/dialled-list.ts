@@ -1,4 +1,4 @@
-/** A list dialled on the virtual clock, and the calls that were placed. */
+/** Dials a list on the virtual clock and records the placed calls. */
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
@@ -17,11 +17,11 @@ export type ListOrder = {
   readonly country: Country;
 };
 
-/** In the order in which they were placed. */
+/** In order of placing. */
 export type PlacedCalls = {
   /** Epoch milliseconds. */
   readonly atMs: Float64Array;
-  /** The caller id that each showed; null: none. */
+  /** The caller id each call showed; null: none. */
   readonly shown: readonly (string | null)[];
 };
 
@@ -31,12 +31,15 @@ const DAY_MS = 86_400_000;
 const CAMPAIGN = 1;
 /** Ten digits. */
 const FIRST_NUMBER = 2_000_000_000;
-/** A Monday, 00:00 UTC: hours of work lie within one day of the limits. */
+/** A Monday, 00:00 UTC, so that working hours lie within one day of the limits. */
 const START_MS = Date.UTC(2026, 2, 2);
-/** More lines than calls of the profile's length ever take. */
+/** More lines than calls of the profile's duration ever need. */
 const LINES_PER_CPS = 600;
 
-/** The same seed gives the same calls. `callerIds` undefined: calls show none. A list that takes longer than the most days is left where it is. */
+/**
+ * The same seed gives the same calls. `callerIds` undefined: calls show none. A list that takes longer than the maximum
+ * number of days is left unfinished.
+ */
 export function dialList(order: ListOrder, seed: number, callerIds?: CallerIdPlan): DialledList {
   const log = createCallLog(order.numbers * order.maxAttempts);
   const report = simulate({
@@ -50,8 +53,8 @@ export function dialList(order: ListOrder, seed: number, callerIds?: CallerIdPla
 }
 
 /**
- * So many different numbers of a country, from the `first`th on. Nobody reads them, so they are not looked for among those
- * that the country has given out: that took longer than the calls.
+ * `count` distinct numbers of a country, starting with the `first`. Nobody reads them, so they are not checked against
+ * the numbering plan: that took longer than the calls.
  */
 export function numbersOf({ dialCode }: Country, count: number, first: number): string[] {
   return Array.from({ length: count }, (_, i) => `+${dialCode}${FIRST_NUMBER + first + i}`);
@@ -97,7 +100,7 @@ function leadsOf({ country, numbers }: ListOrder): MemoryLeads {
   return leads;
 }
 
-/** The simulated network takes every call that is queued, at once. */
+/** The simulated network accepts every queued call at once. */
 function createCallLog(mostCalls: number) {
   const atMs = new Float64Array(mostCalls);
   const shown: (string | null)[] = [];

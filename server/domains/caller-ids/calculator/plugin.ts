@@ -1,4 +1,4 @@
-/** How many caller ids a list needs. */
+/** The calculator: how many caller ids a list needs. */
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import { registerCliCalculatorRoutes } from './routes.ts';

@@ -26,16 +26,16 @@ export function registerCliCalculatorRoutes(app: App, calculator: CliCalculatorS
     'POST /cli-auto/calculate': {
       permission: 'admin',
       errors: ['country_unknown', 'cli_calculation_invalid'],
-      summary: 'How many caller ids a list needs',
-      description: 'By the product’s formulas; nothing is changed.',
+      summary: 'Calculate how many caller ids a list needs',
+      description: 'Uses the product’s formulas and changes nothing.',
       handle: async (request) => toCalculationAnswer(calculator.calculate(fromCalculate(request.body))),
     },
 
     'POST /cli-auto/simulate': {
       permission: 'admin',
       errors: ['country_unknown', 'cli_calculation_invalid', 'cli_simulation_too_many', 'overloaded'],
-      summary: 'How many caller ids a simulation of the same inputs needs',
-      description: `The engine dials the list on its virtual clock without limits, which tells the calls of the busiest day; as many caller ids as these need then take their turns under the daily limit. At most ${SIMULATION_LIMITS.calls} calls: \`total_numbers\` × \`max_attempts\`. Nothing is changed; one runs at a time and one may wait (503 for a third).`,
+      summary: 'Simulate how many caller ids a list needs',
+      description: `The engine dials the list on its virtual clock, first without limits to find the calls of the busiest day, then with as many caller ids as these need under the daily limit. At most ${SIMULATION_LIMITS.calls} calls: \`total_numbers\` × \`max_attempts\`. Nothing is changed. One simulation runs at a time and one may wait (503 for a third).`,
       handle: async (request) => toSimulationAnswer(await calculator.simulate(fromSimulate(request.body))),
     },
 
@@ -49,10 +49,10 @@ export function registerCliCalculatorRoutes(app: App, calculator: CliCalculatorS
         'campaign_not_found',
         'engine_unavailable',
       ],
-      summary: 'Adds the caller ids that a list needs',
+      summary: 'Add the caller ids that a list needs',
       description:
-        'With `auto_generate`, as many valid, distinct numbers of the country as are recommended join the inventory in one transaction, marked synthetic: ' +
-        'they serve the simulator, and nothing shows them on a real network. The campaign is not changed; the answer says whether it takes its caller ids from the inventory.',
+        'With `auto_generate`, the recommended number of valid, distinct numbers of the country is added to the inventory in one transaction, marked synthetic: ' +
+        'they are for the simulator and never shown on a real network. The campaign is not changed; the answer says whether it uses the inventory.',
       handle: async (request) => toConfigAnswer(await calculator.configure(actorOf(request), fromConfig(request.body))),
     },
   });

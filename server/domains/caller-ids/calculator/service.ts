@@ -1,4 +1,4 @@
-/** How many caller ids a list needs, and getting them. */
+/** Calculates how many caller ids a list needs, and generates them. */
 import { calculateClis, type CalculatorInput, type CalculatorResult } from '#engine/caller-ids/calculator.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
@@ -28,9 +28,9 @@ export type Simulated = SimulationOrder & { readonly simulation: CliSimulationRe
 
 export type CliCalculatorDeps = {
   readonly store: CliCalculatorStore;
-  /** In the pool. */
+  /** Runs in the pool. */
   readonly addSynthetic: (request: SyntheticClisRequest) => Promise<SyntheticClisAnswer>;
-  /** In the pool; an AbortError when it took too long. */
+  /** Runs in the pool. Throws an AbortError when it takes too long. */
   readonly runSimulation: (request: CliSimulationRequest) => Promise<CliSimulationResult>;
   /** The engine reads the inventory again. */
   readonly callerIdsChanged: () => Promise<void>;
@@ -38,7 +38,7 @@ export type CliCalculatorDeps = {
   readonly clock: Clock;
 };
 
-/** One that runs, and one that waits for it. */
+/** One running and one waiting. */
 const MOST_SIMULATIONS = 2;
 
 export type CliCalculatorService = ReturnType<typeof createCliCalculatorService>;
@@ -49,7 +49,10 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
 
   const calculate = (inputs: Inputs): Calculated => ({ ...inputs, result: calculateClis(inputs.input) });
 
-  /** Adds what is recommended, when it is to generate. Throws campaign_not_found, cli_generation_too_many and cli_inventory_full. */
+  /**
+   * Adds the recommended number of caller ids if generation is requested. Throws campaign_not_found,
+   * cli_generation_too_many and cli_inventory_full.
+   */
   async function configure(actor: Actor, { campaignId, generates, ...inputs }: ConfigOrder): Promise<Configured> {
     const campaign = campaignId === null ? null : findCampaign(campaignId);
     const calculated = calculate(inputs);
@@ -66,7 +69,7 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
     return { ...calculated, generates, generated, campaignId, campaign };
   }
 
-  /** Generates what is ordered, and keeps the order in the audit log. Answers how many caller ids there were. */
+  /** Generates the caller ids and records the order in the audit log. Returns how many were added. */
   async function put({ id, username }: Actor, quantity: number, order: AuditedOrder): Promise<number> {
     const actor = { id, username };
     if (!order.generates) {
@@ -82,7 +85,9 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
     });
   }
 
-  /** What a simulation of the same inputs needs. Throws cli_simulation_too_many, and overloaded when others wait or it took too long. */
+  /**
+   * Simulates the same inputs. Throws cli_simulation_too_many, and overloaded when too many wait or it takes too long.
+   */
   async function simulate(order: SimulationOrder): Promise<Simulated> {
     const { input, country, maxAttempts } = order;
     const maximum = Math.floor(SIMULATION_LIMITS.calls / maxAttempts);
@@ -106,10 +111,10 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
   return { calculate, configure, simulate };
 }
 
-/** The screen says brazil. */
+/** The screen sends brazil. */
 const SPELLINGS: Readonly<Record<string, string>> = { brazil: 'brasil' };
 
-/** A country by its key or the screen's word for it, in any letter case. Throws country_unknown. */
+/** A country by its key or the screen's spelling, case-insensitive. Throws country_unknown. */
 export function readCountry(text: string): Country {
   const key = text.trim().toLowerCase();
   return countryByKey(SPELLINGS[key] ?? key) ?? fail('country_unknown', { field: 'country', country: text });

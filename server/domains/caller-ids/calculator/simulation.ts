@@ -1,4 +1,7 @@
-/** The calculator's inputs, dialled on the virtual clock: how many caller ids that takes. Pure: it knows no database. A list that takes longer than the most days is told as not finished. */
+/**
+ * Dials the calculator's inputs on the virtual clock to find how many caller ids are needed. Pure: it uses no database.
+ * A list that takes longer than the maximum number of days is reported as unfinished.
+ */
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import { callerIdsShown } from '#engine/route-availability.ts';
@@ -16,18 +19,18 @@ export type CliSimulationRequest = {
 };
 
 export type CliSimulationResult = {
-  /** With so many the list was dialled under the daily limit. */
+  /** Caller ids that were enough to dial the list within the daily limit. */
   readonly callerIds: number;
   readonly callsPlaced: number;
-  /** Calls of the day that had most. */
+  /** Calls on the busiest day. */
   readonly busiestDayCalls: number;
-  /** Days on which somebody was called. */
+  /** Days with at least one call. */
   readonly days: number;
-  /** Calls of the caller id that had most, on one day. */
+  /** Calls of the busiest caller id on one day. */
   readonly busiestCliCalls: number;
   /** How long the list waited because every caller id was at its limit. */
   readonly cliWaitMs: number;
-  /** Numbers that were not done with within the simulated time. */
+  /** Numbers not finished within the simulated time. */
   readonly numbersLeft: number;
   /** Persons ÷ placed, 0 to 1. */
   readonly answerRate: number;
@@ -36,12 +39,12 @@ export type CliSimulationResult = {
 const SEED = 1;
 
 /**
- * First the list is dialled without limits, which tells the calls of the busiest day; as many caller ids as these need
- * then dial it under the limit. Throws RangeError for an unknown country.
+ * Dials the list first without limits to find the calls of the busiest day, then with as many caller ids as these need
+ * under the limit. Throws RangeError for an unknown country.
  */
 export function simulateClis(request: CliSimulationRequest): CliSimulationResult {
   const country = countryByKey(request.country);
-  if (country === undefined) throw new RangeError(`country ${request.country} is not known`);
+  if (country === undefined) throw new RangeError(`country ${request.country} is unknown`);
   const order = { ...request, country };
   const free = dialList(order, SEED);
   const callerIds = Math.max(1, Math.ceil(daysOf(free.calls).most / request.dailyLimit));
@@ -50,16 +53,16 @@ export function simulateClis(request: CliSimulationRequest): CliSimulationResult
 }
 
 /**
- * The run under the plan's limits, from the run without any: as long as each call finds a caller id, nothing that a call
- * shows moves it or another, so the calls are the same and only their caller ids are chosen, as the dialer does. Null when
- * one finds none: then calls would have waited, and only dialing tells for whom.
+ * Derives the run under the plan's limits from the run without limits. As long as each call finds a caller id, the
+ * shown caller id does not affect any call, so the calls are the same and only their caller ids are chosen, as the
+ * dialer does. Null when a call finds none: then calls would have waited, and only dialing again shows which.
  */
 export function underLimit({ report, calls }: DialledList, plan: CallerIdPlan, country: string): DialledList | null {
   const shown = callerIdsShown(plan, country, calls.atMs, SEED);
   return shown && { report, calls: { atMs: calls.atMs, shown } };
 }
 
-/** A country's numbers that take turns, after those of the list. */
+/** The country's numbers used as caller ids; they follow those of the list. */
 export function planOf(
   { numbers, dailyLimit }: CliSimulationRequest,
   country: Country,
@@ -80,7 +83,7 @@ export function planOf(
   };
 }
 
-/** What the run under the limit, with so many caller ids, came to. */
+/** The figures of the run under the limit with `callerIds` caller ids. */
 export function figuresOf(callerIds: number, { report, calls }: DialledList): CliSimulationResult {
   const { days, most } = daysOf(calls);
   return {
@@ -95,7 +98,7 @@ export function figuresOf(callerIds: number, { report, calls }: DialledList): Cl
   };
 }
 
-/** On how many days there were calls, and how many on the day that had most. */
+/** The number of days with calls, and the calls on the busiest day. */
 function daysOf({ atMs }: PlacedCalls): { days: number; most: number } {
   let [day, days, today, most] = [NaN, 0, 0, 0];
   for (let i = 0; i < atMs.length; i++) {
@@ -105,7 +108,7 @@ function daysOf({ atMs }: PlacedCalls): { days: number; most: number } {
   return { days, most };
 }
 
-/** Calls of the caller id that had most, on one day. */
+/** Calls of the busiest caller id on one day. */
 function busiestCli({ atMs, shown }: PlacedCalls): number {
   const today = new Map<string | null, number>();
   let [day, most] = [NaN, 0];

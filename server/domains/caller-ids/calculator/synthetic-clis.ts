@@ -14,20 +14,23 @@ export type SyntheticClisRequest = {
   readonly country: string;
   readonly quantity: number;
   readonly createdAt: number;
-  /** Whose order it is, and what the audit log has of it beside `generated`, how many there were. */
+  /** The actor, and the audit entry's fields besides `generated`. */
   readonly actor: AuditEntry['actor'];
   readonly order: Readonly<Record<string, unknown>>;
 };
 
-/** What came of it: how many were added, or how many there are already where the inventory has no room for so many. */
+/** How many were added, or how many exist already when the inventory has no room for the quantity. */
 export type SyntheticClisAnswer =
   | { readonly hasRoom: true; readonly generated: number }
   | { readonly hasRoom: false; readonly present: number };
 
-/** Rounds of drawing again for those that were in the inventory already. */
+/** Rounds of drawing again for numbers that were already in the inventory. */
 const MOST_ROUNDS = 5;
 
-/** Adds valid numbers of the country to the inventory, marked synthetic, with their entry in the audit log, in one transaction: fewer when there are no more, none where the inventory has no room for so many. */
+/**
+ * Adds valid numbers of the country to the inventory, marked synthetic, together with their audit entry in one
+ * transaction. Adds fewer when there are no more numbers, and none when the inventory has no room for the quantity.
+ */
 export function createSyntheticClis(
   db: Connection,
   audit: Pick<Audit, 'record'>,
@@ -37,7 +40,7 @@ export function createSyntheticClis(
   function draw(country: Country, quantity: number): string[] {
     const found = new Set<string>();
     for (let round = 0; round < MOST_ROUNDS && found.size < quantity; round++) {
-      // Fresh luck for each request: the same numbers would be there already.
+      // A new random seed for each request: a fixed one would repeat numbers that already exist.
       const phones = drawSome(country, quantity - found.size, randomInt(2 ** 47));
       for (const phone of phones) if (!store.has(phone)) found.add(phone);
     }
@@ -46,10 +49,10 @@ export function createSyntheticClis(
 
   return ({ country: key, quantity, createdAt, actor, order }) => {
     const country = countryByKey(key);
-    if (country === undefined) throw new RangeError(`country ${key} is not known`);
+    if (country === undefined) throw new RangeError(`country ${key} is unknown`);
     const phones = draw(country, quantity);
     return db.write((): SyntheticClisAnswer => {
-      // Others may have added some since it was ordered.
+      // Others may have been added since the request.
       const present = store.count();
       if (present + quantity > MAX_INVENTORY_CLIS) return { hasRoom: false, present };
       const generated = phones.filter((phone) => store.add(phone, key, createdAt)).length;
@@ -59,7 +62,7 @@ export function createSyntheticClis(
   };
 }
 
-/** By the country's pattern; numbers of its plan where no pattern is known. */
+/** Draws by the country's pattern, or from its numbering plan where no pattern is known. */
 function drawSome(country: Country, quantity: number, seed: number): readonly string[] {
   if (patternsOf(country.key).length > 0) {
     const answer = generateCallerIds({ country: country.key, quantity }, openStream(seed, 'caller_id_generator'));

@@ -15,7 +15,7 @@ export function createSyntheticStore(db: Connection) {
     count: (): number => count.get() ?? 0,
     /** Whether the inventory has the number, generated or not. */
     has: (phone: string): boolean => known.get(phone) !== undefined,
-    /** Whether it was new. Inside a write transaction. */
+    /** Returns whether it was new. Inside a write transaction. */
     add: (phone: string, country: string, createdAt: number): boolean =>
       add.run(phone, country, createdAt).changes === 1,
   };

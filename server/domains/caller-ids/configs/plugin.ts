@@ -1,4 +1,4 @@
-/** Which caller ids campaigns and trunks show. */
+/** The caller ids of campaigns and trunks. */
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CliService } from '../inventory/service.ts';

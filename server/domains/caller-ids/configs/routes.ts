@@ -32,9 +32,9 @@ export function registerCallerIdRoutes(app: App, callerIds: CallerIdService): vo
     'POST /caller-id-configs': {
       permission,
       errors: REFUSALS,
-      summary: 'Set the caller id of a trunk or of a campaign',
+      summary: 'Set the caller id of a trunk or a campaign',
       description:
-        "For exactly one of trunk_id and campaign_id; the config that it has is replaced. A campaign's goes before its trunk's. New numbers join the inventory.",
+        "For exactly one of trunk_id and campaign_id; it replaces an existing config. A campaign's config takes precedence over its trunk's. New numbers are added to the inventory.",
       handle: async (request) => {
         const { caller_name: callerName, caller_number: callerNumber } = request.body;
         const config = { ...fromCallerIdPatch(request.body), callerName, callerNumber };
@@ -47,7 +47,7 @@ export function registerCallerIdRoutes(app: App, callerIds: CallerIdService): vo
       errors: ['caller_id_config_not_found', ...REFUSALS],
       summary: 'Change a caller id',
       description:
-        'Only the fields that are present change. For another target, set one of the two ids and null the other; the config that the target has is replaced.',
+        'Absent fields stay as they are. To change the target, set one of the two ids and null the other; an existing config of the target is replaced.',
       handle: async (request) =>
         toCallerIdConfigAnswer(
           await callerIds.update(actorOf(request), request.params.id, fromCallerIdPatch(request.body)),

@@ -8,14 +8,14 @@ import { oneLine } from '#server/one-line.ts';
 import type { CallerIdFields, CallerIdRow, CallerIdStore, CallerIdTarget } from './store.ts';
 
 export type CallerIdView = CallerIdRow;
-/** What can be set, numbers as typed. Absent fields keep their value, or take the default. */
+/** Settable fields, with numbers as typed. Absent fields keep their value, or take the default in a new config. */
 export type CallerIdChanges = Partial<CallerIdFields>;
 export type NewCallerId = CallerIdChanges & Pick<CallerIdFields, 'callerName' | 'callerNumber'>;
 
 export type CallerIdDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CallerIdStore;
-  /** Numbers (E.164) join the inventory when they are first saved. */
+  /** Adds numbers (E.164) to the inventory when they are first saved. */
   readonly joinInventory: (actor: Actor, phones: readonly string[]) => void;
   /** The engine reads the inventory and the configs again. */
   readonly callerIdsChanged: () => Promise<void>;
@@ -30,7 +30,7 @@ export function createCallerIdService({ db, store, joinInventory, callerIdsChang
     return store.findById(id) ?? fail('caller_id_config_not_found', { id });
   }
 
-  /** Exactly one of the two, and it exists. */
+  /** Checks that exactly one of the two is set, and that it exists. */
   function checkTarget({ campaignId, trunkId }: CallerIdTarget): void {
     if ((campaignId === null) === (trunkId === null)) fail('caller_id_target', { fields: ['trunk_id', 'campaign_id'] });
     if (campaignId !== null && !store.hasCampaign(campaignId))
@@ -48,7 +48,7 @@ export function createCallerIdService({ db, store, joinInventory, callerIdsChang
     return saved;
   }
 
-  /** The config, its numbers in the inventory, and what the log has of them. */
+  /** Writes the config, adds its numbers to the inventory and records the audit entry. */
   function write(actor: Actor, fields: CallerIdFields, before: CallerIdRow | undefined): CallerIdRow {
     joinInventory(actor, [fields.callerNumber, ...fields.callerPool.map(({ phone }) => phone)]);
     const now = clock.nowMs();
@@ -69,7 +69,7 @@ export function createCallerIdService({ db, store, joinInventory, callerIdsChang
   return {
     list: store.list,
 
-    /** Makes the config of a trunk or a campaign; what is absent takes the default. One that it has is replaced. */
+    /** Creates the config of a trunk or a campaign, replacing an existing one. Absent fields take their defaults. */
     async create(actor: Actor, changes: NewCallerId): Promise<CallerIdRow> {
       const { callerName, callerNumber } = changes;
       const blank = { callerName, callerNumber, isRandomized: false, callerPool: [], campaignId: null, trunkId: null };
@@ -97,7 +97,7 @@ export function createCallerIdService({ db, store, joinInventory, callerIdsChang
   };
 }
 
-/** The fields with the changes made to them, as they are stored. Throws cli_number_invalid. */
+/** The fields to store, with the changes applied. Throws cli_number_invalid. */
 function settle(fields: CallerIdFields, changes: CallerIdChanges): CallerIdFields {
   const { callerName, callerNumber, callerPool } = changes;
   return {

@@ -6,7 +6,7 @@ import { trunks } from '#server/db/tables/trunks.ts';
 
 export type CallerIdRow = typeof callerIdConfigs.$inferSelect;
 export type CallerIdFields = Omit<CallerIdRow, 'id' | 'updatedAt'>;
-/** Of the two exactly one is set. */
+/** Exactly one of the two is set. */
 export type CallerIdTarget = Pick<CallerIdRow, 'campaignId' | 'trunkId'>;
 
 export type CallerIdStore = ReturnType<typeof createCallerIdStore>;
@@ -47,7 +47,7 @@ export function createCallerIdStore(db: Db) {
           .returning()
           .get(),
       ),
-    /** Takes the place of whatever other config its target has, and answers that one. */
+    /** Replaces any other config of its target. Returns the updated one. */
     update: (id: number, fields: CallerIdFields, updatedAt: number): CallerIdRow | undefined =>
       db.write(() => {
         const replaced = db.orm

@@ -36,7 +36,7 @@ export function toCallerIdConfigDeleteAnswer(id: number): CallerIdConfigDeleteAn
   return { success: true, message: DELETED, mensaje: DELETED, id };
 }
 
-/** Only what the wire names. */
+/** Maps only the fields present on the wire. */
 export function fromCallerIdPatch(patch: CallerIdConfigPatch): CallerIdChanges {
   const { caller_name, caller_number, is_randomized, caller_pool, trunk_id, campaign_id } = patch;
   return {

@@ -5,7 +5,7 @@ import type { CliStore } from './store.ts';
 import type { UsageToday } from './usage-today.ts';
 import { toClisAnswer } from './views.ts';
 
-/** The inventory as JSON in UTF-8; null where it is longer than a page. */
+/** The inventory as JSON in UTF-8; null when it is longer than a page. */
 export type FirstPageCache = () => Buffer | null;
 
 export type FirstPageCacheDeps = {
@@ -14,18 +14,21 @@ export type FirstPageCacheDeps = {
   readonly usage: Pick<UsageToday, 'of'>;
 };
 
-/** The answer cut where the calls of today stand, and whose they are: one piece more than phones. */
+/**
+ * The answer split at the places of today's call counts, with the phones the counts belong to: one piece more than
+ * phones.
+ */
 type Written = { readonly pieces: readonly string[]; readonly phones: readonly string[] };
 
-/** No text has it: there quotes are escaped. */
+/** Cannot occur inside a text, where quotes are escaped. */
 const CALLS_TODAY = /(?<="llamadas_hoy":)0/;
 
-/** Most inventories are a page at most, and change seldom: they are cached as they are written, and only the calls of today are put in. */
+/** Most inventories fit in a page and rarely change: the JSON is cached, and only today's call counts are inserted. */
 export function createFirstPageCache({ db, store, usage }: FirstPageCacheDeps): FirstPageCache {
-  // The pool adds numbers, too: each makes the newest another one. All else is changed by this thread.
+  // The pool adds numbers too; each addition changes the newest id. Everything else is changed by this thread.
   const cache = createReadCache<number, Written | null>(db, 1);
 
-  /** As long as nobody calls it is the same again. */
+  /** Reused while no call changes the counts. */
   let last: { readonly written: Written; readonly calls: readonly number[]; readonly json: Buffer } | undefined;
 
   function write(): Written | null {
@@ -45,7 +48,7 @@ export function createFirstPageCache({ db, store, usage }: FirstPageCacheDeps): 
   };
 }
 
-/** Joined at once: a text that is made on the way would be as long as the answer. */
+/** Joined at once: concatenation would build intermediate texts as long as the answer. */
 function filled({ pieces }: Written, calls: readonly number[]): Buffer {
   const parts: (string | number)[] = [pieces[0]!];
   calls.forEach((count, index) => parts.push(count, pieces[index + 1]!));

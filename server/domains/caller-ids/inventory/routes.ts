@@ -15,8 +15,8 @@ export function registerCliRoutes(app: App, clis: CliService, firstPage: FirstPa
   serve(app, cliRoutes, {
     'GET /code2base/clis': {
       permission: 'user',
-      summary: 'The inventory of caller ids, whole',
-      description: 'Streamed where it is longer than a page: the answer may be long.',
+      summary: 'The whole inventory of caller ids',
+      description: 'Streamed when longer than a page.',
       handle: async (_request, reply) => {
         const json = firstPage();
         return json === null ? sendList(reply, 'clis', clis.pages(), toCli) : sendJson(reply, json);
@@ -26,7 +26,7 @@ export function registerCliRoutes(app: App, clis: CliService, firstPage: FirstPa
     'POST /code2base/clis': {
       permission: 'admin',
       errors: REFUSALS,
-      summary: "Enter a number of one's own into the inventory",
+      summary: 'Add a number to the inventory',
       description: 'A campaign without a caller id of its own shows the active numbers of the inventory in rotation.',
       handle: async (request) => {
         const { numero: phone } = request.body;
@@ -39,7 +39,7 @@ export function registerCliRoutes(app: App, clis: CliService, firstPage: FirstPa
       errors: ['cli_not_found', 'cli_in_use', ...REFUSALS],
       summary: 'Change a number of the inventory',
       description:
-        'Only the fields that are present change. The number itself can change while nothing is set to show it.',
+        'Absent fields stay as they are. The number itself can change only while no campaign or caller-id config uses it.',
       handle: async (request) =>
         toCliAnswer(await clis.update(actorOf(request), request.params.id, fromCliPatch(request.body)), UPDATED),
     },
@@ -47,8 +47,8 @@ export function registerCliRoutes(app: App, clis: CliService, firstPage: FirstPa
     'DELETE /code2base/clis/:id': {
       permission: 'admin',
       errors: ['cli_not_found', 'cli_in_use', 'engine_unavailable'],
-      summary: 'Take a number out of the inventory',
-      description: 'Not while a campaign or a caller-id config is set to show it: 409.',
+      summary: 'Remove a number from the inventory',
+      description: '409 while a campaign or a caller-id config uses it.',
       handle: async (request) => toCliDeleteAnswer(await clis.remove(actorOf(request), request.params.id)),
     },
   });

@@ -11,10 +11,10 @@ import type { CliFields, CliRow, CliStore } from './store.ts';
 import type { UsageToday } from './usage-today.ts';
 
 export type CliView = CliRow & { readonly callsToday: number };
-/** What can be set, the number as typed. */
+/** Settable fields, with the number as typed. */
 export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
 
-/** Of a longer inventory a page is read and sent at a time. */
+/** A longer inventory is read and sent in pages of this size. */
 export const PAGE = 500;
 
 export type CliService = ReturnType<typeof createCliService>;
@@ -36,7 +36,7 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
     return store.findById(id) ?? fail('cli_not_found', { id });
   }
 
-  /** Puts those of the numbers (E.164) in the inventory that are not there, as one's own: all of them or none. */
+  /** Adds those numbers (E.164) that are not yet in the inventory, as the operator's own: all of them or none. */
   function enter(
     actor: Actor,
     phones: readonly string[],
@@ -49,7 +49,7 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
     return db.write(() =>
       rows.flatMap((row) => {
         const cli = store.addWithin(row, now);
-        if (cli === undefined) return []; // the pool generates numbers meanwhile
+        if (cli === undefined) return []; // the pool may have generated the number meanwhile
         audit.record({ actor, action: 'cli.create', entity: 'cli', entityId: cli.id, after: cli });
         return [cli];
       }),
@@ -61,7 +61,7 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
       fail('trunk_not_found', { field: 'proveedor_id', id: trunkId });
   }
 
-  /** Throws cli_in_use while a campaign or a config is set to show the number. */
+  /** Throws cli_in_use while a campaign or a config uses the number. */
   function checkUnused(phone: string): void {
     const users = store.listUsers(phone);
     if (users.length > 0) fail('cli_in_use', { phone, users: users.join(', ') });
@@ -85,7 +85,7 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
       checkUnused(before.phone);
       if (store.hasPhone(phone)) fail('cli_exists', { phone });
     }
-    // A number that was typed in is one's own, whatever stood there before.
+    // A typed number is the operator's own, even if it replaces a synthetic one.
     const number = phone === before.phone ? {} : { phone, country: countryOf(phone), isSynthetic: false };
     const after = db.write(() => {
       store.update(id, { ...rest, ...number });
@@ -109,12 +109,15 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
   }
 
   return {
-    /** All of them, a page at a time. */
+    /** The whole inventory, in pages. */
     pages: (): IterableIterator<CliView[], void> => pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map(see)),
     create,
     update,
     remove,
-    /** Puts those of the numbers (E.164) in the inventory, as one's own, that are not there, and says whether there were any; the caller tells the engine. */
+    /**
+     * Adds those numbers (E.164) that are not yet in the inventory, as the operator's own. Returns whether any were
+     * added; the caller notifies the engine.
+     */
     join: (actor: Actor, phones: readonly string[]): boolean => enter(actor, phones).length > 0,
   };
 }
@@ -123,7 +126,7 @@ function readPhone(typed: string): string {
   return readCliNumber(typed) ?? fail('cli_number_invalid', { field: 'numero' });
 }
 
-/** The country's key; empty when the number says none. */
+/** The country's key; empty when the number has no known country. */
 function countryOf(phone: string): string {
   const iso2 = parsePhoneNumberFromString(phone)?.country;
   return iso2 === undefined ? '' : countryKeyOf(iso2);

@@ -6,13 +6,13 @@ export type CliRow = typeof clis.$inferSelect & { readonly trunkName: string | n
 type StoredRow = Omit<CliRow, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };
 export type CliFields = Pick<CliRow, 'phone' | 'country' | 'trunkId' | 'isActive'>;
 
-/** So many users of a number are named. */
+/** At most this many users of a number are listed. */
 const MOST_USERS = 5;
 
 export type CliStore = ReturnType<typeof createCliStore>;
 
 export function createCliStore(db: Db) {
-  // The inventory is read whole, thousands of rows: as plain statements.
+  // Plain SQL: the inventory is read whole, thousands of rows.
   const columns = `cli.id, cli.phone, cli.country, cli.trunk_id trunkId, cli.is_active isActive, cli.is_synthetic isSynthetic,
     cli.created_at createdAt, trunks.name trunkName from clis cli left join trunks on trunks.id = cli.trunk_id`;
   const after = db.sqlite.prepare<[number, number], StoredRow>(
@@ -51,26 +51,26 @@ export function createCliStore(db: Db) {
   }
 
   return {
-    /** The next after `id`, in the order in which they were entered. */
+    /** The next caller ids after `id`, in order of creation. */
     pageAfter: (id: number, limit: number): CliRow[] => after.all(id, limit).map(toRow),
-    /** Another number after each addition, whichever thread's; 0: there is none. */
+    /** Changes with each addition, by whatever thread; 0: empty. */
     newestId: (): number => newest.get() ?? 0,
     findById,
     hasPhone: (phone: string): boolean => byPhone.get(phone) !== undefined,
     hasTrunk: (id: number): boolean => trunk.get(id) !== undefined,
-    /** What is set to show the number: names of campaigns, and of what has a caller-id config with it. */
+    /** What uses the number: names of campaigns, and of campaigns or trunks with a caller-id config that has it. */
     listUsers: (phone: string): string[] => users.all({ phone, most: MOST_USERS }),
-    /** In the caller's open transaction. Undefined when the number is there. */
+    /** Inside the caller's write transaction. Undefined when the number already exists. */
     addWithin(fields: CliFields, createdAt: number): CliRow | undefined {
       const added = insert.get({ ...fields, isActive: fields.isActive ? 1 : 0, createdAt });
       return added === undefined ? undefined : findById(added.id);
     },
     update(id: number, fields: Partial<CliFields> & { readonly isSynthetic?: boolean }): void {
-      if (Object.keys(fields).length === 0) return; // drizzle refuses to set nothing
+      if (Object.keys(fields).length === 0) return; // drizzle refuses an empty update
       db.write(() => void db.orm.update(clis).set(fields).where(eq(clis.id, id)).run());
     },
     remove: (id: number): void => db.write(() => void db.orm.delete(clis).where(eq(clis.id, id)).run()),
-    /** Calls placed since, by caller id. */
+    /** Calls placed since `sinceMs`, by caller id. */
     countPlacedSince: (sinceMs: number): Map<string, number> =>
       new Map(placedSince.all(sinceMs).map(({ phone, calls }) => [phone, calls])),
   };

@@ -6,27 +6,27 @@ export type UsageDeps = {
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
-  /** Calls placed since, by caller id: read once, then the facts keep count. */
+  /** Calls placed since `sinceMs`, by caller id. Read once; after that the facts update the counts. */
   readonly countPlacedSince: (sinceMs: number) => Map<string, number>;
 };
 
 export type UsageToday = ReturnType<typeof createUsageToday>;
 
-/** How many calls each caller id has placed since the console's day began. */
+/** Counts the calls each caller id has placed since the console's day began. */
 export function createUsageToday({ clock, timeZone, countPlacedSince }: UsageDeps) {
   let counts: Map<string, number>;
   let dayEndsAt: number;
-  /** Caller ids of calls that are decided and not yet placed. */
+  /** Caller ids of calls that are queued and not yet placed. */
   const queued = new Map<number, string>();
   reset();
 
-  /** The engine begins anew, and no call lives: what the database says is exact. */
+  /** When the engine restarts no call is live, so the database's counts are exact. */
   function reset(): void {
     queued.clear();
     beginDay();
   }
 
-  /** The console's day is another one. */
+  /** Begins a new console day. */
   function beginDay(): void {
     const nowMs = clock.nowMs();
     counts = countPlacedSince(startOfDay(nowMs, timeZone()));

@@ -33,7 +33,7 @@ export function toCliDeleteAnswer({ id, phone }: Pick<CliView, 'id' | 'phone'>):
   return { success: true, status: 'success', message: DELETED, mensaje: DELETED, id, numero: phone };
 }
 
-/** Only what the wire names. */
+/** Maps only the fields present on the wire. */
 export function fromCliPatch(patch: CliPatch): CliChanges {
   return {
     ...(patch.numero !== undefined && { phone: patch.numero }),

@@ -1,4 +1,4 @@
-/** The generator of caller ids. */
+/** The caller-id generator. */
 import { openStream } from '#engine/kernel/rng.ts';
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';

@@ -25,7 +25,7 @@ export function registerCliPatternRoutes(app: App, service: CliPatternService): 
     'GET /performance/cli-pattern/patterns/:country': {
       permission: 'admin',
       errors: ['country_unknown'],
-      summary: 'What generated caller ids of a country look like',
+      summary: 'Patterns of generated caller ids of a country',
       handle: async (request) => toCountryPatterns(service.country(request.params.country)),
     },
 
@@ -34,7 +34,7 @@ export function registerCliPatternRoutes(app: App, service: CliPatternService): 
       errors: ['destination_invalid', 'country_unknown', 'area_code_unknown', 'no_clis_generated', ...PATTERN_ERRORS],
       summary: 'Generate caller ids that look local to a called number',
       description:
-        'Valid by the phone library’s full metadata and distinct. They are synthetic: stored nowhere, and no driver that reaches a real network shows them.',
+        'Valid by the phone library’s full metadata, and distinct. They are synthetic: not stored, and never shown by a driver of a real network.',
       handle: async (request) => {
         const wanted = fromGenerate(request.body);
         return toGenerated(service.generate(wanted), wanted.quantity);
@@ -45,7 +45,7 @@ export function registerCliPatternRoutes(app: App, service: CliPatternService): 
       permission: 'admin',
       errors: ['bulk_numbers_required', 'bulk_too_many'],
       summary: 'Generate caller ids for many called numbers',
-      description: 'What is wrong with one number is told in its result, and the others go on.',
+      description: 'An error of one number is reported in its result; the others are still processed.',
       handle: async (request) => {
         const { destinations, quantity, pattern } = fromBulk(request.body);
         return toBulk(await service.generateMany(destinations, quantity, pattern));

@@ -1,4 +1,7 @@
-/** Caller ids that look local to a called number: for the simulator, load tests and planning. Nothing is stored. */
+/**
+ * Generates caller ids that look local to a called number, for the simulator, load tests and planning. Nothing is
+ * stored.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { generateCallerIds, type GeneratorError } from '#engine/caller-ids/generator.ts';
 import type { Stream } from '#engine/kernel/rng.ts';
@@ -13,15 +16,18 @@ type Called = { readonly phone: string; readonly country: string };
 
 export type CliPatternDeps = {
   readonly store: CliPatternStore;
-  /** A number as typed, national ones in the country with that ISO code, in E.164 and with its country's key; undefined when it is none. */
+  /**
+   * Parses a typed number, national ones in the country with that ISO code, to E.164 and its country's key; undefined
+   * when invalid.
+   */
   readonly readPhone: (typed: string, iso2: string) => Called | undefined;
-  /** Country key in which national numbers are read. */
+  /** Country key used to read national numbers. */
   readonly defaultCountry: () => string;
   readonly luck: Stream;
   readonly clock: Clock;
 };
 
-/** What is asked for; empty texts ask for nothing. */
+/** A request; empty texts are not set. */
 export type Wanted = {
   readonly destination: string;
   readonly quantity: number;
@@ -37,7 +43,7 @@ export type Generated = {
   readonly callerIds: readonly string[];
 };
 
-/** One line of many: what was generated, or why nothing was. */
+/** One line of a bulk request: what was generated, or the error. */
 export type BulkLine = { readonly destination: string; readonly result: Generated | CodedError };
 
 const REFUSALS: Readonly<Record<GeneratorError, ErrorCode>> = {
@@ -93,11 +99,11 @@ export function createCliPatternService({ store, readPhone, defaultCountry, luck
 
   return {
     countries: (): readonly Country[] => COUNTRIES,
-    /** By key or ISO code, in any case; throws country_unknown. */
+    /** By key or ISO code, case-insensitive. Throws country_unknown. */
     country: countryOf,
     generate,
 
-    /** Throws bulk_numbers_required and bulk_too_many; what is wrong with one number is told in its line. */
+    /** Throws bulk_numbers_required and bulk_too_many. An error of one number is reported in its line. */
     async generateMany(destinations: readonly string[], quantity: number, pattern: string): Promise<BulkLine[]> {
       const typed = destinations.map((destination) => destination.trim()).filter((destination) => destination !== '');
       if (typed.length === 0) fail('bulk_numbers_required', { field: 'destination_numbers' });
@@ -106,7 +112,7 @@ export function createCliPatternService({ store, readPhone, defaultCountry, luck
       const lines: BulkLine[] = [];
       for (const destination of typed) {
         lines.push(generateLine(destination, quantity, pattern));
-        // A pattern that can't be costs tens of milliseconds a line: others have their turn.
+        // An impossible pattern costs tens of milliseconds per line, so other requests are served in between.
         await nextTurn();
       }
       return lines;

@@ -10,7 +10,7 @@ export type CliLimitRow = {
 
 export type CliLimitStore = ReturnType<typeof createCliLimitStore>;
 
-/** SQL as text: the pool's threads read it too, and start without the query builder. */
+/** Plain SQL: pool threads use it too, and start without the query builder. */
 export function createCliLimitStore(db: Connection) {
   const columns = 'country, daily_limit AS dailyLimit, updated_at AS updatedAt';
   const all = db.sqlite.prepare<[], CliLimitRow>(`SELECT ${columns} FROM cli_limits`);
@@ -21,12 +21,12 @@ export function createCliLimitStore(db: Connection) {
   );
 
   return {
-    /** Called country → calls per caller id and UTC day, 0: unlimited; those that were set over the defaults. */
+    /** Called country → calls per caller id and UTC day, 0: unlimited. Stored limits override the defaults. */
     list: (): Record<string, number> => ({
       ...DEFAULT_DAILY_LIMITS,
       ...Object.fromEntries(all.all().map(({ country, dailyLimit }) => [country, dailyLimit])),
     }),
-    /** Those that were set. */
+    /** The stored limits. */
     rows: (): CliLimitRow[] => all.all(),
     find: (country: string): CliLimitRow | undefined => byCountry.get(country),
     put: (row: CliLimitRow): void => void db.write(() => upsert.run(row)),

@@ -1,4 +1,4 @@
-/** Which caller ids a page of the list shows: pure. */
+/** Selects the caller ids of a page. Pure. */
 import type { CliStatus } from '#engine/caller-ids/limits.ts';
 import { CLI_STATUSES, type CLI_SORTS } from '#shared/cli-rotation.ts';
 import { compare, type CliDayUsage } from './usage-of-day.ts';
@@ -11,7 +11,7 @@ export type CliPageRequest = {
   readonly pageSize: number;
   readonly sort: CliSort;
   readonly order: 'asc' | 'desc';
-  /** Undefined: whatever. */
+  /** Undefined fields match everything. */
   readonly country: string | undefined;
   readonly trunkId: number | undefined;
   readonly statuses: readonly CliStatus[] | undefined;
@@ -19,7 +19,7 @@ export type CliPageRequest = {
 
 export type CliPage = { readonly clis: readonly CliDayUsage[]; readonly total: number };
 
-/** Percent; 0 when none has ended. */
+/** Percent; 0 when no call has ended. */
 export function successRate({ ended, completed }: Pick<CliDayUsage, 'ended' | 'completed'>): number {
   return ended === 0 ? 0 : (100 * completed) / ended;
 }
@@ -32,14 +32,14 @@ const ASCENDING: Readonly<Record<CliSort, Compare>> = {
   country: (a, b) => compare(a.country, b.country),
   provider: (a, b) => compare(a.trunkName ?? '', b.trunkName ?? '') || (a.trunkId ?? 0) - (b.trunkId ?? 0),
   usage_count: (a, b) => a.usedToday - b.usedToday,
-  // Never used is longest ago.
+  // Never used sorts as longest ago.
   last_used: (a, b) => (a.lastUsedAt ?? -1) - (b.lastUsedAt ?? -1),
   success_rate: (a, b) => successRate(a) - successRate(b),
   status: (a, b) => CLI_STATUSES.indexOf(a.status) - CLI_STATUSES.indexOf(b.status),
   created_at: (a, b) => a.createdAt - b.createdAt,
 };
 
-/** Equals stand by id, so that no caller id is on two pages of one state of things. */
+/** Ties are ordered by id, so that a caller id appears on one page only. */
 export function pageOf(clis: readonly CliDayUsage[], request: CliPageRequest): CliPage {
   const { page, pageSize, sort, order, country, trunkId, statuses } = request;
   const ascending = ASCENDING[sort];

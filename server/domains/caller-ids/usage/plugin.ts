@@ -1,4 +1,4 @@
-/** Limits, use and rotation of the caller ids. */
+/** Limits, usage and rotation of the caller ids. */
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import { createCliCountStore } from './count-store.ts';

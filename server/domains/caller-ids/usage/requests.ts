@@ -1,4 +1,4 @@
-/** What the wire asks for, read. */
+/** Parses requests of the wire. */
 import type { CliLimitBody, CliListQuery, RotationConfigPatch } from '#shared/contracts/cli-usage.ts';
 import { fail } from '#server/http/errors.ts';
 import { CLI_STATUSES } from '#shared/cli-rotation.ts';
@@ -8,7 +8,7 @@ import type { Rotation } from './service.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
-/** Empty filters filter nothing. Throws country_unknown, and invalid_query with the field's name. */
+/** Empty filters match everything. Throws country_unknown, and invalid_query with the field's name. */
 export function readListQuery(query: CliListQuery): CliPageRequest {
   const { page = 1, page_size = DEFAULT_PAGE_SIZE, sort = 'usage_count', order = 'desc', provider = '' } = query;
   return {
@@ -22,7 +22,7 @@ export function readListQuery(query: CliListQuery): CliPageRequest {
   };
 }
 
-/** A key of the list, or the ISO code that a caller id of another country is filed under. */
+/** A country key, or the ISO code under which a caller id of another country is stored. */
 function readCountry(text: string): string | undefined {
   const key = text.trim().toLowerCase();
   if (key === '') return undefined;

@@ -27,9 +27,9 @@ export function registerCliUsageRoutes(app: App, clis: CliUsageService): void {
     'POST /performance/cli/limits/:country': {
       ...admin,
       errors: ['country_unknown', 'cli_limit_required', 'cli_limit_invalid', 'engine_unavailable'],
-      summary: 'Sets the daily limit of a called country',
+      summary: 'Set the daily limit of a called country',
       description:
-        'Holds at once: the engine decides again what is not placed yet, and a campaign that waits for a caller id goes on when the limit rises. What was used today stays used.',
+        'Takes effect at once: the engine decides queued calls again, and a campaign waiting for a caller id continues when the limit rises. Today’s use is not reset.',
       handle: async (request) => {
         const { country } = request.params;
         return toLimitAnswer(await clis.setLimit(actorOf(request), country, readLimit(country, request.body)));
@@ -38,15 +38,15 @@ export function registerCliUsageRoutes(app: App, clis: CliUsageService): void {
 
     'GET /performance/cli/usage': {
       ...admin,
-      summary: 'What is used of the limits today (UTC)',
+      summary: 'Use of the limits today (UTC)',
       handle: async () => toUsageAnswer(await clis.usage()),
     },
 
     'POST /performance/cli/reset': {
       ...admin,
       errors: ['country_unknown', 'engine_unavailable'],
-      summary: 'Counts the use of today anew',
-      description: 'Answers once the engine goes by it: caller ids that were blocked can be shown again.',
+      summary: 'Reset the use of today',
+      description: 'Answers after the engine has applied it: blocked caller ids can be used again.',
       handle: async (request) => {
         await clis.reset(actorOf(request), request.query.country);
         return { success: true as const, message: RESET, mensaje: RESET };
@@ -62,7 +62,7 @@ export function registerCliUsageRoutes(app: App, clis: CliUsageService): void {
     'GET /performance/cli/list': {
       ...admin,
       errors: ['country_unknown'],
-      summary: 'A page of the caller ids with their use',
+      summary: 'A page of caller ids with their usage',
       handle: async (request) => {
         const asked = readListQuery(request.query);
         return toListAnswer(await clis.list(asked), asked);
@@ -71,15 +71,15 @@ export function registerCliUsageRoutes(app: App, clis: CliUsageService): void {
 
     'GET /performance/cli/rotation/config': {
       ...admin,
-      summary: 'How caller ids take turns',
+      summary: 'The rotation of caller ids',
       handle: async () => toRotationConfigAnswer(clis.rotation()),
     },
 
     'POST /performance/cli/rotation/config': {
       ...admin,
       errors: ['engine_unavailable'],
-      summary: 'Sets how caller ids take turns',
-      description: 'Changes the fields that are present, from the next call on.',
+      summary: 'Change the rotation of caller ids',
+      description: 'Absent fields stay as they are. Takes effect from the next call on.',
       handle: async (request) =>
         toRotationConfigAnswer(await clis.configure(actorOf(request), fromRotationPatch(request.body)), true),
     },

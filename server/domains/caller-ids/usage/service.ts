@@ -1,4 +1,4 @@
-/** Limits, use and rotation of the caller ids: what the screens show, and what the engine goes by. */
+/** Limits, usage and rotation of the caller ids, for the screens and the engine. */
 import { nextResetAt } from '#engine/caller-ids/limits.ts';
 import type { RotationStrategy } from '#engine/model/caller-id.ts';
 import type { Clock } from '#server/time/clock.ts';
@@ -17,7 +17,7 @@ import type { CliPageOrder, CliSummaryOrder } from './usage-store.ts';
 
 export type Rotation = { readonly strategy: RotationStrategy; readonly minRestS: number };
 
-/** `updatedAt` null: nobody has set it. */
+/** `updatedAt` null: never set. */
 export type CountryLimit = {
   readonly country: Country;
   readonly dailyLimit: number;
@@ -35,14 +35,14 @@ export type CliUsageDeps = {
   readonly limits: CliLimitStore;
   readonly countNow: () => CliCounts;
   readonly rotation: { readonly read: () => Rotation; readonly write: (rotation: Partial<Rotation>) => void };
-  /** In the pool. */
+  /** Runs in the pool. */
   readonly readPage: (order: Omit<CliPageOrder, 'inventoryVersion'>) => Promise<CliPage>;
-  /** In the pool. */
+  /** Runs in the pool. */
   readonly readSummary: (order: Omit<CliSummaryOrder, 'inventoryVersion'>) => Promise<UsageSummary>;
   readonly engine: {
     /** Limits, rotation or inventory have changed. */
     readonly callerIdsChanged: () => Promise<void>;
-    /** Of one called country, or (null) of all; answers when it holds. */
+    /** For one called country, or for all (null). Resolves when it has taken effect. */
     readonly resetCallerIdUse: DialerHost['resetCallerIdUse'];
   };
   readonly audit: Audit;
@@ -64,7 +64,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
     }));
   }
 
-  /** Throws country_unknown. Answers when the engine goes by it. */
+  /** Throws country_unknown. Resolves when the engine has applied it. */
   async function setLimit(actor: Actor, key: string, dailyLimit: number): Promise<CountryLimit> {
     const country = knownCountry(key);
     const before = limits.list()[country.key] ?? 0;
@@ -90,7 +90,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
     return { counts: countNow(), called, resetsAt: nextResetAt(nowMs) };
   }
 
-  /** Counts today's use anew: of one called country, or of all. Throws country_unknown and engine_unavailable. */
+  /** Resets today's usage of one called country, or of all. Throws country_unknown and engine_unavailable. */
   async function reset(actor: Actor, key: string | undefined): Promise<void> {
     const country = key === undefined ? null : knownCountry(key).key;
     const { called } = await readSummary({ nowMs: clock.nowMs() });
@@ -106,7 +106,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
     await engine.resetCallerIdUse(entry, country);
   }
 
-  /** Changes what is present. Answers when the engine goes by it. */
+  /** Absent fields stay as they are. Resolves when the engine has applied the change. */
   async function configure(actor: Actor, changes: Partial<Rotation>): Promise<Rotation> {
     db.write(() => {
       const before = rotation.read();
@@ -129,7 +129,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
   };
 }
 
-/** By its key, in any letter case. */
+/** By key, case-insensitive. */
 function knownCountry(key: string): Country {
   return countryByKey(key.toLowerCase()) ?? fail('country_unknown', { field: 'country', country: key });
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '#server/time/clock.ts';
 import type { CliCountStore, CliCounts } from './count-store.ts';
 
-/** What many ask for every second is counted once. */
+/** Counts are shared by all who read them within this time. */
 const FRESH_MS = 500;
-/** Counting may take a fiftieth of the thread's time: where it takes long, it is done more seldom. */
+/** Counting may take a fiftieth of the thread's time: the slower it is, the less often it runs. */
 const MIN_PAUSE_PER_COST = 50;
 
 export type CliStatisticsDeps = {
@@ -11,16 +11,16 @@ export type CliStatisticsDeps = {
   /** Called country → calls per caller id and day. */
   readonly limits: () => Readonly<Record<string, number>>;
   readonly clock: Clock;
-  /** Monotonic milliseconds; only differences count. */
+  /** Monotonic milliseconds; only differences matter. */
   readonly elapsedMs: () => number;
 };
 
-/** The figures of the inventory, for all who show them. */
+/** The counts of the inventory, shared by all readers. */
 export function createCliStatistics({ counts, limits, clock, elapsedMs }: CliStatisticsDeps) {
   let last: CliCounts | undefined;
   let freshUntilMs = -Infinity;
 
-  /** As they are now. */
+  /** The counts now. */
   function now(): CliCounts {
     const startedMs = elapsedMs();
     last = counts.count(clock.nowMs(), limits());
@@ -31,7 +31,7 @@ export function createCliStatistics({ counts, limits, clock, elapsedMs }: CliSta
 
   return {
     now,
-    /** As they were half a second ago at most, or some more where counting takes more than 10 ms. */
+    /** The counts from at most half a second ago, or longer when counting takes more than 10 ms. */
     recent: (): CliCounts => (last === undefined || elapsedMs() >= freshUntilMs ? now() : last),
   };
 }

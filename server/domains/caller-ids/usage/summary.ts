@@ -1,4 +1,4 @@
-/** The figures of the rotation screen: pure. */
+/** The figures of the rotation screen. Pure. */
 import type { CliStatus } from '#engine/caller-ids/limits.ts';
 import { compare, type CalledCountry, type CliDayUsage, type DayUsage } from './usage-of-day.ts';
 
@@ -13,8 +13,8 @@ export type UsageSummary = {
   readonly total: number;
   readonly byStatus: ByStatus;
   readonly buckets: UsageBuckets;
-  /** Limited countries that are used over 80% by some caller id. */
-  readonly crowded: readonly string[];
+  /** Limited countries where some caller id has used over 80% of its limit. */
+  readonly over80: readonly string[];
   readonly byCountry: readonly CountryGroup[];
   readonly byTrunk: readonly TrunkGroup[];
   readonly called: readonly CalledCountry[];
@@ -22,7 +22,7 @@ export type UsageSummary = {
 
 const CROWDED_PCT = 80;
 
-/** Largest percent of each bucket but the last. */
+/** Upper bound in percent of each bucket except the last. */
 const BUCKETS = [
   ['0-25', 25],
   ['26-50', 50],
@@ -48,19 +48,19 @@ export function summariseUsage({ clis, called }: DayUsage): UsageSummary {
     total: all.total,
     byStatus: all.byStatus,
     buckets,
-    crowded: called.filter(isCrowded).map(({ country }) => country),
+    over80: called.filter(isOver80).map(({ country }) => country),
     byCountry: [...countries.values()].sort((a, b) => b.total - a.total || compare(a.country, b.country)),
     byTrunk: [...trunks.values()].sort((a, b) => b.total - a.total || (a.trunkId ?? 0) - (b.trunkId ?? 0)),
     called,
   };
 }
 
-/** Which bucket a percent of use is in; what lies between two whole percents is in the higher one. */
+/** The bucket of a percentage; fractions between two whole percents belong to the higher bucket. */
 export function bucketOf(percent: number): keyof UsageBuckets {
   return BUCKETS.find(([, most]) => percent <= most)?.[0] ?? '100+';
 }
 
-function isCrowded({ dailyLimit, highestPercent }: CalledCountry): boolean {
+function isOver80({ dailyLimit, highestPercent }: CalledCountry): boolean {
   return dailyLimit > 0 && highestPercent > CROWDED_PCT;
 }
 

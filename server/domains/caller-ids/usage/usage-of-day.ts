@@ -1,7 +1,7 @@
-/** How the caller ids of the inventory stand today: pure. */
+/** The state of each caller id on a day. Pure. */
 import { cliStatus, highestUsagePercent, type CliStatus, type CountryUsage } from '#engine/caller-ids/limits.ts';
 
-/** What of a caller id only an order of somebody changes. */
+/** The fields of a caller id that only a user's action changes. */
 export type EnteredCli = {
   readonly id: number;
   /** E.164. */
@@ -14,7 +14,7 @@ export type EnteredCli = {
   readonly createdAt: number;
 };
 
-/** What is known of all calls of a caller id. */
+/** Totals over all calls of a caller id. */
 export type CliTotals = { readonly lastUsedAt: number | null; readonly ended: number; readonly completed: number };
 
 /** Calls of a caller id to a country on one UTC day. */
@@ -23,12 +23,12 @@ export type DayUse = { readonly phone: string; readonly country: string; readonl
 export type CliDayUsage = EnteredCli &
   CliTotals & {
     readonly usedToday: number;
-    /** The highest of all called countries. */
+    /** The highest over all called countries. */
     readonly usagePercent: number;
     readonly status: CliStatus;
   };
 
-/** What is used of a called country's limit (0: none), by the caller ids of the inventory. */
+/** The usage of a called country's limit (0: none) by the caller ids of the inventory. */
 export type CalledCountry = {
   readonly country: string;
   readonly used: number;
@@ -40,7 +40,7 @@ export type CalledCountry = {
 
 export type DayUsage = { readonly clis: readonly CliDayUsage[]; readonly called: readonly CalledCountry[] };
 
-/** Of one that has never called. */
+/** The usage of a caller id that has never called. */
 export function unusedCli(cli: EnteredCli): CliDayUsage {
   return { ...cli, ...NO_CALLS, ...dayFigures(cli, []) };
 }
@@ -48,8 +48,9 @@ export function unusedCli(cli: EnteredCli): CliDayUsage {
 const NO_CALLS: CliTotals = { lastUsedAt: null, ended: 0, completed: 0 };
 
 /**
- * Few of a large inventory have called: those that have not stand as they are in `unused`, the same objects.
- * `totals`: phone → its calls of all time. `limits`: called country → calls per caller id and day; absent or 0: unlimited.
+ * In a large inventory few caller ids have called; the others are returned as the same objects as in `unused`.
+ * `totals`: phone → its calls of all time. `limits`: called country → calls per caller id and day; absent or 0:
+ * unlimited.
  */
 export function usageOfDay(
   unused: readonly CliDayUsage[],
@@ -110,7 +111,7 @@ function withUse(
   };
 }
 
-/** Of code points: the same everywhere. */
+/** Compares by code unit, independent of the locale. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

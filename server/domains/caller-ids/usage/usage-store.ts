@@ -25,13 +25,15 @@ type EnteredRow = [
 ];
 
 /**
- * `nowMs` says which UTC day is today. `inventoryVersion` is another number after each change of the inventory or of the trunks' names that
- * was answered: what was read under the same one is not read again.
+ * `nowMs` decides which UTC day is today. `inventoryVersion` changes with each answered change of the inventory or of
+ * the trunks' names; results read under the same version are reused.
  */
 export type CliSummaryOrder = { readonly nowMs: number; readonly inventoryVersion: number };
 export type CliPageOrder = CliPageRequest & CliSummaryOrder;
 
-/** Reads every caller id and its use of a day. For a thread of the pool: it reads tens of thousands of rows at once. */
+/**
+ * Reads every caller id and its usage of a day. Runs in the pool, because it reads tens of thousands of rows at once.
+ */
 export function createCliUsageStore(db: Connection) {
   const limits = createCliLimitStore(db);
   const entered = db.sqlite
@@ -47,20 +49,20 @@ export function createCliUsageStore(db: Connection) {
     )
     .raw();
   const countries = db.sqlite.prepare<[number], string>('select distinct country from cli_usage where day = ?').pluck();
-  // Country by country from an index that has it all, and as bare arrays: three times as fast as one row at a time.
+  // Reads each country from a covering index, as bare arrays: three times as fast as row by row.
   const uses = db.sqlite
     .prepare<[number, string], [string, number]>('select phone, used from cli_usage where day = ? and country = ?')
     .raw();
   const isThereAfter = db.sqlite
     .prepare<[number], number>('select exists(select 1 from clis limit 1 offset ?)')
     .pluck();
-  // data_version tells what other connections have written, total_changes() what this one has.
+  // data_version changes with writes of other connections, total_changes() with writes of this one.
   const ownChanges = db.sqlite.prepare<[], number>('select total_changes()').pluck();
   let known: { readonly version: string; readonly day: number; readonly dayUsage: DayUsage } | undefined;
   let cached: { readonly version: string; readonly clis: readonly CliDayUsage[] } | undefined;
   const inOneState = db.sqlite.transaction((reads: () => DayUsage) => reads());
 
-  /** As of now; what has been read already, while nobody has written since. Null: the inventory is read anew. */
+  /** The usage now, or the last result while nothing has been written since. Null: the inventory is read again. */
   function dayUsage(nowMs: number, inventoryVersion: number | null): DayUsage {
     const day = dayOf(nowMs);
     const written = `${String(db.sqlite.pragma('data_version', { simple: true }))} ${String(ownChanges.get())}`;
@@ -80,7 +82,10 @@ export function createCliUsageStore(db: Connection) {
     return usageOfDay(unusedAt(inventoryVersion), ofAllTime, usesOf(day), limits.list());
   }
 
-  /** While calls go out something is written all the time, and the inventory stays as it is: tens of thousands of rows. */
+  /**
+   * While calls run, something is written all the time, but the inventory with its tens of thousands of rows stays the
+   * same.
+   */
   function unusedAt(inventoryVersion: number | null): readonly CliDayUsage[] {
     const version = `${inventoryVersion ?? ''} ${extent.get()}`;
     if (inventoryVersion !== null && cached?.version === version) return cached.clis;
@@ -97,13 +102,13 @@ export function createCliUsageStore(db: Connection) {
   return {
     page: ({ nowMs, inventoryVersion, ...request }: CliPageOrder): CliPage =>
       pageOf(dayUsage(nowMs, inventoryVersion).clis, request),
-    /** The next `take` caller ids behind the id `afterId`, by id. */
+    /** The next `take` caller ids after `afterId`, by id. */
     pageAfter: (afterId: number, take: number, nowMs: number): CliDayUsage[] =>
       dayUsage(nowMs, null)
         .clis.filter(({ id }) => id > afterId)
         .sort((a, b) => a.id - b.id)
         .slice(0, take),
-    /** Whether there are more than so many caller ids. */
+    /** Whether there are more than `most` caller ids. */
     hasMoreThan: (most: number): boolean => isThereAfter.get(most) === 1,
     summary: ({ nowMs, inventoryVersion }: CliSummaryOrder): UsageSummary =>
       summariseUsage(dayUsage(nowMs, inventoryVersion)),

@@ -87,8 +87,8 @@ export function toRotationAnswer(summary: UsageSummary, rotation: Rotation): Rot
     total_clis: summary.total,
     by_status: summary.byStatus,
     usage_buckets: summary.buckets,
-    countries_over_80: summary.crowded.length,
-    countries_over_80_list: [...summary.crowded],
+    countries_over_80: summary.over80.length,
+    countries_over_80_list: [...summary.over80],
     by_country: summary.byCountry.map((group) => ({
       country: group.country,
       country_name: countryByKey(group.country)?.name ?? group.country.toUpperCase(),
