@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-describe.each(THEMES)('accessibility of what opens, %s: there is nothing to object to', (colorScheme) => {
+describe.each(THEMES)('accessibility of overlays, %s: axe finds no violations', (colorScheme) => {
   let page: Page;
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(THEMES)('accessibility of what opens, %s: there is nothing to obje
   });
   afterAll(() => page.close());
 
-  it('in the sidebar and the account’s menu', async () => {
+  it('in the sidebar and the account menu', async () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Abrir menú' }).click();
     await page.getByRole('switch', { name: 'Vista esencial' }).uncheck({ force: true });
@@ -33,7 +33,7 @@ describe.each(THEMES)('accessibility of what opens, %s: there is nothing to obje
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('in the search, with results and without', async () => {
+  it('in the palette, with and without results', async () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Buscar' }).click();
     await page.getByRole('option').first().waitFor();
@@ -45,7 +45,7 @@ describe.each(THEMES)('accessibility of what opens, %s: there is nothing to obje
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  it('in the table of shortcuts', async () => {
+  it('in the list of shortcuts', async () => {
     await page.goto('/');
     await page.getByRole('heading', { name: 'Control Administrativo', level: 1 }).waitFor();
     await page.keyboard.press('?');
@@ -53,13 +53,13 @@ describe.each(THEMES)('accessibility of what opens, %s: there is nothing to obje
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('where one may not go', async () => {
+  it('on a denied page', async () => {
     await page.goto('/trunks');
     await page.getByText('Acceso Denegado').waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('in a row’s menu and in a form that was refused', async () => {
+  it('in a row’s menu and in a form with errors', async () => {
     await page.goto('/campanhas');
     await page.getByRole('button', { name: /^Acciones de Campaña de ejemplo/ }).click();
     await page.getByRole('menuitem', { name: 'Eliminar' }).waitFor();
@@ -71,14 +71,14 @@ describe.each(THEMES)('accessibility of what opens, %s: there is nothing to obje
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('in a choice of one', async () => {
+  it('in an open select', async () => {
     await page.goto('/listas');
     await page.getByRole('combobox', { name: 'Campaña' }).click();
     await page.getByRole('option', { name: /Campaña de ejemplo/ }).waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('in a choice of several and in a calendar', async () => {
+  it('in a multi-select and in a calendar', async () => {
     await page.goto('/historico');
     await page.getByRole('combobox', { name: 'Resultados' }).click();
     await page.getByRole('option', { name: 'Ocupado' }).waitFor();

@@ -13,7 +13,7 @@ import { sized } from '../support/size.ts';
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 812 } };
 const WALL = { width: 2560, height: 1440 };
 
-/** Each section, each of its tabs, and the control of a campaign that dials. */
+/** Every section, every tab, and the control page of an active campaign. */
 const PLACES = [
   ...SECTION_TABLE.flatMap((section) => addressesOf(section).map((path) => ({ path, title: section.title }))),
   { path: '/campanhas/:id/control', title: 'Gestión de Campañas' },
@@ -41,7 +41,7 @@ afterAll(() => site.dispose());
 const FITS_WITHIN_MS = 3000;
 const LOOK_EVERY_MS = 50;
 
-/** What sticks out of the page sideways, once charts have taken their new width. */
+/** How far the page overflows horizontally once the charts have resized; empty if it fits. */
 async function findTooWide(page: Page): Promise<string[]> {
   const excess = (): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -52,7 +52,7 @@ async function findTooWide(page: Page): Promise<string[]> {
 }
 
 describe('accessibility of the login screen', () => {
-  it.each(THEMES)('has nothing to object to, %s', async (colorScheme) => {
+  it.each(THEMES)('axe finds no violations, %s', async (colorScheme) => {
     const page = await site.visit('/', { colorScheme, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
     await page.getByRole('button', { name: 'supervisor / supervisor123' }).waitFor();
@@ -77,18 +77,18 @@ describe('accessibility of every section', () => {
       await goInside(page, path.replace(':id', String(campaignId)), title);
     });
 
-    it.each(VIEWS)('has nothing to object to and does not scroll sideways, $theme, $size', async ({ theme, size }) => {
+    it.each(VIEWS)('has no violations and no horizontal scroll, $theme, $size', async ({ theme, size }) => {
       await showTheme(page, theme);
       await page.setViewportSize(SIZES[size]);
       expect([...(await findViolations(page)), ...(await findTooWide(page))]).toEqual([]);
     });
 
-    it('has one navigation and one main part', async () => {
+    it('has one navigation and one main landmark', async () => {
       await expect.poll(() => page.getByRole('navigation').count()).toBe(1);
       await expect.poll(() => page.getByRole('main').count()).toBe(1);
     });
 
-    it('stays in its column on a wall of 2560 px', async () => {
+    it('stays in its column on a screen 2560 px wide', async () => {
       await page.setViewportSize(WALL);
       expect(await findTooWide(page)).toEqual([]);
       const widestPx = await page.evaluate(() =>
@@ -98,7 +98,7 @@ describe('accessibility of every section', () => {
     });
   });
 
-  it('throws nothing on the way, and breaks no content security policy', () => {
+  it('causes no page errors and no violations of the content security policy', () => {
     expect(site.errors()).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// One story, told in order.
+// The tests build on each other, in order.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SEED: '4', SIM_SPEED: '20' } });
   api = await loginAs(site.server.url, 'admin');
@@ -54,15 +54,15 @@ async function findCampaign(name: string): Promise<Campaign | undefined> {
 
 const told = (text: string): Promise<void> => noticed(page, text);
 
-describe('campaigns of the administrative panel', () => {
-  it('asks for a selection before it edits or deletes', async () => {
+describe('campaigns of the admin panel', () => {
+  it('requires a selection before it edits or deletes', async () => {
     await button('Editar').click();
     await told('Selecione uma campanha para editar');
     await button('Eliminar').click();
     await told('Selecione uma campanha para deletar');
   });
 
-  it('checks a new campaign, says when it could not be made, and makes it', async () => {
+  it('validates a new campaign, reports a failed creation, and creates it', async () => {
     const form = panel('Configuración de campaña');
     await button('Crear campaña').click();
     await form.getByText('Digite um nome para a campanha').waitFor();
@@ -91,7 +91,7 @@ describe('campaigns of the administrative panel', () => {
     });
   });
 
-  it('edits the one that is selected, and keeps the selection in the address', async () => {
+  it('edits the selected campaign, and stores the selection in the address', async () => {
     await page.getByRole('button', { name: new RegExp(`^${NAME}`) }).click();
     const id = String((await findCampaign(NAME))?.id);
     await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe(id);
@@ -107,7 +107,7 @@ describe('campaigns of the administrative panel', () => {
     expect((await findCampaign(NAME))?.max_concurrent_calls).toBe(30);
   });
 
-  it('asks before what was typed goes, and not once it has gone', async () => {
+  it('asks before discarding changes, but not when there are none', async () => {
     await button('Editar').click();
     await panel('Configuración de campaña').getByLabel('Descripción').fill('Tercer aviso');
     await button('Cancelar').click();
@@ -123,7 +123,7 @@ describe('campaigns of the administrative panel', () => {
 });
 
 describe('numbers and audios', () => {
-  it('wants a file of numbers and a campaign', async () => {
+  it('requires a file of numbers and a campaign', async () => {
     await button('Importar números').click();
     await told('Selecione um arquivo e uma campanha');
     const file = page.getByLabel('Archivo de números');
@@ -134,7 +134,7 @@ describe('numbers and audios', () => {
     await told('Erro ao importar números. Verifique o formato do arquivo.');
   });
 
-  it('says when an import failed, and imports with the counts of the server', async () => {
+  it('reports a failed import, and imports with the server’s counts', async () => {
     await page.getByLabel('Archivo de números').setInputFiles(fixture('contactos.csv'));
     const mended = await failing(page, '/contacts/upload', 'POST');
     await button('Importar números').click();
@@ -150,7 +150,7 @@ describe('numbers and audios', () => {
     await button('Importar números').waitFor();
   });
 
-  it('wants a recording, refuses what is none, and shows the five newest', async () => {
+  it('requires a recording, rejects an invalid one, and shows the five newest', async () => {
     await button('Importar audio').click();
     await panel('Cargar audios').getByText('Selecione um arquivo de áudio').waitFor();
     const file = page.getByLabel('Archivo de audio');
@@ -172,7 +172,7 @@ describe('numbers and audios', () => {
 });
 
 describe('test calls and speed', () => {
-  it('wants a number, and tells an error as one', async () => {
+  it('requires a number, and reports an error', async () => {
     await button('Llamar').click();
     await page.getByText('Digite um número para teste').waitFor();
     await page.getByLabel('Número de prueba').fill('12');
@@ -181,7 +181,7 @@ describe('test calls and speed', () => {
     await results().first().getByText('Erro', { exact: true }).waitFor();
   });
 
-  it('reads the outcome of a call until it is over', async () => {
+  it('polls a call’s outcome until it is over', async () => {
     await page.getByLabel('Número de prueba').fill('+541145678901');
     await button('Llamar').click();
     await expect.poll(() => results().count()).toBe(2);
@@ -197,11 +197,11 @@ describe('test calls and speed', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`+541145678901 · ${word}`);
   });
 
-  it('keeps the last ten results', async () => {
+  it('stores the last ten results', async () => {
     const mended = await failing(page, '/dialer/test-call', 'POST');
     for (let i = 0; i < 9; i++) {
       await button('Llamar').click();
-      // More notices than are shown at a time would keep the next test's waiting.
+      // More notifications than can be shown at once would delay the next test's.
       await told('Erro ao executar teste');
       await expect.poll(() => button('Llamar').getAttribute('data-loading')).toBeNull();
     }
@@ -210,7 +210,7 @@ describe('test calls and speed', () => {
     await panel('Llamadas de prueba').getByText('10 de 10').waitFor();
   });
 
-  it('asks for a CPS that is a number greater than 0', async () => {
+  it('requires a CPS greater than 0', async () => {
     await button('Cambiar CPS').click();
     const field = dialog().getByLabel('Llamadas por segundo');
     for (const wrong of ['0', '-1', 'diez', '']) {
@@ -225,7 +225,7 @@ describe('test calls and speed', () => {
     expect(config.max_calls_per_second).toBe(15);
   });
 
-  it('deletes the selected campaign once that is confirmed', async () => {
+  it('deletes the selected campaign after confirmation', async () => {
     const id = (await findCampaign(NAME))?.id;
     const mended = await failing(page, `/campaigns/${id}`, 'DELETE');
     await button('Eliminar').click();
@@ -240,7 +240,7 @@ describe('test calls and speed', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBeNull();
   });
 
-  it('leads on to the same call in the history', async () => {
+  it('links to the same call in the history', async () => {
     const { llamadas } = await api.get<{ llamadas: { id: number }[] }>('/llamadas/historico?telefono=%2B541145678901');
     await goInside(page, `/historico?llamada=${llamadas[0]?.id}`, 'Historial de Llamadas');
     await page.getByRole('dialog', { name: 'Detalle de la llamada' }).getByText('011 4567-8901').waitFor();
@@ -248,7 +248,7 @@ describe('test calls and speed', () => {
     await expect.poll(() => results().count()).toBe(10);
   });
 
-  it('has nothing that accessibility objects to, on a phone either', async () => {
+  it('has no accessibility violations, also on a phone', async () => {
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 812 });
     await panel('Llamadas de prueba').waitFor();
@@ -257,11 +257,11 @@ describe('test calls and speed', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   it.each([
     ['operator', ['Nueva', 'Importar números', 'Importar audio', 'Crear campaña', 'Cambiar CPS'], ['Llamar']],
     ['demo', ['Nueva', 'Importar números', 'Importar audio', 'Crear campaña', 'Cambiar CPS', 'Llamar'], []],
-  ])('shows %s what can’t be used, and why', async (role, refused, allowed) => {
+  ])('disables for %s what the role may not do, and says why', async (role, refused, allowed) => {
     const other = await site.visit();
     await enterAs(other, role);
     const named = (name: string) => other.getByRole('button', { name, exact: true });

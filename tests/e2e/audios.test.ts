@@ -22,7 +22,7 @@ let page: Page;
 let folder: string;
 const made = (name: string): string => join(folder, name);
 
-// One story, told in order: each step goes on where the one before ended.
+// The tests build on each other, in order.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-audio-'));
   writeFileSync(made('largo.wav'), silentWav(30));
@@ -60,8 +60,8 @@ async function upload(path: string, name: string): Promise<void> {
   await form().waitFor({ state: 'hidden' });
 }
 
-describe('sending a recording', () => {
-  it('says what is wrong with a file before it is sent', async () => {
+describe('uploading a recording', () => {
+  it('reports an invalid file before it is sent', async () => {
     const dialog = await openForm();
     await dialog.getByRole('button', { name: 'Enviar archivo' }).click();
     await dialog.getByText('Seleccione un archivo').waitFor();
@@ -71,7 +71,7 @@ describe('sending a recording', () => {
     await dialog.getByText('Archivo muy grande. Máximo: 50MB').waitFor();
   });
 
-  it('shows what the server refuses, and asks before it forgets the form', async () => {
+  it('shows the server’s error, and asks before discarding the form', async () => {
     await form().getByLabel('Archivo de audio').setInputFiles(made('texto.wav'));
     await form().getByRole('button', { name: 'Enviar archivo' }).click();
     await told('Error al enviar archivo');
@@ -82,7 +82,7 @@ describe('sending a recording', () => {
     await form().waitFor({ state: 'hidden' });
   });
 
-  it('takes the name of the file, and all that is said of it', async () => {
+  it('takes the name from the file, and sends all fields', async () => {
     const dialog = await openForm();
     await dialog.getByLabel('Archivo de audio').setInputFiles(fixture('tone.mp3'));
     expect(await dialog.getByLabel('Nombre').inputValue()).toBe('tone');
@@ -104,7 +104,7 @@ describe('sending a recording', () => {
     });
   });
 
-  it('takes every format, and shows a length at once', async () => {
+  it('accepts every format, and shows the length at once', async () => {
     for (const extension of ['m4a', 'aac', 'flac'] as const) await upload(fixture(`tone.${extension}`), extension);
     await upload(made('largo.wav'), 'Largo');
     await card('Largo').getByText('0:00 / 0:30').waitFor();
@@ -117,7 +117,7 @@ describe('sending a recording', () => {
     ]);
   });
 
-  it('tells the bytes that have gone, and can be broken off', async () => {
+  it('shows the bytes sent, and can be cancelled', async () => {
     const slow = await page.context().newCDPSession(page);
     const limits = { offline: false, latency: 0, downloadThroughput: -1 };
     await slow.send('Network.emulateNetworkConditions', { ...limits, uploadThroughput: 40_000 });
@@ -134,11 +134,11 @@ describe('sending a recording', () => {
   });
 });
 
-describe('hearing a recording', () => {
+describe('playing a recording', () => {
   const position = async (): Promise<number> =>
     Number(await page.getByRole('slider', { name: 'Posición de Largo' }).getAttribute('aria-valuenow'));
 
-  it('plays it in its place: the position goes on, and the keyboard moves it', async () => {
+  it('plays in place: the position advances, and the keyboard moves it', async () => {
     await page.getByRole('button', { name: 'Reproducir Largo' }).click();
     await expect.poll(position, { timeout: 15_000 }).toBeGreaterThan(0.5);
     await page.getByRole('slider', { name: 'Posición de Largo' }).focus();
@@ -149,22 +149,22 @@ describe('hearing a recording', () => {
       .waitFor();
   });
 
-  it('plays one at a time, and clears when it is over', async () => {
+  it('plays one at a time, and resets at the end', async () => {
     await page.getByRole('button', { name: 'Reproducir tone' }).click();
     await page.getByRole('button', { name: 'Reproducir Largo' }).waitFor();
     await page.getByRole('button', { name: 'Reproducir tone' }).waitFor();
   });
 
-  it('stops and goes back when it is pressed again', async () => {
+  it('stops and rewinds on a second press', async () => {
     await page.getByRole('button', { name: 'Reproducir Largo' }).click();
     await expect.poll(position, { timeout: 15_000 }).toBeGreaterThan(0.2);
     await page.getByRole('button', { name: 'Detener Largo' }).click();
     await card('Largo').getByText('0:00 / 0:30').waitFor();
-    // What does not sound has no place to go to.
+    // There is no position to move while nothing plays.
     expect(await page.getByRole('slider', { name: 'Posición de Largo' }).count()).toBe(0);
   });
 
-  it('says when it can not be played', async () => {
+  it('reports that it can’t be played', async () => {
     const mend = await failing(page, '/audio/play/*');
     await page.getByRole('button', { name: 'Reproducir Largo' }).click();
     await told('Error al reproducir audio');
@@ -173,8 +173,8 @@ describe('hearing a recording', () => {
   });
 });
 
-describe('keeping recordings', () => {
-  it('downloads one as it was', async () => {
+describe('managing recordings', () => {
+  it('downloads the original file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Descargar tone' }).click(),
@@ -187,7 +187,7 @@ describe('keeping recordings', () => {
     await mend();
   });
 
-  it('shows one type by its address', async () => {
+  it('filters by the type in the address', async () => {
     await page.getByRole('combobox', { name: 'Tipo' }).click();
     await page.getByRole('option', { name: 'Transferencia · 1' }).click();
     await card('Largo').waitFor({ state: 'hidden' });
@@ -199,7 +199,7 @@ describe('keeping recordings', () => {
     await card('Largo').waitFor();
   });
 
-  it('sums them up as the server does', async () => {
+  it('shows the server’s totals', async () => {
     await page.getByRole('button', { name: 'Estadísticas' }).click();
     const stats = page.getByRole('dialog', { name: 'Estadísticas de audio' });
     const figure = (label: string): Promise<string> =>
@@ -215,7 +215,7 @@ describe('keeping recordings', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('deletes after a question that names the file, and not what a context plays', async () => {
+  it('deletes after a confirmation that names the file, unless a context uses it', async () => {
     await page.getByRole('button', { name: 'Eliminar Largo' }).click();
     await question('Eliminar audio').getByText('«Largo»').waitFor();
     await answerQuestion(page, 'Eliminar', 'Eliminar audio');
@@ -227,7 +227,7 @@ describe('keeping recordings', () => {
     await told('Error al eliminar archivo', 'El audio está en uso por el contexto Bienvenida');
   });
 
-  it('says when the list can not be read, and tries again', async () => {
+  it('reports that the list failed to load, and retries', async () => {
     const mend = await failing(page, '/audio/list');
     await page.reload();
     await page.getByRole('heading', { name: 'Error al cargar archivos de audio' }).waitFor();
@@ -236,7 +236,7 @@ describe('keeping recordings', () => {
     await card('tone').waitFor();
   });
 
-  it('is for everybody: nothing for axe to object to, and nothing sideways on a phone', async () => {
+  it('is open to every role, without axe violations or horizontal scroll on a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
     expect(await violationsInBothThemes(page)).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);

@@ -50,13 +50,13 @@ async function check(phone: string): Promise<void> {
 }
 
 describe('the blacklist', () => {
-  it('says that it is empty, and what then', async () => {
+  it('says that it is empty, and what to do', async () => {
     await page.goto('/blacklist');
     await page.getByText('La blacklist está vacía').waitFor();
     await expect.poll(() => figure('Total')).toBe('0');
   });
 
-  it('says at its field what a number must be', async () => {
+  it('shows at its field what a valid number looks like', async () => {
     for (const [region, button] of [
       [adding(), 'Agregar'],
       [checking(), 'Verificar'],
@@ -70,7 +70,7 @@ describe('the blacklist', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('adds numbers, with a reason or without', async () => {
+  it('adds numbers with and without a reason', async () => {
     await add('+54 9 11 3456 7890', 'Pidió no ser llamado');
     await noticed(page, `Número agregado a la blacklist: ${NUMBER}`);
     await rowOf(NUMBER).getByText('Pidió no ser llamado').waitFor();
@@ -83,7 +83,7 @@ describe('the blacklist', () => {
     ]);
   });
 
-  it('says which number is there already', async () => {
+  it('reports a number that is already blocked', async () => {
     await add(NUMBER);
     await noticed(page, `Error al agregar: El número ${NUMBER} ya está en la blacklist`);
     await adding().getByText(`El número ${NUMBER} ya está en la blacklist`).waitFor();
@@ -91,7 +91,7 @@ describe('the blacklist', () => {
     await adding().getByLabel('Teléfono').fill('');
   });
 
-  it('says whether a number is blocked, why and since when', async () => {
+  it('shows whether a number is blocked, why and since when', async () => {
     await check('+54 9 11 3456 7890');
     await checking().getByText('Número BLOQUEADO').waitFor();
     await checking()
@@ -106,7 +106,7 @@ describe('the blacklist', () => {
     await allow();
   });
 
-  it('finds by number, reason and type, in the address', async () => {
+  it('filters by number, reason and type, with the filters in the address', async () => {
     const database = new Database(join(site.server.dataDir, 'cadencia.db'), { timeout: 10_000 });
     database
       .prepare("insert into blacklist (phone, reason, type, created_at) values (?, 'Pidió no recibir más', 'auto', 1)")
@@ -138,7 +138,7 @@ describe('the blacklist', () => {
     await expect.poll(() => figure('Mostrados')).toBe('3');
   });
 
-  it('removes a number once that is confirmed', async () => {
+  it('removes a number after confirmation', async () => {
     await rowOf(OTHER).getByRole('button', { name: 'Remover' }).click();
     await page.getByRole('dialog').getByText(OTHER).waitFor();
     await dismissQuestion(page);
@@ -151,7 +151,7 @@ describe('the blacklist', () => {
     expect((await listed()).map(({ phone }) => phone)).toEqual([BY_KEY, NUMBER]);
   });
 
-  it('says when somebody else has removed it before', async () => {
+  it('reports that another user has already removed it', async () => {
     const entry = (await listed()).find(({ phone }) => phone === NUMBER);
     await api.del(`/blacklist/${entry?.id}`);
     await rowOf(NUMBER).getByRole('button', { name: 'Remover' }).click();
@@ -160,7 +160,7 @@ describe('the blacklist', () => {
     await rowOf(NUMBER).waitFor({ state: 'detached' });
   });
 
-  it('says what failed when it does not come, and tries again', async () => {
+  it('shows an error when the list fails to load, and retries', async () => {
     const allow = await failing(page, /v1\/blacklist$/);
     await page.reload();
     const failure = page
@@ -172,7 +172,7 @@ describe('the blacklist', () => {
     await rowOf(BY_KEY).waitFor();
   });
 
-  it.each(['light', 'dark'] as const)('has nothing to object to, and fits a phone, %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has no violations and fits a phone, %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await adding().getByRole('button', { name: 'Agregar' }).click();
     await adding().getByText('Número de teléfono es requerido').waitFor();

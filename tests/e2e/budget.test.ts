@@ -4,15 +4,15 @@ import { SECTION_TABLE } from '../support/section-table.ts';
 
 /** kB of gzipped JavaScript. */
 const FIRST_LOAD_KB = 150;
-/** A section's own chunk, without what it shares with others. Those with charts or a calendar of their own take more. */
+/** A section's own chunk, without shared ones. Sections with their own charts or calendar have a larger budget. */
 const SECTION_KB = 25;
 const LARGER_SECTIONS_KB: Readonly<Record<string, number>> = { dashboard: 40, historico: 40 };
-/** A section that is opened first, with everything that it waits for beyond the first load. */
+/** Everything the first opened section waits for beyond the initial load. */
 const OPENING_KB = 140;
-/** Each file costs a slow processor more than a few kB in one that is fetched anyway. */
+/** On a slow processor each additional file costs more than a few kB in an existing one. */
 const OPENING_FILES = 15;
 
-/** Words that stand in a part's code even when it is minified, to find which chunks it is in. */
+/** Strings that survive minification, to find which chunks contain a part. */
 const APART: Readonly<Record<string, string>> = {
   modals: '@mantine/core/ModalContent',
   'selects and the search': '@mantine/core/ComboboxOptions',
@@ -25,7 +25,7 @@ const APART: Readonly<Record<string, string>> = {
 const { keys, first, chunkOf, codeOf, kbOf, withImports, pageOf } = readBuiltConsole();
 const code = keys.filter((key) => chunkOf(key).file.endsWith('.js'));
 
-/** 'shell-x.js: 151.2 kB, 1.2 over the 150 of …', biggest parts first; nothing when it keeps to it. */
+/** 'shell-x.js: 151.2 kB, 1.2 over the 150 of …', largest parts first; empty if the budget is met. */
 function excessOf(what: string, chunks: Iterable<string>, budgetKb: number): string[] {
   const parts = [...chunks].map((key) => ({ file: chunkOf(key).file.split('/').pop(), kb: kbOf(key) }));
   const totalKb = parts.reduce((sum, { kb }) => sum + kb, 0);
@@ -36,12 +36,12 @@ function excessOf(what: string, chunks: Iterable<string>, budgetKb: number): str
   ];
 }
 
-describe('what the browser has to fetch', () => {
+describe('what the browser loads', () => {
   it(`is at most ${FIRST_LOAD_KB} kB of gzipped JavaScript for login and frame`, () => {
     expect(excessOf('first load', first, FIRST_LOAD_KB)).toEqual([]);
   });
 
-  it('has nothing in the first load that is only needed later', () => {
+  it('has nothing in the initial load that is only needed later', () => {
     for (const [what, word] of Object.entries(APART)) {
       const holders = code.filter((key) => codeOf(key).includes(word));
       expect(holders, `${what}: no chunk has «${word}»`).not.toEqual([]);
@@ -52,7 +52,7 @@ describe('what the browser has to fetch', () => {
     }
   });
 
-  it('is a chunk for each section, within its budget, alone and with what it waits for', () => {
+  it('is one chunk for each section, within its budget alone and with its dependencies', () => {
     const excess = SECTION_TABLE.flatMap(({ key }) => {
       const page = pageOf(key);
       if (chunkOf(page).isDynamicEntry !== true) return [`${key} has no chunk of its own`];
@@ -65,16 +65,16 @@ describe('what the browser has to fetch', () => {
     expect(excess).toEqual([]);
   });
 
-  it('is no section before the login is there', () => {
+  it('contains no section before the login', () => {
     const before = SECTION_TABLE.filter(({ key }) => first.has(pageOf(key))).map(({ key }) => key);
     expect(before).toEqual([]);
   });
 
-  it('is no schema of the API: the console takes types of the contracts, and values from beside them', () => {
+  it('contains no API schema: the console imports only types of the contracts', () => {
     expect(code.filter((key) => codeOf(key).includes('~kind')).map((key) => chunkOf(key).file)).toEqual([]);
   });
 
-  it(`is at most ${OPENING_FILES} files for the section that comes first`, () => {
+  it(`is at most ${OPENING_FILES} files for the first section`, () => {
     const opening = [...withImports(pageOf('admin-control'))].filter((other) => !first.has(other));
     expect(opening.length).toBeLessThanOrEqual(OPENING_FILES);
   });

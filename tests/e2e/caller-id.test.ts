@@ -19,7 +19,7 @@ let page: Page;
 let campaignId: number;
 let trunkId: number;
 
-// One story, told in order.
+// The tests build on each other, in order.
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'supervisor');
@@ -53,7 +53,7 @@ async function addToPool(entry: { name: string; number: string }): Promise<void>
 }
 
 describe('the caller id of a trunk', () => {
-  it('has to be chosen first', async () => {
+  it('requires a selected trunk', async () => {
     await page.goto('/caller-id');
     await page.getByRole('heading', { name: 'Seleccione un trunk' }).waitFor();
     expect(await save().getAttribute('aria-disabled')).toBe('true');
@@ -61,10 +61,10 @@ describe('the caller id of a trunk', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(String(trunkId));
   });
 
-  it('begins with the country’s name, and can’t be saved without a number', async () => {
+  it('starts with the country’s name, and can’t be saved without a number', async () => {
     await expect.poll(() => name().inputValue()).toBe('Empresa Colombia');
     await expect.poll(() => save().getAttribute('aria-disabled')).toBe('true');
-    // By keyboard: a focus that follows a click shows no tooltip.
+    // Use the keyboard: focus from a click shows no tooltip.
     await page.getByRole('button', { name: 'Agregar al grupo' }).press('Tab');
     await page.getByRole('tooltip', { name: 'Completá el número' }).waitFor();
     await number().fill('123');
@@ -74,7 +74,7 @@ describe('the caller id of a trunk', () => {
     await name().fill('Soporte');
   });
 
-  it('takes only numbers that the server takes', async () => {
+  it('accepts only numbers that the server accepts', async () => {
     await save().click();
     await page.getByRole('alert').filter({ hasText: 'Error al guardar configuración' }).waitFor();
     await expect.poll(() => page.getByText(INVALID).count()).toBe(2);
@@ -92,7 +92,7 @@ describe('the caller id of a trunk', () => {
     });
   });
 
-  it('takes a pool of names and numbers, both of them', async () => {
+  it('accepts a pool of entries that each have a name and a number', async () => {
     await page.getByRole('button', { name: 'Agregar al grupo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Agregar al grupo' });
     await dialog.getByRole('button', { name: 'Agregar', exact: true }).click();
@@ -106,7 +106,7 @@ describe('the caller id of a trunk', () => {
     await page.getByText('Mientras «Aleatorizar» está apagado, el grupo no se usa.').waitFor();
     await page.getByRole('switch', { name: 'Aleatorizar' }).click();
     await page.getByText('Cada llamada muestra al azar uno de estos 3 números.').waitFor();
-    // No country has this one: said at its row.
+    // No country has this number; the error is shown at its row.
     await save().click();
     await pool().getByText(INVALID).waitFor();
     await pool()
@@ -122,12 +122,12 @@ describe('the caller id of a trunk', () => {
     expect(clis.map((cli) => cli.numero)).toEqual(expect.arrayContaining(['+576012345678', '+576012345679']));
   });
 
-  it('asks before another one is opened over changes', async () => {
+  it('asks before another target is opened over unsaved changes', async () => {
     await name().fill('Otro');
     await pick('Trunks', /^Chile/).click();
     await answerQuestion(page, 'Salir sin guardar');
     await expect.poll(() => name().inputValue()).toBe('Empresa Chile');
-    // The back button leads to the one before, and asks as well.
+    // The back button returns to the previous target, and asks as well.
     await name().fill('Otro más');
     for (const [answer, shown] of [
       ['Cancelar', 'Otro más'],
@@ -141,7 +141,7 @@ describe('the caller id of a trunk', () => {
 });
 
 describe('the caller id of a campaign', () => {
-  it('has a tab and an address of its own, and says what is shown without it', async () => {
+  it('has its own tab and address, and shows what applies without it', async () => {
     await page.getByRole('tab', { name: 'Por Campaña' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/caller-id/campana');
     await pick('Campañas', new RegExp(`^${CAMPAIGN}`)).click();
@@ -166,7 +166,7 @@ describe('the caller id of a campaign', () => {
     await expect.poll(() => number().inputValue()).toBe('');
   });
 
-  it('says when saving fails, and when nothing could be loaded', async () => {
+  it('reports a failed save and a failed load', async () => {
     const mended = await failing(page, '/caller-id-configs', 'POST');
     await number().fill('+56223456780');
     await save().click();
@@ -182,7 +182,7 @@ describe('the caller id of a campaign', () => {
     await page.getByRole('heading', { name: 'Seleccione un trunk' }).waitFor();
   });
 
-  it('has room on a phone', async () => {
+  it('fits a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/caller-id/trunk?id=${trunkId}`);

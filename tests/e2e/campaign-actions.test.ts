@@ -6,7 +6,7 @@ import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const NAME = 'Renovación';
 const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
-/** Below every polling interval of these screens: what shows by then was not polled. */
+/** Shorter than every polling interval of these screens, so that polling can't make the test pass. */
 const AT_ONCE = { timeout: 2500 };
 
 let site: Site;
@@ -37,7 +37,7 @@ async function choose(): Promise<void> {
   await page.getByRole('list', { name: 'Campañas' }).getByRole('button', { name: NAME }).click();
 }
 
-/** Every place that has the action, and how one gets to its button. */
+/** Every place that offers the action, with how to reach its button. */
 const PLACES: Record<string, (action: string) => Promise<void>> = {
   'the list': async (action) => {
     await goTo(page, 'Gestión de Campañas');
@@ -67,7 +67,7 @@ const PLACES: Record<string, (action: string) => Promise<void>> = {
   },
 };
 
-/** What the screens say of it, each read as soon as it is opened, without a reload of the page. */
+/** Expects every screen to show the state as soon as it is opened, without a page reload. */
 async function expectEverywhere(state: 'Pausada' | 'Activa'): Promise<void> {
   const [now, next] = state === 'Activa' ? ['1', 'Pausar'] : ['0', 'Retomar'];
   await goTo(page, 'Panel Ejecutivo');
@@ -85,7 +85,7 @@ async function expectEverywhere(state: 'Pausada' | 'Activa'): Promise<void> {
 
 describe('a campaign action', () => {
   it.each(Object.keys(PLACES))('from %s shows on every screen at once', async (place) => {
-    // Every screen has been read once: what they show next is either invalidated or stale.
+    // Every screen has loaded once, so that what they show next must have been invalidated.
     await expectEverywhere('Activa');
     await PLACES[place]?.('Pausar');
     await page.getByText('Campaña pausada con éxito').first().waitFor();

@@ -49,7 +49,7 @@ async function ended(resultado: string): Promise<CallRow[]> {
 
 const PRESS_WITHIN_MS = 2000;
 
-/** Presses the first button of that kind that may be used, of whichever call has one now; false: none has. */
+/** Clicks the first enabled button of that kind, on whichever call has one; false if none has. */
 function press(verb: 'Transferir' | 'Finalizar'): Promise<boolean> {
   const button = page.getByRole('button', { name: new RegExp(`^${verb} \\+`), disabled: false }).first();
   return button.click({ timeout: PRESS_WITHIN_MS }).then(
@@ -58,14 +58,14 @@ function press(verb: 'Transferir' | 'Finalizar'): Promise<boolean> {
   );
 }
 
-/** Asks the server to transfer a call; whether it did. */
+/** Asks the server to transfer a call; returns whether it did. */
 async function transferOne(): Promise<boolean> {
   const answer = page.waitForResponse(/transferir$/, { timeout: 2 * PRESS_WITHIN_MS }).catch(() => null);
   return (await press('Transferir')) && (await answer)?.ok() === true;
 }
 
-describe('the control of a campaign', () => {
-  it('opens from the list of campaigns at an address of its own, as a chunk of its own', async () => {
+describe('the control page of a campaign', () => {
+  it('opens from the campaign list at its own address, as a separate chunk', async () => {
     await goTo(page, 'Gestión de Campañas');
     const chunk = page.waitForRequest(/campaign-control.*\.js/);
     await page.getByRole('link', { name: `Controlar ${NAME}` }).click();
@@ -77,7 +77,7 @@ describe('the control of a campaign', () => {
     await expect.poll(() => activeCalls().count()).toBeGreaterThan(5);
   });
 
-  it('tells what it does, and a funnel of what was really called', async () => {
+  it('shows the current activity, and a funnel of the actual calls', async () => {
     await page.getByText(/^Activa\. \d+ llamadas en curso/).waitFor();
     await page.getByText(/^(Nada la frena|Qué la frena)/).waitFor();
     const funnel = page.getByRole('list', { name: 'Embudo de la campaña' }).getByRole('listitem');
@@ -94,7 +94,7 @@ describe('the control of a campaign', () => {
     await page.getByRole('table', { name: 'Últimas llamadas' }).getByRole('row').nth(1).waitFor();
   });
 
-  it('sends a call to the queue of agents', async () => {
+  it('transfers a call to the queue of agents', async () => {
     await expect.poll(transferOne, { timeout: 30_000 }).toBe(true);
     await page.getByText('Llamada transferida a la extensión 100').first().waitFor();
     await expect
@@ -105,7 +105,7 @@ describe('the control of a campaign', () => {
       .toBe(true);
   });
 
-  it('ends a call once that is confirmed', async () => {
+  it('ends a call after confirmation', async () => {
     await expect.poll(() => press('Finalizar')).toBe(true);
     await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
     await answerQuestion(page, 'Cancelar');
@@ -115,7 +115,7 @@ describe('the control of a campaign', () => {
     await expect.poll(async () => (await ended('finalizada_por_admin')).length).toBe(1);
   });
 
-  it('says what failed when the server refuses', async () => {
+  it('shows an error when the server refuses', async () => {
     for (const [path, act, message] of [
       [/transferir$/, () => press('Transferir'), 'Error al transferir llamada'],
       [
@@ -153,7 +153,7 @@ describe('the control of a campaign', () => {
     expect(await statusOf()).toBe('active');
   });
 
-  it('shows the menu’s sessions and the agents, each tab with its address', async () => {
+  it('shows the menu’s sessions and the agents, in tabs with addresses', async () => {
     await page.getByRole('tab', { name: 'Audio Inteligente' }).click();
     await expect.poll(() => pathOf(page.url())).toBe(`/campanhas/${id}/control/audio`);
     const sessions = page.getByRole('table', { name: 'Sesiones de audio' });
@@ -176,7 +176,7 @@ describe('the control of a campaign', () => {
     await expect.poll(() => pathOf(page.url())).toBe(`/campanhas/${id}/control/agentes`);
   });
 
-  it('shows what could not be loaded as empty and in zero, and goes on without it', async () => {
+  it('shows failed parts as empty or zero, and keeps updating the others', async () => {
     const allow = await failing(
       page,
       new RegExp(`campanhas/${id}(/estatisticas|/monitor|/sessoes)?$|monitoring/agentes`),
@@ -203,13 +203,13 @@ describe('the control of a campaign', () => {
     await page.getByText('No se pudo actualizar las estadísticas').waitFor({ state: 'hidden' });
   });
 
-  it('reads nothing more while the box is off', async () => {
+  it('stops polling while auto-refresh is off', async () => {
     await page.getByRole('checkbox', { name: 'Auto-refresh' }).click();
     let readings = 0;
     page.on('request', (request) => {
       if (request.url().includes(`/presione1/campanhas/${id}`)) readings += 1;
     });
-    // The header's own clock, five seconds: two of its ticks are longer than the screen's three.
+    // The header polls every five seconds: two of its polls are longer than this screen's three seconds.
     await page.waitForResponse(/dialer\/status/);
     await page.waitForResponse(/dialer\/status/);
     expect(readings).toBe(0);
@@ -217,7 +217,7 @@ describe('the control of a campaign', () => {
     await expect.poll(() => readings).toBeGreaterThan(0);
   });
 
-  it('pauses and resumes by one call with a boolean', async () => {
+  it('pauses and resumes with one endpoint and a boolean', async () => {
     const asked = page.waitForRequest(/pausar$/);
     await page.getByRole('button', { name: 'Pausar' }).click();
     expect((await asked).postDataJSON()).toMatchObject({ campana_id: id, pausar: true });
@@ -236,7 +236,7 @@ describe('the control of a campaign', () => {
     expect(await statusOf()).toBe('active');
   });
 
-  it.each(['light', 'dark'] as const)('has nothing to object to in any tab, %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has no violations in any tab, %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const found: Record<string, string[]> = {};
     for (const tab of ['Resumen General', 'Audio Inteligente', 'Agentes']) {
@@ -247,11 +247,11 @@ describe('the control of a campaign', () => {
     expect(found).toEqual({ 'Resumen General': [], 'Audio Inteligente': [], Agentes: [] });
   });
 
-  it('stops, saying that it can’t be resumed, and then offers neither', async () => {
+  it('stops after a warning that it can’t be resumed, and then offers neither action', async () => {
     await page.getByRole('button', { name: 'Parar' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('no se puede retomar automáticamente').waitFor();
-    // Escape is the dialog's first; the control stays.
+    // Escape closes only the dialog.
     await dismissQuestion(page);
     expect(await statusOf()).toBe('active');
     expect(pathOf(page.url())).toContain('/control');
@@ -264,13 +264,13 @@ describe('the control of a campaign', () => {
     await expect.poll(() => stop.getAttribute('aria-disabled')).toBe('true');
     expect(await description(stop)).toBe('La campaña ya está parada');
     expect(await description(pause)).toBe('Solo se pausa una campaña activa');
-    // By keyboard: what the mouse has put the focus on shows no tooltip.
+    // Use the keyboard: focus from the mouse shows no tooltip.
     await page.getByRole('button', { name: 'Cerrar control' }).focus();
     await page.keyboard.press('Shift+Tab');
     await page.getByRole('tooltip').filter({ hasText: 'La campaña ya está parada' }).waitFor();
   });
 
-  it('closes by its button and by Escape, back to the campaign’s row', async () => {
+  it('closes by its button and by Escape, and returns to the campaign’s row', async () => {
     await page.getByRole('button', { name: 'Cerrar control' }).click();
     await page.getByRole('heading', { name: 'Campañas', level: 2 }).waitFor();
     await expect.poll(() => pathOf(page.url())).toBe('/campanhas');
@@ -282,7 +282,7 @@ describe('the control of a campaign', () => {
     await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   });
 
-  it('says so of a campaign that there is not', async () => {
+  it('reports a campaign that does not exist', async () => {
     for (const named of ['4000', 'abc']) {
       await page.goto(`/campanhas/${named}/control`);
       await page.getByRole('heading', { name: 'La campaña no existe' }).waitFor();

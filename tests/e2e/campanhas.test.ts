@@ -9,7 +9,7 @@ import { answerQuestion, dismissQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const NAME = 'Verano 2027';
-/** Too long to be through before anybody stops it. */
+/** Enough contacts that dialing does not finish before the campaign is stopped. */
 const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
 const DOWN = { status: 503, message: 'El motor de discado no responde' };
 
@@ -55,7 +55,7 @@ async function erase(name: string): Promise<void> {
 }
 
 describe('managing campaigns', () => {
-  it('says at each field what it must be', async () => {
+  it('shows each field’s error', async () => {
     await page.getByRole('button', { name: 'New Campaign' }).click();
     await form().getByLabel('Llamadas simultáneas').fill('101');
     await form().getByLabel('Máximo de intentos').fill('0');
@@ -79,7 +79,7 @@ describe('managing campaigns', () => {
     await form().getByLabel('Número CLI').fill('+541152345678');
   });
 
-  it('says what failed, keeps what was typed, and sends nothing twice by itself', async () => {
+  it('shows the error, preserves what was typed, and does not resend by itself', async () => {
     let posts = 0;
     await page.route(/\/campaigns$/, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -99,13 +99,13 @@ describe('managing campaigns', () => {
     expect(await stored(NAME)).toBeUndefined();
   });
 
-  it('asks before it drops what was typed', async () => {
+  it('asks before discarding changes', async () => {
     await page.keyboard.press('Escape');
     await answerQuestion(page, 'Cancelar', 'Cambios sin guardar');
     expect(await form().getByLabel('Nombre').inputValue()).toBe(NAME);
   });
 
-  it('creates one, with what is under Avanzado', async () => {
+  it('creates a campaign with advanced fields', async () => {
     await choose('Método de marcación', 'Proporción');
     await form().getByLabel('Llamadas por agente libre').fill('2,5');
     await form().getByRole('combobox', { name: 'Contexto de audio' }).click();
@@ -129,7 +129,7 @@ describe('managing campaigns', () => {
     await expect.poll(() => figure('Total')).toBe('2');
   });
 
-  it('changes one', async () => {
+  it('edits a campaign', async () => {
     await rowOf(NAME)
       .getByRole('button', { name: `Editar ${NAME}` })
       .click();
@@ -153,13 +153,13 @@ describe('managing campaigns', () => {
     expect(await stored(NAME)).toMatchObject({ flow: 'direct', dial_method: 'predictive', calls_per_second: null });
   });
 
-  it('says why it can’t be started', async () => {
+  it('says why a campaign can’t be started', async () => {
     await act(NAME, 'Iniciar');
     await told('Error al iniciar campaña', 'La campaña no tiene contactos para llamar');
     expect((await stored(NAME))?.status).toBe('draft');
   });
 
-  it('starts, pauses, resumes and stops, each with its message, or says that it failed', async () => {
+  it('starts, pauses, resumes and stops with a message each, or reports the failure', async () => {
     const id = (await stored(NAME))?.id ?? 0;
     await api.upload(id, 'lista.csv', ['telefono', ...LIST].join('\n'));
     await page.reload();
@@ -186,7 +186,7 @@ describe('managing campaigns', () => {
     }
   });
 
-  it('stops one only once that is confirmed', async () => {
+  it('stops a campaign only after confirmation', async () => {
     await act(NAME, 'Iniciar');
     await told('Campaña iniciada con éxito');
     await rowOf(NAME).getByRole('button', { name: 'Parar', exact: true }).click();
@@ -201,7 +201,7 @@ describe('managing campaigns', () => {
     expect((await stored(NAME))?.status).toBe('draft');
   });
 
-  it('deletes one, and says what went with it', async () => {
+  it('deletes a campaign, and says what was deleted with it', async () => {
     const allow = await failing(page, /campanhas\/\d+$/, 'DELETE', DOWN);
     await erase(NAME);
     await told('Error al eliminar campaña', DOWN.message);
@@ -212,7 +212,7 @@ describe('managing campaigns', () => {
     expect(await stored(NAME)).toBeUndefined();
   });
 
-  it('deletes by the other way where the first knows no such campaign', async () => {
+  it('falls back to the other delete endpoint when the first one doesn’t know the campaign', async () => {
     await api.post('/campaigns', { name: 'Otoño', cli_number: '+541152345678' });
     await page.reload();
     const allow = await failing(page, /presione1\/campanhas\/\d+$/, 'DELETE', { status: 404 });
@@ -222,7 +222,7 @@ describe('managing campaigns', () => {
     expect(await stored('Otoño')).toBeUndefined();
   });
 
-  it('says when there is none, and when they could not be read', async () => {
+  it('shows an empty list, and a failed load', async () => {
     const example = await stored('Campaña de ejemplo');
     await api.del(`/campaigns/${example?.id}`);
     await page.reload();
@@ -238,7 +238,7 @@ describe('managing campaigns', () => {
     await page.getByText('No hay campañas creadas').waitFor();
   });
 
-  it.each(['light', 'dark'] as const)('has nothing to object to with the whole form open, %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has no violations with the whole form open, %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'New Campaign' }).click();
     await form().getByRole('button', { name: 'Avanzado' }).click();

@@ -13,7 +13,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// One story, told in order.
+// The tests build on each other, in order.
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');
@@ -44,8 +44,8 @@ async function synthetic(): Promise<Cli[]> {
 
 const told = (text: string | RegExp): Promise<void> => noticed(page, text);
 
-describe('the calculator of caller ids', () => {
-  it('begins with the defaults, and shows every figure of the server', async () => {
+describe('the caller id calculator', () => {
+  it('starts with the defaults, and shows all of the server’s figures', async () => {
     expect(await page.getByLabel('Números a llamar').inputValue()).toBe('10.000 números');
     await button('Calcular').click();
     await panel('Resultado').getByText('CLIs recomendados').waitFor();
@@ -57,7 +57,7 @@ describe('the calculator of caller ids', () => {
     expect(await figure('Resultado', 'Capacidad diaria total').innerText()).toBe('750.000 llamadas');
     expect(await figure('Resultado', 'Días estimados').innerText()).toBe('3');
     await panel('Resultado').getByText('Baixa').waitFor();
-    // The engine dials 4,000 a day, at 100 for each caller id.
+    // The engine dials 4,000 calls a day, with a limit of 100 per caller id.
     await panel('Simulación').getByText('CLIs necesarios').waitFor({ timeout: 60_000 });
     expect(await figure('Simulación', 'CLIs necesarios').innerText()).toBe('40');
     await panel('Simulación')
@@ -65,7 +65,7 @@ describe('the calculator of caller ids', () => {
       .waitFor();
   });
 
-  it('reads an empty field as 0, and says what the server makes of it', async () => {
+  it('parses an empty field as 0, and shows the server’s error', async () => {
     await page.getByLabel('Límite diario por CLI').fill('');
     await button('Calcular').click();
     await told('Erro no cálculo');
@@ -85,7 +85,7 @@ describe('the calculator of caller ids', () => {
     expect(await page.getByRole('combobox', { name: 'País' }).inputValue()).toContain('Canadá');
   });
 
-  it('adds the synthetic caller ids that a list needs, once that is confirmed', async () => {
+  it('adds the synthetic caller ids that a list needs, after confirmation', async () => {
     await tab('Configuración').click();
     await page.getByLabel('Números a llamar').fill('300');
     await page.getByLabel('Llamadas por hora').fill('100');
@@ -109,7 +109,7 @@ describe('the calculator of caller ids', () => {
     await expect.poll(() => figure('Configuración creada', 'CLIs recomendados').innerText()).toBe('90');
   });
 
-  it('lists them by pages, switches one off and takes one out', async () => {
+  it('lists them in pages, and disables or deletes them', async () => {
     await tab('Gestión').click();
     await page.getByText('Página 1 de', { exact: false }).waitFor();
     const [first] = await page.getByRole('button', { name: /^Desactivar \+/ }).all();
@@ -124,7 +124,7 @@ describe('the calculator of caller ids', () => {
     expect((await synthetic()).some((cli) => cli.numero === numero)).toBe(false);
   });
 
-  it('has nothing that accessibility objects to, on a phone either', async () => {
+  it('has no accessibility violations, also on a phone', async () => {
     for (const name of ['Calculadora', 'Configuración', 'Gestión', 'Ejemplos']) {
       await tab(name).click();
       expect([name, await findViolations(page)]).toEqual([name, []]);

@@ -14,7 +14,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// One story, told in order: each step goes on where the one before ended.
+// The tests build on each other, in order.
 beforeAll(async () => {
   ({ site, api, page } = await openAdminSite('/configuracion'));
 });
@@ -34,7 +34,7 @@ describe('caller ids', () => {
     expect(await link.getAttribute('href')).toBe('/trunks');
   });
 
-  it('wants a number, and shows what the server thinks of it', async () => {
+  it('requires a number, and shows the server’s error', async () => {
     await button('Crear CLI').click();
     await page.getByText('Por favor, ingrese un número de CLI').waitFor();
     await page.getByLabel('Número', { exact: false }).first().fill('no es un número');
@@ -43,7 +43,7 @@ describe('caller ids', () => {
     await page.getByText('El número de CLI no es válido').first().waitFor();
   });
 
-  it('creates one with its provider, found in the list and on the server', async () => {
+  it('creates one with its provider, in the list and on the server', async () => {
     await page.getByLabel('Número', { exact: false }).first().fill('+54 9 351 432-1000');
     await page.getByRole('combobox', { name: 'Proveedor' }).click();
     await page.getByRole('option', { name: 'Argentina A' }).click();
@@ -59,8 +59,8 @@ describe('caller ids', () => {
     });
   });
 
-  it('takes it out of the rotation, and deletes it after a question', async () => {
-    // The switch is an input under what one sees of it.
+  it('removes it from the rotation, and deletes it after confirmation', async () => {
+    // The switch's input is covered by its visible track.
     await page.getByRole('switch', { name: 'Activo +5493514321000' }).press('Space');
     await told('CLI actualizado con éxito');
     expect((await clis()).find(({ numero }) => numero === '+5493514321000')?.activo).toBe(false);
@@ -71,7 +71,7 @@ describe('caller ids', () => {
     expect((await clis()).some(({ numero }) => numero === '+5493514321000')).toBe(false);
   });
 
-  it('says when the list can not be read, and tries again', async () => {
+  it('reports that the list failed to load, and retries', async () => {
     const mend = await failing(page, '/code2base/clis');
     await page.goto('/configuracion/clis');
     await page.getByRole('heading', { name: 'Error al cargar CLIs' }).waitFor();
@@ -111,7 +111,7 @@ describe('audio contexts', () => {
     await mend();
   });
 
-  it('wants a name and a timeout within its bounds', async () => {
+  it('requires a name and a timeout in range', async () => {
     await expect.poll(() => field('Espera de tecla').inputValue()).toBe('10 s');
     expect(await page.getByRole('switch', { name: 'Detectar buzón de voz' }).isChecked()).toBe(true);
     await field('Espera de tecla').fill('61');
@@ -143,7 +143,7 @@ describe('audio contexts', () => {
     });
   });
 
-  it('changes it, and deletes it after a question', async () => {
+  it('edits it, and deletes it after confirmation', async () => {
     await button('Editar Marzo').click();
     const dialog = page.getByRole('dialog', { name: 'Editar «Marzo»' });
     await dialog.getByLabel('Espera de tecla').fill('20');
@@ -156,7 +156,7 @@ describe('audio contexts', () => {
     expect((await contexts()).some(({ nombre }) => nombre === 'Marzo')).toBe(false);
   });
 
-  it('says when the list can not be read, and has nothing for axe to object to', async () => {
+  it('reports that the list failed to load, without axe violations', async () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
     const mend = await failing(page, '/audios/contextos');
     await page.reload();

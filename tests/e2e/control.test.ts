@@ -24,7 +24,7 @@ let api: Api;
 let page: Page;
 let campaignId: number;
 
-// One story, told in order.
+// The tests build on each other, in order.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SEED: '5' } });
   api = await loginAs(site.server.url, 'supervisor');
@@ -48,8 +48,8 @@ async function statusOfCampaign(): Promise<string> {
   return (await api.get<{ status: string }>(`/campaigns/${campaignId}`)).status;
 }
 
-describe('the dialer’s control', () => {
-  it('says that calls are simulated, and offers to stop only what runs', async () => {
+describe('the dialer’s control page', () => {
+  it('says that calls are simulated, and offers to stop only a running dialer', async () => {
     await page.getByText('Inactivo', { exact: true }).waitFor();
     await page.getByText('Simulador', { exact: true }).waitFor();
     await page.getByText('Asterisk no conectado').waitFor();
@@ -60,7 +60,7 @@ describe('the dialer’s control', () => {
     expect(await start().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('says what went wrong when the dialer could not be started, and starts it', async () => {
+  it('shows an error when the dialer can’t be started, and starts it', async () => {
     const mended = await failing(page, '/dialer/start', 'POST');
     await start().click();
     await noticed(page, /^Erro ao iniciar Cadencia: /);
@@ -82,7 +82,7 @@ describe('the dialer’s control', () => {
     expect(await statusOfCampaign()).toBe('active');
   });
 
-  it('pauses it, resumes it, and says when that failed', async () => {
+  it('pauses and resumes a campaign, and reports a failure', async () => {
     const mended = await failing(page, /pausar$/, 'POST');
     await page.getByRole('button', { name: `Pausar ${CAMPAIGN}` }).click();
     await noticed(page, /^Erro ao controlar campanha: /);
@@ -95,15 +95,15 @@ describe('the dialer’s control', () => {
     expect(await statusOfCampaign()).toBe('active');
   });
 
-  it('tells in words why an active campaign calls nobody', async () => {
-    // Three lines, all of them taken: the campaign waits for one.
+  it('shows why an active campaign calls nobody', async () => {
+    // All three lines are taken: the campaign waits for one.
     await row()
       .getByText(/Líneas ocupadas|Tope de abandono|Sin agentes|espera/)
       .first()
       .waitFor({ timeout: 30_000 });
   });
 
-  it('checks the configuration, shows its effect, and stores it', async () => {
+  it('validates the configuration, shows its effect, and saves it', async () => {
     const most = page.getByLabel('CPS máximo');
     await most.fill('51');
     await page.getByText('Entre 1 y 50').waitFor();
@@ -140,7 +140,7 @@ describe('the dialer’s control', () => {
     await expect.poll(() => strip.count()).toBe(10);
   });
 
-  it('stops the campaign once that is confirmed', async () => {
+  it('stops the campaign after confirmation', async () => {
     await page.getByRole('button', { name: `Parar ${CAMPAIGN}` }).click();
     await dialog().getByText(`«${CAMPAIGN}» deja de llamar`, { exact: false }).waitFor();
     await answerQuestion(page, 'Cancelar');
@@ -151,7 +151,7 @@ describe('the dialer’s control', () => {
     expect(await statusOfCampaign()).toBe('draft');
   });
 
-  it('stops the dialer once that is confirmed, and says when that failed', async () => {
+  it('stops the dialer after confirmation, and reports a failure', async () => {
     const mended = await failing(page, '/dialer/stop', 'POST');
     await stop().click();
     await answerQuestion(page, 'Detener');
@@ -163,7 +163,7 @@ describe('the dialer’s control', () => {
     expect((await status()).running).toBe(false);
   });
 
-  it('says so when the server does not answer, and tries again', async () => {
+  it('shows an error when the server does not respond, and retries', async () => {
     const mended = await failing(page, '/dialer/status');
     await page.reload();
     await page.getByText('Error al cargar el estado del discador').waitFor();
@@ -172,7 +172,7 @@ describe('the dialer’s control', () => {
     await page.getByText('Inactivo', { exact: true }).waitFor();
   });
 
-  it('has nothing that accessibility objects to, on a phone either', async () => {
+  it('has no accessibility violations, also on a phone', async () => {
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 812 });
     await page.getByRole('heading', { name: 'Agentes' }).waitFor();

@@ -42,7 +42,7 @@ const figure = (label: string) =>
 const numberOf = (text: string): number => Number.parseFloat(text.replaceAll('.', '').replace(',', '.'));
 
 describe('the executive dashboard', () => {
-  it('answers whether one is well, with the figures of the server', async () => {
+  it('shows the server’s figures', async () => {
     await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
     await expect.poll(async () => numberOf(await figure('Llamadas activas').innerText())).toBeGreaterThan(0);
     await page.getByRole('figure', { name: 'Ritmo de discado en vivo' }).getByText('CPS').waitFor();
@@ -50,7 +50,7 @@ describe('the executive dashboard', () => {
     await api.post(`/presione1/campanhas/${campaignId}/parar`, {});
     await hangUpAll(api);
 
-    // The last ends are written a moment after the last call is over.
+    // The last calls' ends are committed shortly after the calls are over.
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
@@ -62,7 +62,7 @@ describe('the executive dashboard', () => {
     await expect.poll(() => figure('Campañas activas').innerText()).toBe('0');
   });
 
-  it('shows how far each campaign is', async () => {
+  it('shows each campaign’s progress', async () => {
     const { data } = await api.get<{ data: CampaignStatistics }>(`/presione1/campanhas/${campaignId}/estatisticas`);
     const row = page.getByRole('table', { name: 'Avance de las campañas' }).getByRole('row', { name: CAMPAIGN });
     await expect.poll(() => row.innerText()).toContain(integer.format(data.total_numeros));
@@ -81,7 +81,7 @@ describe('the executive dashboard', () => {
     await system.getByText('Simulador').waitFor();
   });
 
-  it('says why nothing can be stored, until it can be', async () => {
+  it('says why nothing can be stored during a storage outage', async () => {
     const system = page.getByRole('region', { name: 'Estado del sistema' });
     const locked = system.getByText('Bloqueada por otro proceso');
     const refresh = page.getByRole('button', { name: 'Actualizar', exact: true });
@@ -99,7 +99,7 @@ describe('the executive dashboard', () => {
       .toBe(0);
   });
 
-  it('leads to where a thing is managed, whom may manage it', async () => {
+  it('links to where a thing is managed, for users who may', async () => {
     const main = page.getByRole('main');
     expect(await main.getByRole('link', { name: 'Gestionar Proveedores SIP' }).count()).toBe(0);
     await main.getByRole('link', { name: 'Gestionar Campañas' }).click();
@@ -108,14 +108,14 @@ describe('the executive dashboard', () => {
     await page.getByRole('heading', { name: 'Panel Ejecutivo', level: 1 }).waitFor();
   });
 
-  it('says which list could not be read, and reads it again on request', async () => {
+  it('says which list failed to load, and refetches it on request', async () => {
     const mend = await failing(page, '/multi-sip/provedores');
     await page.reload();
     const trunks = page.getByRole('region', { name: 'Proveedores SIP' });
     await trunks.getByRole('alert').waitFor();
     await mend();
 
-    // What answers is not our server: a proxy, or one of another version.
+    // The answer is not our server's, but a proxy's or another version's.
     const pattern = '**/api/v1/multi-sip/provedores';
     const retry = trunks.getByRole('button', { name: 'Reintentar' });
     await page.route(pattern, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<p>Nada</p>' }));

@@ -7,7 +7,7 @@ import { loginAs } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
-/** Shorter than the engine waits for the file before it gives up. */
+/** Shorter than the engine's timeout for the locked file. */
 const HELD_MS = 4000;
 
 let site: Site;
@@ -23,7 +23,7 @@ async function enter(width: number, colorScheme: 'light' | 'dark'): Promise<Page
   return page;
 }
 
-/** Keeps the database file as another process can: the engine has to wait with what it has to write. */
+/** Locks the database file as another process could, so that the engine's writes have to wait. */
 async function holdFile(until: Promise<unknown>): Promise<void> {
   const other = new Database(join(site.server.dataDir, 'cadencia.db'));
   other.exec('begin immediate');
@@ -32,14 +32,14 @@ async function holdFile(until: Promise<unknown>): Promise<void> {
   other.close();
 }
 
-it('says on every screen that the engine is late, wide or on a phone, and that it is not any more', async () => {
+it('shows on every screen that the engine is late, wide or on a phone, and when it is over', async () => {
   const pages = [await enter(1280, 'light'), await enter(390, 'dark')];
   const banners = pages.map((page) => page.getByRole('region', { name: 'Retraso del motor' }));
   for (const banner of banners) expect(await banner.count()).toBe(0);
   const headers = pages.map((page) => page.getByRole('banner').getByText('Motor con retraso'));
   const late = Promise.all([
     ...banners.map((banner) => banner.getByText('El motor va atrasado').waitFor()),
-    // A phone has no room for the word in its header; whoever does not see it hears it.
+    // On a phone the word in the header is only for screen readers.
     ...headers.map((header) => header.waitFor({ state: 'attached' })),
   ]);
   await holdFile(late);

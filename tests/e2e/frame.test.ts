@@ -19,7 +19,7 @@ async function enter(role: string): Promise<Page> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-/** Types a speed that is not applied: the section holds something unsaved from now on. */
+/** Types a speed without applying it, so that the section has unsaved changes. */
 async function leaveSomethingUnsaved(page: Page): Promise<void> {
   await goTo(page, 'Gestión de Campañas');
   await page.getByLabel('Velocidad global').fill('7');
@@ -29,7 +29,7 @@ const stay = (page: Page) => answerQuestion(page, 'Cancelar', 'Cambios sin guard
 const go = (page: Page) => answerQuestion(page, 'Salir sin guardar', 'Cambios sin guardar');
 
 describe('the header', () => {
-  it('says where one is, what the engine does, the time in Argentina, and who one is', async () => {
+  it('shows the section, the engine’s state, the time in Argentina, and the user', async () => {
     const page = await enter('supervisor');
     const header = page.getByRole('banner');
     await header.getByText('Sistema Activo').waitFor();
@@ -40,7 +40,7 @@ describe('the header', () => {
       hour: '2-digit',
       hourCycle: 'h23',
     });
-    // Both at once: the hour may strike in between.
+    // Both in one call, because the minute may change in between.
     const { instant, text } = await clock.evaluate((time: HTMLTimeElement) => ({
       instant: time.dateTime,
       text: time.innerText,
@@ -53,8 +53,8 @@ describe('the header', () => {
   });
 });
 
-describe('the search', () => {
-  it('opens by Ctrl K, and leads to a section, a tab and the calls to a number by keyboard alone', async () => {
+describe('the palette', () => {
+  it('opens with Ctrl K, and leads by keyboard to a section, a tab and a number’s calls', async () => {
     const page = await enter('admin');
     const field = page.getByRole('combobox', { name: 'Buscar sección, campaña o número' });
     const find = async (words: string, choice: string): Promise<void> => {
@@ -76,7 +76,7 @@ describe('the search', () => {
     await page.close();
   });
 
-  it('keeps what is typed before it is there', async () => {
+  it('buffers what is typed before it opens', async () => {
     const page = await enter('supervisor');
     const arrival = Promise.withResolvers<void>();
     await page.route(/\/palette[^/]*\.js$/, async (route) => {
@@ -84,7 +84,7 @@ describe('the search', () => {
       await route.continue();
     });
     await page.keyboard.press('Control+k');
-    // Each of them would be a shortcut: the section of history, the list of shortcuts.
+    // Each of these keys would be a shortcut: the history section, the list of shortcuts.
     await page.keyboard.type('ghx?');
     for (let i = 0; i < 2; i++) await page.keyboard.press('Backspace');
     arrival.resolve();
@@ -98,7 +98,7 @@ describe('the search', () => {
     await page.close();
   });
 
-  it('opens a campaign in its control, by the button and the mouse; Esc closes it', async () => {
+  it('opens a campaign’s control page, by button and mouse; Esc closes it', async () => {
     const page = await enter('supervisor');
     await page.getByRole('button', { name: 'Buscar' }).click();
     const field = page.getByRole('combobox', { name: /^Buscar sección/ });
@@ -116,7 +116,7 @@ describe('the search', () => {
     await page.close();
   });
 
-  it('offers an operator neither campaigns nor sections of others', async () => {
+  it('offers an operator no campaigns and no denied sections', async () => {
     const page = await enter('operator');
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'Panel Ejecutivo' }).waitFor();
@@ -126,7 +126,7 @@ describe('the search', () => {
 });
 
 describe('shortcuts', () => {
-  it('are listed under ?, go to sections, keep out of fields, and can be turned off', async () => {
+  it('are listed under ?, open sections, are inactive in fields, and can be turned off', async () => {
     const page = await enter('supervisor');
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
@@ -158,8 +158,8 @@ describe('shortcuts', () => {
   });
 });
 
-describe('leaving what is not saved', () => {
-  it('asks on a link, on a shortcut and in the search, and stays or goes as told', async () => {
+describe('leaving unsaved changes', () => {
+  it('asks on a link, on a shortcut and in the palette, and stays or leaves as answered', async () => {
     const page = await enter('supervisor');
     await leaveSomethingUnsaved(page);
     await page.getByRole('link', { name: 'Panel Ejecutivo' }).click();
@@ -175,13 +175,13 @@ describe('leaving what is not saved', () => {
     await page.getByRole('option', { name: 'Panel Ejecutivo' }).click();
     await go(page);
     await heading(page, 'Panel Ejecutivo').waitFor();
-    // Nothing is left to ask about.
+    // Nothing is unsaved any more.
     await goTo(page, 'Gestión de Campañas');
     await goTo(page, 'Panel Ejecutivo');
     await page.close();
   });
 
-  it('asks on the back button, as often as it is pressed, and goes where it would have gone', async () => {
+  it('asks on each press of the back button, and then goes where it would have gone', async () => {
     const page = await enter('supervisor');
     await goTo(page, 'Panel Ejecutivo');
     await leaveSomethingUnsaved(page);
@@ -205,7 +205,7 @@ describe('leaving what is not saved', () => {
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await stay(page);
     const asked = page.waitForEvent('dialog');
-    // It waits for the answer.
+    // The reload waits for the dialog's answer.
     const reloading = page.evaluate(() => window.location.reload());
     const dialog = await asked;
     expect(dialog.type()).toBe('beforeunload');
@@ -219,8 +219,8 @@ describe('leaving what is not saved', () => {
   });
 });
 
-describe('a session that ends', () => {
-  /** As after a night: the cookie is gone and the token refused. */
+describe('an expired session', () => {
+  /** As after a night: the cookie is gone and the token is rejected. */
   async function endSession(page: Page): Promise<void> {
     await page.context().clearCookies();
     await page.route('**/api/v1/**', (route) =>
@@ -235,7 +235,7 @@ describe('a session that ends', () => {
     await page.getByRole('button', { name: `${who} / ${who}123` }).click();
   }
 
-  it('leads back to the address one was at', async () => {
+  it('returns to the same address after the login', async () => {
     const page = await enter('supervisor');
     await page.goto('/historico?estados=fallida');
     await heading(page, 'Historial de Llamadas').waitFor();
@@ -246,7 +246,7 @@ describe('a session that ends', () => {
     await page.close();
   });
 
-  it('keeps what was typed for the same user, and for nobody else', async () => {
+  it('preserves what was typed for the same user, but not for another', async () => {
     const page = await enter('supervisor');
     await goTo(page, 'Gestión de Campañas');
     await page.getByRole('button', { name: 'New Campaign' }).click();
@@ -266,8 +266,8 @@ describe('a session that ends', () => {
   });
 });
 
-describe('a screen that breaks', () => {
-  it('says so inside the frame, and leads out of it', async () => {
+describe('a screen that fails to render', () => {
+  it('shows an error inside the frame, with a way to leave it', async () => {
     const page = await enter('supervisor');
     await page.route('**/api/v1/campaigns', (route) => route.fulfill({ json: { success: true, campaigns: 7 } }));
     await page.goto('/campanhas');

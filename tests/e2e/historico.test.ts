@@ -32,7 +32,7 @@ const history = (filters = ''): Promise<HistoryAnswer> => api.get(`/llamadas/his
 const rows = () => page.getByRole('table', { name: 'Registro de llamadas' }).getByRole('row');
 
 describe('the history', () => {
-  it('fills while a campaign dials', async () => {
+  it('grows while a campaign dials', async () => {
     const { id } = await api.post<{ id: number }>('/campaigns', {
       name: CAMPAIGN,
       cli_number: '+541152345678',
@@ -47,7 +47,7 @@ describe('the history', () => {
     await hangUpAll(api);
   });
 
-  it('shows what the server has, by day and hour too', async () => {
+  it('shows the server’s data, also by day and hour', async () => {
     const { total, resumen } = await history();
     await page.getByRole('button', { name: 'Actualizar ahora' }).click();
     await page.getByText(`${integer.format(total)} registros`).waitFor();
@@ -55,11 +55,11 @@ describe('the history', () => {
     const cells = (await heat.getByRole('cell').allInnerTexts()).map((text) => Number(text.replaceAll('.', '')));
     expect(cells).toHaveLength(7 * 24);
     expect(cells.reduce((sum, count) => sum + count, 0)).toBe(total);
-    // Monday first; the wire begins with Sunday.
+    // Monday first; on the wire the week starts on Sunday.
     expect(cells).toEqual([...resumen.por_dia_hora.slice(1), ...resumen.por_dia_hora.slice(0, 1)].flat());
   });
 
-  it('filters by a number, keeps the filter in the address, and takes it off again', async () => {
+  it('filters by a number in the address, and removes the filter again', async () => {
     const number = (await history()).llamadas[0]?.numero_destino ?? '';
     const found = await history(new URLSearchParams({ telefono: number }).toString());
     await page.getByLabel('Número', { exact: true }).fill(number);
@@ -70,7 +70,7 @@ describe('the history', () => {
     await page.getByText(`${integer.format((await history()).total)} registros`).waitFor();
   });
 
-  it('says when nothing passes, and refuses dates the wrong way round', async () => {
+  it('says that nothing matches, and rejects dates in the wrong order', async () => {
     await page.goto('/historico?telefono=00000000');
     await page.getByText('No se encontraron llamadas').waitFor();
     await page.goto('/historico?fecha_inicio=2026-11-05&fecha_fin=2026-11-04');
@@ -80,7 +80,7 @@ describe('the history', () => {
     await page.goto('/historico');
   });
 
-  it('opens a call at an address of its own, which the back button leaves', async () => {
+  it('opens a call at its own address, which the back button leaves', async () => {
     await page
       .getByRole('button', { name: /^Ver detalle de/ })
       .first()
@@ -99,7 +99,7 @@ describe('the history', () => {
     expect(new URL(page.url()).searchParams.has('llamada')).toBe(false);
   });
 
-  it('turns pages that stay in place', async () => {
+  it('has pages that don’t shift while calls arrive', async () => {
     const first = await history();
     await page.getByRole('button', { name: 'Página siguiente' }).click();
     await page.getByText(`Página 2 de ${Math.ceil(first.total / 10)}`).waitFor();
@@ -114,7 +114,7 @@ describe('the history', () => {
     await page.getByText('Página 1 de').waitFor();
   });
 
-  it('hides a column and brings rows closer, over a reload', async () => {
+  it('remembers hidden columns and row density across a reload', async () => {
     const head = page.getByRole('columnheader', { name: 'Usuario' });
     await head.waitFor();
     await page.getByRole('button', { name: 'Columnas y densidad' }).click();
@@ -132,7 +132,7 @@ describe('the history', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('exports every call that passes, for spreadsheets too', async () => {
+  it('exports every matching call, also for spreadsheets', async () => {
     await page.goto('/historico?estados=fallida');
     const { total } = await history('estados=fallida');
     await page.getByText(`${integer.format(total)} registros`).waitFor();
@@ -146,8 +146,8 @@ describe('the history', () => {
   });
 });
 
-describe('when the history fails', () => {
-  it('says so, and reads it again on request', async () => {
+describe('when the history fails to load', () => {
+  it('shows an error, and refetches on request', async () => {
     const mend = await failing(page, '/llamadas/historico?*');
     await page.goto('/historico');
     await page.getByText('Error al cargar historial de llamadas. Por favor, intentá nuevamente.').waitFor();
@@ -156,7 +156,7 @@ describe('when the history fails', () => {
     await rows().nth(1).waitFor();
   });
 
-  it('says that a call can not be shown', async () => {
+  it('reports that a call can’t be shown', async () => {
     const id = (await history()).llamadas[0]?.id;
     const mend = await failing(page, `/llamadas/${id}`);
     await page.goto(`/historico?llamada=${id}`);
@@ -168,7 +168,7 @@ describe('when the history fails', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('says that an export failed, and why', async () => {
+  it('reports a failed export with the reason', async () => {
     const mend = await failing(page, '/llamadas/historico/export?*');
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
     await page.getByRole('menuitem', { name: 'Estándar (coma)' }).click();

@@ -6,13 +6,13 @@ import { keepBusy } from '../support/busy-site.ts';
 import { goInside } from '../support/settled.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
-/** What a person still takes as calm: https://web.dev/articles/cls. */
+/** The threshold for 'good': https://web.dev/articles/cls. */
 const CALM = 0.1;
-/** Answers take so long that each page is drawn without them first. */
+/** Answers are delayed so long that each page first renders without them. */
 const LATE_MS = 300;
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 812 } };
 
-/** Pages that have figures or forms above what people work with. */
+/** Pages with figures or forms above the main content. */
 const PLACES = [
   { path: '/historico', title: 'Historial de Llamadas' },
   { path: '/configuracion/ajustes', title: 'Configuración Avanzada' },
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** Follows what moves on the page although nobody has touched it; the function that it answers takes what has moved. */
+/** Records layout shifts without user input; the returned function takes the shifts recorded so far. */
 async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
   await page.evaluate(() => {
     const shifts: Shift[] = [];
@@ -75,17 +75,17 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
   });
   afterAll(() => page.close());
 
-  it.each(PLACES)('$path stays where it is when what it shows comes late', async ({ path, title }) => {
+  it.each(PLACES)('$path does not shift when its data arrives late', async ({ path, title }) => {
     await goInside(page, '/listas', 'Subida de Listas');
     await shiftsNow();
     await goInside(page, path.replace(':id', String(campaignId)), title);
     const shifts = await shiftsNow();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
-    // What has moved is told when it is too much.
+    // Fails with the list of shifts.
     expect(sum < CALM ? [] : shifts).toEqual([]);
   });
 
-  it('is told of something that does move', async () => {
+  it('a real shift is detected', async () => {
     await page.evaluate(() =>
       document.querySelector('main')!.prepend(Object.assign(document.createElement('div'), { style: 'height: 400px' })),
     );

@@ -29,8 +29,8 @@ const contactsOf = async (name: string): Promise<number> => {
   return campaigns.find((campaign) => campaign.name === name)?.contacts_total ?? 0;
 };
 
-describe('the upload of a list', () => {
-  it('refuses what is no list, and what is empty', async () => {
+describe('uploading a list', () => {
+  it('rejects a file that is not a list, and an empty one', async () => {
     await choose('foto.png', 'x');
     await page.getByText('Formato no soportado. Use: CSV, TXT, TSV').waitFor();
     await again();
@@ -39,7 +39,7 @@ describe('the upload of a list', () => {
     await again();
   });
 
-  it('shows the first rows and what it took them for, and takes a correction', async () => {
+  it('shows the first rows and the detected columns, which can be corrected', async () => {
     await choose('gente.csv', 'nombre;telefono;nota\nAna;11 4555-1234;x\nLuis;11 4555-9876;y\nNadie;12;z\n');
     const preview = page.getByRole('table', { name: 'Vista previa' });
     await preview.getByText('Ana').waitFor();
@@ -52,7 +52,7 @@ describe('the upload of a list', () => {
     await page.getByRole('option', { name: new RegExp(EXAMPLE) }).click();
   });
 
-  it('says why a list could not be sent, and keeps it for another try', async () => {
+  it('shows why a list could not be sent, and offers a retry', async () => {
     const mend = await failing(page, '/contacts/upload', 'POST');
     await page.getByRole('button', { name: 'Subir lista' }).click();
     await page.getByText('Error al cargar el archivo: Error interno').waitFor();
@@ -60,7 +60,7 @@ describe('the upload of a list', () => {
     await page.getByRole('button', { name: 'Reintentar' }).click();
   });
 
-  it('adds what is valid, tells of the rest, and offers the rejected lines', async () => {
+  it('adds the valid lines, shows the other counts, and offers the rejected lines', async () => {
     const before = await contactsOf(EXAMPLE);
     await page.getByRole('button', { name: 'Subir lista' }).click();
     await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor();
@@ -81,8 +81,8 @@ describe('the upload of a list', () => {
     await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
   });
 
-  it('says that a file can not be read', async () => {
-    // A disk that fails while the file is read.
+  it('reports that a file can’t be read', async () => {
+    // Simulates a disk that fails while the file is read.
     await page.evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
     });

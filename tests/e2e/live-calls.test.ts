@@ -5,7 +5,7 @@ import { holdLine, type HeldLine } from '../support/live-line.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
-/** What the screens read by asking. */
+/** The requests that the screens poll. */
 const READING = /monitoring\/llamadas-activas|llamadas\/en-progreso/;
 
 let site: Site;
@@ -36,12 +36,12 @@ afterAll(() => site.dispose());
 const rows = () => page.getByRole('list', { name: 'Llamadas activas' }).getByRole('listitem');
 const seconds = async (): Promise<number> => (await api.get<{ total_calls: number }>('/dialer/status')).total_calls;
 
-/** The channels that are listed, each of which is one call. */
+/** The channels in the list; each is one call. */
 async function channels(): Promise<string[]> {
   return (await rows().allInnerTexts()).map((text) => /SIM\/\d+/.exec(text)?.[0] ?? text);
 }
 
-describe('rows of live calls', () => {
+describe('the rows of live calls', () => {
   it('appear and change by the WebSocket, without polling', async () => {
     await page.getByText('1 s', { exact: true }).click();
     await page.waitForResponse(/dialer\/status/);
@@ -49,13 +49,13 @@ describe('rows of live calls', () => {
     await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
     await rows().filter({ hasText: 'TOCANDO' }).first().waitFor();
-    // Longer than the interval of one second that is set.
+    // Longer than the configured interval of one second.
     await page.waitForResponse(/dialer\/status/);
     expect(await seconds()).toBeGreaterThan(3);
     expect(readings).toBe(before);
   });
 
-  it('appear in the table and in the campaign’s control as well', async () => {
+  it('appear in the table and on the campaign’s control page as well', async () => {
     await goTo(page, 'Monitoreo de Llamadas');
     await page.getByRole('tab', { name: 'Tabla Detallada' }).click();
     const table = page.getByRole('table', { name: 'Llamadas en progreso' }).getByRole('row');
@@ -64,7 +64,7 @@ describe('rows of live calls', () => {
     await page.waitForResponse(/dialer\/status/);
     await page.waitForResponse(/dialer\/status/);
     expect(readings).toBe(before);
-    // Its readings over HTTP fail from here on: what the rows show comes by the line.
+    // HTTP requests fail from here on, so the rows must come from the WebSocket.
     await page.getByRole('link', { name: 'Gestión de Campañas' }).click();
     await page.getByRole('link', { name: 'Controlar Encuesta' }).click();
     const active = page.getByRole('table', { name: 'Llamadas activas' }).getByRole('row');
@@ -78,7 +78,7 @@ describe('rows of live calls', () => {
     await api.post(`/presione1/campanhas/${campaignId}/pausar`, { pausar: false });
   });
 
-  it('are polled while the line is down', async () => {
+  it('are polled while the WebSocket is disconnected', async () => {
     await goTo(page, 'Llamadas en Tiempo Real');
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
     await line.cut();
@@ -87,10 +87,10 @@ describe('rows of live calls', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
   });
 
-  it('follow the line again once it is back, each call once', async () => {
+  it('come from the WebSocket again once it is back, without duplicates', async () => {
     line.mend();
     await expect.poll(line.isOpen, { timeout: 30_000 }).toBe(true);
-    // The reading that was under way when the line came back may end.
+    // A poll in progress at the reconnection may finish.
     await page.waitForResponse(/dialer\/status/);
     const before = readings;
     await page.waitForResponse(/dialer\/status/);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 describe('login', () => {
-  it('asks for both fields, says when they are wrong, and lets in when they are right', async () => {
+  it('requires both fields, reports wrong ones, and lets the user in when they are right', async () => {
     const page = await site.visit();
     await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
     await page.getByText('Por favor, completá todos los campos').waitFor();
@@ -24,7 +24,7 @@ describe('login', () => {
     await page.close();
   });
 
-  it('keeps the session over a reload, and ends it with Cerrar Sesión', async () => {
+  it('preserves the session across a reload, and ends it with Cerrar Sesión', async () => {
     const page = await site.visit();
     await enterAs(page, 'operator');
     await page.reload();
@@ -36,19 +36,19 @@ describe('login', () => {
     await page.close();
   });
 
-  it('shows who one is when another tab has let somebody else in', async () => {
+  it('switches to the user who has logged in from another tab', async () => {
     const context = await site.browser.newContext({ baseURL: site.server.url });
     const page = await context.newPage();
     await page.goto('/');
     await enterAs(page, 'supervisor');
     await page.getByText('Campaña de ejemplo').first().waitFor();
-    // It must not ask while nobody is logged in: that ends its session.
+    // The page must send no requests while nobody is logged in, because that would end its session.
     await page.route('**/api/**', (route) => route.abort());
     const other = await context.newPage();
     await other.goto('/');
     await other.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await enterAs(other, 'operator');
-    // What the one has read is not shown to the other, until he has read it himself.
+    // The first user's data is not shown to the second, until the second has loaded it.
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/api/v1/campaigns', (route) => held.then(() => route.continue()));

@@ -30,12 +30,12 @@ let api: Api;
 let page: Page;
 let campaignId: number;
 
-// One story, told in order: each step goes on where the one before ended.
+// The tests build on each other, in order.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '10', SIM_SEED: '3' } });
   page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
   api = await loginAs(site.server.url, 'supervisor');
-  // Agents enough for everybody who presses the key: else the abandonment cap would set the pace.
+  // Enough agents for everyone who presses the key, or the abandonment cap would limit the pace.
   await api.post('/dialer/config', { agent_capacity: 100 });
 });
 afterAll(() => site.dispose());
@@ -78,7 +78,7 @@ describe('the main job', () => {
     expect(campaignId).toBeGreaterThan(0);
   });
 
-  it('takes the list in, and shows exactly how many lines were what', async () => {
+  it('imports the list, and shows the exact counts of its lines', async () => {
     await goTo(page, 'Subida de Listas');
     await page.getByRole('combobox', { name: 'Campaña' }).click();
     await page.getByRole('option', { name: new RegExp(CAMPAIGN) }).click();
@@ -103,7 +103,7 @@ describe('the main job', () => {
     expect(rows.slice(1)).toHaveLength(counts.invalid + counts.duplicate);
   });
 
-  it('dials it, and shows the calls and the chart moving', async () => {
+  it('dials it, and shows calls and chart moving', async () => {
     await goTo(page, 'Gestión de Campañas');
     await rowOfCampaign().getByRole('button', { name: 'Iniciar' }).click();
     await page.getByText('Campaña iniciada con éxito').waitFor();
@@ -125,7 +125,8 @@ describe('the main job', () => {
   it('ends one call by hand', async () => {
     await goTo(page, 'Llamadas en Tiempo Real');
     const calls = page.getByRole('list', { name: 'Llamadas activas' });
-    // A call that is talking lasts long enough to be ended, as a rule; the list moves under the pointer, so it stands still first.
+    // A connected call usually lasts long enough to be ended by hand. Auto-refresh is turned off, so that the list
+    // doesn't move under the pointer.
     await page.getByRole('switch', { name: /Auto-refresh/i }).click();
     const talking = calls
       .getByRole('listitem')
@@ -138,7 +139,7 @@ describe('the main job', () => {
       await answer;
     };
 
-    /** Asks for the end of a call that talks; answers its number. */
+    /** Clicks to end a connected call; returns its number. */
     async function ask(): Promise<string> {
       while ((await talking.count()) === 0) await refresh();
       await talking.getByRole('button', { name: /^Finalizar/ }).click();
@@ -163,7 +164,7 @@ describe('the main job', () => {
     await page.getByText('Campaña pausada con éxito').waitFor();
     const paused = await placedSoFar();
     expect(paused).toBeGreaterThan(0);
-    // What is in flight goes on to its end; nothing new is placed meanwhile.
+    // Calls in progress continue to their end; no new ones are placed meanwhile.
     const inFlight = await callsInFlight(api);
     await expect.poll(() => callsInFlight(api), { timeout: 60_000, interval: 250 }).toBeLessThan(inFlight / 2);
     expect(await placedSoFar()).toBe(paused);
@@ -215,7 +216,7 @@ describe('the main job', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  it('has for every contact exactly the attempts that the history shows', async () => {
+  it('has for every contact exactly the attempts in the history', async () => {
     const exported = await exportHistory(api);
     const shown = new Map<string, number>();
     for (const call of exported) shown.set(call.numero_destino, (shown.get(call.numero_destino) ?? 0) + 1);

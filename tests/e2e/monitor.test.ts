@@ -47,14 +47,14 @@ const endedByHand = async (): Promise<CallRow[]> =>
   (await api.get<{ llamadas: CallRow[] }>('/llamadas/historico?resultados=finalizada_por_admin')).llamadas;
 
 describe('the monitor', () => {
-  it('says so while no call is in progress', async () => {
+  it('says that no call is in progress', async () => {
     await goTo(page, 'Monitoreo de Llamadas');
     await page.getByRole('tab', { name: 'Tabla Detallada' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/monitor/tabla');
     await page.getByText('No hay llamadas en progreso actualmente').waitFor();
   });
 
-  it('shows every call of a campaign, in a list that scrolls', async () => {
+  it('shows every call of a campaign in a scrolling list', async () => {
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
     await expect.poll(() => rows().count(), { timeout: 20_000 }).toBeGreaterThan(10);
     await rows().filter({ hasText: 'Encuesta' }).first().waitFor();
@@ -64,8 +64,8 @@ describe('the monitor', () => {
     expect(box.scrollHeight).toBeGreaterThan(box.clientHeight);
   });
 
-  it('ends a call by hand, and takes it off the list', async () => {
-    /** Asks for the end of the first call that is listed; answers its number. */
+  it('ends a call by hand, and removes it from the list', async () => {
+    /** Clicks to end the first call in the list; returns its number. */
     async function ask(): Promise<string> {
       await page
         .getByRole('button', { name: /^Finalizar \+/ })
@@ -85,7 +85,7 @@ describe('the monitor', () => {
     await expect.poll(async () => (await endedByHand()).map((call) => call.numero_destino)).toEqual([number]);
   });
 
-  it('says what failed', async () => {
+  it('shows an error when that fails', async () => {
     const allowEnd = await failing(page, /llamadas\/finalizar$/, undefined, {
       status: 503,
       message: 'El motor no responde',
@@ -108,18 +108,18 @@ describe('the monitor', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(1);
   });
 
-  it('shows the figures that the server has', async () => {
+  it('shows the server’s figures', async () => {
     await page.getByRole('tab', { name: 'Dashboard' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/monitor/dashboard');
     await page.getByText(/^Actualizado \d/).waitFor();
-    // The campaigns are read every 15 s: the one that was started elsewhere comes with the next reading.
+    // Campaigns are polled every 15 s, so one that was started elsewhere appears with the next poll.
     await expect.poll(() => figure('Campañas activas'), { timeout: 20_000 }).toBe('1');
     await expect.poll(() => figure('Agentes en línea')).toBe(String(AGENTS));
     for (const label of ['Llamadas en progreso', 'Completadas', 'Perdidas', 'Tiempo promedio', 'Espera promedio'])
       await expect.poll(() => figure(label)).toMatch(/^\d/);
     await expect.poll(() => figure('Tasa de conexión')).toMatch(/^\d+,\d %$/);
 
-    // Nothing moves any more: what is shown can be compared.
+    // Nothing changes any more, so the figures can be compared.
     await api.post(`/presione1/campanhas/${id}/parar`, {});
     await expect
       .poll(
@@ -132,7 +132,7 @@ describe('the monitor', () => {
       )
       .toMatchObject({ llamadasActivas: 0, available_agents: AGENTS });
     const integer = new Intl.NumberFormat('es-AR');
-    // The last ends are written a moment after the last call is over.
+    // The last calls' ends are committed shortly after the calls are over.
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: 'Recargar' }).click();
@@ -150,7 +150,7 @@ describe('the monitor', () => {
       .toEqual(['Ocupados 0', `Disponibles ${AGENTS}`, 'En pausa o cierre 0']);
   });
 
-  it('says so when the dashboard does not come', async () => {
+  it('shows an error when the dashboard fails to load', async () => {
     const allow = await failing(page, /monitoring\/dashboard$/);
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: 'No se pudo cargar el dashboard' });
@@ -166,7 +166,7 @@ describe('the monitor', () => {
     await allowStats();
   });
 
-  it('lets an operator look, and says who may end a call', async () => {
+  it('shows an operator the calls, and says who may end them', async () => {
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
     const other = await site.visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
     await enterAs(other, 'operator');
@@ -174,7 +174,7 @@ describe('the monitor', () => {
     const end = other.getByRole('button', { name: /^Finalizar \+/ }).first();
     await end.waitFor();
     expect(await end.getAttribute('aria-disabled')).toBe('true');
-    // The call that has the focus may come to its end.
+    // The focused call may end.
     const why = other.getByRole('tooltip').filter({ hasText: 'Se requiere: Supervisor' });
     await expect
       .poll(async () => {
@@ -186,7 +186,7 @@ describe('the monitor', () => {
     await other.close();
   });
 
-  it.each(['light', 'dark'] as const)('has nothing to object to, %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has no violations, %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const tab of ['Tabla Detallada', 'Dashboard']) {
       await page.getByRole('tab', { name: tab }).click();

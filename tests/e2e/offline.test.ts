@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goTo, openSite, type Site } from '../support/site.ts';
 
 const MARK = 'Modo local, sin servidor';
-/** The demonstration's own code. */
+/** The demonstration's own chunks. */
 const OWN_CODE = /\/assets\/(local-session|worker|world)-/;
 
 let site: Site;
@@ -18,7 +18,9 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
   await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
 }
 
-/** The console's files come, as from a proxy that serves them, and nothing else answers; until the function that comes back is called. */
+/**
+ * Serves only the console's files, as a proxy would, and fails everything else, until the returned function is called.
+ */
 async function silence(page: Page): Promise<() => Promise<void>> {
   const paths = ['**/api/**', '**/healthz', '**/readyz'];
   for (const path of paths) await page.route(path, (route) => route.abort());
@@ -28,7 +30,7 @@ async function silence(page: Page): Promise<() => Promise<void>> {
 }
 
 describe('the offline demonstration', () => {
-  it('is no way in when the server says that the password is wrong', async () => {
+  it('does not open when the server rejects the password', async () => {
     const page = await site.visit();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
@@ -39,7 +41,7 @@ describe('the offline demonstration', () => {
     await page.close();
   });
 
-  it('lets nobody in but its accounts', async () => {
+  it('opens only for its own accounts', async () => {
     const page = await site.visit();
     await silence(page);
     await logIn(page, 'admin', 'otra');
@@ -47,7 +49,7 @@ describe('the offline demonstration', () => {
     await page.close();
   });
 
-  it('shows sample calls of the engine, marked on every screen, and ends when the server is back', async () => {
+  it('shows the engine’s sample calls, marked on every screen, and ends when the server is back', async () => {
     const page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
     const restore = await silence(page);
     await logIn(page, 'admin', 'admin123');

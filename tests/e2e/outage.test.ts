@@ -7,7 +7,7 @@ import { mountDisk, WHY_NO_DISK, type Disk } from '../support/disk.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const DISK_MB = 48;
-/** The engine's end and start are in it, on a machine that is slow. */
+/** Includes an engine restart on a slow machine. */
 const WAIT = { timeout: 60_000 };
 const LOOKS = [
   { width: 1280, colorScheme: 'light' },
@@ -21,7 +21,7 @@ afterEach(async () => {
   disk?.dispose();
 });
 
-it('a full disk is said on every screen, wide or on a phone, and not for a slow engine; it goes when there is space', async (context) => {
+it('a full disk is shown on every screen, wide or on a phone, not as engine lag, and goes once there is space', async (context) => {
   if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
   disk = mountDisk(DISK_MB);
   site = await openSite({ dataDir: join(disk.path, 'data'), env: { SIM_SPEED: '10', SIM_SEED: '5' } });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** More numbers than a page holds, and calls of today: some at their limit, some near it. */
+/** More numbers than a page holds, with calls today: some at their limit, some near it. */
 function useToday(file: string): void {
   const db = new Database(file, { timeout: 10_000 });
   const day = Math.floor(NOON_MS / 86_400_000);
@@ -63,7 +63,7 @@ async function choose(label: string, option: string | RegExp): Promise<void> {
 }
 
 describe('CLI limits', () => {
-  it('shows what is used of each limit, and the inventory', async () => {
+  it('shows each limit’s usage, and the inventory', async () => {
     await open('cli-limits');
     await card('Estados Unidos').getByText('100,0 % usado').waitFor();
     await card('Estados Unidos').getByText('10 bloqueados').waitFor();
@@ -82,7 +82,7 @@ describe('CLI limits', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('sets the limit of a country, and says what is wrong with one', async () => {
+  it('sets a country’s limit, and reports an invalid one', async () => {
     await open('cli-limits');
     const limit = page.getByLabel('Límite diario por CLI');
     const save = page.getByRole('button', { name: 'Guardar límite' });
@@ -119,7 +119,7 @@ describe('CLI limits', () => {
       .toBe(true);
   });
 
-  it('resets the counters of one country or of all, once somebody has confirmed', async () => {
+  it('resets the counters of one country or of all, after confirmation', async () => {
     await open('cli-limits');
     const resetMexico = page.getByRole('button', { name: 'Resetear México' });
     await resetMexico.click();
@@ -141,7 +141,7 @@ describe('CLI limits', () => {
     expect((await usage()).usage['usa']).toBeGreaterThan(0);
   });
 
-  it('says when it can not be read, and tries again', async () => {
+  it('reports a failed load, and retries', async () => {
     const mend = await failing(page, '/performance/cli/usage');
     await open('cli-limits');
     await page.getByText('Error al cargar datos de CLI. Verificá la conexión con el servidor.').waitFor();
@@ -152,7 +152,7 @@ describe('CLI limits', () => {
 });
 
 describe('CLI rotation', () => {
-  it('shows the figures of the server and its most used first, fifty a page', async () => {
+  it('shows the server’s figures, most used first, fifty a page', async () => {
     await open('cli-rotation');
     await rows().nth(50).waitFor();
     await expect.poll(() => rows().count()).toBe(51);
@@ -173,7 +173,7 @@ describe('CLI rotation', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('is sorted by the server, by what the head says', async () => {
+  it('is sorted on the server by the column in the head', async () => {
     await open('cli-rotation');
     const head = page.getByRole('columnheader', { name: 'Número' });
     const uses = page.getByRole('columnheader', { name: 'Usos' });
@@ -208,7 +208,7 @@ describe('CLI rotation', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('provider')).toBe(String(trunk.provider));
   });
 
-  it('says how caller ids take turns, and changes it', async () => {
+  it('shows the rotation strategy, and changes it', async () => {
     await open('cli-rotation');
     const rest = page.getByLabel('Descanso mínimo');
     const save = page.getByRole('button', { name: 'Guardar rotación' });
@@ -228,7 +228,7 @@ describe('CLI rotation', () => {
     await expect.poll(() => save.isDisabled()).toBe(true);
   });
 
-  it('shows sample rows only under their tag, when the server says nothing', async () => {
+  it('shows sample rows, labelled as such, only when the server does not respond', async () => {
     const mendList = await failing(page, '/performance/cli/list*');
     const mend = await failing(page, '/performance/cli/rotation');
     await open('cli-rotation');
@@ -244,7 +244,7 @@ describe('CLI rotation', () => {
     expect(site.errors()).toEqual([]);
   });
 
-  it('counts everything anew for all countries', async () => {
+  it('resets the counters of all countries', async () => {
     await open('cli-limits');
     await page.getByRole('button', { name: 'Resetear contadores' }).click();
     await answerQuestion(page, 'Resetear');

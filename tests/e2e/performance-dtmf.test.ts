@@ -32,7 +32,7 @@ async function configOf(country: string): Promise<DtmfConfig | undefined> {
 }
 
 describe('the DTMF menus', () => {
-  it('are there for the eight countries with a default', async () => {
+  it('exist for the eight countries with a default', async () => {
     await expect.poll(() => cards().count()).toBe(8);
     const mexico = await card('México').innerText();
     expect(mexico).toContain('Por defecto');
@@ -43,7 +43,7 @@ describe('the DTMF menus', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('say what is wrong with one', async () => {
+  it('show their errors', async () => {
     await page.getByRole('button', { name: 'Editar México' }).click();
     await form().getByLabel('Tecla DTMF').fill('12');
     await form().getByLabel('Timeout del menú').fill('61');
@@ -65,7 +65,7 @@ describe('the DTMF menus', () => {
     expect((await configOf('mexico'))?.is_custom).toBe(false);
   });
 
-  it('are changed; texts that nobody has worded follow the key and the language', async () => {
+  it('can be edited; texts that were not edited follow the key and the language', async () => {
     await page.getByRole('button', { name: 'Editar Argentina' }).click();
     await form().getByLabel('Tecla DTMF').fill('5');
     expect(await form().getByLabel('Mensaje').inputValue()).toBe('Presione 5 para hablar con un representante');
@@ -88,7 +88,7 @@ describe('the DTMF menus', () => {
     });
   });
 
-  it('go back to their default, once somebody has confirmed', async () => {
+  it('return to their default after confirmation', async () => {
     const mend = await failing(page, '/performance/dtmf/config/reset*');
     const reset = card('Argentina').getByRole('button', { name: 'Reset Argentina' });
     await reset.click();
@@ -103,7 +103,7 @@ describe('the DTMF menus', () => {
     expect(await configOf('argentina')).toMatchObject({ dtmf_key: '1', menu_timeout: 10, is_custom: false });
   });
 
-  it('are added for any other country, and taken off again', async () => {
+  it('can be added for any other country, and removed again', async () => {
     await page.getByRole('button', { name: 'Agregar país' }).click();
     const add = form().getByRole('button', { name: 'Agregar país' });
     await add.click();
@@ -128,7 +128,7 @@ describe('the DTMF menus', () => {
     expect(await configOf('espanha')).toBeUndefined();
   });
 
-  it('say when they can not be read, and try again', async () => {
+  it('report a failed load, and retry', async () => {
     const mend = await failing(page, '/performance/dtmf/configs');
     await page.reload();
     await page.getByText('Error al cargar configuraciones DTMF. Verificá la conexión con el servidor.').waitFor();

@@ -17,7 +17,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// One story, told in order: each step goes on where the one before ended.
+// The tests build on each other, in order.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '20', SIM_SEED: '3' } });
   api = await loginAs(site.server.url, 'admin');
@@ -44,7 +44,7 @@ async function stop(): Promise<void> {
 }
 
 describe('before the first test', () => {
-  it('shows the defaults and what is recommended', async () => {
+  it('shows the defaults and the recommendation', async () => {
     await page.getByRole('heading', { name: 'Todavía no hay resultados' }).waitFor();
     expect(await field('CPS objetivo').inputValue()).toBe('25 CPS');
     expect(await field('Duración').inputValue()).toBe('10 min');
@@ -54,7 +54,7 @@ describe('before the first test', () => {
     await panel('Carga recomendada').getByText('20 a 30 CPS').waitFor();
   });
 
-  it('does not start with what is out of bounds, and says all of it', async () => {
+  it('does not start with invalid values, and shows all errors', async () => {
     await field('CPS objetivo').fill('51');
     await field('Duración').fill('181');
     await field('Cantidad de CLIs').fill('99');
@@ -71,7 +71,7 @@ describe('before the first test', () => {
     expect((await status()).status).toBe('idle');
   });
 
-  it('says when it could not be started', async () => {
+  it('reports a failed start', async () => {
     await field('CPS objetivo').fill('20');
     await field('Duración').fill('10');
     await field('Cantidad de CLIs').fill('500');
@@ -83,8 +83,8 @@ describe('before the first test', () => {
   });
 });
 
-describe('a test', () => {
-  it('runs as it was asked to, and locks its inputs', async () => {
+describe('a load test', () => {
+  it('runs with its settings, and locks the inputs', async () => {
     await startButton().click();
     await noticed(page, 'Test de carga iniciado con éxito!');
     expect(await status()).toMatchObject({ is_running: true, config: CONFIG });
@@ -92,7 +92,7 @@ describe('a test', () => {
       await expect.poll(() => field(name).isDisabled()).toBe(true);
   });
 
-  it('shows how it goes: figures, and the pace beside the target', async () => {
+  it('shows its progress: figures, and the rate beside the target', async () => {
     const now = panel('En vivo');
     await now.getByText('En curso', { exact: true }).waitFor();
     const pace = now.getByRole('figure', { name: 'CPS del test: alcanzado y objetivo' });
@@ -104,7 +104,7 @@ describe('a test', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('goes on where it was after a reload, its points too, and is as legible in the dark', async () => {
+  it('continues after a reload with its points, and is legible in the dark theme', async () => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.reload();
     await page.getByRole('button', { name: 'Detener test' }).waitFor();
@@ -117,7 +117,7 @@ describe('a test', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('says when it could not be stopped', async () => {
+  it('reports a failed stop', async () => {
     await page.route(`**${API}/stop`, (route) => route.abort());
     await stop();
     await noticed(page, 'Error al detener test de carga.');
@@ -125,7 +125,7 @@ describe('a test', () => {
     expect((await status()).is_running).toBe(true);
   });
 
-  it('is stopped after a question, and its results come', async () => {
+  it('is stopped after confirmation, and shows its results', async () => {
     await stop();
     await noticed(page, 'Test de carga detenido!');
     expect((await status()).status).toBe('stopped');
@@ -140,7 +140,7 @@ describe('a test', () => {
 });
 
 describe('the results', () => {
-  it('come as JSON, CSV and Excel', async () => {
+  it('can be exported as JSON, CSV and Excel', async () => {
     const { data } = await api.get<{ data: LoadTestResults }>(`${API}/results`);
     const take = async (format: string): Promise<Buffer> => {
       const [download] = await Promise.all([
@@ -158,7 +158,7 @@ describe('the results', () => {
     expect(sheets[0]!.rows).toContainEqual(['total_calls', data.total_calls]);
   });
 
-  it('can fail to be exported', async () => {
+  it('report a failed export', async () => {
     await page.route(`**${API}/results**`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
     await noticed(page, 'Error al exportar resultados.');
@@ -167,8 +167,8 @@ describe('the results', () => {
 });
 
 describe('a second test at the same time', () => {
-  it('is refused, and the one that runs is shown', async () => {
-    // Somebody else is faster by a moment.
+  it('is refused, and the running one is shown', async () => {
+    // Another user starts one first.
     await page.route(`**${API}/start`, async (route) => {
       await api.post(`${API}/start`, { ...CONFIG, target_cps: 5 });
       await route.continue();
@@ -183,9 +183,9 @@ describe('a second test at the same time', () => {
       .waitFor();
   });
 
-  it('leaves a page that fits on a phone', async () => {
+  it('leaves a page that fits a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
-    // The charts take their new width a moment later.
+    // The charts resize with a delay.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(site.errors()).toEqual([]);
   });

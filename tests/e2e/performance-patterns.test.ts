@@ -36,7 +36,7 @@ async function choose(label: string, option: string | RegExp): Promise<void> {
 }
 
 describe('the generator', () => {
-  it('needs a number, and generates what looks local to it', async () => {
+  it('requires a number, and generates local-looking caller ids', async () => {
     await open();
     expect(await destination().getAttribute('placeholder')).toMatch(/^\+1 /);
     expect(await generate().isDisabled()).toBe(true);
@@ -51,7 +51,7 @@ describe('the generator', () => {
     expect(await generated().first().innerText()).toMatch(/^\+1212555\d{4}/);
   });
 
-  it('keeps to the area, the pattern and at most twenty, and copies each', async () => {
+  it('respects area, pattern and a maximum of twenty, and copies each', async () => {
     await choose('País', /Brasil/);
     await choose('Código de área', /^21 /);
     await destination().fill('+5511987654321');
@@ -79,7 +79,7 @@ describe('the generator', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('offers areas only for a country that has some, and its patterns at a click', async () => {
+  it('offers areas only for a country that has them, and its patterns at a click', async () => {
     await open();
     expect(await page.getByRole('combobox', { name: 'Código de área' }).count()).toBe(0);
     await choose('País', /Israel/);
@@ -90,7 +90,7 @@ describe('the generator', () => {
     expect(await page.getByLabel('Patrón personalizado').inputValue()).toMatch(/x/);
   });
 
-  it('says at the field what the server refuses', async () => {
+  it('shows the server’s error at the field', async () => {
     await open();
     await destination().fill('123');
     await generate().click();
@@ -104,7 +104,7 @@ describe('the generator', () => {
     await noticed(page, 'No se generaron CLIs. Verifica la configuración.');
   });
 
-  it('says when it fails', async () => {
+  it('reports a failure', async () => {
     const mend = await failing(page, '/performance/cli-pattern/generate');
     await page.getByLabel('Patrón personalizado').fill('');
     await generate().click();
@@ -120,7 +120,7 @@ describe('the generator', () => {
     await mendStats();
   });
 
-  it('goes on with the local countries where the server does not name them', async () => {
+  it('falls back to the local countries when the server does not list them', async () => {
     const mend = await failing(page, '/performance/cli-pattern/countries');
     await open();
     await page.getByText('Error al cargar países del servidor. Usando configuración local.').waitFor();
@@ -139,8 +139,8 @@ describe('the generator', () => {
   });
 });
 
-describe('the generator of many', () => {
-  it('generates for every line, tells which can not be, and copies at a click', async () => {
+describe('the bulk generator', () => {
+  it('generates for every line, reports invalid ones, and copies at a click', async () => {
     await open('/masivo');
     const button = page.getByRole('button', { name: /^Generar/ });
     await button.click();
@@ -156,7 +156,7 @@ describe('the generator of many', () => {
     await noticed(page, /^CLI copiado: /);
     expect(await copied()).toMatch(/^\+5511/);
     expect(await findViolations(page)).toEqual([]);
-    // What was generated is still there after a look into the guide.
+    // The results survive a visit to the guide.
     await page.getByRole('tab', { name: 'Guía' }).click();
     await page.getByRole('heading', { name: 'Consejos' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/performance/cli-patterns/guia');
@@ -166,7 +166,7 @@ describe('the generator of many', () => {
     await expect.poll(() => results.count()).toBe(3);
   });
 
-  it('says when there is nothing, and when it fails', async () => {
+  it('says that there is nothing, and reports a failure', async () => {
     const button = page.getByRole('button', { name: /^Generar/ });
     await page.getByLabel('Números de destino').fill('nada');
     await button.click();

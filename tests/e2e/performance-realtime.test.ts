@@ -15,9 +15,9 @@ const LINE = /\/ws\/performance$/;
 let site: Site;
 let api: Api;
 let page: Page;
-/** Ends the page's live line from outside. */
+/** Closes the page's WebSocket from outside. */
 let breakLine: () => Promise<void>;
-/** What becomes of the next line that is opened. */
+/** How the next WebSocket behaves. */
 let line: 'silent' | 'refused' | 'through' = 'silent';
 
 beforeAll(async () => {
@@ -42,8 +42,8 @@ const tile = (label: string) =>
     .first();
 const chart = (name: string) => page.getByRole('figure', { name });
 
-describe('the live line', () => {
-  it('says that it connects, that it has failed, and when it tries again', async () => {
+describe('the WebSocket', () => {
+  it('shows that it connects, that it has failed, and when it retries', async () => {
     await page.getByRole('switch', { name: 'Vista esencial' }).click();
     await goTo(page, 'Performance');
     await page.getByText('Conectando al sistema de performance...').waitFor();
@@ -55,7 +55,7 @@ describe('the live line', () => {
     await page.getByText(/^(reintento en \d+ s|reconectando…)$/).waitFor();
   });
 
-  it('is replaced by asking while it is broken, and comes back when asked to', async () => {
+  it('is replaced by polling while disconnected, and reconnects on request', async () => {
     await page.unroute('**/performance/metrics/realtime');
     await expect.poll(() => tile('Concurrentes').innerText(), { timeout: 20_000 }).toMatch(/[1-9]/);
     await page.getByText('Error de conexión WebSocket').waitFor();
@@ -68,7 +68,7 @@ describe('the live line', () => {
 });
 
 describe('the figures', () => {
-  it('are those of the server, and the charts move with them', async () => {
+  it('are the server’s, and the charts move with them', async () => {
     const { clis } = await api.get<{ clis: { activo: boolean }[] }>('/code2base/clis');
     await expect.poll(() => tile('CLIs activos').innerText()).toBe(String(clis.filter(({ activo }) => activo).length));
     await expect.poll(() => tile('CLIs bloqueados').innerText()).toBe('0');
@@ -83,7 +83,7 @@ describe('the figures', () => {
     await expect.poll(async () => (await canvas.screenshot()).equals(picture)).toBe(false);
   });
 
-  it('tell calls by country as bars and as a table', async () => {
+  it('show calls by country as bars and as a table', async () => {
     const countries = page.getByRole('region', { name: 'Llamadas por país' });
     await expect.poll(() => countries.getByRole('term').count()).toBe(5);
     await countries.getByRole('button', { name: 'Ver tabla' }).click();
@@ -92,7 +92,7 @@ describe('the figures', () => {
     await table.getByRole('row', { name: /Argentina/ }).waitFor();
   });
 
-  it('go back as far as is asked, by an address', async () => {
+  it('go back as far as the address requests', async () => {
     const spans = page.getByRole('radiogroup', { name: 'Tramo de los gráficos' });
     await spans.getByText('15 min').click();
     await page.getByText('un punto cada 2 s; tasas de cada punto').waitFor();
@@ -109,7 +109,7 @@ describe('the figures', () => {
     await page.getByText('últimos 100 segundos; tasas acumuladas de hoy').waitFor();
   });
 
-  it('of the past can fail to come, and be asked for again', async () => {
+  it('of the history can fail to load, and be refetched', async () => {
     await page.route('**/performance/metrics/history**', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('radiogroup', { name: 'Tramo de los gráficos' }).getByText('6 h').click();
     const retry = page.getByRole('region', { name: 'Evolución' }).getByRole('button', { name: 'Reintentar' });
@@ -124,7 +124,7 @@ describe('the dialer', () => {
   const storedCps = async (): Promise<number> =>
     (await api.get<{ config: { max_calls_per_second: number } }>('/dialer/config')).config.max_calls_per_second;
 
-  it('takes a global CPS from 1 to 100, and no other', async () => {
+  it('accepts a global CPS from 1 to 100 only', async () => {
     const field = page.getByRole('textbox', { name: 'CPS global' });
     const apply = page.getByRole('button', { name: 'Aplicar' });
     for (const bad of ['0', '101', '2,5', '']) {
@@ -145,7 +145,7 @@ describe('the dialer', () => {
     await page.unroute('**/performance/dialer/cps/*');
   });
 
-  it('stops after a question, and starts', async () => {
+  it('stops after confirmation, and starts', async () => {
     const running = async (): Promise<boolean> => (await api.get<{ running: boolean }>('/dialer/status')).running;
     await page.route('**/dialer/stop', (route) => route.abort());
     const stop = async (): Promise<void> => {
@@ -201,7 +201,7 @@ describe('exports', () => {
     ['Métricas', 'metricas', 'cps'],
     ['Llamadas', 'llamadas', 'numero_destino'],
     ['CLIs', 'clis', 'phone_number'],
-  ])('%s come in every format', async (data, name, column) => {
+  ])('%s are available in every format', async (data, name, column) => {
     const plain = await take(data, 'CSV estándar (coma)');
     expect(plain.suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
     const rows: Record<string, string>[] = parse(readFileSync(await plain.path()), { columns: true, bom: true });
@@ -226,7 +226,7 @@ describe('exports', () => {
     expect(told[0]).toHaveProperty(column);
   });
 
-  it('of a test that never was are refused', async () => {
+  it('are refused for a test that never ran', async () => {
     await choose('Test de carga', 'Excel');
     await page.getByRole('button', { name: 'Descargar' }).click();
     await noticed(page, 'Error al exportar resultados.', 'Todavía no hay resultados de ningún test de carga');
@@ -235,7 +235,7 @@ describe('exports', () => {
 });
 
 describe('the tab', () => {
-  it('has nothing that axe objects to, in both themes', async () => {
+  it('has no axe violations, in both themes', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
@@ -243,14 +243,14 @@ describe('the tab', () => {
     }
   });
 
-  it('fits on a phone', async () => {
+  it('fits a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
-    // The charts take their new width a moment later.
+    // The charts resize with a delay.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(site.errors()).toEqual([]);
   });
 
-  it('is an administrator’s', async () => {
+  it('is open to administrators only', async () => {
     const other = await site.visit('/');
     await enterAs(other, 'supervisor');
     await other.goto('/performance/loadtest');

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await api.upload(campaignId, 'contactos.csv', new Uint8Array(LIST));
   await api.post('/dialer/config', { agent_capacity: 100, max_calls_per_second: 20 });
   page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  // Without the live line, which live-calls.test.ts has: this is about what is read.
+  // Without the WebSocket, which live-calls.test.ts covers: this tests polling.
   await (await holdLine(page)).cut();
   await page.reload();
   await enterAs(page, 'supervisor');
@@ -56,7 +56,7 @@ describe('the live monitor', () => {
     expect(await card('Estado').innerText()).toBe('Conectado');
   });
 
-  it('shows every live call, newest on top, and filters by state in the address', async () => {
+  it('shows every live call, newest first, and filters by state in the address', async () => {
     await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
     await expect.poll(() => lines().count(), { timeout: 20_000 }).toBeGreaterThan(20);
     await page.getByRole('combobox', { name: 'Estado' }).selectOption('TOCANDO');
@@ -70,13 +70,13 @@ describe('the live monitor', () => {
     await page.getByRole('combobox', { name: 'Estado' }).selectOption('');
   });
 
-  it('reads as often as it is told, and not at all when it is told so', async () => {
+  it('polls at the chosen interval, or not at all', async () => {
     await page.getByText('1 s', { exact: true }).click();
     await expect.poll(() => card('Auto-refresh').innerText()).toBe('1 s');
     await page.waitForResponse(READING);
     await page.getByLabel('Auto-refresh').click();
     await expect.poll(() => card('Auto-refresh').innerText()).toBe('Desactivado');
-    // By another clock than the machine's: a reading of the same second as the one before would look like it.
+    // A fake clock: two polls within the same second could not be distinguished.
     await page.clock.setFixedTime('2026-01-15T15:04:05Z');
     await page.getByRole('button', { name: 'Actualizar ahora' }).click();
     await expect.poll(() => card('Última actualización').innerText()).toBe('12:04:05');
@@ -84,7 +84,7 @@ describe('the live monitor', () => {
   });
 
   it('ends a call by hand, and says why one could not be ended', async () => {
-    // The list stands still: it is read when it is told so. Who talks does so for minutes, as a rule.
+    // With auto-refresh off the list doesn't move. A conversation usually lasts minutes.
     const talking = lines().filter({ hasText: /Agente \d/ });
     async function ask(): Promise<string> {
       await expect
@@ -120,7 +120,7 @@ describe('the live monitor', () => {
     await hangUpAll(api);
   });
 
-  it('empties the list and says so when the server does not answer, and recovers', async () => {
+  it('empties the list and shows an error when the server does not respond, and recovers', async () => {
     const mend = await failing(page, '/monitoring/llamadas-activas');
     await page.getByLabel('Auto-refresh').click();
     await page.getByRole('heading', { name: 'Error de Conexión' }).waitFor();

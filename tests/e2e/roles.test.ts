@@ -21,7 +21,7 @@ async function readSidebar(page: Page): Promise<string[]> {
     .filter((line) => line !== '');
 }
 
-/** What the full view has to show: headings of groups that have something, non-essential items with their tag. */
+/** The expected full view: headings of non-empty groups, and non-essential items with their tag. */
 function fullView(sections: readonly SectionSpec[]): string[] {
   return [...new Set(sections.map(({ group }) => group))].flatMap((group) => [
     group,
@@ -31,7 +31,7 @@ function fullView(sections: readonly SectionSpec[]): string[] {
   ]);
 }
 
-/** Goes to an address by hand, and answers what the frame says of it once it says something. */
+/** Opens an address directly, and returns the frame's title or denial once it is shown. */
 async function typeAddress(page: Page, key: string): Promise<string> {
   await page.goto(`/${key}`);
   const denied = page.getByRole('alert').filter({ hasText: 'Acceso Denegado' });
@@ -40,7 +40,7 @@ async function typeAddress(page: Page, key: string): Promise<string> {
 }
 
 describe('sections by role', () => {
-  it.each(ROLES)('shows %s what the role may see in both views, and denies the rest by its address', async (role) => {
+  it.each(ROLES)('shows %s the permitted sections in both views, and denies the others by address', async (role) => {
     const page = await site.visit('/', { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
     await enterAs(page, role);
     const mine = SECTION_TABLE.filter((section) => maySee(role, section));
@@ -72,7 +72,7 @@ describe('sections by role', () => {
         ]),
       ),
     );
-    // The chosen view is there after all these loads.
+    // The chosen view has survived all these page loads.
     await expect.poll(() => readSidebar(page)).toEqual(fullView(mine));
     expect(site.errors()).toEqual([]);
     await page.close();
@@ -93,7 +93,7 @@ describe('sections by role', () => {
     await page.close();
   });
 
-  it('denies the control of a campaign to who may not manage campaigns', async () => {
+  it('denies a campaign’s control page to users who may not manage campaigns', async () => {
     const page = await site.visit('/');
     await enterAs(page, 'operator');
     expect(await typeAddress(page, 'campanhas/1/control')).toContain('Se requiere: Supervisor');

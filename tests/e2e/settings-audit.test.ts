@@ -16,7 +16,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// One story, told in order: each step goes on where the one before ended.
+// The tests build on each other, in order.
 beforeAll(async () => {
   ({ site, api, page } = await openAdminSite('/configuracion/ajustes'));
 });
@@ -31,7 +31,7 @@ const windows = async (): Promise<LegalWindowsAnswer['windows']> =>
 describe('settings', () => {
   const save = (): Locator => page.getByRole('button', { name: 'Guardar ajustes' });
 
-  it('keep to their bounds', async () => {
+  it('enforce their bounds', async () => {
     await page.getByLabel('Objetivo de éxito').fill('101');
     await page.getByLabel('Tecla de baja').fill('x');
     await page.getByLabel('Conservar: auditoría').fill('0');
@@ -43,7 +43,7 @@ describe('settings', () => {
     await page.getByText('0, o entre 31 y 3650', { exact: true }).waitFor();
   });
 
-  it('show what the server refuses at the field', async () => {
+  it('show the server’s error at the field', async () => {
     await page.getByLabel('Objetivo de éxito').fill('87,5');
     await page.getByLabel('Conservar: auditoría').fill('400');
     await page.getByLabel('Conservar: llamadas').fill('365');
@@ -53,7 +53,7 @@ describe('settings', () => {
     await page.getByText('La tecla 9 está reservada: termina la llamada').first().waitFor();
   });
 
-  it('are saved, all that have changed', async () => {
+  it('are saved if they changed', async () => {
     await page.getByLabel('Tecla de baja').fill('7');
     await page.getByRole('combobox', { name: 'País predeterminado' }).fill('Urug');
     await page.getByRole('option', { name: /Uruguay/ }).click();
@@ -72,7 +72,7 @@ describe('settings', () => {
     await expect.poll(() => save().isDisabled()).toBe(true);
   });
 
-  it('say when they can not be read, and try again', async () => {
+  it('report a failed load, and retry', async () => {
     const mend = await failing(page, '/settings');
     const mendWindows = await failing(page, '/legal-windows');
     await page.reload();
@@ -80,7 +80,7 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Error al cargar horarios legales' }).waitFor();
     await mend();
     await mendWindows();
-    // The first one may still stand there, or be gone: the second is the last in either case.
+    // The first button may or may not have disappeared; the second is the last one in either case.
     await page.getByRole('button', { name: 'Reintentar' }).first().click();
     await page.getByRole('button', { name: 'Reintentar' }).last().click();
     await page.getByLabel('Tecla de baja').waitFor();
@@ -114,7 +114,7 @@ describe('legal windows', () => {
     expect(colombia?.holidays).toEqual(['2026-12-25']);
   });
 
-  it('are added for another country, and taken away again', async () => {
+  it('are added for another country, and removed again', async () => {
     await page.getByRole('button', { name: 'Agregar país' }).click();
     const form = dialog('Nuevo horario legal');
     await form.getByRole('button', { name: 'Guardar horario' }).click();
@@ -133,7 +133,7 @@ describe('legal windows', () => {
 });
 
 describe('the audit log', () => {
-  it('tells what was just done, filtered by the address', async () => {
+  it('shows the latest actions, filtered by the address', async () => {
     await page.getByRole('tab', { name: 'Auditoría' }).click();
     await page.getByRole('combobox', { name: 'Qué hizo' }).click();
     await page.getByRole('option', { name: 'Ajustes: cambiar' }).click();
@@ -154,7 +154,7 @@ describe('the audit log', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  it('goes from page to page, which stay in place while new entries come', async () => {
+  it('has pages that don’t shift while new entries arrive', async () => {
     for (let key = 1; key <= 15; key += 1)
       for (const percent of [80, 85]) await api.put('/settings', { success_objective_percent: percent });
     await page.goto('/configuracion/auditoria?action=settings.update');
@@ -169,7 +169,7 @@ describe('the audit log', () => {
     await expect.poll(() => rows.count()).toBe(26);
   });
 
-  it('tells who tried what was not theirs to do, and from where', async () => {
+  it('records denied attempts with user and address', async () => {
     const operator = await loginAs(site.server.url, 'operator');
     expect((await operator.raw('DELETE', '/trunks/1')).status).toBe(403);
     await page.goto('/configuracion/auditoria?action=access');
@@ -184,7 +184,7 @@ describe('the audit log', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  it('refuses days in the wrong order, and finds nothing politely', async () => {
+  it('rejects days in the wrong order, and says that nothing matches', async () => {
     await page.goto('/configuracion/auditoria?fecha_inicio=2026-11-20&fecha_fin=2026-11-01');
     await page.getByRole('heading', { name: 'La fecha de inicio no puede ser posterior a la fecha de fin' }).waitFor();
     await page.goto('/configuracion/auditoria?user=nadie');

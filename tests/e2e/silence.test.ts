@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-describe('when the server is silent', () => {
-  it('a section that was never open says so, and opens once the server is back', async () => {
+describe('when the server does not respond', () => {
+  it('a section that was never open shows an error, and opens once the server is back', async () => {
     const page = await site.visit();
     await enterAs(page, 'supervisor');
     await page.context().setOffline(true);
@@ -24,7 +24,7 @@ describe('when the server is silent', () => {
     await page.close();
   });
 
-  it('the state of the system says it of every part, and recovers', async () => {
+  it('the system panel shows every component as down, and recovers', async () => {
     const page = await site.visit();
     await enterAs(page, 'demo');
     await goTo(page, 'Panel Ejecutivo');
@@ -41,10 +41,10 @@ describe('when the server is silent', () => {
     await page.close();
   });
 
-  it('the form of a campaign opens, keeps what was typed, and gives the focus back', async () => {
+  it('a campaign’s form opens, preserves what was typed, and returns the focus', async () => {
     const page = await site.visit();
     await enterAs(page, 'supervisor');
-    // With all that it fetches ahead.
+    // Including everything it preloads.
     await goInside(page, '/campanhas', 'Gestión de Campañas');
     const create = page.getByRole('button', { name: 'New Campaign' });
     await page.context().setOffline(true);

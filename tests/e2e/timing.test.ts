@@ -15,7 +15,7 @@ let api: Api;
 let page: Page;
 let campaignId: number;
 
-// One story, told in order. A Saturday at noon in Buenos Aires.
+// The tests build on each other, in order. The time is a Saturday noon in Buenos Aires.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_CLOCK: '2026-11-21T15:00:00Z' } });
   api = await loginAs(site.server.url, 'supervisor');
@@ -32,7 +32,7 @@ const field = (label: string) => page.getByRole('main').getByLabel(label, { exac
 const save = () => page.getByRole('button', { name: 'Guardar configuración' });
 const pick = (name: string) => page.getByRole('list', { name: 'Campañas' }).getByRole('button', { name });
 const day = (name: string) => page.getByRole('button', { name, exact: true });
-/** The calculated figure of that name, with what stands under it. */
+/** The calculated figure of that name, with its note. */
 const figure = async (label: string): Promise<string> =>
   (
     await page
@@ -52,7 +52,7 @@ async function saveWell(): Promise<void> {
 }
 
 describe('the timing of a campaign', () => {
-  it('can’t be saved before a campaign is chosen, and says so', async () => {
+  it('can’t be saved before a campaign is selected, and says so', async () => {
     await page.goto('/timing');
     await page.getByRole('heading', { name: 'Seleccione una campaña' }).waitFor();
     await expect.poll(() => save().getAttribute('aria-disabled')).toBe('true');
@@ -62,7 +62,7 @@ describe('the timing of a campaign', () => {
     await pick(CAMPAIGN).getByText('Vencen en marzo').waitFor();
   });
 
-  it('begins with the defaults, says what they come to, and that nothing holds until they are saved', async () => {
+  it('starts with the defaults, shows their effect, and says that they apply only once saved', async () => {
     await pick(CAMPAIGN).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe(String(campaignId));
     await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('30 s');
@@ -75,7 +75,7 @@ describe('the timing of a campaign', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('takes a preset over the present values, and saves it', async () => {
+  it('overwrites its values with a preset, and saves it', async () => {
     await page.getByRole('button', { name: /^Agresivo/ }).click();
     await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('20 s');
     await expect.poll(() => field('Reintentos').inputValue()).toBe('5');
@@ -98,7 +98,7 @@ describe('the timing of a campaign', () => {
     expect(await page.getByRole('button', { name: /^Agresivo/ }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('changes each value by hand, and shows them again after a reload', async () => {
+  it('can be edited by hand, and shows the same values after a reload', async () => {
     await field('Tiempo de espera').fill('34');
     await field('Pausa entre llamadas').fill('2');
     await field('Reintentos').fill('1');
@@ -114,7 +114,7 @@ describe('the timing of a campaign', () => {
     await field('Almuerzo hasta').fill('14:00');
     await page.getByRole('combobox', { name: 'Zona horaria' }).fill('Buenos');
     await page.getByRole('option', { name: /Buenos_Aires/ }).click();
-    // Said before it is saved: on this Saturday it will be closed.
+    // Shown before it is saved: on this Saturday the campaign will be closed.
     await expect.poll(() => figure('Horario ahora')).toContain('Fuera de horario Abre 23/11/2026');
     await saveWell();
     expect(await stored()).toMatchObject({
@@ -135,13 +135,13 @@ describe('the timing of a campaign', () => {
     });
     await page.reload();
     await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('34 s');
-    // 640 contacts, 200 an hour: 3 h and 12 min of Monday, without lunch.
+    // 640 contacts, 200 an hour: 3 h and 12 min of Monday, not counting lunch.
     await expect.poll(() => figure('Llamadas por hora')).toContain('200 con sus 2 líneas');
     await expect.poll(() => figure('Fin previsto')).toMatch(/23\/11\/2026,? 14:12/);
     await expect.poll(() => figure('Horario ahora')).toMatch(/Fuera de horario Abre 23\/11\/2026,? 09:00/);
   });
 
-  it('refuses what is out of bounds, at the field', async () => {
+  it('rejects values out of range, at the field', async () => {
     await field('Tiempo de espera').fill('301');
     await field('Pausa entre llamadas').fill('61');
     await field('Reintentos').fill('11');
@@ -163,7 +163,7 @@ describe('the timing of a campaign', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('asks before it leaves what is not saved, and takes it back', async () => {
+  it('asks before leaving unsaved changes, and can discard them', async () => {
     await pick('Campaña de ejemplo').click();
     await answerQuestion(page, 'Cancelar', 'Cambios sin guardar');
     await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('301 s');
@@ -171,9 +171,9 @@ describe('the timing of a campaign', () => {
     await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('34 s');
   });
 
-  it('shows the server’s refusal in the box and at the field', async () => {
+  it('shows the server’s error in the box and at the field', async () => {
     const pattern = '**/api/v1/timing-configs/*';
-    // What a server outside demo mode answers to a short ring.
+    // The answer of a server outside demo mode to a short ring time.
     const mensaje = 'El tiempo de espera debe ser de 15 segundos como mínimo';
     const body = { success: false, error: 'ring_too_short', message: mensaje, mensaje, request_id: 'prueba' };
     await page.route(pattern, (route) =>
@@ -186,7 +186,7 @@ describe('the timing of a campaign', () => {
     await expect.poll(() => page.getByText(mensaje).count()).toBe(2);
     await page.unroute(pattern);
 
-    // Lunch that takes the whole day: the server's own words.
+    // Lunch covers the whole day: the server's own message.
     await field('Tiempo de espera').fill('34');
     await field('Almuerzo desde').fill('09:00');
     await field('Almuerzo hasta').fill('17:30');
@@ -195,7 +195,7 @@ describe('the timing of a campaign', () => {
     await page.getByRole('button', { name: 'Deshacer' }).click();
   });
 
-  it('offers to try again when campaigns or timings do not come', async () => {
+  it('offers a retry when campaigns or timings fail to load', async () => {
     const mendCampaigns = await failing(page, '/campaigns');
     const mendTimings = await failing(page, '/timing-configs');
     await page.goto('/timing');
@@ -214,7 +214,7 @@ describe('the timing of a campaign', () => {
     await page.unroute('**/api/v1/campaigns');
   });
 
-  it('has room on a phone', async () => {
+  it('fits a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/timing?campaign=${campaignId}`);

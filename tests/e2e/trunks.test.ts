@@ -15,7 +15,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// One story, told in order.
+// The tests build on each other, in order.
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');
@@ -53,7 +53,7 @@ describe('trunks', () => {
     await page.getByRole('searchbox', { name: 'Buscar trunk' }).fill('');
   });
 
-  it('asks for what is needed', async () => {
+  it('requires the mandatory fields', async () => {
     await create().click();
     await page.getByRole('dialog', { name: 'Nuevo Trunk' }).waitFor();
     await form().getByRole('button', { name: 'Crear trunk' }).click();
@@ -62,13 +62,13 @@ describe('trunks', () => {
     await form().getByLabel('Canales máximos').fill('101');
     await form().getByRole('button', { name: 'Crear trunk' }).click();
     await form().getByText('Entre 1 y 100').waitFor();
-    // What is no number becomes ten.
+    // An empty field becomes ten.
     await form().getByLabel('Canales máximos').fill('');
     await form().getByLabel('Nombre').focus();
     await expect.poll(() => form().getByLabel('Canales máximos').inputValue()).toBe('10');
   });
 
-  it('shows the server’s refusal at the field', async () => {
+  it('shows the server’s error at the field', async () => {
     await form().getByRole('combobox', { name: 'País' }).fill('argen');
     await page.getByRole('option', { name: /Argentina \(\+54\)/ }).click();
     await form().getByLabel('Nombre').fill(NAME);
@@ -144,7 +144,7 @@ describe('trunks', () => {
     expect(await stored()).toMatchObject({ sip_config: { has_secret: false } });
   });
 
-  it('asks before it drops what is typed, and begins anew', async () => {
+  it('asks before discarding changes, and then starts empty', async () => {
     await create().click();
     await form().getByLabel('Nombre').fill('A medias');
     await page.keyboard.press('Escape');
@@ -156,7 +156,7 @@ describe('trunks', () => {
     await form().waitFor({ state: 'hidden' });
   });
 
-  it('says that it does not know why, when the server does not', async () => {
+  it('shows a generic error when the server gives no reason', async () => {
     const pattern = '**/api/v1/trunks/*';
     const answer = { success: false, error: 'internal', message: '', mensaje: '', request_id: 'prueba' };
     await page.route(pattern, (route) => route.fulfill({ status: 500, json: answer }));
@@ -169,7 +169,7 @@ describe('trunks', () => {
     await page.unroute(pattern);
   });
 
-  it('deletes it after asking, and says when that failed', async () => {
+  it('deletes it after confirmation, and reports a failure', async () => {
     const erase = row().getByRole('button', { name: `Eliminar ${NAME}` });
     const mended = await failing(page, '/trunks/*', 'DELETE');
     await erase.click();
@@ -186,7 +186,7 @@ describe('trunks', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('empties the list and offers to try again when the trunks do not come', async () => {
+  it('empties the list and offers a retry when the trunks fail to load', async () => {
     const mended = await failing(page, '/trunks');
     await page.reload();
     await page.getByText('Error al cargar trunks del servidor').waitFor();
@@ -200,7 +200,7 @@ describe('trunks', () => {
     await page.unroute('**/api/v1/trunks');
   });
 
-  it('has room on a phone, with a menu for each', async () => {
+  it('fits a phone, with a menu for each row', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.reload();

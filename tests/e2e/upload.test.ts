@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
-/** Takes the server some seconds. */
+/** Enough to take the server some seconds. */
 const LINES = 300_000;
 const integer = new Intl.NumberFormat('es-AR');
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts to upload the list to the example campaign. */
+/** Starts uploading the list to the example campaign. */
 async function startUpload() {
   const page = await site.visit('/', { viewport: { width: 1280, height: 800 } });
   page.on('dialog', (dialog) => void dialog.accept());
@@ -39,7 +39,7 @@ async function startUpload() {
 }
 
 describe('an upload', () => {
-  it('goes on while one looks at another section, and tells its end there', async () => {
+  it('continues while the user visits another section, and reports its end there', async () => {
     const page = await startUpload();
     await goTo(page, 'Panel Ejecutivo');
     await page.getByText(`larga.csv: ${integer.format(LINES)} contactos agregados`).waitFor({ timeout: 180_000 });
@@ -48,7 +48,7 @@ describe('an upload', () => {
     await page.close();
   });
 
-  it('is found again after a reload: by now everything is in the campaign already', async () => {
+  it('is found again after a reload: a second attempt adds nothing new', async () => {
     const page = await startUpload();
     await page.reload();
     await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor({ timeout: 180_000 });

@@ -18,7 +18,7 @@ let api: Api;
 let page: Page;
 let password: string;
 
-// One story, told in order: each step goes on where the one before ended.
+// The tests build on each other, in order.
 beforeAll(async () => {
   ({ site, api, page } = await openAdminSite('/configuracion/usuarios'));
 });
@@ -52,7 +52,7 @@ async function readPassword(username: string): Promise<string> {
 }
 
 describe('accounts', () => {
-  it('wants what an account needs, and a name that nobody has', async () => {
+  it('requires all fields, and an unused name', async () => {
     await page.getByRole('button', { name: 'Nuevo usuario' }).click();
     const form = dialog('Nuevo usuario');
     await form.getByRole('button', { name: 'Crear usuario' }).click();
@@ -68,7 +68,7 @@ describe('accounts', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('creates one, and shows the password that the server made, once', async () => {
+  it('creates one, and shows the server’s generated password once', async () => {
     const form = dialog('Nuevo usuario');
     await form.getByLabel('Usuario').fill(NEW);
     await form.getByRole('combobox', { name: 'Rol' }).click();
@@ -91,7 +91,7 @@ describe('accounts', () => {
     expect((await account(NEW))?.role).toBe('admin');
   });
 
-  it('disables after a question, and enables again', async () => {
+  it('disables after confirmation, and enables again', async () => {
     await choose(NEW, 'Deshabilitar');
     await dialog('Deshabilitar usuario').getByText(NEW).waitFor();
     await answerQuestion(page, 'Deshabilitar', 'Deshabilitar usuario');
@@ -102,7 +102,7 @@ describe('accounts', () => {
     await page.getByRole('row').filter({ hasText: NEW }).getByText('Debe cambiar su contraseña').waitFor();
   });
 
-  it('gives a new password', async () => {
+  it('generates a new password', async () => {
     await choose(NEW, 'Restablecer contraseña');
     await answerQuestion(page, 'Restablecer', 'Restablecer contraseña');
     const before = password;
@@ -111,7 +111,7 @@ describe('accounts', () => {
     expect((await login(NEW, password)).status).toBe(200);
   });
 
-  it('says why something can not be done, to the keyboard too', async () => {
+  it('says why an action is disabled, also to keyboard users', async () => {
     await page.getByRole('button', { name: 'Acciones de admin' }).click();
     const items = page.getByRole('menuitem');
     await items.filter({ hasText: 'No podés deshabilitar tu propia cuenta' }).waitFor();
@@ -131,7 +131,7 @@ describe('accounts', () => {
     await page.getByText('La contraseña de una cuenta de demostración no se puede cambiar').waitFor();
   });
 
-  it('says when the accounts can not be read, and tries again', async () => {
+  it('reports a failed load, and retries', async () => {
     const mend = await failing(page, '/users');
     await page.goto('/configuracion/usuarios');
     await page.getByRole('heading', { name: 'Error al cargar usuarios' }).waitFor();
@@ -142,8 +142,8 @@ describe('accounts', () => {
   });
 });
 
-describe('one’s own account', () => {
-  it('enters with the password of the first time, which must be changed', async () => {
+describe('the user’s own account', () => {
+  it('logs in with the initial password, which must be changed', async () => {
     await page.context().clearCookies();
     await page.goto('/');
     await page.getByLabel('Usuario').fill(NEW);
@@ -157,7 +157,7 @@ describe('one’s own account', () => {
     await page.getByRole('navigation').waitFor();
   });
 
-  it('changes its password, and says what is wrong with one', async () => {
+  it('changes its password, and reports errors', async () => {
     await page.goto('/configuracion/usuarios');
     const change = async (current: string, next: string): Promise<void> => {
       await page.getByLabel('Contraseña actual').fill(current);
@@ -174,7 +174,7 @@ describe('one’s own account', () => {
     expect((await login(NEW, OWN_PASSWORD)).status).toBe(200);
   });
 
-  it('stays an administrator when it is the last one', async () => {
+  it('stays an administrator if it is the last one', async () => {
     await choose('admin', 'Deshabilitar');
     await answerQuestion(page, 'Deshabilitar', 'Deshabilitar usuario');
     await page.getByRole('row').filter({ hasText: 'Ana Administradora' }).getByText('Deshabilitado').waitFor();

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const runner = fileURLToPath(new URL('../../bench/run.ts', import.meta.url));
 
 describe('the web trial of the bench', () => {
-  it('runs at its small size: what is fetched, two times until one can work, and frames against a blank page', async () => {
+  it('runs at a small size and measures downloads, two times to interactive, and frames against a blank page', async () => {
     const { stdout } = await run(process.execPath, [runner, 'web', '--smoke', '--json']);
     const { rows, failures } = JSON.parse(stdout) as { rows: TrialRow[]; failures: string[] };
     expect(failures).toEqual([]);

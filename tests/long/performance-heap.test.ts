@@ -7,10 +7,13 @@ import { meterHeap, type HeapMeter } from '../support/heap.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const CPS = 20;
-/** Each message of the live line is heard so often, a second of its own each time: the charts fill ten times as fast. */
+/**
+ * Each WebSocket message is delivered this many times, each for another second, so that the charts fill ten times as
+ * fast.
+ */
 const FASTER = 10;
 const SECOND_MS = 1000;
-/** More points than the charts keep. */
+/** More points than the charts hold. */
 const SETTLING_POINTS = 150;
 const WATCHED_POINTS = 450;
 const MOST_GROWTH = 1.3;
@@ -33,7 +36,7 @@ afterAll(() => site.dispose());
 
 type Message = { type: string; data: { timestamp: string } };
 
-/** The real messages of the real server, each as if ten seconds had told the same. */
+/** Multiplies the real server's messages, each with its own second. */
 async function hurryLine(target: Page): Promise<void> {
   await target.routeWebSocket(/\/ws\/performance$/, (line) => {
     let clockMs = 0;
@@ -61,7 +64,7 @@ async function hear(points: number): Promise<void> {
   await expect.poll(() => heard, { timeout: 90_000, interval: 500 }).toBeGreaterThan(until);
 }
 
-/** Opens the charts and leaves them, so often. */
+/** Opens and leaves the charts this many times. */
 async function comeAndGo(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await page.getByRole('tab', { name: 'Test de carga' }).click();
@@ -71,11 +74,11 @@ async function comeAndGo(times: number): Promise<void> {
   }
 }
 
-describe('the performance section, while 20 calls a second go out', () => {
+describe('the performance section, at 20 calls a second', () => {
   let heap: HeapMeter;
   let settled: number;
 
-  it('shows them', async () => {
+  it('shows the calls', async () => {
     heap = await meterHeap(page);
     const pace = page.getByRole('figure', { name: 'Llamadas por segundo' }).getByRole('button', { name: /^CPS/ });
     await expect
@@ -83,7 +86,7 @@ describe('the performance section, while 20 calls a second go out', () => {
       .toBeGreaterThan(15);
   });
 
-  it('keeps no more alive however long it is open', async () => {
+  it('retains no more memory, however long it is open', async () => {
     await comeAndGo(1);
     await hear(SETTLING_POINTS);
     settled = await heap.usedBytes();
@@ -91,7 +94,7 @@ describe('the performance section, while 20 calls a second go out', () => {
     expect((await heap.usedBytes()) / settled).toBeLessThanOrEqual(MOST_GROWTH);
   });
 
-  it('keeps nothing of charts that were left', async () => {
+  it('retains nothing of charts that were left', async () => {
     await comeAndGo(15);
     expect((await heap.usedBytes()) / settled).toBeLessThanOrEqual(MOST_GROWTH);
     expect(site.errors()).toEqual([]);
