@@ -1,4 +1,4 @@
-/** The machine's clock is put forward and back while the server dials. */
+/** Moves the machine's clock forward and back while the server dials. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ describe('a clock that jumps while the server dials', () => {
   it.each([
     ['forward', HOUR_MS],
     ['back', -HOUR_MS],
-  ])('an hour %s: calls go on at their rate, and none is lost or ended before it began', async (_, jumpMs) => {
+  ])('an hour %s: calls continue at their rate, and none is lost or ends before it began', async (_, jumpMs) => {
     const clockFile = join(folder, 'offset');
     writeFileSync(clockFile, '0');
     const env = { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '7', LOG_LEVEL: 'warn', CLOCK_FILE: clockFile };
@@ -38,7 +38,7 @@ describe('a clock that jumps while the server dials', () => {
     const before = countCalls(dataDir, 'placed_at is not null');
     await expect.poll(() => countCalls(dataDir, 'placed_at is not null'), WAIT).toBeGreaterThan(before + 3 * CPS);
     expect(await askReady(url)).toMatchObject({ status: 200 });
-    // On a clock that was put back, the next start is in the past of what is stored.
+    // After a jump back, the next start is earlier than the stored times.
     await server.stop('SIGKILL');
     server = await startServer({ dataDir, preload: [JUMPING], env });
     const again = countCalls(dataDir, 'placed_at is not null');

@@ -1,4 +1,4 @@
-/** A torn log, and a database that is damaged. */
+/** A torn write-ahead log, and a damaged database. */
 import { once } from 'node:events';
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,8 +41,8 @@ const TEARS: readonly (readonly [string, (log: string) => void])[] = [
   ['cut inside its first frame', (log) => truncateSync(log, 1000)],
 ];
 
-describe('a log whose end is torn', () => {
-  it('costs what was not committed before: the server comes up, dials on, and counts right', async () => {
+describe('a write-ahead log with a torn end', () => {
+  it('loses only the last commits: the server starts, dials on, and its counts are right', async () => {
     let running = await startBusy();
     const { dataDir } = running;
     for (const [how, tear] of TEARS) {
@@ -61,7 +61,7 @@ describe('a log whose end is torn', () => {
 });
 
 describe('a damaged database', () => {
-  it('refuses a start and says what to do', async () => {
+  it('prevents a start, and the error says what to do', async () => {
     server = await startServer({ env: ENV, isJudged: false });
     await server.stop();
     const { dataDir } = server;
@@ -74,11 +74,11 @@ describe('a damaged database', () => {
     }
   });
 
-  it('ends a server that meets it while it dials, and says what to do', async () => {
+  it('ends a dialing server that hits the damage, and the error says what to do', async () => {
     const on = await startBusy();
     const file = join(on.dataDir, 'cadencia.db');
     const ended = once(on.process, 'exit');
-    // What lies in the log is sound: the log goes into the file first.
+    // The log's pages are intact, so move them into the file first.
     const other = new Database(file);
     other.pragma('wal_checkpoint(PASSIVE)');
     other.close();

@@ -9,7 +9,7 @@ import { sized } from '../support/size.ts';
 
 const KILLS = sized(3, 10);
 const CPS = 60;
-/** Few enough that retries begin while it is killed. */
+/** Few enough that retries start before the kills end. */
 const CONTACTS = 700;
 const MAX_ATTEMPTS = 6;
 const RETRY_INTERVAL_S = 5;
@@ -21,7 +21,7 @@ function startDialer(dataDir?: string): Promise<LiveServer> {
   return startServer({ dataDir, env: { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '9', LOG_LEVEL: 'warn' } });
 }
 
-/** Reads the server's database beside it. */
+/** Opens the server's database from the test. */
 function openDatabase(dataDir: string) {
   const db = new Database(join(dataDir, 'cadencia.db'), { readonly: true });
   return {
@@ -53,7 +53,7 @@ async function createRunningCampaign(api: Api): Promise<number> {
 }
 
 describe('kill -9 in the middle of dialing', () => {
-  it(`loses nothing and calls nobody twice too soon, ${KILLS} times`, async () => {
+  it(`loses nothing and calls nobody again too soon, ${KILLS} times`, async () => {
     server = await startDialer();
     const { dataDir } = server;
     const campaign = await createRunningCampaign(await loginAs(server.url, 'admin'));

@@ -1,4 +1,4 @@
-/** The end of the process: in order on SIGTERM, at once on a second one, and never half-alive after what nobody expected. */
+/** The end of the process: in order on SIGTERM, at once on a second one, and complete after an unexpected error. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -40,7 +40,7 @@ async function startBusy(): Promise<{ on: LiveServer; admin: Api }> {
 
 const fail = (where: string, what: string): void => writeFileSync(join(folder, 'fault'), `${where} ${what}`);
 
-/** A request that never ends: whoever waits for it is held up. */
+/** A request that never ends, which delays a shutdown that waits for it. */
 async function hang({ url }: LiveServer) {
   const { hostname, port } = new URL(url);
   const client = connect(Number(port), hostname);
@@ -48,12 +48,12 @@ async function hang({ url }: LiveServer) {
   client.write(
     'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
   );
-  await once(client, 'data'); // the server waits for the body now
+  await once(client, 'data'); // The server now waits for the body.
   return client;
 }
 
 describe('SIGTERM', () => {
-  it('ends the dialing first, writes down the calls in progress, says goodbye to the sockets, and exits with 0', async () => {
+  it('stops the dialing first, stores the calls in progress, closes the sockets, and exits with 0', async () => {
     const { on, admin } = await startBusy();
     const socket = new WebSocket(`${on.url.replace('http', 'ws')}${LIVE_PATH}`, ['bearer', admin.token]);
     await once(socket, 'open');
@@ -63,7 +63,7 @@ describe('SIGTERM', () => {
     on.process.kill('SIGTERM');
     const [code, reason] = await closed;
     expect([code, String(reason)]).toEqual([LIVE_CLOSE.goingAway, 'server stopping']);
-    // Somebody's request holds the server up; the dialing is over all the same.
+    // A hanging request delays the exit, but the dialing has stopped already.
     await expect.poll(() => countCalls(on.dataDir, 'ended_at is null'), WAIT).toBe(0);
     const calls = countCalls(on.dataDir);
     expect(on.process.exitCode).toBeNull();
@@ -74,29 +74,29 @@ describe('SIGTERM', () => {
     expect(findFlaws(on.dataDir)).toEqual([]);
   });
 
-  it('a second time ends the process at once', async () => {
+  it('ends the process at once the second time', async () => {
     const { on } = await startBusy();
     const client = await hang(on);
     const ended = once(on.process, 'exit');
     on.process.kill('SIGTERM');
-    // Two within a second count as one (npm hands each on twice), so it goes on asking.
+    // Two signals within a second count as one, because npm forwards each twice, so send more.
     while (on.process.exitCode === null) {
       await delay(50);
       on.process.kill('SIGTERM');
     }
     await ended;
     client.destroy();
-    await expect.poll(() => on.output(), WAIT).toContain('ending at once'); // what it printed may still be on its way
+    await expect.poll(() => on.output(), WAIT).toContain('ending at once'); // Its last output may not have arrived yet.
     expect(on.process.exitCode).toBe(1);
-    // Which is a kill: the next start puts it right.
+    // This is equivalent to a kill, and the next start recovers from it.
     server = await startServer({ dataDir: on.dataDir, env: { DEMO: '1', LOG_LEVEL: 'silent' } });
     expect(await server.stop()).toBe(0);
     expect(findFlaws(on.dataDir)).toEqual([]);
   });
 });
 
-describe('what nobody expected', () => {
-  it.each(['exception', 'rejection'])('an %s in the main thread ends the process and tells why', async (what) => {
+describe('an unexpected error', () => {
+  it.each(['exception', 'rejection'])('as an %s in the main thread is logged and ends the process', async (what) => {
     const { on } = await startBusy();
     const ended = once(on.process, 'exit');
     fail('main', what);
@@ -106,7 +106,7 @@ describe('what nobody expected', () => {
     expect(on.output()).toContain(what === 'exception' ? 'uncaughtException' : 'unhandledRejection');
   });
 
-  it('in the engine thread is told, and another engine goes on; in a thread of the pool it fails its task alone', async () => {
+  it('in the engine thread is logged, and the engine restarts; in a pool thread only its task fails', async () => {
     const { on, admin } = await startBusy();
     const told = (what: string): number => on.output().split(`made to fail: ${what}`).length - 1;
     const list = Array.from({ length: 200_000 }, (_, index) => `+54911${60_000_000 + index}`).join('\n');

@@ -1,4 +1,4 @@
-/** What the server does when nothing can be stored: it stops dialing and says why, and goes on by itself. */
+/** Storage outages: the server stops dialing, says why, and resumes by itself. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -17,9 +17,9 @@ import { askReady } from '../support/ready-answer.ts';
 const WAIT = { timeout: 60_000, interval: 100 };
 const ENV = { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '5', LOG_LEVEL: 'info' };
 const DISK_MB = 48;
-/** The campaigns that dial: the first one is the demo's. */
+/** The campaigns that dial; campaign 1 is the demo's. */
 const DIALING = [2, 3, 4];
-/** More than the disk has when it is full. */
+/** Larger than the space left on a full disk. */
 const LONG_LIST = Array.from({ length: 20_000 }, (_, index) => `+54911${40_000_000 + index}`).join('\n');
 
 let server: LiveServer | undefined;
@@ -30,7 +30,7 @@ afterEach(async () => {
   server = disk = undefined;
 });
 
-/** A server that dials, with an administrator's session. */
+/** A dialing server, with an administrator's session. */
 async function startBusy(dataDir?: string): Promise<{ server: LiveServer; admin: Api }> {
   server = await startServer({ dataDir, env: ENV });
   const admin = await loginAs(server.url, 'admin');
@@ -54,7 +54,7 @@ async function expectToGoOn(on: LiveServer): Promise<void> {
   await expect.poll(() => countCalls(on.dataDir, 'placed_at is not null'), WAIT).toBeGreaterThan(before + 20);
 }
 
-/** Of a write by the API: its status and code. */
+/** The status and code of a write through the API. */
 async function tryToWrite(admin: Api): Promise<[number, string]> {
   const answer = await admin.raw('POST', '/campaigns', {
     body: JSON.stringify({ name: 'Sin lugar' }),
@@ -72,7 +72,7 @@ type Said = {
 };
 const statusOf = (api: Api): Promise<Said> => api.get('/dialer/status');
 
-/** One metric's series, by the values of their labels. */
+/** A metric's series, by their label values. */
 async function figures({ url }: LiveServer, name: string): Promise<Record<string, number>> {
   const families = readExposition(await (await fetch(`${url}/metrics`)).text());
   const samples = families.find((family) => family.name === name)?.samples ?? [];
@@ -81,7 +81,7 @@ async function figures({ url }: LiveServer, name: string): Promise<Record<string
 
 const sum = (series: Record<string, number>): number => Object.values(series).reduce((all, value) => all + value, 0);
 
-/** Wherever somebody may ask why nobody is called, the answer is that fault. */
+/** Expects the fault as the hold reason wherever the API and the console show one. */
 async function expectToWaitFor(fault: StorageFault, on: LiveServer, api: Api): Promise<void> {
   const said = { motivo_espera: fault, motivo_espera_texto: WAITING_REASONS[fault], espera_hasta: null };
   expect(await statusOf(api)).toMatchObject({
@@ -106,7 +106,7 @@ async function expectToWaitFor(fault: StorageFault, on: LiveServer, api: Api): P
   expect(faults).toEqual(Object.fromEntries(Object.keys(STORAGE_FAULTS).map((one) => [one, Number(one === fault)])));
 }
 
-/** The engine is down: of its calls, which are interrupted, none is shown, nor anybody on shift. */
+/** Expects no calls in progress and no agents on shift, because the engine is down and its calls were interrupted. */
 async function expectNothingLive(on: LiveServer, api: Api): Promise<void> {
   const claimed = beside(on.dataDir, (db) =>
     db
@@ -129,7 +129,7 @@ async function expectNothingLive(on: LiveServer, api: Api): Promise<void> {
 }
 
 describe('a full disk', () => {
-  it('stops the dialing, says so once, and lets it go on when there is space', async (context) => {
+  it('stops the dialing, is logged once, and lets it resume once there is space', async (context) => {
     if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
     disk = mountDisk(DISK_MB);
     const { server: on, admin } = await startBusy(join(disk.path, 'data'));
@@ -140,7 +140,7 @@ describe('a full disk', () => {
     await expectToWaitFor('disk_full', on, admin);
     await expectNothingLive(on, admin);
     const placed = countCalls(on.dataDir);
-    // A small write may find room in the log; a list finds none.
+    // A small write may still fit into the log, but a list does not.
     await expect(admin.upload(1, 'larga.csv', LONG_LIST)).rejects.toThrow(/503 .*storage_full/);
     expect(await askReady(on.url)).toMatchObject({ status: 503, problem: 'disk_full' });
     expect(countCalls(on.dataDir)).toBe(placed);
@@ -160,8 +160,8 @@ describe('a full disk', () => {
   });
 });
 
-describe('a disk that refuses what is written', () => {
-  it('stops the dialing until it takes it again', async () => {
+describe('a disk that rejects writes', () => {
+  it('stops the dialing until writes succeed again', async () => {
     const { server: on, admin } = await startBusy();
     const limit = (bytes: string) =>
       execFileSync('prlimit', ['--pid', String(on.process.pid), `--fsize=${bytes}:unlimited`]);
@@ -180,8 +180,8 @@ describe('a disk that refuses what is written', () => {
   });
 });
 
-describe('a database that another process holds', () => {
-  it('lets calls in progress go on, places none, and goes on when it is let go', async () => {
+describe('a database locked by another process', () => {
+  it('lets calls in progress continue, places none, and resumes once it is unlocked', async () => {
     const { server: on, admin } = await startBusy();
     const other = new Database(join(on.dataDir, 'cadencia.db'));
     other.exec('begin immediate');
@@ -203,14 +203,14 @@ describe('a database that another process holds', () => {
 });
 
 describe('a start', () => {
-  it('is refused with one line on a full disk', async (context) => {
+  it('fails with one line on a full disk', async (context) => {
     if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
     disk = mountDisk(1);
     disk.fill();
     expect(await refusalOn(join(disk.path, 'data'))).toMatch(/DATA_DIR .*(full|no space)/i);
   });
 
-  it('is refused with one line while another process holds the database, and in a folder that is read-only', async (context) => {
+  it('fails with one line while another process locks the database, and in a read-only folder', async (context) => {
     if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
     disk = mountDisk(DISK_MB);
     const dataDir = join(disk.path, 'data');

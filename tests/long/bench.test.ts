@@ -11,7 +11,7 @@ import { TRIALS } from '../../bench/trials.ts';
 const run = promisify(execFile);
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../bench/${name}`, import.meta.url));
 
-/** Needs a browser: bench-web.test.ts runs it. */
+/** Excluded, because it needs a browser: bench-web.test.ts runs it. */
 const IN_BROWSER = 'web';
 
 describe('bench', () => {

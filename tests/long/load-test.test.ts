@@ -29,8 +29,8 @@ afterAll(async () => {
   await server.dispose();
 });
 
-describe('a load test of a minute', () => {
-  it('ends by itself, with its results, and the live line tells both', async () => {
+describe('a load test of one minute', () => {
+  it('ends by itself, and the WebSocket delivers its end and its results', async () => {
     await api.post(`${API}/start`, CONFIG);
     await expect.poll(() => told.at(-1)?.status, { timeout: 300_000 }).toBe('finished');
     expect(await api.get<LoadTestStatusAnswer>(`${API}/status`)).toMatchObject({

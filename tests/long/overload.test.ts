@@ -4,7 +4,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
 
-/** Each waits for its answer: so many are more than any machine answers in the time that a read may wait. */
+/** Each waits for its answer: more than any machine answers within a read's time limit. */
 const CONNECTIONS = 1000;
 const CPS = 20;
 const SECONDS = 6;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 describe('more requests than the server can answer', () => {
-  it('are shed with 503 and Retry-After, and probes, commands and calls go on', async () => {
+  it('are rejected with 503 and Retry-After, while probes, commands and calls go on', async () => {
     const plan = { seconds: SECONDS, cps: CPS, connections: CONNECTIONS, processes: 1 };
     const times = { capacitySeconds: 3, restSeconds: 0, patienceSeconds: PATIENCE_S };
     const { flood, seen, placed } = await runFlood(server, api, plan, times);
@@ -33,7 +33,7 @@ describe('more requests than the server can answer', () => {
     expect(seen.commands.answered).toBeGreaterThan(0);
     expect(placed).toBeGreaterThan(0);
     expect(server.output()).toContain('overloaded: requests are refused with 503 from now on');
-    // It is over when the flood is.
+    // The overload ends with the flood.
     expect((await api.raw('GET', '/llamadas/historico?page=1&page_size=100')).status).toBe(200);
   });
 });

@@ -6,9 +6,9 @@ import { startServer, type LiveServer } from '../support/live-server.ts';
 import { mostWithin } from '../support/pacing.ts';
 
 const MEASURED_MS = 60_000;
-/** A call is over in a fraction of a second, so that a hundred lines carry a hundred calls a second. */
+/** A call lasts a fraction of a second, so that a hundred lines can carry a hundred calls a second. */
 const SPEED = '200';
-/** The share of the rate that a campaign's hundred lines carry with ease. */
+/** A rate that a campaign's hundred lines carry easily. */
 const CALLS_PER_CAMPAIGN = 20;
 
 const servers: LiveServer[] = [];
@@ -16,16 +16,19 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.dispose()));
 });
 
-/** Numbers that no other list has. */
+/** Numbers that are on no other list. */
 function listOf(count: number, nth: number): string {
   const phones = Array.from({ length: count }, (_, index) => `+55119${60_000_000 + nth * count + index}`);
   return ['telefono', ...phones].join('\n');
 }
 
 type Minute = {
-  /** When each call was placed, as the history shows it: epoch ms, ascending. */
+  /** When each call was placed, from the history: epoch ms, ascending. */
   readonly placed: readonly number[];
-  /** How often the engine was over a second late, by its own figures: such a gap earns no calls (docs/operations.md). */
+  /**
+   * How often the engine was more than a second late, by its own metrics: such a gap earns no tokens
+   * (docs/operations.md).
+   */
   readonly gaps: number;
 };
 
@@ -46,8 +49,8 @@ async function dialAt(callsPerSecond: number): Promise<Minute> {
   servers.push(server);
   const api = await loginAs(server.url, 'admin');
   await api.post(`/performance/dialer/cps/${callsPerSecond}`);
-  // Agents enough for everybody who presses the key, nobody is abandoned; and lines enough for the calls that wait for
-  // their turn after the machine stood still: only the rate holds it.
+  // Enough agents for everyone who presses the key, so that nobody is abandoned, and enough lines for the calls that
+  // queue after a stall of the machine: only the rate limits the pace.
   await api.post('/dialer/config', { agent_capacity: 100 });
   const campaigns = await Promise.all(
     Array.from({ length: callsPerSecond / CALLS_PER_CAMPAIGN }, async (_, index) => {
@@ -73,8 +76,8 @@ async function dialAt(callsPerSecond: number): Promise<Minute> {
 }
 
 /**
- * How long calls could go out, of the minute from the first one on: without the gaps in which the machine stood still for
- * over a second, and without what was still to come in the second in which the minute ends.
+ * How long calls could be placed within the minute after the first one, excluding stalls of more than a second and the
+ * rest of the second in which the minute ends.
  */
 function dialedMs({ placed, gaps }: Minute): number {
   const endMs = (placed[0] ?? 0) + MEASURED_MS;
@@ -85,7 +88,7 @@ function dialedMs({ placed, gaps }: Minute): number {
 }
 
 describe('live pacing', () => {
-  // Two servers side by side: what one does must not disturb the other either.
+  // Two servers side by side must not disturb each other either.
   it('places 20 and 100 calls a second for a minute, within 1%, and in no second more than one above', async () => {
     const targets = [20, 100];
     const measured = await Promise.all(targets.map(dialAt));

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-describe('a server that dials for long beside consoles', () => {
+describe('a long-running server with consoles', () => {
   it('is measured minute by minute, and its slopes are judged', async () => {
     const told: SoakMinute[] = [];
-    // Minutes of three seconds: what they show is not looked at here, only that it is seen.
+    // Minutes of three seconds: this checks that they are measured, not their values.
     const minutes = await runSoak(server, 11, { minutes: 3, minuteMs: 3000 }, (minute) => told.push(minute));
     expect(told).toEqual(minutes);
     expect(minutes).toHaveLength(3);

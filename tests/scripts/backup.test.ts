@@ -51,7 +51,7 @@ function ask<T>(file: string, sql: string): T {
   }
 }
 
-/** A data folder on which no server has run yet. */
+/** A data folder that no server has used yet. */
 function makeData(): string {
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir);
@@ -64,7 +64,7 @@ function makeData(): string {
 const PLACED = 'select count(*) from calls';
 
 describe('a backup', () => {
-  it('of a dialer at work is whole, and what starts on it has the campaigns, the calls and the recordings of that moment', async () => {
+  it('of a dialing server is complete, and a server started on it has that moment’s campaigns, calls and recordings', async () => {
     server = await start();
     const api = await loginAs(server.url, 'admin');
     await startDialing(api, { cps: 50, contacts: 3000 });
@@ -79,7 +79,7 @@ describe('a backup', () => {
     const copy = new Database(file, { readonly: true });
     expectCountersToEqualCalls({ all: <T>(sql: string) => copy.prepare(sql).all() as T[] });
     copy.close();
-    // Later calls are not in it.
+    // It does not contain later calls.
     await expect.poll(() => ask<number>(join(server!.dataDir, 'cadencia.db'), PLACED)).toBeGreaterThan(copied);
     const recordings = readdirSync(join(server.dataDir, 'audio')).toSorted();
     expect(recordings.length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe('a backup', () => {
     expect((await again.get<{ total: number }>('/campaigns')).total).toBe(campaigns.total);
   });
 
-  it('is refused where there is a file already, where there is no database, and without a name', async () => {
+  it('fails if the file exists, if there is no database, and without a name', async () => {
     const file = join(folder, 'copy.db');
     writeFileSync(file, 'mine');
     const dataDir = makeData();
@@ -121,14 +121,14 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('keeps what was there before, its last writes included', async () => {
+  it('preserves the previous data, including its last writes', async () => {
     server = await start();
     const { dataDir } = server;
     const file = join(folder, 'copy.db');
     await command('backup', dataDir, file);
     const api = await loginAs(server.url, 'admin');
     const { id } = await api.post<{ id: number }>('/campaigns', { name: 'Después', cli_number: '+541152345678' });
-    await server.stop('SIGKILL'); // its log is not emptied
+    await server.stop('SIGKILL'); // Its log has not been checkpointed.
     const { code, stdout } = await command('restore', dataDir, file);
     expect(code).toBe(0);
     const find = `select name from campaigns where id = ${id}`;
@@ -149,7 +149,7 @@ describe('a restore', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'old.db']);
   });
 
-  it('takes what is in the log of a database, too', async () => {
+  it('includes the content of a database’s write-ahead log', async () => {
     const dataDir = makeData();
     const file = join(dataDir, 'cadencia.db');
     const db = new Database(file);
@@ -180,7 +180,7 @@ describe('a restore', () => {
     expect(new Set(owners)).toEqual(new Set(['61184:61185']));
   });
 
-  it('is refused while a server runs on the folder', async () => {
+  it('fails while a server runs on the folder', async () => {
     server = await start();
     const file = join(folder, 'copy.db');
     await command('backup', server.dataDir, file);
@@ -192,7 +192,7 @@ describe('a restore', () => {
     expect(readdirSync(server.dataDir).filter((name) => name.startsWith('before'))).toEqual([]);
   });
 
-  it('is refused of a file that is damaged, is none of ours or is newer, and changes nothing', async () => {
+  it('fails for a damaged, foreign or newer file, and changes nothing', async () => {
     const dataDir = makeData();
     const good = join(folder, 'good.db');
     await command('backup', dataDir, good);
@@ -226,7 +226,7 @@ describe('a restore', () => {
     expect(existsSync(join(dataDir, 'cadencia.db.restoring'))).toBe(false);
   });
 
-  it('takes nothing out of a backup but recordings by names of ours', async () => {
+  it('extracts nothing from a backup except recordings with valid names', async () => {
     const file = join(folder, 'copy.db');
     await command('backup', makeData(), file);
     const db = new Database(file);

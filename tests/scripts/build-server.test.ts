@@ -1,4 +1,7 @@
-/** The packed server is the server: what it finds by its own address, its threads and what it loads later are there. */
+/**
+ * The packed server works like the sources: the files it finds by its own address, its threads, and what it loads
+ * later.
+ */
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +9,7 @@ import { buildServer } from '../../scripts/build-server.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
 
-/** Of its own: other tests may be starting from dist/server. */
+/** A separate folder, because other tests may be starting from dist/server. */
 const FOLDER = 'dist/server-under-test';
 
 let server: LiveServer;
@@ -25,12 +28,12 @@ afterAll(async () => {
 });
 
 describe('the packed server', () => {
-  it('is ready: its database is migrated, its engine thread answers', async () => {
+  it('becomes ready: its database is migrated and its engine thread responds', async () => {
     const answer = await fetch(`${url}/readyz`);
     expect(await answer.json()).toEqual({ ready: true, database: true, engine: true, problem: null });
   });
 
-  it('serves the document, with the names of its schemas, and the page that shows it', async () => {
+  it('serves the OpenAPI document with schema names, and the page that shows it', async () => {
     const headers = { authorization: `Bearer ${admin.token}` };
     const document = (await (await fetch(`${url}/api/docs/json`, { headers })).json()) as { components: object };
     expect(document.components).toHaveProperty('schemas.CampaignAnswer');
@@ -47,10 +50,10 @@ describe('the packed server', () => {
     expect(list.success).toBe(true);
   });
 
-  it('reads a long list in a thread of its own', async () => {
+  it('imports a long list in a separate thread', async () => {
     const lines = 60_000;
     const list = Array.from({ length: lines }, (_, i) => `+54911${50_000_000 + i};Ana ${i}`).join('\n');
-    expect(list.length).toBeGreaterThan(1_000_000); // a shorter one is read by the pool
+    expect(list.length).toBeGreaterThan(1_000_000); // The pool imports a shorter one.
     const { contatos_validos } = await admin.upload<{ contatos_validos: number }>(1, 'long.csv', list);
     expect(contatos_validos).toBe(lines);
   });
@@ -62,7 +65,7 @@ describe('the packed server', () => {
     await admin.post('/performance/load-test/stop');
   });
 
-  it('ends in order', async () => {
+  it('stops in order', async () => {
     expect(await server.stop()).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ const CPS = 50;
 const chaos = (...args: string[]) => runScript('chaos', args);
 
 describe('npm run chaos', () => {
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, stdout, stderr } = await chaos('--help');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('--kills N');
@@ -20,16 +20,16 @@ describe('npm run chaos', () => {
     [['--kills', '-1'], "chaos: --kills must be a whole number of 1 or more, not '-1'\n"],
     [['--cps', '101'], "chaos: --cps must be 100 at most, not '101'\n"],
     [['--times', '3'], "chaos: Unknown option '--times'\n"],
-  ])('refuses %j in one line', async (args, stderr) => {
+  ])('rejects %j with one line', async (args, stderr) => {
     expect(await chaos(...args)).toEqual({ code: 1, stdout: '', stderr });
   });
 });
 
-/** Twice each: a database is dialled once, then each case breaks one thing and takes it back. */
-describe('the checks of a run', () => {
+/** A database is dialled once; then each case breaks one thing and rolls it back. */
+describe('the checks of a chaos run', () => {
   const rig: TestDialer = createTestDialer();
   rig.setSetting('globalCallsPerSecond', CPS);
-  rig.addCampaign({ contacts: 0 }); // the example's
+  rig.addCampaign({ contacts: 0 }); // The example's.
   const campaignId = rig.addCampaign({ contacts: 200, maxAttempts: 3, retryIntervalS: 5 });
   rig.db.sqlite.exec(`insert into clis (phone, country, created_at) values ('+541143210000', 'argentina', 1)`);
   rig.live.run((effects) => effects.callerIdsChanged());
@@ -48,7 +48,7 @@ describe('the checks of a run', () => {
   const broken = () =>
     checkAll(rig.db.sqlite, ledger, CPS).flatMap((check) => (check.broken.length > 0 ? [check.what] : []));
 
-  /** What is broken after `sql`, which is taken back. */
+  /** The failed checks after `sql`, which is rolled back. */
   function brokenBy(sql: string): string[] {
     rig.db.sqlite.exec('begin');
     try {
@@ -59,7 +59,7 @@ describe('the checks of a run', () => {
     }
   }
 
-  it('hold of a dialer that ended in order', () => {
+  it('pass for a dialer that stopped in order', () => {
     expect(rig.one<number>('select max(attempt) from calls')).toBeGreaterThan(1);
     expect(rig.one<number>('select count(*) from cli_usage')).toBe(1);
     expect(broken()).toEqual([]);
@@ -141,7 +141,7 @@ describe('the checks of a run', () => {
     expect(brokenBy(sql)).toContain(what);
   });
 
-  it('find writes that were answered and are not there', () => {
+  it('find acknowledged writes that are missing', () => {
     ledger.edits.set(campaignId, { accepted: 5, asked: 5 });
     ledger.made.set(99, 'Nueva');
     ledger.blacklisted.set('+5491100000001', 0);

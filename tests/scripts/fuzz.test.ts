@@ -28,24 +28,24 @@ const sample = (seed: number): FuzzRequest[] =>
   fc.sample(requestsTo(endpoint!, described), { numRuns: 400, seed }).map((request) => ({ ...request }));
 
 describe('fuzz arguments', () => {
-  it('have defaults, and are read', () => {
+  it('have defaults, and are parsed', () => {
     expect(readArguments([])).toEqual({ requests: 2000, seed: 1, hangMs: 2000 });
     expect(readArguments(['--requests', '20000', '--seed', '5'])).toMatchObject({ requests: 20_000, seed: 5 });
     expect(readArguments(['--help'])).toBeNull();
   });
 
-  it.each([['--requests', '0'], ['--seed', 'x'], ['--nothing']])('%s %s is refused in one line', (...args) => {
+  it.each([['--requests', '0'], ['--seed', 'x'], ['--nothing']])('%s %s is rejected with one line', (...args) => {
     expect(() => readArguments(args)).toThrow(args[0]);
   });
 });
 
 describe('fuzzed requests', () => {
-  it('are the same from the same seed, and others from another', () => {
+  it('are the same for the same seed, and differ for another', () => {
     expect(JSON.stringify(sample(1))).toBe(JSON.stringify(sample(1)));
     expect(JSON.stringify(sample(1))).not.toBe(JSON.stringify(sample(2)));
   });
 
-  it('are good, nearly good and hostile, from everybody', () => {
+  it('are valid, nearly valid and hostile, from every role', () => {
     const requests = sample(3);
     const bodies = requests.map(({ body }) => {
       try {
@@ -65,7 +65,7 @@ describe('fuzzed requests', () => {
   });
 });
 
-describe('the verdict on an answer', () => {
+describe('the verdict on a response', () => {
   const verdict = createVerdict(document);
   const aimed: FuzzRequest = {
     endpoint: endpoint!,
@@ -85,7 +85,7 @@ describe('the verdict on an answer', () => {
     ...more,
   });
 
-  it('finds nothing wrong with what the description says', () => {
+  it('finds nothing wrong with a response that matches the API’s document', () => {
     expect(verdict(aimed, answer(200, { name: 'x' }))).toBeNull();
   });
 

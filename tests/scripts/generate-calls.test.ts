@@ -14,7 +14,7 @@ import { startTestApp } from '../support/app.ts';
 import { runScript } from '../support/run-script.ts';
 
 const CALLS = 4000;
-/** A block has its totals when sixteen newer ones have been begun. */
+/** A block gets its totals once sixteen newer ones exist. */
 const CALLS_OF_CLOSED_BLOCKS = 18 * 1024;
 
 let folder: string;
@@ -33,7 +33,7 @@ afterAll(() => {
 
 const generate = (...args: string[]) => runScript('generate-calls', args);
 
-/** How the script refuses: one line on standard error, exit code 1. */
+/** The script's error: one line on stderr, exit code 1. */
 async function refusal(...args: string[]): Promise<string> {
   const { code, stderr } = await generate(...args);
   expect(code).toBe(1);
@@ -43,8 +43,8 @@ async function refusal(...args: string[]): Promise<string> {
 const all = (sql: string, from = db): unknown[] => from.prepare(sql).all();
 const one = (sql: string): unknown => db.prepare(sql).pluck().get();
 
-describe('a made history', () => {
-  it('has so many calls, all of them ended, claimed in the order of their ids', () => {
+describe('a generated history', () => {
+  it('has the requested number of calls, all ended, claimed in the order of their ids', () => {
     expect(one('select count(*) from calls where ended_at is not null and disposition is not null')).toBe(CALLS);
     expect(all('select min(id) least, max(id) most from calls')).toEqual([{ least: 1, most: CALLS }]);
     expect(
@@ -67,14 +67,14 @@ describe('a made history', () => {
       disposition: string;
       calls: number;
     }[];
-    expect(DISPOSITIONS.filter((one) => !seen.some(({ disposition }) => disposition === one)).length).toBeLessThan(3); // the rarest
+    expect(DISPOSITIONS.filter((one) => !seen.some(({ disposition }) => disposition === one)).length).toBeLessThan(3); // The rarest.
     expect(seen.find(({ disposition }) => disposition === 'success')!.calls / CALLS).toBeGreaterThan(0.05);
     expect(one('select count(distinct country) from calls')).toBe(8);
     expect(one('select count(distinct campaign_id) from calls')).toBe(24);
     expect(one('select count(distinct user_id) from calls')).toBeGreaterThan(3);
   });
 
-  it('counts by the hour what its calls say', () => {
+  it('has hourly counters that equal its calls', () => {
     const counted = all(
       `select hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms from hourly_counters order by 1, 2, 3, 4, 5`,
     );
@@ -93,7 +93,7 @@ describe('a made history', () => {
     );
   });
 
-  it('counts by the campaign what its calls and contacts say', () => {
+  it('has campaign counters that equal its calls and contacts', () => {
     expect(
       all(
         'select campaign_id, placed, answered, pressed_one, transferred, ended, finished from campaign_counters order by 1',
@@ -113,7 +113,7 @@ describe('a made history', () => {
     expect(one("select count(*) from campaign_states where status not in ('draft', 'completed')")).toBe(0);
   });
 
-  it('has contacts that were called as often as they say, and wait or are done as the retry rules have it', () => {
+  it('has contacts with the right number of attempts, which wait or are done by the retry rules', () => {
     expect(
       one(
         'select count(*) from contacts join (select contact_id, count(*) calls, max(attempt) last from calls group by 1) made on made.contact_id = contacts.id where calls <> attempts or last <> attempts',
@@ -136,7 +136,7 @@ describe('a made history', () => {
     ).toBe(0);
   });
 
-  it('counts its caller ids and its seconds', () => {
+  it('has the right caller id usage and durations', () => {
     expect(all('select phone, last_used_at, ended, completed from cli_totals order by 1')).toEqual(
       all(`select caller_id phone, max(placed_at) last_used_at, count(*) ended,
              sum(disposition in ('success', 'no_key', 'machine', 'ended_by_user')) completed
@@ -187,7 +187,7 @@ describe('a made history', () => {
     plain.close();
   });
 
-  it('is the same for the same seed, and another one for another', async () => {
+  it('is the same for the same seed, and differs for another', async () => {
     const [again, other] = [join(folder, 'again'), join(folder, 'other')];
     await generate('--count', String(CALLS), '--seed', '7', '--out', again);
     await generate('--count', String(CALLS), '--seed', '8', '--out', other);
@@ -204,7 +204,7 @@ describe('a made history', () => {
     expect(third).not.toEqual(first);
   });
 
-  it('is left as it is when it is there, made anew when another is wanted, and never in somebody’s folder', async () => {
+  it('is reused when it exists, rebuilt for other arguments, and never written into a foreign folder', async () => {
     const path = join(folder, 'kept');
     await generate('--count', '50', '--out', path);
     const { mtimeMs } = statSync(join(path, 'cadencia.db'));
@@ -223,7 +223,7 @@ describe('a made history', () => {
     expect(readFileSync(join(foreign, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
-  it('is left alone once a server has worked on it', async () => {
+  it('is left alone once a server has used it', async () => {
     const path = join(folder, 'used');
     await generate('--count', '50', '--out', path);
     const test = await startTestApp({ dataDir: path, env: { SIM_CLOCK: '2026-11-21T00:00:00Z' } });
@@ -239,7 +239,7 @@ describe('a made history', () => {
     expect((await generate('--count', '50', '--out', path)).stderr).toContain('with what a server has done to it');
   });
 
-  it('is what a server starts on: it dials nothing and shows every call', async () => {
+  it('starts a server, which dials nothing and shows every call', async () => {
     const test = await startTestApp({ dataDir: out, env: { SIM_CLOCK: '2026-11-21T00:00:00Z' } });
     try {
       const history = (await test.request('demo', 'GET', '/llamadas/historico')).body as unknown as HistoryAnswer;
@@ -256,8 +256,8 @@ describe('a made history', () => {
   });
 });
 
-describe('its command line', () => {
-  it('says what is wrong, and helps', async () => {
+describe('the command line', () => {
+  it('reports its errors, and prints help', async () => {
     expect(await refusal('--count', '-3')).toBe("calls: --count must be a whole number of 1 or more, not '-3'");
     expect(() => readArguments(['--count', '9999999999'])).toThrow('--count must be 1000000000 at most');
     expect(() => readArguments(['--seed', 'x'])).toThrow("--seed must be a whole number of 1 or more, not 'x'");

@@ -20,14 +20,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let files = 0;
 
-/** Runs the script as people do; the file it wrote. */
+/** Runs the script as a user does; returns the file it wrote. */
 async function generate(...args: string[]): Promise<string> {
   const out = join(folder, `${files++}.csv`);
   expect(await run('--out', out, ...args)).toMatchObject({ code: 0 });
   return out;
 }
 
-/** How the script refuses: one line on standard error, exit code 1. */
+/** The script's error: one line on stderr, exit code 1. */
 async function refusal(...args: string[]): Promise<string> {
   const { code, stderr } = await run(...args);
   expect(code).toBe(1);
@@ -42,7 +42,7 @@ async function read(path: string, country: string): Promise<ListRow[]> {
 
 const phones = (rows: readonly ListRow[]): string[] => rows.flatMap((row) => (row.ok ? row.phone : []));
 
-test('every country has valid numbers of its own, all different', () => {
+test('every country has its own valid numbers, all different', () => {
   for (const country of COUNTRIES) {
     const numbers = new Set<string>();
     for (const number of numbersOf(country, openStream(1, 'contact_list'))) {
@@ -54,7 +54,7 @@ test('every country has valid numbers of its own, all different', () => {
   }
 });
 
-test.each(ENCODINGS)('whatever is written in %s is read back whole', async (encoding) => {
+test.each(ENCODINGS)('a list written in %s is read back completely', async (encoding) => {
   const separator = fc.constantFrom(',', ';', 'tab', 'pipe');
   const format = fc.constantFrom('e164', 'national', 'mixed');
   const home = fc.constantFrom(...COUNTRIES);
@@ -108,7 +108,7 @@ test('the same seed writes the same bytes, another one other numbers', async () 
   expect(readFileSync(a!).equals(readFileSync(c!))).toBe(false);
 });
 
-test('what is wrong is said in one line that names the argument', async () => {
+test('an error is one line that names the argument', async () => {
   expect(await refusal('--count', '0', '--out', 'x')).toBe(
     "contacts: --count must be a whole number of 1 or more, not '0'",
   );

@@ -23,14 +23,14 @@ const withOne = (change: LockEntry): string[] =>
   problemsOf({ ...GOOD, 'node_modules/one': { ...GOOD['node_modules/one'], ...change } });
 
 describe('the lockfile', () => {
-  it('of the project brings in what was looked at and nothing else', () => {
+  it('of the project contains only reviewed packages', () => {
     const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
     const lock = JSON.parse(read('package-lock.json')) as Lockfile;
     expect(Object.keys(lock.packages).length).toBeGreaterThan(500);
     expect(lockfileProblems(lock, JSON.parse(read('package.json')) as object, read('.npmrc'))).toEqual([]);
   });
 
-  it('is good with a hash for everything, and no place that anything comes from', () => {
+  it('passes with a hash for every package and no other source', () => {
     expect(problemsOf(GOOD)).toEqual([]);
   });
 
@@ -60,20 +60,20 @@ describe('the lockfile', () => {
     expect(withOne(change)).toEqual(expect.arrayContaining([expect.stringMatching(problem)]));
   });
 
-  it('is refused without a hash', () => {
+  it('fails without a hash', () => {
     expect(problemsOf({ ...GOOD, 'node_modules/two': { version: '2.0.0-beta.1' } })).toEqual([
       'node_modules/two: has no sha512 to hold it against',
     ]);
   });
 
-  it('is refused when it is not that of package.json, or that asks for no exact version', () => {
+  it('fails if it doesn’t match package.json, or if that has an inexact version', () => {
     expect(problemsOf(GOOD, NPMRC, { ...MANIFEST, dependencies: { one: '1.2.2' } })).toHaveLength(1);
     expect(problemsOf(GOOD, NPMRC, { dependencies: MANIFEST.dependencies })).toHaveLength(1);
     const loose = { ...MANIFEST, dependencies: { one: '^1.2.3' } };
     expect(problemsOf({ ...GOOD, '': loose }, NPMRC, loose)).toEqual(['one: ^1.2.3 is no exact version']);
   });
 
-  it('is refused when npm is set to fetch from elsewhere, to write addresses, or to run what it fetches', () => {
+  it('fails if npm is set to fetch from elsewhere, to write addresses, or to run what it fetches', () => {
     expect(problemsOf(GOOD, `${NPMRC}registry = http://mirror.example\n`)).toEqual([
       expect.stringContaining('elsewhere'),
     ]);

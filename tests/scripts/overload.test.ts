@@ -7,7 +7,7 @@ import type { LineMeasures } from '../../scripts/overload/lines-run.ts';
 import { figureTable, isBad } from '../../scripts/verdicts.ts';
 
 describe('the arguments of npm run overload', () => {
-  it('have defaults, and are read', () => {
+  it('have defaults, and are parsed', () => {
     const defaults = { seconds: 30, cps: 50, connections: 1000, lines: 2000, stuck: 100 };
     const processes = Math.max(1, availableParallelism() - 1);
     expect(readArguments([])).toEqual({ ...defaults, processes, parts: ['flood', 'lines'] });
@@ -20,7 +20,7 @@ describe('the arguments of npm run overload', () => {
   });
 
   it.each([['--seconds', '0'], ['--cps', '101'], ['--stuck', '2000'], ['--only', 'uploads'], ['--nothing']])(
-    '%s %s is refused in one line',
+    '%s %s is rejected with one line',
     (...args) => {
       expect(() => readArguments(args)).toThrow(args[0]);
     },
@@ -61,7 +61,7 @@ const badLines = (measures: LineMeasures): string[] =>
     .map(({ name }) => name);
 
 describe('the verdict on a flood', () => {
-  it('is good when everything is as promised, and says what was offered', () => {
+  it('passes when every promise held, and states the load', () => {
     expect(bad(flood)).toEqual([]);
     expect(figureTable(judgeFlood(flood))).toContain('2,750 requests/s, 9.2 times that');
   });
@@ -86,8 +86,8 @@ describe('the verdict on a flood', () => {
   });
 });
 
-describe('the verdict on live lines', () => {
-  it('is good when those that never read are closed and cost the others nothing', () => {
+describe('the verdict on WebSockets', () => {
+  it('passes when clients that never read are closed and the others are not affected', () => {
     expect(badLines(lines)).toEqual([]);
   });
 

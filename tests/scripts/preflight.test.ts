@@ -7,7 +7,7 @@ import { FLAGS } from '#server/start/launch-flags.ts';
 const run = promisify(execFile);
 const preflight = fileURLToPath(new URL('../../scripts/preflight.mjs', import.meta.url));
 
-/** Loads the preflight as a Node of that version would, before a file that prints `ran`. */
+/** Loads the preflight as on a Node of that version, before a file that prints `ran`. */
 function startOn(version: string): Promise<{ stdout: string; stderr: string }> {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
   return run(process.execPath, ['--import', `data:text/javascript,${pretend}`, '--import', preflight, '-p', '"ran"']);
@@ -22,11 +22,11 @@ describe('preflight', () => {
     });
   });
 
-  it.each(['24.0.0', '26.1.0'])('lets Node %s through without a word', async (version) => {
+  it.each(['24.0.0', '26.1.0'])('passes on Node %s without output', async (version) => {
     await expect(startOn(version)).resolves.toEqual({ stdout: 'ran\n', stderr: '' });
   });
 
-  it('goes on in the same process, with the same arguments, and frees no WebAssembly', async () => {
+  it('continues in the same process with the same arguments, and frees no WebAssembly', async () => {
     const script = 'console.log(process.pid, process.execArgv.length, ...process.argv.slice(1))';
     const child = run(process.execPath, ['--import', preflight, '-e', script, 'a', 'b c']);
     const { stdout, stderr } = await child;
@@ -34,7 +34,7 @@ describe('preflight', () => {
   });
 });
 
-it('tests run with the flags of the server, and so does whatever the preflight starts', async () => {
+it('runs tests, and every process it starts, with the server’s flags', async () => {
   expect(process.execArgv).toEqual(expect.arrayContaining([...FLAGS]));
   const { stdout } = await run(process.execPath, ['--import', preflight, '-p', 'process.execArgv[0]']);
   expect(FLAGS).toEqual([stdout.trim()]);

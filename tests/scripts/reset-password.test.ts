@@ -37,7 +37,7 @@ async function logIn(url: string, password: string): Promise<{ status: number; t
 }
 
 describe('npm run reset-password', () => {
-  it('lets whoever has lost the only administrator’s password in again, and ends what was open', async () => {
+  it('restores access for the only administrator, and ends open sessions', async () => {
     server = await startServer({ env: ENV, isJudged: false });
     const { dataDir } = server;
     const first = ADMIN.exec(server.output())![1]!;
@@ -60,7 +60,7 @@ describe('npm run reset-password', () => {
     expect((await fetch(`${server.url}/api/v1/campaigns`, { headers })).status).toBe(401);
   });
 
-  it('says what is wrong in one line, and makes no folder', async () => {
+  it('reports an error in one line, and creates no folder', async () => {
     expect(await reset(join(folder, 'nowhere'), 'admin')).toEqual({
       code: 1,
       stdout: '',

@@ -1,4 +1,4 @@
-/** `npm run simulate` as a user runs it, on the list of the fixtures. */
+/** `npm run simulate` as a user runs it, on the fixture list. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('npm run simulate', () => {
-  it('dials a real list and prints JSON for machines, the same for the same seed', async () => {
+  it('dials a real list and prints JSON, the same for the same seed', async () => {
     const run8h = ['--press1', '--agents', '20', '--cps', '10', '--hours', '8', '--seed', '1'];
     const args = ['--contacts', list, ...run8h, '--json'];
     const [first, second] = [await run(...args), await run(...args)];
@@ -34,7 +34,7 @@ describe('npm run simulate', () => {
     expect((JSON.parse(second.stdout) as Answer).report).toEqual(report);
   });
 
-  it('prints a report whose columns line up', async () => {
+  it('prints a report with aligned columns', async () => {
     const { stdout, code } = await run(
       '--contacts',
       list,
@@ -55,7 +55,7 @@ describe('npm run simulate', () => {
     expect(new Set(figures.map((line) => /^ {2}\S+(?: \S+)* {2,}[\d.,:%]+/.exec(line)![0].length)).size).toBe(1);
   });
 
-  it('keeps abandonment under its cap, and says by what and how long it was held', async () => {
+  it('keeps abandonment under its cap, and reports what held the dialing and how long', async () => {
     const { stdout } = await run('--contacts', list, '--hours', '8', '--agents', '10');
     expect(stdout).toMatch(/^Calls +fixed, straight to an agent, at most 10 a second$/m);
     expect(stdout).toMatch(
@@ -69,13 +69,13 @@ describe('npm run simulate', () => {
     [['--method', 'progressive'], 'progressive, straight to an agent'],
     [['--method', 'ratio', '--level', '2.5'], 'ratio 2.5, straight to an agent'],
     [['--method', 'predictive', '--answer-rate', '20', '--press1'], 'predictive, press-1 menu'],
-  ])('dials by %j', async (args, said) => {
+  ])('dials with %j', async (args, said) => {
     const { stdout, stderr, code } = await run('--contacts', list, '--hours', '0.2', ...args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(said);
   });
 
-  it('takes another network from a file', async () => {
+  it('reads another network from a file', async () => {
     const file = join(folder, 'busy.json');
     const nobody = { morning: 0, afternoon: 0, evening: 0 };
     writeFileSync(file, JSON.stringify({ outcomes: { person: nobody, noAnswer: 0, busy: 1, failed: 0 } }));
@@ -85,7 +85,7 @@ describe('npm run simulate', () => {
     expect(report.calls.byDisposition.busy).toBe(50);
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { stdout, code } = await run('--help');
     expect(code).toBe(0);
     expect(stdout).toContain('--retry-interval');
@@ -108,7 +108,7 @@ describe('npm run simulate', () => {
     [['--contacts', list, '--start', 'soon'], '--start must be an ISO 8601 instant'],
     [['--contacts', list, '--network', list], '--network: '],
     [['--contacts', list, '--speed', '2'], "Unknown option '--speed'"],
-  ])('with %j ends with one line that says what is wrong', async (args, message) => {
+  ])('fails for %j with one line', async (args, message) => {
     const { stdout, stderr, code } = await run(...args);
     expect(code).toBe(1);
     expect(stdout).toBe('');

@@ -6,7 +6,7 @@ import { readArguments as readConsoleArguments } from '../../scripts/soak-consol
 import { isBad } from '../../scripts/verdicts.ts';
 
 describe('the arguments of npm run soak and soak:console', () => {
-  it('have defaults, and are read', () => {
+  it('have defaults, and are parsed', () => {
     expect(readArguments([])).toEqual({ minutes: 30, cps: 50, consoles: 50, history: 200_000 });
     expect(readArguments(['--minutes', '12', '--cps', '20', '--history', '5'])).toEqual({
       minutes: 12,
@@ -19,23 +19,23 @@ describe('the arguments of npm run soak and soak:console', () => {
   });
 
   it.each([['--minutes', '0'], ['--cps', '101'], ['--consoles', 'x'], ['--history', '0'], ['--nothing']])(
-    '%s %s is refused in one line',
+    '%s %s is rejected with one line',
     (...args) => {
       expect(() => readArguments(args)).toThrow(args[0]);
     },
   );
 });
 
-/** The same small wobble each time. */
+/** Fixed noise. */
 const wobble = (n: number): number => [0.3, -0.8, 0.1, 0.9, -0.4, -0.2, 0.6, -0.7][n % 8]!;
 const series = (count: number, of: (n: number) => number): number[] => Array.from({ length: count }, (_, n) => of(n));
 
 describe('a slope', () => {
-  it('of a line is the line’s, without noise', () => {
+  it('of exact points on a line is the line’s', () => {
     expect(theilSen(series(10, (n) => 5 + 2 * n))).toEqual({ perStep: 2, low: 2, high: 2 });
   });
 
-  it('of noise has zero in its interval, and of a rise under noise has not', () => {
+  it('has zero in its interval for noise, but not for a rise under noise', () => {
     const flat = theilSen(series(20, wobble));
     expect([flat.low < 0, flat.high > 0]).toEqual([true, true]);
     const rising = theilSen(series(20, (n) => 0.3 * n + wobble(n)));
@@ -43,13 +43,13 @@ describe('a slope', () => {
     expect(rising.perStep).toBeCloseTo(0.3, 1);
   });
 
-  it('is not moved by a single bad value', () => {
+  it('is not affected by a single outlier', () => {
     const values = series(20, (n) => 2 * n);
     values[12] = 10_000;
     expect(theilSen(values).perStep).toBeCloseTo(2, 5);
   });
 
-  it('of too few values says nothing for sure', () => {
+  it('is inconclusive for too few values', () => {
     expect(theilSen([1, 2, 3])).toEqual({ perStep: 1, low: -Infinity, high: Infinity });
     expect(() => theilSen([1])).toThrow('two values');
   });
@@ -69,15 +69,15 @@ const bad = (given: readonly Minute[]): string[] =>
     .map(({ name }) => name);
 
 describe('the verdict on a soak', () => {
-  it('is good when all stays as it was', () => {
+  it('passes when everything stays level', () => {
     expect(bad(minutes(() => ({})))).toEqual([]);
   });
 
-  it('leaves out how caches fill up at first', () => {
+  it('ignores caches that fill up at first', () => {
     expect(bad(minutes((n) => (n < 10 ? { memoryMb: 150 + 10 * n } : {})))).toEqual([]);
   });
 
-  it('lets pass what is more than noise, and less than matters', () => {
+  it('ignores a slope that exceeds the noise but is too small to matter', () => {
     expect(bad(minutes((n) => ({ memoryMb: 250 + 0.01 * n })))).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('the verdict on a soak', () => {
     expect(bad(minutes(of))).toEqual([name]);
   });
 
-  it('says what a system does not tell', () => {
+  it('names figures that a system does not report', () => {
     const figures = judgeSoak(minutes(() => ({ memoryMb: null, files: null })));
     expect(figures.filter(({ value }) => value === 'this system does not tell it')).toHaveLength(2);
     expect(figures.filter(isBad)).toEqual([]);

@@ -4,7 +4,7 @@ import { runScript } from '../support/run-script.ts';
 const swarm = (...args: string[]) => runScript('swarm', args);
 
 describe('npm run swarm', () => {
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, stdout, stderr } = await swarm('--help');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('--scenarios N');
@@ -15,11 +15,11 @@ describe('npm run swarm', () => {
     [['--scenarios', '0'], "swarm: --scenarios must be a whole number of 1 or more, not '0'\n"],
     [['--seed', 'x'], "swarm: --seed must be a whole number of 1 or more, not 'x'\n"],
     [['--count', '3'], "swarm: Unknown option '--count'\n"],
-  ])('refuses %j in one line', async (args, stderr) => {
+  ])('rejects %j with one line', async (args, stderr) => {
     expect(await swarm(...args)).toEqual({ code: 1, stdout: '', stderr });
   });
 
-  it('lets scenarios live and counts them', async () => {
+  it('runs scenarios and counts them', async () => {
     const { code, stdout } = await swarm('--scenarios', '2', '--seed', '7');
     expect(code).toBe(0);
     expect(stdout).toContain('SEED=7 to 8: 2 of 2 scenarios kept every rule');

@@ -4,7 +4,7 @@ import { createDice } from '../../engine/support/swarm/random.ts';
 
 const FIELD = { campaignId: 1, prefix: '+549112345', digits: 2, first: 0, grows: true };
 
-it('the lists of a chaos run share no number, and say so when there is none left', () => {
+it('the lists of a chaos run share no number, and an exhausted supply is an error', () => {
   const lists = createLists(createDice(1, 0));
   const phones = [60, 40].flatMap((size) => lists.make(FIELD, size).phones);
   expect(new Set(phones).size).toBe(100);
