@@ -1,10 +1,13 @@
-/** How long every dashboard and statistic takes on ten million calls, beside the same on a hundred thousand. */
+/** Measures every dashboard and statistic on ten million calls, next to the same on a hundred thousand. */
 import { openHistories } from './history/folders.ts';
 import { openHistorySite, type HistorySite } from './history/site.ts';
 import { p99InTurns } from './history/interleave.ts';
 import { compared, type Trial, type TrialRow } from './trial.ts';
 
-/** Most answers take less than a millisecond: of a few hundred, a pause of the collector would be the 99th percentile. */
+/**
+ * Most answers take less than a millisecond, so with a few hundred a single garbage collection would be the 99th
+ * percentile.
+ */
 const ROUNDS = { full: 1000, smoke: 1 } as const;
 const WARM_UP_ROUNDS = { full: 50, smoke: 1 } as const;
 const BUDGET = { value: { atMost: 5 }, ratio: { atMost: 1.2 } } as const;

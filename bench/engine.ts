@@ -1,6 +1,6 @@
 /**
- * How many events a second the dialer gets through on the virtual clock, against a heap that does nothing else, how that
- * holds as the list grows from ten thousand contacts to ten million, and what a contact weighs.
+ * Measures how many events per second the dialer handles on the virtual clock relative to a bare heap, how that changes
+ * from ten thousand to ten million contacts, and the memory per contact.
  */
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
@@ -18,10 +18,10 @@ const SIZES = {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Twelve hundredths of a bare heap: a call is more than its two events. */
-const LEAST_RATIO = 0.12;
-/** From ten thousand contacts to ten million, either way from the mean. */
-const MOST_DEVIATION = 0.15;
+/** Twelve hundredths of a bare heap, because a call is more than its two events. */
+const MIN_RATIO = 0.12;
+/** The largest deviation from the mean, from ten thousand to ten million contacts. */
+const MAX_DEVIATION = 0.15;
 
 /** A press-1 campaign with 100 agents at 50 calls a second. */
 export const run: Trial = async ({ size }) => {
@@ -33,7 +33,7 @@ export const run: Trial = async ({ size }) => {
   for (const count of contacts) {
     const day = await playInThread({ contacts: count, hours });
     const trial = `engine: events, ${count.toLocaleString('en-US')} contacts`;
-    const against = [day.heapPerSecond, 'bare heap loop', { ratio: { atLeast: LEAST_RATIO } }] as const;
+    const against = [day.heapPerSecond, 'bare heap loop', { ratio: { atLeast: MIN_RATIO } }] as const;
     const row = compared(trial, day.perSecond, 'events/s', ...against);
     rows.push(row);
     ratios.push(row.ratio!);
@@ -42,11 +42,14 @@ export const run: Trial = async ({ size }) => {
     rows.push(measured('engine: calls', (day.perSecond * day.calls) / day.events, 'calls/s'));
     rows.push(measured('engine: events of a call', day.events / day.calls, 'events'));
   }
-  rows.push(measured('engine: deviation between the sizes', deviation(ratios), 'share', { atMost: MOST_DEVIATION }));
+  rows.push(measured('engine: deviation between the sizes', deviation(ratios), 'share', { atMost: MAX_DEVIATION }));
   return rows;
 };
 
-/** The farthest from the mean, as a share of it. Of ratios to the heap right after: a machine's speed comes and goes. */
+/**
+ * The largest deviation from the mean, as a share of it. It compares ratios to a heap measured right afterwards,
+ * because the machine's speed varies.
+ */
 function deviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value) / values.length;
   return Math.max(...values.map((value) => Math.abs(value - mean))) / mean;
@@ -59,16 +62,16 @@ async function playInThread(options: DayOptions): Promise<Day> {
   return day;
 }
 
-/** First of all, while nothing else is in memory. */
+/** Measured first, while nothing else is in memory. */
 function weighContacts(count: number): TrialRow {
   const before = heldBytes();
   const leads = fillList(count);
   const bytes = heldBytes() - before;
-  if (leads.waiting(1) !== count) throw new Error('the list is not whole');
+  if (leads.waiting(1) !== count) throw new Error('the list is incomplete');
   return measured(`engine: memory, ${count.toLocaleString('en-US')} contacts`, bytes / count, 'bytes a contact');
 }
 
-/** What is in use after collecting what is not; typed arrays are outside of the heap. */
+/** Memory in use after a collection. Typed arrays are outside the heap. */
 function heldBytes(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -1,6 +1,6 @@
 /**
- * Long histories as files, from the request to the last byte: beside the same rows read and joined bare; how soon the
- * first byte comes, and what the server's memory grows by.
+ * Measures exports of long histories, from the request to the last byte, relative to reading and joining the same rows;
+ * also the time to the first byte, and the growth of the server's memory.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,14 +16,14 @@ import { linesOf, rowsOfWorkbook, type Counter } from './export/rows.ts';
 import { residentMb, watchResident } from './resident.ts';
 import { compared, measured, type Trial, type TrialOptions, type TrialRow } from './trial.ts';
 
-/** Histories are made once, and stay. */
-const MADE = fileURLToPath(new URL('../bench-data', import.meta.url));
+/** Histories are generated once and reused. */
+const HISTORIES = fileURLToPath(new URL('../bench-data', import.meta.url));
 const SEED = 1;
 const LEAST_RATIO = 0.5;
 const MOST_GROWN_MB = 60;
 const MOST_FIRST_BYTE_MS = 200;
 
-/** A file of all calls, and how it is asked for. */
+/** A file of all calls, and the request for it. */
 type File = {
   readonly name: string;
   readonly path: string;
@@ -50,8 +50,8 @@ const FILES: readonly File[] = [
 ];
 
 export const run: Trial = async ({ size }) => {
-  mkdirSync(MADE, { recursive: true });
-  const folder = mkdtempSync(join(MADE, 'export-'));
+  mkdirSync(HISTORIES, { recursive: true });
+  const folder = mkdtempSync(join(HISTORIES, 'export-'));
   try {
     const rows: TrialRow[] = [];
     for (const file of FILES) rows.push(...(await measure(file, file.calls[size], folder, size)));
@@ -62,9 +62,9 @@ export const run: Trial = async ({ size }) => {
 };
 
 async function measure(file: File, calls: number, folder: string, size: TrialOptions['size']): Promise<TrialRow[]> {
-  const made = join(size === 'full' ? MADE : folder, `calls-${calls}-${SEED}`);
+  const made = join(size === 'full' ? HISTORIES : folder, `calls-${calls}-${SEED}`);
   await makeHistory({ count: calls, seed: SEED, out: made });
-  // A server writes to its folder: the history stays as it was made.
+  // A server writes to its folder, so it gets a copy and the history stays unchanged.
   const dataDir = join(folder, `${calls}`);
   mkdirSync(dataDir);
   const database = join(dataDir, 'cadencia.db');
@@ -82,7 +82,10 @@ async function measure(file: File, calls: number, folder: string, size: TrialOpt
   }
 }
 
-/** The whole file, once another reader has begun and gone. Throws when it does not have every call. */
+/**
+ * Downloads the whole file, after another client has started a download and hung up. Throws when it does not contain
+ * every call.
+ */
 async function ask(server: LiveServer, { path, user, newCounter }: File, calls: number) {
   const { token } = await loginAs(server.url, user);
   const url = `${server.url}/api/v1${path}`;

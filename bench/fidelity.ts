@@ -1,7 +1,7 @@
 /**
- * Whether the engine queues as queueing theory says: Erlang B, C and A, and what progressive dialing leaves of the
- * agents' time, through its public door on the virtual clock. Each exact value must lie in the t-interval of its mean
- * over replications, all intervals together at 99% (Bonferroni), and no interval may be wide.
+ * Checks the engine against queueing theory: Erlang B, C and A, and the utilisation under progressive dialing, through
+ * its public interface on the virtual clock. Each exact value must lie in the t-interval of its mean over replications,
+ * with a joint confidence of 99% (Bonferroni), and no interval may be wide.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * How long the first, middle and last pages of a history of ten million calls take with their counts, by filter,
- * beside the same of a hundred thousand; and how long by a server that has just started, with nothing of the file in memory.
+ * Measures the first, middle and last pages of a history of ten million calls with their counts, by filter, next to the
+ * same of a hundred thousand, and the first answers of a server that has just started with a cold file cache.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { p99InTurns, type Ask } from './history/interleave.ts';
 import { compared, measured, type Trial, type TrialRow } from './trial.ts';
 
 const ROUNDS = { full: 60, smoke: 1 } as const;
-/** Each with two starts of the server. */
+/** Each takes two starts of the server. */
 const COLD_SHAPES = { full: Infinity, smoke: 1 } as const;
 /** What people type of a number. */
 const TEXTS: Readonly<Record<string, (number: string) => string>> = {
@@ -23,7 +23,7 @@ const TEXTS: Readonly<Record<string, (number: string) => string>> = {
 const WARM = { value: { atMost: 10 }, ratio: { atMost: 1.5 } } as const;
 const COLD = { atMost: 100 } as const;
 
-/** What a cold server says of itself, in ms. */
+/** The report of a cold server, in milliseconds. */
 export type ColdAnswer = { readonly worstMs: number; readonly isDropped: boolean };
 
 export const run: Trial = async ({ size }) => {
@@ -53,7 +53,7 @@ export const run: Trial = async ({ size }) => {
   }
 };
 
-/** The first, the middle and the last page of what each round looks for. */
+/** Returns the first, middle and last page for each round's filters. */
 async function pagesOf(sites: readonly HistorySite[], filtersOf: (typeof FILTERS)[string]): Promise<Ask> {
   const pages = new Map<HistorySite, Map<string, number>>();
   for (const site of sites) {
@@ -71,7 +71,7 @@ async function pagesOf(sites: readonly HistorySite[], filtersOf: (typeof FILTERS
   };
 }
 
-/** Numbers that were called. */
+/** Returns numbers that were called. */
 async function numbersOf(sites: readonly HistorySite[]): Promise<ReadonlyMap<HistorySite, string[]>> {
   const numbers = new Map<HistorySite, string[]>();
   for (const site of sites) {

@@ -1,7 +1,7 @@
 /**
- * A call centre at work: 200 consoles poll as the product's do, each with a live line, beside 50 calls a second that the
- * engine places. How long answers take, and whether the pace holds. Where client and server share two cores, the client's
- * own waits are in the answers' times; how large they are is told beside them.
+ * Simulates a call centre: 200 consoles poll like the product's, each with a WebSocket, while the engine places 50
+ * calls a second. Measures latencies and whether the calling rate is maintained. Client and server share two cores, so
+ * latencies include the client's own delays, which are reported too.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { quantile } from './quantile.ts';
 import { measured, type Trial } from './trial.ts';
 
 const CONSOLES = fileURLToPath(new URL('./http/consoles.ts', import.meta.url));
-/** Campaigns have 100 lines at most; calls are so much shorter than real ones that a hundred agents are enough. */
+/** A campaign has at most 100 lines. Calls are so much shorter than real ones that a hundred agents are enough. */
 const SIZES = {
   full: {
     calls: 100_000,
@@ -98,6 +98,6 @@ async function watch(
   await Promise.race([once(client, 'message'), ended]);
   const fromMs = Date.now();
   const [seen] = (await Promise.race([once(client, 'message'), ended])) as [Seen];
-  ended.catch(() => {}); // it has said all
+  ended.catch(() => {}); // its report has arrived
   return { seen, fromMs, toMs: Date.now() };
 }

@@ -1,7 +1,7 @@
 /**
- * How many authenticated reads a second the server answers: a campaign, the list of fifty, a page of the history, out of
- * 100,000 calls. The floor gives the same answers out of the same database by a bare Fastify; the two take turns, each in
- * a process of its own, with the client in a third.
+ * Measures how many authenticated reads per second the server answers: a campaign, the list of fifty, and a page of the
+ * history of 100,000 calls. The floor is a bare Fastify that gives the same answers from the same database. Both
+ * alternate, each in its own process, with the client in a third.
  */
 import { deepStrictEqual } from 'node:assert';
 import { writeFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ async function answersOf({ url }: ServerProcess, headers: Headers): Promise<Answ
   };
 }
 
-/** Floor and product in turns: whatever else the machine does meets both. */
+/** Floor and product alternate, so that the machine's other load affects both. */
 async function measurePart(
   part: Part,
   headers: Headers,
@@ -89,7 +89,7 @@ async function measurePart(
   ];
 }
 
-/** Throws when a request is not answered well. */
+/** Throws when a request fails. */
 async function load(server: ServerProcess, path: string, headers: Headers, seconds: number): Promise<Load> {
   const before = await server.cpuUs();
   const result = await autocannon({ url: server.url + path, headers, connections: CONNECTIONS, duration: seconds });

@@ -1,6 +1,6 @@
 /**
- * A long list through the real upload into a campaign that is long already, against its two halves alone, reading and
- * raw inserts; what the server's memory grows by, and how long others wait for an answer meanwhile.
+ * Measures a long list through the real upload into a campaign that is long already, relative to its two halves alone
+ * (reading, raw inserts); also the growth of the server's memory, and latencies of other requests meanwhile.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
@@ -17,8 +17,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const EVERY_MS = 20;
 
-/** Asks again and again, one question at a time; `stop` answers how long each took, in milliseconds. */
-function askOnAndOn(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
+/** Repeats a request, one at a time. `stop` returns the latencies in milliseconds. */
+function repeat(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
   const tookMs: number[] = [];
   const end = new AbortController();
   const asking = (async () => {
@@ -40,9 +40,9 @@ function askOnAndOn(ask: () => Promise<unknown>): { stop(): Promise<number[]> } 
 
 const SCRIPT = fileURLToPath(new URL('../scripts/generate-contacts.ts', import.meta.url));
 const SIZES = { full: { lines: 1_000_000, before: 1_000_000 }, smoke: { lines: 5000, before: 3000 } } as const;
-/** 5% of the lines are bad, in the spellings that people use. */
+/** 5% of the lines are invalid, in the formats that people use. */
 const BAD_SHARE = 0.05;
-const LEAST_RATIO = 0.7;
+const MIN_RATIO = 0.7;
 const MOST_GROWN_MB = 150;
 const MOST_WAIT_MS = 50;
 
@@ -61,7 +61,7 @@ export const run: Trial = async ({ size }) => {
     const inserting = insertAlone(join(folder, 'raw.db'), lines);
     const { perSecond, grownMb, tookMs } = await upload(list, dataDir, lines);
     const slower = Math.min(reading, inserting);
-    const budget = { ratio: { atLeast: LEAST_RATIO } };
+    const budget = { ratio: { atLeast: MIN_RATIO } };
     return [
       compared('import: lines', perSecond, 'lines/s', slower, 'the slower half alone', budget),
       measured('import: reading and validation alone', reading, 'lines/s'),
@@ -82,12 +82,12 @@ function writeList(file: string, lines: number): void {
   });
 }
 
-/** One POST to a server in a process of its own, from the first byte to the answer. */
+/** Uploads to a server in a separate process, in one POST, and measures from the first byte to the answer. */
 async function upload(list: string, dataDir: string, lines: number) {
   const server = await startPackedServer({ dataDir, env: { DEMO: '1' } });
   try {
     const api = await loginAs(server.url, 'supervisor');
-    const asking = askOnAndOn(() => api.get('/campaigns'));
+    const asking = repeat(() => api.get('/campaigns'));
     const pid = server.process.pid!;
     const idleMb = residentMb(pid);
     const resident = watchResident(pid);

@@ -1,6 +1,6 @@
 /**
- * How many calls a second are claimed, journalled, placed, ended and counted in a file that has a history of millions,
- * beside raw writes of their rows; and how long a commit lasts at 500 calls a second on the wall clock.
+ * Measures how many calls per second are claimed, journalled, placed, ended and counted in a file with a history of
+ * millions, relative to raw writes of the same rows; and the longest commit at 500 calls a second on the wall clock.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ const SIZES = {
   smoke: { history: 2000, calls: 2000, callsInATurn: 1000, seconds: 1 },
 } as const;
 
-/** More than a site has, and as many as the budget asks for: the fewer a second, the fewer in a transaction. */
+/** More than a site has, and the rate of the budget. A lower rate means fewer calls per transaction. */
 const RATES = [500, 5000] as const;
-const LEAST_CALLS = 5000;
+const MIN_CALLS = 5000;
 const LEAST_SHARE = 0.5;
 const LONGEST_COMMIT_MS = 50;
 
@@ -25,7 +25,7 @@ export const run: Trial = async ({ size }) => {
   const { history, calls, callsInATurn, seconds } = SIZES[size];
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
   try {
-    // Millions are made once, and kept for the runs to come.
+    // The large history is generated once and reused.
     const past = size === 'full' ? `bench-data/calls-${history}-1` : join(folder, 'past');
     await makeHistory({ count: history, seed: 1, out: past });
     const copy = (name: string): string => {
@@ -47,7 +47,7 @@ export const run: Trial = async ({ size }) => {
           'calls/s',
           rawPerSecond,
           `raw writes of the same rows, as many commits (${transactions})`,
-          { value: { atLeast: LEAST_CALLS }, ratio: { atLeast: LEAST_SHARE } },
+          { value: { atLeast: MIN_CALLS }, ratio: { atLeast: LEAST_SHARE } },
         ),
       );
     }

@@ -1,8 +1,8 @@
 /**
- * What 2,000 consoles cost a server that dials 50 calls a second: processor time over and above the same without them, how
- * old a message is when it is read, and what consoles that never read do to the others. Beside a bare WebSocket server
- * that serialises once and sends. Two messages a second: the metrics, and the status of a load test. And what consoles cost
- * that follow the live calls: up to four messages more.
+ * Measures what 2,000 consoles cost a server that dials 50 calls a second: the additional processor time, the age of a
+ * message when it is read, and the effect of consoles that never read. The floor is a bare WebSocket server that
+ * serialises once and sends. There are two messages a second: the metrics, and the status of a load test. Also measures
+ * consoles that follow the live calls, with up to four more messages.
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +27,7 @@ function cpuMsOf(pid: number): number | null {
   return ns.reduce((sum, each) => sum + each, 0) / NS_PER_MS;
 }
 
-/** Megabytes of memory that a process has in use. Null on other systems than Linux. */
+/** Memory that a process has in use, in megabytes. Null on systems other than Linux. */
 function memoryMbOf(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   const [, kb] = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -39,9 +39,9 @@ const SIZES = {
   smoke: { clients: 20, followers: 10, stuck: 2, cps: 10, seconds: 2, stuckSeconds: 2 },
 } as const;
 const LOGINS = 5;
-/** Until what was opened has been greeted. */
+/** Until new connections have received their first message. */
 const SETTLED_MS = 3000;
-/** With it the floor's message is as long as the product's, 390 bytes. */
+/** Makes the floor's message as long as the product's, 390 bytes. */
 const FILLING = 'x'.repeat(300);
 
 type Cost = { readonly share: number; readonly report: ClientReport };
@@ -84,13 +84,13 @@ export const run: Trial = async ({ size }) => {
     await delay(SETTLED_MS);
     const following = await costOf(pid, reading, seconds);
     await reading.ask({ kind: 'close' });
-    // On both sides of what it is taken off: a machine is not as busy at one moment as at another.
+    // The baseline is measured before and after, because the machine's load varies.
     const after = await shareDuring(pid, seconds);
     const without = (before + after) / 2;
     console.log(
       `  ${clients} clients: ${report.messages} messages, oldest ${report.mostMs} ms, share ${share} (${before} and ${after} without), floor ${floor.share}`,
     );
-    // A figure that cannot be would pass any budget.
+    // An impossible figure would meet any budget.
     if (size === 'full' && share <= Math.max(before, after))
       throw new Error('with clients the server took no more than without: the machine is too busy to tell');
     if (besideStuck.report.ended > 0) throw new Error(`${besideStuck.report.ended} clients that read were dropped`);
@@ -150,7 +150,7 @@ async function costOf(pid: number, reading: ClientProcess, seconds: number): Pro
   return { share, report: await reading.ask({ kind: 'report' }) };
 }
 
-/** The share of a core that a process takes. */
+/** Returns the share of a core that a process uses. */
 async function shareDuring(pid: number, seconds: number): Promise<number> {
   const before = cpuMsOf(pid) ?? 0;
   const startedMs = performance.now();

@@ -2,7 +2,7 @@ import { cpus, release, totalmem, type } from 'node:os';
 
 export type Machine = { cpu: string; cores: number; memoryGiB: number; system: string; node: string };
 
-/** What a figure is worth nothing without: where it was measured. */
+/** Describes the machine, without which a figure is meaningless. */
 export function describeMachine(): Machine {
   const processors = cpus();
   return {
@@ -14,7 +14,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** The machine in one line. */
+/** Formats the machine as one line. */
 export function machineLine({ cpu, cores, memoryGiB, system, node }: Machine): string {
   return `${cpu}, ${cores} cores, ${memoryGiB} GiB, ${system}, Node ${node}`;
 }

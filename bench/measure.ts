@@ -5,7 +5,10 @@ import type { TrialOptions, TrialReport } from './trial.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 import { formatBound, formatNumber } from './table.ts';
 
-/** Which figures of an outcome are not as its budget asks: 'calls: 2,719 calls/s instead of ≥ 5,000, ratio 0.44 instead of ≥ 0.5'. Null when none. */
+/**
+ * Formats an outcome's missed figures: 'calls: 2,719 calls/s instead of ≥ 5,000, ratio 0.44 instead of ≥ 0.5'. Null
+ * when none is missed.
+ */
 export function missOf({ trial, value, unit, ratio, budget, verdict }: Outcome): string | null {
   if (verdict !== 'MISSED' || budget === undefined) return null;
   const parts: string[] = [];
@@ -19,23 +22,23 @@ export function missOf({ trial, value, unit, ratio, budget, verdict }: Outcome):
 export type Measured = {
   readonly name: TrialName;
   readonly outcomes: Outcome[];
-  /** The trial's own table, of its last run; empty where the common one says it all. */
+  /** The trial's own table from its last run; empty when the common one is enough. */
   readonly text: string;
-  /** What was missed, a line each; empty when nothing was. */
+  /** Missed targets, one line each; empty when there are none. */
   readonly failures: string[];
-  /** The share of the processors that the machine's host took in each run that counts; null where the system does not tell. */
+  /** The share of the processors that the host took in each counted run; null where the system does not report it. */
   readonly steal: readonly (number | null)[];
 };
 
 export type Run = { readonly report: TrialReport; readonly steal: number | null };
 
-/** A run that lost more of the processors to the host says more about the host. */
+/** A run that lost a greater share of the processors measures the host. */
 const CALM = 0.08;
 
 /**
- * Runs a trial as often as it wants, each time in a fresh process. Where the host disturbed a run, half as many more are
- * made, at most, and the calmest count: chosen by what the host took, whatever came of them. A trial that breaks is a
- * failure, not an exception.
+ * Runs a trial as often as it requires, each time in a fresh process. When the host disturbed a run, up to half as many
+ * more are made and the least disturbed ones count. They are chosen by the host's share only, not by their results. A
+ * trial that breaks is reported as a failure, not thrown.
  */
 export async function measure(name: TrialName, size: TrialOptions['size']): Promise<Measured> {
   const wanted = size === 'full' ? TRIALS[name].runs : 1;
@@ -69,7 +72,7 @@ export async function measure(name: TrialName, size: TrialOptions['size']): Prom
 
 const isCalm = ({ steal }: Run): boolean => (steal ?? 0) <= CALM;
 
-/** The `count` runs that lost least to the host, in the order in which they were made. */
+/** Returns the `count` runs that lost least to the host, in the order in which they were made. */
 export function calmestOf(runs: readonly Run[], count: number): Run[] {
   const calmest = new Set(runs.toSorted((a, b) => (a.steal ?? 0) - (b.steal ?? 0)).slice(0, count));
   return runs.filter((run) => calmest.has(run));

@@ -1,4 +1,4 @@
-/** Of at least one value; the mean of the middle two when there is no middle one. */
+/** Returns the median of at least one value; for an even number, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

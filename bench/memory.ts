@@ -1,6 +1,6 @@
 /**
- * What the whole server takes of the machine's memory, all threads: idle; with a million contacts in a campaign that
- * dials; with ten thousand calls at once. Packed, in production, with the caches as shipped.
+ * Measures the server's resident memory, all threads: idle, with a million contacts in a dialing campaign, and with ten
+ * thousand simultaneous calls. Packed, in production mode, with the default caches.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { loginAs, type Api } from '../tests/support/api.ts';
@@ -9,7 +9,7 @@ import { addLines, listOf, startCampaign } from './memory/dialing.ts';
 import { residentMb } from './resident.ts';
 import { measured, type Trial, type TrialRow } from './trial.ts';
 
-/** Threads of the pool, which import the list as well, end when they had nothing to do for half a minute. */
+/** Threads of the pool, which also run imports, end after half a minute without work. */
 const SIZES = {
   full: { contacts: 1_000_000, campaigns: 101, calls: 10_000, cps: 100, idleS: 45, dialingS: 45 },
   smoke: { contacts: 1000, campaigns: 1, calls: 20, cps: 50, idleS: 0, dialingS: 0 },
@@ -17,7 +17,7 @@ const SIZES = {
 const LINES_OF_A_CAMPAIGN = 100;
 const CONTACTS_OF_A_SMALL_LIST = 400;
 const MOST_MB = { idle: 150, contacts: 200, calls: 350 } as const;
-/** The world is ten times as slow: at 100 calls a second, thousands are on their way at once. */
+/** The simulated network is ten times slower, so that at 100 calls a second thousands are live. */
 const ENV = { DEMO: '1', SIM_SPEED: '0.1', SIM_SEED: '1', LOG_LEVEL: 'warn' };
 const FILLED_WITHIN_MS = 300_000;
 

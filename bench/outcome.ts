@@ -1,19 +1,20 @@
-/** What several runs of a trial come to: medians, how far the runs lie apart, and whether that is within the budget. */
+/** Combines several runs of a trial: medians, spread, and the verdict against the budget. */
 import { median } from './median.ts';
 import type { Bound, TrialRow } from './trial.ts';
 
 export type Outcome = TrialRow & {
   readonly runs: number;
-  /** Greatest less least value of the runs, as a share of the median; null with one run. */
+  /** The greatest minus the least value of the runs, as a share of the median; null with one run. */
   readonly spread: number | null;
-  /** Of the medians; null where nothing is asked, or the size says nothing. */
+  /** Of the medians; null without a budget, or at a size without significance. */
   readonly verdict: 'ok' | 'MISSED' | null;
 };
 
 /**
- * One outcome a row. Ratios are the median of the runs' own ratios: a run and its floor share the machine's mood.
- * @param isJudged Whether budgets are held against it; at the small size they say nothing.
- * @throws Error when the runs do not tell of the same rows.
+ * Combines runs into one outcome per row. Ratios are the median of the runs' own ratios, because a run and its floor
+ * share the machine's condition.
+ * @param isJudged whether to compare with budgets; at the small size figures have no significance.
+ * @throws Error when the runs contain different rows.
  */
 export function combineRuns(runs: readonly (readonly TrialRow[])[], isJudged: boolean): Outcome[] {
   const [first = []] = runs;

@@ -1,6 +1,6 @@
 /**
- * How exactly a real server paces on the wall clock: calls placed in a minute against the target, and how long after its
- * turn each one went out; alone, and while its API is saturated and a million lines are imported.
+ * Measures how exactly a real server paces on the wall clock: calls placed in a minute against the target, and each
+ * call's delay; alone, and while its API is saturated and a million lines are imported.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,18 +19,18 @@ import { compared, measured, type Bound, type Trial, type TrialRow } from './tri
 
 const GENERATE = fileURLToPath(new URL('../scripts/generate-contacts.ts', import.meta.url));
 
-/** Calls a second; the API sets 100 at most. */
+/** Calls per second; the API accepts at most 100. */
 const SIZES = {
   full: { targets: [10, 50, 100, 500], seconds: 60, lines: 1_000_000, campaigns: 6 },
   smoke: { targets: [20], seconds: 2, lines: 3000, campaigns: 1 },
 } as const;
 
-/** A call is over in a fraction of a second, so that the lines of a campaign carry a hundred calls a second. */
+/** A call ends within a fraction of a second, so that a campaign's lines carry a hundred calls a second. */
 const SPEED = '200';
-/** Until a new rate is what goes out. */
+/** Until a new rate has taken effect. */
 const SETTLED_MS = 2000;
-/** More contacts than are called, in case a machine places some more. */
-const TO_SPARE = 1.1;
+/** Extra contacts, in case more calls are placed. */
+const SPARE_FACTOR = 1.1;
 
 const WITHIN = 0.005;
 const MOST_LATE_MS = { alone: 5, 'under load': 20 } as const;
@@ -47,7 +47,7 @@ export const run: Trial = async ({ size }) => {
     execFileSync(process.execPath, [GENERATE, '--count', String(lines), '--out', list], { stdio: 'ignore' });
     const api = await loginAs(server.url, 'admin');
     const ofEach = 2 * (seconds + (2 * SETTLED_MS) / 1000);
-    const contacts = Math.ceil(TO_SPARE * ofEach * targets.reduce((sum, target) => sum + target, 0));
+    const contacts = Math.ceil(SPARE_FACTOR * ofEach * targets.reduce((sum, target) => sum + target, 0));
     await startDialing(api, { cps: 1, contacts, campaigns, flow: 'press1' });
     const rows: TrialRow[] = [];
     for (const target of targets) {

@@ -1,8 +1,8 @@
 /**
- * How well campaigns are paced: the predictive method against progressive, the best fixed ratio and what other dialers
- * do, on the eight standard scenarios and on others that it was not tuned on; all on the same luck, through the engine's
- * public door. Targets: abandonment at most 3% with 95% confidence, utilisation near the reference or past it, and
- * nobody better within the cap.
+ * Compares pacing methods: predictive against progressive, the best fixed ratio and other dialers, on the eight
+ * standard scenarios and on others that it was not tuned on, all on identical random numbers through the engine's
+ * public interface. Targets: abandonment at most 3% with 95% confidence, utilisation near or above the reference, and
+ * no other method better within the cap.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ type Size = Omit<ComparisonOptions, 'play' | 'minutes'> & {
   readonly unseen: { readonly scenarios: typeof UNSEEN; readonly minutes: number };
 };
 
-/** Minutes: half an hour more than what is counted. */
+/** Minutes: half an hour more than is counted. */
 const SIZES: Readonly<Record<TrialOptions['size'], Size>> = {
   full: {
     seeds: 20,
@@ -51,20 +51,20 @@ export const run: Trial = async ({ size }) => {
       const level = entry.fixedLevel === undefined ? [] : [{ kind: 'level' as const, level: entry.fixedLevel.level }];
       const others = [PROGRESSIVE, ...standard.others, ...level];
       const results = await comparison(entry.scenario, others, { ...options, minutes: standard.minutes });
-      seen.push(told({ name: entry.scenario.name, results, standard: entry }));
+      seen.push(logged({ name: entry.scenario.name, results, standard: entry }));
     }
     const fresh: Entry[] = [];
     for (const scenario of unseen.scenarios) {
       const results = await comparison(scenario, [PROGRESSIVE], { ...options, minutes: unseen.minutes });
-      fresh.push(told({ name: `${scenario.name} ${scenario.what}`, results, standard: null }));
+      fresh.push(logged({ name: `${scenario.name} ${scenario.what}`, results, standard: null }));
     }
-    // Where not seen, the rival is an oracle: only what is beyond the noise says that it is better.
+    // On unseen scenarios the rival is an oracle, so it counts as better only beyond the noise.
     const fair = [...seen, ...fresh].flatMap(({ name, results, standard: known }) =>
       judgeFairly(name, results, known === null),
     );
     const near = seen.flatMap(({ results, standard: known }) => judgeByReference(known!, results[0]!));
     const checks = seen.flatMap(({ results, standard: known }) => checkSimulator(known!, results));
-    // A short run says nothing of shares: only that everything runs.
+    // A short run proves only that everything works.
     const isJudged = size === 'full';
     const verdicts = isJudged ? [...checks, ...near, ...fair] : [];
     const seconds = Math.round((performance.now() - startedMs) / 1000);
@@ -90,8 +90,8 @@ export const run: Trial = async ({ size }) => {
   }
 };
 
-/** It takes minutes: says how it goes. */
-function told(entry: Entry): Entry {
+/** Reports progress, because the trial takes minutes. */
+function logged(entry: Entry): Entry {
   const { utilisation, abandonmentBound } = entry.results[0]!.whole;
   const atMost = `${(100 * abandonmentBound).toFixed(2)}%`;
   console.log(`  ${entry.name}: utilisation ${utilisation.mean.toFixed(4)}, abandonment at most ${atMost}`);

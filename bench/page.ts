@@ -1,4 +1,7 @@
-/** The page of figures: a section a trial, each with its own date and machine, so that one can be measured anew alone. */
+/**
+ * The page of figures: one section per trial, each with its own date and machine, so that a trial can be measured again
+ * on its own.
+ */
 import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { machineLine, type Machine } from './machine.ts';
@@ -19,7 +22,7 @@ the runs that lost least count, whatever came of them; what they lost stands bes
 `;
 const TITLE = INTRODUCTION.slice(0, INTRODUCTION.indexOf('\n') + 1);
 
-/** Why no page can be written to `file`, in one sentence; null when one can. For before hours of measuring. */
+/** Returns in one sentence why no page can be written to `file`, or null. Checked before hours of measuring. */
 export function whyNoPage(file: string): string | null {
   try {
     if (!existsSync(file)) {
@@ -27,20 +30,20 @@ export function whyNoPage(file: string): string | null {
       return null;
     }
     accessSync(file, constants.W_OK);
-    if (!statSync(file).isFile()) return `${file} is no file`;
-    return readFileSync(file, 'utf8').startsWith(TITLE) ? null : `${file} is something else than such a page`;
+    if (!statSync(file).isFile()) return `${file} is not a file`;
+    return readFileSync(file, 'utf8').startsWith(TITLE) ? null : `${file} is not such a page`;
   } catch (error) {
     return `${file} can't be written (${(error as NodeJS.ErrnoException).code})`;
   }
 }
 
-/** Puts a trial's section into the page at `file`, in the place of its last one; makes the page where there is none. */
+/** Replaces a trial's section in the page at `file`, or creates the page. */
 export function writePage(file: string, measured: Measured, machine: Machine, at: Date): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   writeFileSync(file, pageWith(before, measured, machine, at));
 }
 
-/** The text of the page with that section. What belongs to no trial of today is left out. */
+/** Returns the page with that section. Sections of removed trials are dropped. */
 export function pageWith(before: string, measured: Measured, machine: Machine, at: Date): string {
   const sections = new Map<string, string>();
   for (const section of before.split(/^## /m).slice(1))
@@ -50,7 +53,7 @@ export function pageWith(before: string, measured: Measured, machine: Machine, a
   return [INTRODUCTION, summaryOf(inOrder.join('')), ...inOrder].join('\n');
 }
 
-/** How many budgets are kept, of those that the sections tell. */
+/** Counts the budgets that are met, over all sections. */
 function summaryOf(sections: string): string {
   const [kept, missed] = ['ok', 'MISSED'].map((verdict) => sections.split(`| ${verdict} |\n`).length - 1) as [
     number,

@@ -1,4 +1,4 @@
-/** `npm run profile -- NAME`: see its --help. */
+/** `npm run profile -- NAME`: see --help. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readOrExplain } from '../scripts/read-options.ts';
@@ -9,7 +9,7 @@ const HELP = `One run of a trial under V8's CPU profiler: its process, its threa
 
   npm run profile -- NAME      one of ${Object.keys(TRIALS).join(', ')}
 
-  --out FOLDER  where the profiles go (default profiles); Chrome's DevTools and editors open them
+  --out FOLDER  the folder for the profiles (default profiles), which Chrome's DevTools and editors open
   --smoke       the small size that the tests run
 `;
 
@@ -26,7 +26,9 @@ const folder = resolve(values.out, name);
 try {
   mkdirSync(folder, { recursive: true });
 } catch (error) {
-  console.error(`profile: --out: ${folder} can't be made (${(error as NodeJS.ErrnoException).code}). Name a folder.`);
+  console.error(
+    `profile: --out: ${folder} can't be created (${(error as NodeJS.ErrnoException).code}). Name a folder.`,
+  );
   process.exit(1);
 }
 const known = new Set(readdirSync(folder));

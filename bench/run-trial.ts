@@ -6,8 +6,8 @@ import type { TrialName } from './trials.ts';
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /**
- * One run of a trial in a fresh process.
- * @param flags Of Node, for that process, beside those of this one.
+ * Runs a trial once in a fresh process.
+ * @param flags Node flags for that process, in addition to this one's.
  * @throws Error when it ends without a result.
  */
 export function runTrial(
@@ -18,7 +18,7 @@ export function runTrial(
   return new Promise((resolve, reject) => {
     const child = fork(CHILD, [name, size], {
       execArgv: [...process.execArgv, ...flags],
-      stdio: ['ignore', 2, 2, 'ipc'], // a trial's own words are not part of the result
+      stdio: ['ignore', 2, 2, 'ipc'], // a trial's own output is not part of the result
     });
     let result: TrialRow[] | TrialReport | undefined;
     child.on('message', (message) => (result = message as TrialRow[] | TrialReport));

@@ -1,4 +1,4 @@
-/** `npm run bench`: see its --help. Exits 1 when a trial breaks, or misses its budget. */
+/** `npm run bench`: see --help. Exits with 1 when a trial breaks or misses its budget. */
 import { readOrExplain } from '../scripts/read-options.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { measure, type Measured } from './measure.ts';
@@ -7,13 +7,13 @@ import { stealWords } from './steal-time.ts';
 import { formatTable } from './table.ts';
 import { isTrial, TRIALS } from './trials.ts';
 
-const HELP = `Measures speed against a floor measured in the same run, and says which budgets are kept. It wants a quiet machine.
+const HELP = `Measures speed against a floor measured in the same run, and reports which budgets are met. Needs a quiet machine.
 
   npm run bench                      everything, which takes an hour or two
   npm run bench -- engine journal    only those
 
-  --json        one JSON document instead of tables (npm run -s bench, or npm's own lines stand before it)
-  --page FILE   puts what was measured into a page, whose other trials stay; one such as docs/performance.md, or a new one
+  --json        one JSON document instead of tables (use npm run -s bench, or npm's own lines precede it)
+  --page FILE   writes the results into a page such as docs/performance.md, or a new one; its other trials stay
   --smoke       the small sizes that the tests run, without verdicts
 
 Trials:
@@ -39,7 +39,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const names = [...new Set(positionals.length > 0 ? positionals : Object.keys(TRIALS))].filter(isTrial);
-const refusal = page === undefined ? null : size === 'smoke' ? 'small sizes make no page' : whyNoPage(page);
+const refusal =
+  page === undefined ? null : size === 'smoke' ? 'small sizes are not written to a page' : whyNoPage(page);
 if (refusal !== null) {
   console.error(`bench: --page: ${refusal}. Name docs/performance.md or a new file, and measure at full size.`);
   process.exit(1);

@@ -1,6 +1,6 @@
 /**
- * From the start of the process to its first answers: ready, with its engine, and the page to log in; on an empty
- * data folder and on one with ten million calls. Packed, with compiled code kept, as from the second start on.
+ * Measures the time from the start of the process to its first answers: ready, with its engine, and the login page; on
+ * an empty data folder and on one with ten million calls. Packed, with a compile cache, as from the second start on.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,8 +19,8 @@ import { compared, type Trial, type TrialRow } from './trial.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SIZES = { full: { calls: 10_000_000, starts: 5 }, smoke: { calls: 1000, starts: 1 } } as const;
 const MOST_MS = 1000;
-/** Histories are made once, and stay; small ones go. */
-const KEPT = join(ROOT, 'bench-data');
+/** The large history is generated once and reused; small ones are removed. */
+const HISTORIES = join(ROOT, 'bench-data');
 const SEED = 1;
 
 export const run: Trial = async ({ size }) => {
@@ -30,9 +30,9 @@ export const run: Trial = async ({ size }) => {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
   try {
     const empty = join(folder, 'empty');
-    const kept = join(size === 'full' ? KEPT : folder, `calls-${calls}-${SEED}`);
+    const kept = join(size === 'full' ? HISTORIES : folder, `calls-${calls}-${SEED}`);
     await makeHistory({ count: calls, seed: SEED, out: kept });
-    // A start outside demo mode makes an administrator of its own, with whom other trials could not log in.
+    // A start outside demo mode creates its own administrator, as whom other trials could not log in.
     const full = join(folder, 'full');
     mkdirSync(full);
     copyFileSync(join(kept, 'cadencia.db'), join(full, 'cadencia.db'));
@@ -42,7 +42,7 @@ export const run: Trial = async ({ size }) => {
       [full, []],
     ]);
     for (const dataDir of times.keys()) await startOnce(dataDir);
-    // In turns, so that what else the machine does falls on all alike.
+    // Alternates, so that the machine's other load affects all alike.
     for (let round = 0; round < starts; round++) {
       bare.push(await bareNode());
       for (const [dataDir, tookMs] of times) tookMs.push(await startOnce(dataDir));
@@ -57,7 +57,9 @@ export const run: Trial = async ({ size }) => {
   }
 };
 
-/** Milliseconds from the start to the answers, then it ends in order. Throws when it does not start. */
+/**
+ * Returns the milliseconds from the start to the answers; then the server ends in order. Throws when it does not start.
+ */
 async function startOnce(dataDir: string): Promise<number> {
   const port = await findFreePort();
   const env = {

@@ -1,18 +1,21 @@
 import type { Outcome } from './outcome.ts';
 import type { Bound, Budget } from './trial.ts';
 
-/** Titles of the bench's columns. */
+/** The bench's column titles. */
 export const HEAD = ['trial', 'value', 'unit', 'spread', 'baseline', 'floor', 'ratio', 'budget', 'verdict'];
-/** Indexes of those that are numbers. */
+/** Indexes of the numeric columns. */
 export const NUMERIC: ReadonlySet<number> = new Set([1, 3, 4, 6]);
 
-/** Three significant digits at least, thousands separated: 1234567 → 1,234,567 and 0.01234 → 0.0123. */
+/**
+ * Formats a number with at least three significant digits and thousands separators: 1234567 → 1,234,567 and 0.01234 →
+ * 0.0123.
+ */
 export function formatNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4;
   return value.toLocaleString('en-US', { maximumFractionDigits: digits });
 }
 
-/** A row's cells, in the order of HEAD. */
+/** Returns a row's cells, in the order of HEAD. */
 export function cellsOf(row: Outcome): string[] {
   return [
     row.trial,
@@ -27,7 +30,7 @@ export function cellsOf(row: Outcome): string[] {
   ];
 }
 
-/** The rows as a text table, numbers right-aligned. */
+/** Formats the rows as a text table with right-aligned numbers. */
 export function formatTable(rows: readonly Outcome[]): string {
   return alignColumns(HEAD, rows.map(cellsOf), NUMERIC);
 }
@@ -41,12 +44,12 @@ function describeBound(bound: Bound | undefined, what: string): string {
   return bound === undefined ? '' : `${what}${formatBound(bound)}`;
 }
 
-/** As ≥ 5,000. */
+/** Formats a bound as ≥ 5,000. */
 export function formatBound(bound: Bound): string {
   return 'atLeast' in bound ? `≥ ${formatNumber(bound.atLeast)}` : `≤ ${formatNumber(bound.atMost)}`;
 }
 
-/** A text table; the columns in `numeric` are right-aligned. */
+/** Formats a text table; the columns in `numeric` are right-aligned. */
 export function alignColumns(
   head: readonly string[],
   lines: readonly (readonly string[])[],

@@ -1,46 +1,46 @@
-/** What a trial gets, and what it gives back. */
+/** The input and the result of a trial. */
 
 export type TrialOptions = {
-  /** `full` is the bench; `smoke` the same path at a size that takes about a second, for the tests. */
+  /** `full` is the bench; `smoke` is the same path at a size of about a second, for the tests. */
   readonly size: 'full' | 'smoke';
 };
 
-/** The side that a figure must keep to, the bound itself included. */
+/** A one-sided bound, inclusive. */
 export type Bound = { readonly atLeast: number } | { readonly atMost: number };
 
-/** What is asked of a row: of its value, of its ratio to the floor, or of both. */
+/** The required value, ratio to the floor, or both. */
 export type Budget = { readonly value?: Bound; readonly ratio?: Bound };
 
-/** One line of the bench's table, of one run. */
+/** One row of the bench's table, from one run. */
 export type TrialRow = {
   /** What was measured, e.g. `engine: events`; the same in every run. */
   readonly trial: string;
   readonly value: number;
-  /** Unit of `value` and of `baseline`, e.g. `events/s`. */
+  /** Unit of `value` and `baseline`, e.g. `events/s`. */
   readonly unit: string;
-  /** The floor measured in the same run, in the same unit; null where there is none. */
+  /** The floor measured in the same run, in the same unit; null without one. */
   readonly baseline: number | null;
-  /** What the floor is, e.g. `bare heap loop`. */
+  /** The floor's name, e.g. `bare heap loop`. */
   readonly baselineName: string | null;
-  /** value ÷ baseline; null where there is no floor. */
+  /** value ÷ baseline; null without a floor. */
   readonly ratio: number | null;
-  /** Absent where nothing is asked. */
+  /** Absent without a budget. */
   readonly budget?: Budget;
 };
 
-/** What a trial has to say when rows are not enough. */
+/** The result of a trial for which rows are not enough. */
 export type TrialReport = {
   readonly rows: TrialRow[];
-  /** Its own table, printed in place of the rows. */
+  /** The trial's own table, printed in place of the rows. */
   readonly text: string;
-  /** Targets that were missed, one line each: the bench then exits 1. */
+  /** Missed targets, one line each; any of them makes the bench exit with 1. */
   readonly failures: string[];
 };
 
 /** A trial file exports one function of this type, named `run`. */
 export type Trial = (options: TrialOptions) => Promise<TrialRow[] | TrialReport>;
 
-/** A row with its floor; the ratio is worked out here. */
+/** Creates a row with its floor and their ratio. */
 export function compared(
   trial: string,
   value: number,
@@ -53,7 +53,7 @@ export function compared(
   return budget === undefined ? row : { ...row, budget };
 }
 
-/** A row without a floor. `bound` is asked of its value. */
+/** Creates a row without a floor. `bound` applies to its value. */
 export function measured(trial: string, value: number, unit: string, bound?: Bound): TrialRow {
   const row = { trial, value, unit, baseline: null, baselineName: null, ratio: null };
   return bound === undefined ? row : { ...row, budget: { value: bound } };

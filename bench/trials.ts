@@ -1,14 +1,14 @@
-/** A trial: its file, and how many runs of it make a figure. */
+/** A trial: its file, and how many runs make a figure. */
 export type TrialEntry = {
-  /** Beside this file; exports `run`. */
+  /** Relative to this file; exports `run`. */
   readonly file: string;
-  /** Fresh processes, one after the other; 1 where a trial repeats itself inside, with intervals of its own. */
+  /** Runs in fresh processes, one after the other. 1 when a trial repeats itself internally, with its own intervals. */
   readonly runs: number;
   /** What it measures, for the page. */
   readonly about: string;
 };
 
-/** The bench's table of contents, by the name on the command line. A new trial is one entry here. */
+/** All trials by their name on the command line. A new trial is one entry here. */
 export const TRIALS = {
   engine: {
     file: './engine.ts',
@@ -123,5 +123,5 @@ export const TRIALS = {
 
 export type TrialName = keyof typeof TRIALS;
 
-/** Whether there is a trial of that name. */
+/** Whether a trial of that name exists. */
 export const isTrial = (name: string): name is TrialName => Object.hasOwn(TRIALS, name);

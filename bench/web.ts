@@ -1,6 +1,6 @@
 /**
- * What the console costs the browser: how much it fetches, how long it takes until one can work with it on a slow processor, and how many frames
- * a second are left while 500 calls live, in the table of them and beside the live charts.
+ * Measures what the console costs the browser: the code it fetches, the time until it is usable on a slow processor,
+ * and the frame rate with 500 live calls, in their table and next to the live charts.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ import { readBuiltConsole } from './web/built-console.ts';
 
 const FIRST_LOAD_KB = 150;
 
-/** What the browser fetches of code: for login and frame, and each section's own chunk. */
+/** Measures the code that the browser fetches: for the login and the frame, and for each section. */
 function weighConsole(): TrialRow[] {
   const { first, kbOf, pageOf } = readBuiltConsole();
   const firstKb = [...first].reduce((sum, key) => sum + kbOf(key), 0);
@@ -27,13 +27,13 @@ function weighConsole(): TrialRow[] {
   ];
 }
 
-/** requestAnimationFrame callbacks a second: the median of so many seconds. */
+/** Returns requestAnimationFrame callbacks per second: the median over `seconds`. */
 async function framesPerSecond(page: Page, seconds: number): Promise<number> {
   const frames = await page.evaluate(countFrames, seconds);
   return median(frames);
 }
 
-/** In the page: how many in each second; a second in which everything stood still has none. */
+/** Runs in the page: counts frames per second, including seconds without any. */
 function countFrames(seconds: number): Promise<number[]> {
   return new Promise((resolve) => {
     const counts = Array.from({ length: seconds }, () => 0);
@@ -54,7 +54,7 @@ const SIZES = {
 const MOST_INTERACTIVE_MS = 2000;
 const LEAST_FRAMES = 50;
 const FILLED_WITHIN_MS = 180_000;
-/** Calls come and go: that many may be missing at the moment when they are counted. */
+/** Calls end and begin constantly, so this share may be missing when they are counted. */
 const MAY_BE_MISSING = 0.05;
 
 export const run: Trial = async ({ size }) => {

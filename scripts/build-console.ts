@@ -9,12 +9,18 @@ const STAMP = `${ROOT}dist/web-built-from`;
 const VITE = `${ROOT}node_modules/vite/bin/vite.js`;
 const SOURCES = ['web/**/*', 'shared/**/*', 'engine/**/*', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 
-/** Whether the console has the offline demonstration in it (1) or not (0): by OFFLINE_DEMO, else in any build but production's. */
+/**
+ * Whether the build includes the offline demonstration (1) or not (0). OFFLINE_DEMO decides; by default every build
+ * except a production one includes it.
+ */
 function offlineDemo(): string {
   return process.env.OFFLINE_DEMO ?? (process.env.NODE_ENV === 'production' ? '0' : '1');
 }
 
-/** A digest of everything the console is built from: contents, not times, so a fresh checkout of the same sources matches. */
+/**
+ * Returns a digest of everything the console is built from. It covers contents, not times, so a fresh checkout of the
+ * same sources matches.
+ */
 function digestSources(): string {
   const hash = createHash('sha256').update(offlineDemo());
   const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -24,27 +30,26 @@ function digestSources(): string {
   return hash.digest('hex');
 }
 
-/** Whether dist/web was built from the sources as they are now. */
+/** Whether dist/web was built from the current sources. */
 function isConsoleCurrent(): boolean {
   return existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digestSources();
 }
 
-/** Builds the console into dist/web. Throws when Vite fails; its output goes to this terminal. */
+/** Builds the console into dist/web. Throws when Vite fails; Vite's output goes to this terminal. */
 export function buildConsole(): void {
   const digest = digestSources();
   execFileSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
-    // Under a test runner NODE_ENV is `test`, and React would be built in its slow, large development form.
+    // A test runner sets NODE_ENV to `test`, with which React would be built in its slow and large development form.
     env: { ...process.env, NODE_ENV: 'production', OFFLINE_DEMO: offlineDemo() },
   });
   writeFileSync(STAMP, digest);
 }
 
 /**
- * Builds the console only when dist/web is missing or older than its sources.
- * Where Vite is not installed (`npm ci --omit=dev`) a console that was built before is used as it is.
- * Throws when there is neither.
+ * Builds the console only when dist/web is missing or older than its sources. Where Vite is not installed (`npm ci
+ * --omit=dev`), an existing build is used as it is; throws when there is none.
  */
 export function ensureConsole(): void {
   if (isConsoleCurrent()) return;

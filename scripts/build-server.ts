@@ -5,16 +5,16 @@ import { ENTRIES, isPacked, PACK_FOLDER, recordOf } from '#server/start/pack.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKER = join(ROOT, 'node_modules/rolldown');
-/** They decide what becomes of the sources. */
+/** The files that determine how sources are packed, so the pack is out of date when one changes. */
 const PACKERS = ['build-server.ts', 'pack/addresses.ts', 'pack/builtins.ts', 'pack/latin.ts'].map(
   (file) => `scripts/${file}`,
 );
-/** Their code looks for files of their own: binaries, and the worker of threads. */
-const AS_THEY_ARE = [/^better-sqlite3$/, /^@node-rs\/argon2$/, /^piscina$/];
+/** Packages that locate files of their own: binaries, or a thread's worker. */
+const EXTERNAL = [/^better-sqlite3$/, /^@node-rs\/argon2$/, /^piscina$/];
 
 /**
- * Packs the server into `folder`, two below the project's: process.js and what it loads later, the threads' files too.
- * What an earlier build left stays, for a server that runs may still have to load some of it.
+ * Packs the server into `folder`, two levels below the project's root: process.js, the chunks it loads later, and the
+ * entry points of threads. Files of earlier builds remain, because a running server may still load them.
  */
 export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
   const { rolldown } = await import('rolldown');
@@ -29,7 +29,7 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
     cwd: ROOT,
     input: { process: 'server/start/process.ts' },
     platform: 'node',
-    external: AS_THEY_ARE,
+    external: EXTERNAL,
     plugins: [keepAddresses(ROOT), takeBuiltins(), stayLatin()],
     logLevel: 'warn',
   });
@@ -43,7 +43,7 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
       .map(({ facadeModuleId, fileName }) => [relative(ROOT, facadeModuleId ?? ''), fileName] as const)
       .filter(([source]) => isOwn(source));
     writeFileSync(join(ROOT, folder, ENTRIES), JSON.stringify(Object.fromEntries(entries), null, 1));
-    // What is installed changes with the lock.
+    // The lockfile covers the installed packages.
     writeFileSync(record, recordOf([...new Set(own), ...PACKERS, 'package.json', 'package-lock.json']));
   } finally {
     await bundle.close();
@@ -51,8 +51,8 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
 }
 
 /**
- * Packs the server only when its pack is missing or older than its sources. Where the tools are not installed
- * (`npm ci --omit=dev`) it runs as it is, packed before or not.
+ * Packs the server only when its pack is missing or older than its sources. Where the tools are not installed (`npm ci
+ * --omit=dev`), the server runs as it is, packed or not.
  */
 export async function ensureServer(): Promise<void> {
   if (!isPacked() && existsSync(PACKER)) await buildServer();

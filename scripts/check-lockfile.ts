@@ -1,4 +1,4 @@
-/** Part of `npm run check`: whether package-lock.json brings in the packages that were looked at, and no others. */
+/** Part of `npm run check`: verifies that package-lock.json installs the reviewed packages and no others. */
 import { readFileSync } from 'node:fs';
 import { lockfileProblems, type Lockfile, type Manifest } from './lockfile/problems.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, restarted when its sources change, and Vite's development server in front of it.
- * Open Vite's address; /api goes through to the server. One Ctrl-C ends both.
+ * `npm run dev`: runs the server, restarted when its sources change, behind Vite's development server. Open Vite's
+ * address; /api is proxied to the server. One Ctrl-C ends both.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
@@ -8,12 +8,12 @@ import { FLAGS } from '#server/start/launch-flags.ts';
 
 process.env.HOST ??= '127.0.0.1';
 process.env.PORT ??= '3000';
-// vite.config.ts sends /api there.
+// vite.config.ts proxies /api to it.
 process.env.API_ORIGIN ??= `http://${process.env.HOST}:${process.env.PORT}`;
 
 const server = spawn(process.execPath, [...FLAGS, '--watch', '--watch-preserve-output', 'server/start/process.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
-  detached: true, // a group of its own: the terminal's Ctrl-C reaches it once, through here
+  detached: true, // a process group of its own, so that the terminal's Ctrl-C reaches it once, through this process
 });
 const vite = await createServer();
 await vite.listen();

@@ -1,4 +1,4 @@
-/** `npm run calls -- --help`: makes histories of calls for trying, testing and measuring. */
+/** `npm run calls -- --help`: generates call histories for trials, tests and measurements. */
 import { HELP, readArguments } from './calls/arguments.ts';
 import { makeHistory } from './calls/history.ts';
 import { isFileError, whyOf } from './file-errors.ts';
@@ -11,12 +11,12 @@ try {
     const startedMs = performance.now();
     const found = await makeHistory(order);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    const said = {
+    const messages = {
       made: `${order.count} calls in ${seconds} s`,
-      there: 'is there already',
-      used: 'is there already, with what a server has done to it since it was made',
+      there: 'already exists',
+      used: 'already exists, and a server has used it since it was generated',
     };
-    console.error(`${order.out}: ${said[found]}`);
+    console.error(`${order.out}: ${messages[found]}`);
   }
 } catch (error) {
   if (!(error instanceof ArgumentError) && !isFileError(error)) throw error;

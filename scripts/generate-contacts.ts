@@ -1,4 +1,4 @@
-/** `npm run contacts -- --help`: writes contact lists for trying, testing and measuring. */
+/** `npm run contacts -- --help`: generates contact lists for trials, tests and measurements. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,10 +8,10 @@ import { makeRows } from './contacts/rows.ts';
 import { isFileError, whyOf } from './file-errors.ts';
 import { ArgumentError } from './whole-number.ts';
 
-/** Characters of Windows-1252 that Latin-1 does not have and our names use. */
+/** Characters of Windows-1252 that are not in Latin-1 and occur in the names. */
 const WINDOWS_ONLY: Readonly<Record<string, number>> = { '’': 0x92 };
 
-/** Bytes of `text` as a spreadsheet saves it; `first`: with the byte order mark where there is one. */
+/** Encodes `text` as a spreadsheet saves it. With `first`, a byte order mark precedes it in encodings that have one. */
 export function encode(text: string, encoding: ListEncoding, first: boolean): Buffer {
   const marked = first && encoding !== 'utf-8' ? `\uFEFF${text}` : text;
   switch (encoding) {

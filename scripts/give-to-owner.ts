@@ -2,8 +2,8 @@ import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What root has written into a folder that is another user's goes to that user: a service that runs as itself could not
- * open it. Nothing changes for whoever is not root.
+ * Gives files that root wrote into another user's folder to that user; otherwise a service running as that user could
+ * not open them. Does nothing unless the process runs as root.
  * @throws the system's error when the folder can't be read.
  */
 export function giveToOwner(folder: string): void {

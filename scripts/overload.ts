@@ -1,4 +1,4 @@
-/** `npm run overload`: see scripts/overload/arguments.ts. */
+/** `npm run overload`: floods a dialing server; see scripts/overload/arguments.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeMachine, machineLine } from '../bench/machine.ts';
 import { readProcessorTicks, stealSince, stealWords } from '../bench/steal-time.ts';
@@ -12,9 +12,9 @@ import { runLines } from './overload/lines-run.ts';
 import { figureTable, isBad, type Figure } from './verdicts.ts';
 import { ArgumentError } from './whole-number.ts';
 
-/** A call is over in a fraction of a second: nothing but the rate holds the campaigns. */
+/** Calls end within a fraction of a second, so only the rate limits the campaigns. */
 const SPEED = '200';
-/** Until calls end as often as they begin. */
+/** Until calls end as fast as they begin. */
 const WARM_UP_MS = 10_000;
 /** More than the rest of the run takes. */
 const TO_SPARE_S = 180;

@@ -4,12 +4,15 @@ import { withNegatives } from './with-negatives.ts';
 
 const HELP_OPTION = { help: { type: 'boolean', short: 'h', default: false } } as const;
 
-/** The command line's options as they were written. Throws ArgumentError, in one sentence, for what is none of `options`. */
+/** Parses a command line. Throws ArgumentError, in one sentence, for an unknown or malformed option. */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   return inOneSentence(() => parseArgs({ args: withNegatives(args), options }).values);
 }
 
-/** The one argument that is no option, null unless there is exactly one; and whether help is asked for. Throws ArgumentError for any other option. */
+/**
+ * Returns the single positional argument (null unless there is exactly one) and whether help is requested. Throws
+ * ArgumentError for any other option.
+ */
 export function readPositional(args: readonly string[]): {
   readonly help: boolean;
   readonly positional: string | null;
@@ -21,8 +24,8 @@ export function readPositional(args: readonly string[]): {
 }
 
 /**
- * This process's command line, for a command that is nothing without it: ends the process with `help` where that is asked for,
- * and with one line that begins with the command's `name` for what is none of `options`, or a word where none is taken.
+ * Parses this process's command line. Ends the process with the help text if requested, and with one line that starts
+ * with the command's `name` for an invalid option or an unexpected positional argument.
  */
 export function readOrExplain<const Options extends ParseArgsOptionsConfig>(
   name: string,
@@ -32,7 +35,7 @@ export function readOrExplain<const Options extends ParseArgsOptionsConfig>(
 ) {
   const args = process.argv.slice(2);
   try {
-    // Before the others: whoever asks for help may have another one wrong.
+    // Checked first, so that help is shown even when another option is invalid.
     if (args.includes('--help') || args.includes('-h')) {
       console.log(help);
       return process.exit(0);

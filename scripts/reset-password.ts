@@ -1,11 +1,11 @@
-/** `npm run reset-password -- USERNAME`: a new password for somebody who has lost it, when no administrator can log in. */
+/** `npm run reset-password -- USERNAME`: sets a new password when no administrator can log in. */
 import { resetPassword } from './accounts/reset-password.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(process.argv.slice(2), {
   name: 'reset-password',
   takes: 'account',
-  help: `Gives an account of DATA_DIR (./data) a new password, and prints it; it is changed at the next login.
+  help: `Sets a new password for an account of DATA_DIR (./data) and prints it. It must be changed at the next login.
 Stop the server first. Its sessions end, and the audit log has an entry.
 
   npm run reset-password -- admin`,

@@ -1,13 +1,13 @@
-/** `npm run restore -- FILE`: a backup in the place of what is in the data folder. */
+/** `npm run restore -- FILE`: replaces the contents of the data folder with a backup. */
 import { restoreBackup } from './backup/restore-backup.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(process.argv.slice(2), {
   name: 'restore',
   takes: 'file',
-  help: `Puts a backup in the place of the database of DATA_DIR (./data) and its recordings, once it has been read through.
-Stop the server first. What is there now is kept in DATA_DIR, in a folder of its own; to undo a restore, restore that
-folder's cadencia.db.
+  help: `Replaces the database of DATA_DIR (./data) and its recordings with a backup, after verifying it.
+Stop the server first. The present contents move to a folder of their own in DATA_DIR; to undo a restore, restore
+that folder's cadencia.db.
 
   npm run restore -- /var/backups/cadencia-2026-11-22.db`,
   async run(file) {

@@ -4,16 +4,16 @@ import { readPositional } from './read-options.ts';
 import { ArgumentError } from './whole-number.ts';
 
 export type Command = {
-  /** As npm run has it: it stands before what went wrong. */
+  /** The npm script's name, which precedes error messages. */
   readonly name: string;
-  /** What its one argument names, such as `file`. */
+  /** What the argument names, such as `file`. */
   readonly takes: string;
   readonly help: string;
-  /** What is done with what was named; its answer is printed. */
+  /** Performs the command; the result is printed. */
   run(argument: string): Promise<string> | string;
 };
 
-/** A command that takes one argument: prints help, what was done, or in one line why not (exit code 1). */
+/** Runs a command with one argument. Prints its help, its result, or one line with the error (exit code 1). */
 export async function runCommand(args: readonly string[], { name, takes, help, run }: Command): Promise<void> {
   try {
     const asked = readPositional(args);

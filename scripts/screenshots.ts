@@ -1,4 +1,4 @@
-/** `npm run screenshots`: see its --help. */
+/** `npm run screenshots`: see --help. */
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ import { shootStates } from './screenshots/states.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const THEMES = ['light', 'dark'] as const;
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 812 } };
-/** Long enough for the charts to have something to show. */
+/** Long enough for the charts to have content. */
 const DIAL_FOR_MS = 75_000;
 
 const HELP = `Every section, tab and main dialog of the real console on a day at work, in both themes and two widths, into screenshots/.
@@ -50,7 +50,7 @@ async function shootDocs(site: Site): Promise<void> {
   await page.screenshot({ path: `${ROOT}docs/images/console.png`, animations: 'disabled' });
 }
 
-/** Each theme and width that is asked for: its suffix, and how a page has it. */
+/** Each requested theme and width, with its file suffix and browser context. */
 const LOOKS = THEMES.filter((theme) => theme === (values.theme ?? theme)).flatMap((colorScheme) =>
   Object.entries(WIDTHS).map(([width, viewport]) => ({
     suffix: `${colorScheme}-${width}`,
@@ -90,11 +90,11 @@ async function shootAll(site: Site, campaignId: number): Promise<void> {
 
 ensureConsole();
 ensureChromium();
-// The server's clock starts at noon with it.
+// The server's clock starts at noon at the same moment.
 const offsetMs = Date.parse(NOON) - Date.now();
 const site = await openSite({ env: { SIM_SEED: '11', SIM_SPEED: '4' } });
 try {
-  // Before the day begins: what is empty says so.
+  // Empty states are captured before dialing begins.
   if (!values.docs) await shootPlaces(site, EMPTY_PLACES, []);
   const campaignId = await keepBusy(await loginAs(site.server.url, 'admin'));
   await delay(DIAL_FOR_MS);

@@ -1,6 +1,7 @@
 /**
  * `npm run simulate -- --contacts list.csv --agents 20 --cps 10 --hours 8 --seed 1`: dials a real list on the virtual
- * clock. The report goes to stdout, progress to stderr when it is a terminal. Exits 1 with one line when it can't run.
+ * clock. The report goes to stdout, progress to stderr when it is a terminal. On an error it prints one line and exits
+ * with 1.
  */
 import { readFile } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
@@ -100,7 +101,7 @@ function withProgress<T>(durationMs: number, work: (onProgress?: SimulationOptio
   try {
     return work(({ simulatedMs, ...payload }) => {
       bar.update(simulatedMs, payload);
-      // The run is one long turn of the event loop, in which the bar's own timer never fires.
+      // The run blocks the event loop, so the bar's own timer never fires.
       bar.render();
     });
   } finally {

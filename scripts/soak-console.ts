@@ -1,4 +1,7 @@
-/** `npm run soak:console -- --minutes 60`: the console's heap while it shows the performance section of a dialer at work. */
+/**
+ * `npm run soak:console -- --minutes 60`: observes the console's heap while it shows the performance section of a
+ * dialing server.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { loginAs } from '../tests/support/api.ts';
 import { ensureChromium } from '../tests/support/browser.ts';
@@ -10,11 +13,11 @@ import { HELP, readArguments, type SoakPlan } from './soak-console/arguments.ts'
 import { ArgumentError } from './whole-number.ts';
 
 const MINUTE_MS = 60_000;
-/** What the charts and caches fill up to is there by then. */
+/** Charts and caches have filled up by then. */
 const SETTLED_AFTER_MINUTES = 5;
-const MOST_GROWTH = 1.3;
+const MAX_GROWTH = 1.3;
 
-/** Whether the heap stayed within bounds. */
+/** Returns whether the heap stayed within bounds. */
 async function soak({ minutes, cps }: SoakPlan): Promise<boolean> {
   const settledAfter = minutes > SETTLED_AFTER_MINUTES ? SETTLED_AFTER_MINUTES : 1;
   const site = await openSite({ env: { SIM_SPEED: '10' } });
@@ -37,9 +40,9 @@ async function soak({ minutes, cps }: SoakPlan): Promise<boolean> {
       console.log(`minute ${minute}: ${mebibytes(bytes)}${growth}, ${data.total_calls} calls placed, ${data.cps} CPS`);
     }
     for (const error of site.errors()) console.error(`error in the page: ${error}`);
-    const isGood = most <= MOST_GROWTH * settled;
+    const isGood = most <= MAX_GROWTH * settled;
     console.log(
-      `at most ${(most / settled).toFixed(2)} of minute ${settledAfter}: ${isGood ? 'within' : 'over'} ${MOST_GROWTH}`,
+      `at most ${(most / settled).toFixed(2)} of minute ${settledAfter}: ${isGood ? 'within' : 'over'} ${MAX_GROWTH}`,
     );
     return isGood && site.errors().length === 0;
   } finally {
@@ -47,7 +50,7 @@ async function soak({ minutes, cps }: SoakPlan): Promise<boolean> {
   }
 }
 
-/** By a login of its own: a token lives shorter than a run. */
+/** Logs in each time, because a token expires before the run ends. */
 async function freshMetrics(url: string): Promise<{ data: { total_calls: number; cps: number } }> {
   return (await loginAs(url, 'admin')).get('/performance/metrics/realtime');
 }

@@ -1,4 +1,4 @@
-/** `npm run soak -- --minutes 30`: see scripts/soak/arguments.ts. */
+/** `npm run soak -- --minutes 30`: looks for leaks in a long run; see scripts/soak/arguments.ts. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ import { figureTable, isBad } from './verdicts.ts';
 import { ArgumentError } from './whole-number.ts';
 
 const MINUTE_MS = 60_000;
-/** Until calls end as often as they begin. */
+/** Until calls end as fast as they begin. */
 const WARM_UP_MS = 10_000;
-/** Contacts for so many minutes more than are measured. */
-const TO_SPARE = 3;
+/** Extra contacts, in minutes of dialing beyond the measured ones. */
+const SPARE_MINUTES = 3;
 
 async function soak({ minutes, cps, consoles, history }: ServerSoakPlan): Promise<void> {
   console.log(
@@ -34,23 +34,23 @@ async function soak({ minutes, cps, consoles, history }: ServerSoakPlan): Promis
   });
   try {
     const api = await loginAs(server.url, 'admin');
-    await startDialing(api, { cps, contacts: 60 * cps * (minutes + TO_SPARE), flow: 'press1' });
+    await startDialing(api, { cps, contacts: 60 * cps * (minutes + SPARE_MINUTES), flow: 'press1' });
     await delay(WARM_UP_MS);
     const ticks = readProcessorTicks();
-    const told = await runSoak(server, consoles, { minutes, minuteMs: MINUTE_MS }, tell);
-    const figures = minutes < 3 ? [] : judgeSoak(told);
+    const measured = await runSoak(server, consoles, { minutes, minuteMs: MINUTE_MS }, printMinute);
+    const figures = minutes < 3 ? [] : judgeSoak(measured);
     const steal = stealWords([stealSince(ticks, readProcessorTicks())]);
     if (steal !== '') console.log(`Meanwhile ${steal}.`);
     console.log(`\n${figureTable(figures)}`);
-    const failed = told.flatMap(({ failures }) => failures);
-    if (failed.length > 0) console.error(`not answered well: ${failed.slice(0, 5).join('; ')}`);
+    const failed = measured.flatMap(({ failures }) => failures);
+    if (failed.length > 0) console.error(`failed: ${failed.slice(0, 5).join('; ')}`);
     process.exitCode = figures.some(isBad) || failed.length > 0 ? 1 : 0;
   } finally {
     await server.dispose();
   }
 }
 
-function tell({ cps, p99Ms, memoryMb, files, answers, messages, failures }: SoakMinute, number: number): void {
+function printMinute({ cps, p99Ms, memoryMb, files, answers, messages, failures }: SoakMinute, number: number): void {
   const system = memoryMb === null ? '' : `, ${memoryMb.toFixed(1)} MB, ${files} files`;
   const failed = failures.length === 0 ? '' : `, FAILED ${failures[0]}`;
   console.log(

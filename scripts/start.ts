@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the console and packs the server when they are missing or older than their sources, then becomes
- * the server. It runs in this very process, so signals and the exit code are its own.
+ * `npm start`: builds the console and packs the server when they are missing or out of date, then runs the server in
+ * this same process, so that signals and the exit code are the server's.
  */
 import { enableCompileCache } from 'node:module';
 import { cacheFolder } from '#server/start/cache-folder.ts';
@@ -17,7 +17,7 @@ try {
 try {
   await ensureServer();
 } catch (error) {
-  // A checkout that can't be written runs all the same.
-  console.error(`The server runs from its sources, for it could not be packed: ${String(error)}`);
+  // A read-only checkout still runs.
+  console.error(`The server could not be packed and runs from its sources: ${String(error)}`);
 }
 await import('#server/start/main.ts');

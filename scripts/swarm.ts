@@ -1,6 +1,6 @@
 /**
- * `npm run swarm -- --scenarios 5000 --seed 1`: random scenarios of the engine, from consecutive seeds, on every core,
- * with every rule checked at every fact. Prints each seed that breaks one; exits 1 when any does.
+ * `npm run swarm -- --scenarios 5000 --seed 1`: runs random scenarios of the engine, from consecutive seeds, on every
+ * core, and checks every invariant at every fact. Prints each failing seed and exits with 1 if there is any.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ async function run({ scenarios, firstSeed }: SwarmPlan): Promise<void> {
   await threads.destroy();
   const seconds = Math.round((performance.now() - startedMs) / 1000);
   console.log(
-    `SEED=${firstSeed} to ${firstSeed + scenarios - 1}: ${scenarios - failed} of ${scenarios} scenarios kept every rule, ` +
+    `SEED=${firstSeed} to ${firstSeed + scenarios - 1}: ${scenarios - failed} of ${scenarios} scenarios satisfied every rule, ` +
       `${calls.toLocaleString('en-US')} calls, ${seconds} s`,
   );
   process.exitCode = failed === 0 ? 0 : 1;

@@ -1,10 +1,10 @@
-/** Figures that are held against what was promised, as a table. */
+/** Measured figures compared with their promised values, as a table. */
 import { alignColumns } from '../bench/table.ts';
 
 export type Figure = {
   readonly name: string;
   readonly value: string;
-  /** What it should be; absent: it is told, and judged by nobody. */
+  /** The promised value. Absent: the figure is informative only. */
   readonly promise?: string;
   readonly isGood?: boolean;
 };

@@ -1,7 +1,7 @@
-/** What is wrong with a command line, in one line that names the argument. */
+/** An invalid command line. The message is one line that names the argument. */
 export class ArgumentError extends Error {}
 
-/** The value of an argument that counts something, from 1. Throws ArgumentError. */
+/** Parses a whole number of 1 or more. Throws ArgumentError otherwise. */
 export function wholeNumber(name: string, text: string): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value > 0) return value;

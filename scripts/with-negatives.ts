@@ -1,6 +1,6 @@
 /**
- * Joins `--count -4` to `--count=-4`: parseArgs takes a value that begins with a dash for another option and says so at
- * length, instead of letting the option say what it takes.
+ * Joins `--count -4` into `--count=-4`. Otherwise parseArgs takes a value that begins with a dash for another option
+ * and rejects it with a long explanation, before the option can report its range.
  */
 export function withNegatives(args: readonly string[]): string[] {
   const joined: string[] = [];

@@ -1,14 +1,14 @@
-/** The floor of the virtual clock: a heap that gives out an event and takes in the next, and does nothing else. */
+/** The floor of the virtual clock: a heap that only removes an event and inserts the next one. */
 import { createDueHeap } from '#engine/kernel/due-heap.ts';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 
 const MICROSECONDS = 1e6;
 
 /**
- * Takes `events` events out of a heap in which `pending` wait, putting one in for each.
- * @returns Events a second of this thread's processor time.
+ * Removes `events` events from a heap of `pending` ones and inserts one for each.
+ * @returns events per second of this thread's processor time.
  */
-export function turnHeap(events: number, pending: number): number {
+export function runHeap(events: number, pending: number): number {
   const queue = createDueHeap(pending);
   const stream = openStream(1, 'ring');
   for (let i = 0; i < pending; i++) queue.push(nextUnit(stream), i);

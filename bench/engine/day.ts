@@ -1,30 +1,30 @@
-/** One run of the dialer in a thread of its own, whose code nothing else has made slower, and its floor. */
+/** Runs the dialer in a fresh thread, whose code no other run has deoptimised, and its floor. */
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { simulate } from '#engine/simulate.ts';
-import { secondsOf, turnHeap } from './bare-heap.ts';
+import { secondsOf, runHeap } from './bare-heap.ts';
 
 const AGENTS = 100;
 const CPS = 50;
 const HOUR_MS = 3_600_000;
-/** A call has two events waiting (the network's and the ring time-out) for some 20 s. */
+/** For about 20 s a call has two waiting events: the network's and the ring time-out. */
 const PENDING = 2 * CPS * 20;
 
 export type DayOptions = { readonly contacts: number; readonly hours: number };
 
-/** Rates are events a second of core time, whatever else the machine does. */
+/** Rates are events per second of processor time, independent of the machine's other load. */
 export type Day = {
   readonly events: number;
   readonly calls: number;
-  /** Of the core that the dialer's thread runs on. */
+  /** Of the dialer's own thread. */
   readonly perSecond: number;
-  /** Of all cores: the threads that collect and compile beside it count, too. */
+  /** Of all threads, including garbage collection and compilation. */
   readonly perSecondOfAll: number;
-  /** A bare heap, on the thread's core. */
+  /** A bare heap, on the same thread. */
   readonly heapPerSecond: number;
 };
 
-/** A press-1 campaign with 100 agents at 50 calls a second for `hours`, over a list of `contacts`. */
+/** Runs a press-1 campaign with 100 agents at 50 calls a second for `hours`, over a list of `contacts`. */
 export function playDay({ contacts, hours }: DayOptions): Day {
   const leads = fillList(contacts);
   const started = process.threadCpuUsage();
@@ -42,7 +42,7 @@ export function playDay({ contacts, hours }: DayOptions): Day {
           flow: 'press1',
           maxConcurrentCalls: 100_000,
           callsPerSecond: null,
-          // So often and so soon that a short list gives as many calls as a long one.
+          // Retries are so many and so early that a short list produces as many calls as a long one.
           maxAttempts: 200,
           retryIntervalMs: 60_000,
           abandonedRestMs: 60_000,
@@ -57,8 +57,8 @@ export function playDay({ contacts, hours }: DayOptions): Day {
   });
   const perSecond = events / secondsOf(process.threadCpuUsage(started));
   const perSecondOfAll = events / secondsOf(process.cpuUsage(allStarted));
-  turnHeap(events / 10, PENDING);
-  return { events, calls: calls.placed, perSecond, perSecondOfAll, heapPerSecond: turnHeap(events, PENDING) };
+  runHeap(events / 10, PENDING);
+  return { events, calls: calls.placed, perSecond, perSecondOfAll, heapPerSecond: runHeap(events, PENDING) };
 }
 
 export function fillList(contacts: number): MemoryLeads {

@@ -1,15 +1,15 @@
-/** Files as a client without compression gets them. */
+/** Downloads of a client without compression. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 
 export type Download = {
   /** From the request to the last byte. */
   readonly tookMs: number;
-  /** From the request to the body's first. */
+  /** From the request to the first byte of the body. */
   readonly firstByteMs: number;
 };
 
-/** Reads all of it. Throws unless it is answered with 200 and comes whole. */
+/** Reads the whole answer. Throws unless it is 200 and complete. */
 export async function download(url: string, token: string, take: (bytes: Buffer) => void): Promise<Download> {
   const startedMs = performance.now();
   const answer = await ask(url, token);
@@ -22,7 +22,7 @@ export async function download(url: string, token: string, take: (bytes: Buffer)
   return { tookMs: performance.now() - startedMs, firstByteMs };
 }
 
-/** Reads its beginning, and hangs up. */
+/** Reads the beginning and hangs up. */
 export async function beginDownload(url: string, token: string): Promise<void> {
   const answer = await ask(url, token);
   await once(answer, 'data');

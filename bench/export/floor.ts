@@ -1,4 +1,4 @@
-/** What an export can't do without: every call, newest first, with the names around it. */
+/** The minimum work of an export: every call, newest first, with the names it refers to. */
 import { openConnection } from '#server/db/connection.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 
@@ -11,7 +11,10 @@ const ROWS = `select c.id, c.campaign_id, k.name, c.contact_id, c.attempt, c.pho
   left join users f on f.id = json_extract(c.details, '$.transferredByUserId')
   order by c.assigned_at desc, c.id desc`;
 
-/** Rows a second of one statement, each an object, nothing made of it. Throws when there are not `calls` rows. */
+/**
+ * Reads all rows with one statement as objects, without using them. Returns rows per second. Throws when there are not
+ * `calls` rows.
+ */
 export function readBare(database: string, calls: number): number {
   const db = openConnection(database, 'pool', newWriteLockBuffer());
   try {

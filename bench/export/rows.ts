@@ -1,16 +1,16 @@
-/** How many rows a file has under its heads: what is dear to find out is found out when it is all there. */
+/** Counts a file's rows below its header. Expensive formats are parsed after the download. */
 import { streamXlsxRows } from 'hucre/xlsx';
 
 export type Counter = {
-  /** The next bytes of the file. */
+  /** Takes the next bytes of the file. */
   readonly take: (bytes: Buffer) => void;
-  /** Once the file has ended. */
+  /** Call this after the end of the file. */
   readonly rows: () => Promise<number>;
 };
 
 const LINE_END = 0x0a;
 
-/** Of CSV without line ends in its cells, as made histories have none. */
+/** Counts the rows of a CSV file. Cells must not contain line ends, which generated histories don't. */
 export function linesOf(): Counter {
   let lines = 0;
   return {
@@ -21,7 +21,7 @@ export function linesOf(): Counter {
   };
 }
 
-/** Of a workbook's first sheet. */
+/** Counts the rows of a workbook's first sheet. */
 export function rowsOfWorkbook(): Counter {
   const parts: Buffer[] = [];
   return {

@@ -1,10 +1,10 @@
-/** Replications of a model until its targets are known well enough, and what they say. */
+/** Replicates a model until its targets are known precisely enough, and judges them. */
 import { estimateMean, halfWidthOf } from './estimate.ts';
 import type { CheckedModel, Measure, Target } from './models.ts';
 import type { Replication, ReplicationOrder } from './replication.ts';
 
 export type Precision = {
-  /** Largest half-width of an interval: of shares, and of waits as a share of the exact value. */
+  /** Largest half-width of an interval: absolute for shares, relative to the exact value for waits. */
   readonly share: number;
   readonly wait: number;
 };
@@ -15,7 +15,7 @@ export type CheckOptions = {
   readonly precision: Precision;
   readonly callsPerReplication: number;
   readonly leastReplications: number;
-  /** Gives up there: the target is then missed. */
+  /** The limit of replications, at which the target counts as missed. */
   readonly mostReplications: number;
   readonly run: (order: ReplicationOrder) => Promise<Replication>;
 };
@@ -24,16 +24,19 @@ export type Verdict = {
   readonly model: string;
   readonly target: Target;
   readonly got: number;
-  /** The mean without regard to the controls. */
+  /** The mean without control variates. */
   readonly plain: number;
   readonly halfWidth: number;
   readonly replications: number;
   readonly ok: boolean;
 };
 
-/** More than the estimate says, so that most models need no further round; and not much more than there are, as it may be far off. */
+/**
+ * More replications than estimated, so that most models need no further round, but not far more than exist, because the
+ * estimate may be wrong.
+ */
 const MARGIN = 1.1;
-const MOST_GROWTH = 3;
+const MAX_GROWTH = 3;
 
 export async function check(checked: CheckedModel, index: number, options: CheckOptions): Promise<Verdict[]> {
   const { leastReplications, mostReplications, callsPerReplication, run } = options;
@@ -42,7 +45,7 @@ export async function check(checked: CheckedModel, index: number, options: Check
   for (;;) {
     const orders = Array.from({ length: wanted - replications.length }, (_, i) => ({
       model: checked.model,
-      // The model's own thousands: no replication shares its luck with another.
+      // A range of seeds per model, so that no two replications share random numbers.
       seed: (index + 1) * 100_000 + replications.length + i,
       calls: callsPerReplication,
     }));
@@ -50,7 +53,7 @@ export async function check(checked: CheckedModel, index: number, options: Check
     const verdicts = checked.targets.map((target) => judge(checked, target, replications, options));
     const widest = Math.max(...verdicts.map(({ target, halfWidth }) => halfWidth / allowed(target, options.precision)));
     if (widest <= 1 || wanted >= mostReplications) return verdicts;
-    wanted = Math.min(mostReplications, Math.ceil(wanted * Math.min(MOST_GROWTH, widest * widest * MARGIN)));
+    wanted = Math.min(mostReplications, Math.ceil(wanted * Math.min(MAX_GROWTH, widest * widest * MARGIN)));
   }
 }
 

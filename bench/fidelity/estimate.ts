@@ -1,25 +1,25 @@
-/** A mean over independent replications, and how far off it may be. */
+/** The mean over independent replications, with its standard error. */
 import { studentQuantile } from '../student-t.ts';
 
 export type Estimate = {
   readonly mean: number;
   readonly standardError: number;
-  /** Degrees of freedom that are left. */
+  /** Remaining degrees of freedom. */
   readonly degrees: number;
 };
 
 /**
- * The mean of `values`, with what luck gave away taken off: each of `controls` is as long, was seen in the same
- * replications, and is known to be 0 on average, so where it is not, and `values` follow it, they are off by so much.
- * It is the intercept of the linear regression on the controls, and its standard error; without controls the plain mean.
- * Lavenberg & Welch, 'A perspective on the use of control variables to increase the efficiency of Monte Carlo
- * simulations', 1981.
+ * Estimates the mean of `values` with control variates. Each of `controls` has the same length, was observed in the
+ * same replications and has a known mean of 0; where it deviates and `values` correlate with it, the estimate is
+ * corrected. It is the intercept of the linear regression on the controls, with its standard error; without controls it
+ * is the plain mean. Lavenberg & Welch, 'A perspective on the use of control variables to increase the efficiency of
+ * Monte Carlo simulations', 1981.
  */
 export function estimateMean(values: readonly number[], controls: readonly (readonly number[])[] = []): Estimate {
   let mean = average(values);
   let residuals = values.map((value) => value - mean);
   let leverage = 1 / values.length;
-  // Controls one after the other, each without what those before it say already (Gram & Schmidt).
+  // Orthogonalises the controls (Gram & Schmidt).
   const basis: { vector: number[]; offset: number; square: number }[] = [];
   for (const control of controls) {
     const middle = average(control);
@@ -41,7 +41,7 @@ export function estimateMean(values: readonly number[], controls: readonly (read
   return { mean, standardError: Math.sqrt((dot(residuals, residuals) / degrees) * leverage), degrees };
 }
 
-/** Half the width of the t-interval that holds the mean with probability `confidence`. */
+/** Returns the half-width of the t-interval that contains the mean with probability `confidence`. */
 export function halfWidthOf({ standardError, degrees }: Estimate, confidence: number): number {
   return studentQuantile(1 - (1 - confidence) / 2, degrees) * standardError;
 }

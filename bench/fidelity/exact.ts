@@ -1,6 +1,11 @@
-/** Exact values of the queues that the engine must reproduce. The mean service is the unit of time: rates are per mean service. */
+/**
+ * Exact values of the queues that the engine must reproduce. The unit of time is the mean service; rates are per mean
+ * service.
+ */
 
-/** What a queue comes to: shares of arrivals, mean wait of all arrivals in mean services, share of the agents' time. */
+/**
+ * A queue's figures: shares of arrivals, the mean wait of all arrivals in mean services, and the agents' utilisation.
+ */
 export type QueueValues = {
   readonly waited: number;
   readonly abandoned: number;
@@ -8,14 +13,14 @@ export type QueueValues = {
   readonly utilisation: number;
 };
 
-/** Blocking of M/M/n/n, and of M/G/n/n: B(0) = 1, B(k) = a·B(k−1) ÷ (k + a·B(k−1)). `load` is a, over 0. */
+/** Blocking probability of M/M/n/n, and of M/G/n/n: B(0) = 1, B(k) = a·B(k−1) ÷ (k + a·B(k−1)). `load` is a, over 0. */
 export function erlangB(agents: number, load: number): number {
   let blocking = 1;
   for (let k = 1; k <= agents; k++) blocking = (load * blocking) / (k + load * blocking);
   return blocking;
 }
 
-/** M/M/n: C = B ÷ (1 − ρ(1 − B)) with ρ = a ÷ n, mean wait C ÷ (n − a). `load` is under `agents`. */
+/** M/M/n: C = B ÷ (1 − ρ(1 − B)) with ρ = a ÷ n, mean wait C ÷ (n − a). `load` is less than `agents`. */
 export function erlangC(agents: number, load: number): QueueValues {
   const blocking = erlangB(agents, load);
   const utilisation = load / agents;
@@ -29,7 +34,7 @@ export function erlangC(agents: number, load: number): QueueValues {
  */
 export function erlangA(agents: number, arrivals: number, patienceRate: number): QueueValues {
   let [weight, total, waiting, queue] = [1, 0, 0, 0];
-  // The weights rise until births and deaths are equal, then fall faster than geometrically.
+  // The weights rise until births equal deaths, then fall faster than geometrically.
   for (let k = 0; weight > total * 1e-18; k++) {
     total += weight;
     if (k >= agents) waiting += weight;
@@ -47,8 +52,8 @@ export function erlangA(agents: number, arrivals: number, patienceRate: number):
 }
 
 /**
- * One call per free agent: an agent is idle for r ÷ p on average (rings of mean r, of which a share p is answered), then
- * handles a call for h, so its utilisation is h ÷ (h + r ÷ p), however many they are. Times in one unit.
+ * One call per free agent: an agent is idle for r ÷ p on average (rings of mean r, a share p of which is answered) and
+ * then handles a call for h. The utilisation is h ÷ (h + r ÷ p), for any number of agents. Times in one unit.
  */
 export function progressiveUtilisation(handling: number, ring: number, answerShare: number): number {
   return handling / (handling + ring / answerShare);

@@ -1,20 +1,20 @@
-/** Which queues and which of their figures are checked. Sources: A. K. Erlang 1917; C. Palm 1946 (impatience). */
+/** The queues and the figures that are checked. Sources: A. K. Erlang 1917; C. Palm 1946 (impatience). */
 import { erlangA, erlangB, erlangC, progressiveUtilisation, type QueueValues } from './exact.ts';
 
 /** Figures of a replication, as in QueueValues. */
 export type Measure = keyof QueueValues;
 
-/** Poisson arrivals straight to the agents. Rates per mean service. */
+/** Poisson arrivals that request an agent at once. Rates per mean service. */
 export type QueueModel = {
   readonly kind: 'queue';
   readonly name: string;
   readonly agents: number;
   readonly arrivals: number;
-  /** Mean patience in mean services; 0: who is not served at once leaves, Infinity: nobody leaves. */
+  /** Mean patience in mean services. 0: a customer who is not served at once leaves; Infinity: none leaves. */
   readonly patience: number;
 };
 
-/** Dialing one call per free agent. */
+/** Dials one call per free agent. */
 export type ProgressiveModel = {
   readonly kind: 'progressive';
   readonly name: string;

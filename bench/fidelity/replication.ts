@@ -1,4 +1,7 @@
-/** One independent run of a model through the engine's public door, and its figures after the warm-up. */
+/**
+ * Runs one independent replication of a model through the engine's public interface, and returns its figures after the
+ * warm-up.
+ */
 import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { samplerOf } from '#engine/kernel/distributions.ts';
@@ -14,21 +17,21 @@ import { scenarioOf, SERVICE_MS, START_MS } from './scenario.ts';
 export type ReplicationOrder = {
   readonly model: Model;
   readonly seed: number;
-  /** Calls that are counted; a tenth of them more come before, and are not. */
+  /** Counted calls. A tenth more are placed before and not counted. */
   readonly calls: number;
 };
 
-/** Controls are known to be 0 on average: see estimate.ts. */
+/** Control variates with mean 0: see estimate.ts. */
 export type Replication = {
   readonly values: QueueValues;
   readonly controls: readonly number[];
-  /** That the engine's loop fired, the warm-up's included. */
+  /** Events fired by the engine's loop, including the warm-up. */
   readonly events: number;
 };
 
 const WARM_UP = 0.1;
 
-/** The same order gives the same replication. */
+/** The same order yields the same replication. */
 export function replicate({ model, seed, calls }: ReplicationOrder): Replication {
   const warmUp = Math.ceil(calls * WARM_UP);
   return model.kind === 'queue' ? runQueue(model, seed, warmUp, calls) : runProgressive(model, seed, warmUp, calls);
@@ -40,7 +43,7 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
   let arrivesAtMs = START_MS + gap(gaps);
   let arrived = 0;
   let [fromMs, toMs] = [Infinity, Infinity];
-  /** Poisson: who takes a contact before the next one arrives is told when that is. */
+  /** Poisson arrivals: a request before the next arrival is answered with its time. */
   const leads: LeadSource = {
     take(_campaignId, nowMs) {
       if (arrived === warmUp + calls) return { kind: 'empty' };
@@ -68,7 +71,7 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
       if (disposition === 'abandoned') abandoned++;
     },
   });
-  // Nobody who comes later delays those who came before, so it may end with the last of them.
+  // Later calls don't delay earlier ones, so the run may end with the last call.
   loop.advanceTo(Infinity);
   return {
     values: {
@@ -77,7 +80,7 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
       meanWait: waitMs / calls / SERVICE_MS,
       utilisation: talkMs / (model.agents * (toMs - fromMs)),
     },
-    // How much too far apart the calls came, and how much too long they took.
+    // The relative deviations of interarrival times and of service times.
     controls: [
       ((toMs - fromMs) * model.arrivals) / ((calls - 1) * SERVICE_MS) - 1,
       talkedTooLongMs / (calls * SERVICE_MS),
@@ -102,7 +105,7 @@ function runProgressive(model: ProgressiveModel, seed: number, warmUp: number, c
       occupied += Number(to === 'busy' || to === 'wrap_up') - Number(from === 'busy' || from === 'wrap_up');
     },
   });
-  // A call takes its ring, and its share of the handling, of one agent's time.
+  // A call takes its ring and its share of the handling from one agent's time.
   const perCallMs = (model.ringMs + model.answerShare * (model.talkMs + model.wrapUpMs)) / model.agents;
   const fromMs = START_MS + warmUp * perCallMs;
   loop.advanceTo(fromMs);

@@ -1,17 +1,17 @@
-/** A model as a scenario of the engine: its agents, and a network that answers as the model wants. */
+/** Converts a model into a scenario of the engine: its agents, and a network that answers accordingly. */
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import type { Model, ProgressiveModel, QueueModel } from './models.ts';
 
 /**
- * The mean service. The engine's clock goes in whole milliseconds: an instant is off by less than one, a millionth of
- * this, where the narrowest half-width that is asked for is a thousandth.
+ * The mean service. The engine's clock has whole milliseconds, so an instant is off by less than one, a millionth of
+ * this value, while the narrowest required half-width is a thousandth.
  */
 export const SERVICE_MS = 1_000_000;
 export const START_MS = Date.UTC(2026, 2, 2, 12);
-/** More than ever are in use. */
+/** More lines than are ever in use. */
 const LINES = 10_000;
-const FOR_EVER_MS = 1e12;
+const FOREVER_MS = 1e12;
 const NOTHING = { kind: 'constant', value: 0 } as const;
 
 export function scenarioOf(model: Model): Scenario {
@@ -22,7 +22,7 @@ export function scenarioOf(model: Model): Scenario {
     settings: {
       globalCallsPerSecond: Infinity,
       agentCapacity: model.agents,
-      agentWaitMs: model.kind === 'queue' && model.patience === 0 ? 0 : FOR_EVER_MS,
+      agentWaitMs: model.kind === 'queue' && model.patience === 0 ? 0 : FOREVER_MS,
     },
     network: model.kind === 'queue' ? answersAtOnce(model) : ringsAndAnswersSome(model),
   };
@@ -38,8 +38,8 @@ function campaignOf(model: Model): CampaignPlan {
     callsPerSecond: null,
     maxAttempts: 1,
     retryIntervalMs: 0,
-    ringTimeoutMs: FOR_EVER_MS,
-    maxCallMs: FOR_EVER_MS,
+    ringTimeoutMs: FOREVER_MS,
+    maxCallMs: FOREVER_MS,
     callerId: null,
     abandonmentCap: null,
   };
@@ -55,7 +55,7 @@ function answersAtOnce({ patience }: QueueModel): NetworkProfile {
   };
 }
 
-/** Who doesn't answer is busy after as long a ring. */
+/** An unanswered call is busy after a ring of the same length. */
 function ringsAndAnswersSome({ answerShare, ringMs, talkMs, wrapUpMs }: ProgressiveModel): NetworkProfile {
   return {
     ...network(answerShare),
@@ -67,7 +67,7 @@ function ringsAndAnswersSome({ answerShare, ringMs, talkMs, wrapUpMs }: Progress
   };
 }
 
-/** Nobody is taken for a machine, and nobody takes a break. */
+/** No detection and no breaks. */
 function network(answerShare: number): NetworkProfile {
   return {
     ...DEFAULT_PROFILE,

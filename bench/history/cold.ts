@@ -1,4 +1,7 @@
-/** The first answers of a server: a fresh process, for each a fresh start and, where the system allows it, nothing of the file in memory. */
+/**
+ * Measures a server's first answers: a fresh process, started again for each, with an empty file cache where the system
+ * permits it.
+ */
 import { writeFileSync } from 'node:fs';
 import type { ColdAnswer } from '../history.ts';
 import { FILTERS, pathOf } from './filters.ts';
@@ -13,7 +16,7 @@ for (const filtersOf of Object.values(FILTERS).slice(0, Number(most))) {
   const pages = (await first.json(pathOf(filters)))['total_pages'] as number;
   await first.close();
   const site = await openHistorySite(folder);
-  // At the small size nobody else's files are dropped with ours.
+  // At the small size other programs' cached files are left alone.
   const isDropped = most === 'Infinity' && dropFileCache();
   const ms = await site.timeMs(pathOf(filters, Math.ceil(pages / 2) || 1));
   await site.close();
@@ -22,7 +25,7 @@ for (const filtersOf of Object.values(FILTERS).slice(0, Number(most))) {
 process.send!(answer);
 process.disconnect();
 
-/** Only the system's administrator may, and only on Linux. */
+/** Requires root on Linux. */
 function dropFileCache(): boolean {
   try {
     writeFileSync('/proc/sys/vm/drop_caches', '1');

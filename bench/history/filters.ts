@@ -1,4 +1,4 @@
-/** What people look for in a history, another thing in each round. */
+/** The filters that people use in a history, different ones in each round. */
 const USERS = ['admin', 'supervisor', 'turno.1', 'turno.2', 'turno.3', 'turno.4'].map(
   (name) => `${name}@cadencia.example`,
 );

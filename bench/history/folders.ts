@@ -1,4 +1,4 @@
-/** The made histories that trials read: made once and kept, or small ones for the tests. */
+/** The generated histories that trials read: large ones, generated once and reused, or small ones for the tests. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,21 +6,24 @@ import { fileURLToPath } from 'node:url';
 import { makeHistory } from '../../scripts/calls/history.ts';
 import type { TrialOptions } from '../trial.ts';
 
-const KEPT = fileURLToPath(new URL('../../bench-data', import.meta.url));
+const STORED = fileURLToPath(new URL('../../bench-data', import.meta.url));
 const SIZES = { full: { small: 100_000, large: 10_000_000 }, smoke: { small: 500, large: 3000 } } as const;
 
 export type HistoryFolders = {
-  /** How many calls the large one has. */
+  /** The number of calls in the large one. */
   readonly calls: number;
   readonly small: string;
   readonly large: string;
   dispose(): void;
 };
 
-/** Where the histories are; those that are not there are made, which takes minutes. BENCH_DATA names another folder than bench-data. */
+/**
+ * Returns the histories and generates missing ones, which takes minutes. BENCH_DATA names a folder other than
+ * bench-data.
+ */
 export async function openHistories(size: TrialOptions['size']): Promise<HistoryFolders> {
   const isKept = size === 'full';
-  const folder = isKept ? (process.env['BENCH_DATA'] ?? KEPT) : mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
+  const folder = isKept ? (process.env['BENCH_DATA'] ?? STORED) : mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
   const { small, large } = SIZES[size];
   const folderOf = async (count: number): Promise<string> => {
     const out = join(folder, `calls-${count}-1`);

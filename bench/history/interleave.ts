@@ -1,12 +1,12 @@
-/** The same questions to two servers in turns, so that both have the machine in the same mood. */
+/** Sends the same requests to two servers alternately, so that the machine's varying load affects both. */
 import type { HistorySite } from './site.ts';
 
-/** What is asked in a round; of each server by itself, since pages and campaigns depend on its history. */
+/** Returns the requests of a round. They differ by server, because pages and campaigns depend on its history. */
 export type Ask = (site: HistorySite, round: number) => readonly string[];
 
 const WARM_UP_ROUNDS = 5;
 
-/** The 99th percentile of each one's times, in ms. */
+/** Returns the 99th percentile of each server's times in milliseconds. */
 export async function p99InTurns(
   [small, large]: readonly [HistorySite, HistorySite],
   rounds: number,

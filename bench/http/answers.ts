@@ -1,14 +1,14 @@
 import type { CampaignAnswer, CampaignsAnswer } from '#shared/contracts/campaigns.ts';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 
-/** What is asked of both servers. */
+/** The paths requested from both servers. */
 export const PATHS = {
   campaign: '/api/v1/campaigns/12',
   campaigns: '/api/v1/campaigns',
   history: '/api/v1/llamadas/historico?page=3',
 } as const;
 
-/** What the product answers. */
+/** The product's answers. */
 export type Answers = {
   readonly campaign: CampaignAnswer;
   readonly campaigns: CampaignsAnswer;

@@ -1,4 +1,7 @@
-/** Simulated consoles, in a process of their own: argv has the server's address, how many they are, and how long they warm up and are measured. */
+/**
+ * Simulated consoles in a separate process. argv has the server's address, the number of consoles, and the durations of
+ * warm-up and measurement.
+ */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -10,21 +13,21 @@ import { loginAs, type Api } from '../../tests/support/api.ts';
 import { quantile } from '../quantile.ts';
 import { HEADER, SECTIONS, sectionsOf, type CampaignIds, type Poll } from './sections.ts';
 
-/** What the consoles have seen. */
+/** What the consoles have measured. */
 export type Seen = {
-  /** Milliseconds from a request on its line to the end of its answer. */
+  /** Milliseconds from a request on its connection to the end of its answer. */
   readonly answersMs: number[];
-  /** By what was asked for, those with the greatest 99th percentile first. */
+  /** By route, the greatest 99th percentile first. */
   readonly routes: readonly RouteTimes[];
-  /** What was not answered well, and why. */
+  /** Failed requests, with the reason. */
   readonly failures: readonly string[];
-  /** Messages of the live lines. */
+  /** Messages on the WebSockets. */
   readonly messages: number;
-  /** 99th percentile of how late this process's own timers were, ms: that much of an answer's time may be its own. */
+  /** 99th percentile of this process's own timer delay, in milliseconds: that much of a latency may be its own. */
   readonly ownDelayMs: number;
 };
 
-/** Milliseconds; numbers in the path are left out. */
+/** Milliseconds; numbers in paths are replaced. */
 export type RouteTimes = {
   readonly route: string;
   readonly answers: number;
@@ -33,13 +36,13 @@ export type RouteTimes = {
   readonly mostMs: number;
 };
 
-/** As browsers have to one host. */
+/** The connections that browsers open per host. */
 const LINES = 6;
 const NS_PER_MS = 1e6;
 const DELAY_RESOLUTION_MS = 5;
 
 const [url = '', count = '1', warmUpMs = '0', measuredMs = '1000'] = process.argv.slice(2);
-/** Route → how long its answers took. */
+/** Route → latencies. */
 const tookMs = new Map<string, number[]>();
 let isMeasuring = false;
 const failures: string[] = [];
@@ -56,7 +59,7 @@ function routeTimes([route, ms]: [string, number[]]): RouteTimes {
   return { route, answers: ms.length, medianMs: quantile(ms, 0.5), p99Ms: quantile(ms, 0.99), mostMs: quantile(ms, 1) };
 }
 
-/** One read as a browser makes it: on a line that the server had just closed, it asks again. Never rejects. */
+/** One read, as a browser does it: repeated when the server had just closed the connection. Never rejects. */
 function read(agent: Agent, token: string, path: string, firstSentAt = 0): Promise<void> {
   const prefix = path === '/readyz' ? '' : '/api/v1';
   return new Promise((resolve) => {
@@ -87,7 +90,7 @@ function read(agent: Agent, token: string, path: string, firstSentAt = 0): Promi
   });
 }
 
-/** Polls as the console does: the next time is counted from the answer. */
+/** Polls like the console: the interval starts at the answer. */
 async function poll(agent: Agent, token: string, { path, everyMs }: Poll, offset: number, until: AbortSignal) {
   await delay(everyMs * offset, undefined, { ref: false });
   while (!until.aborted) {
@@ -105,7 +108,7 @@ async function open(index: number, section: string, campaigns: CampaignIds, unti
   await once(live, 'open');
   until.addEventListener('abort', () => live.terminate());
   const agent = new Agent({ keepAlive: true, maxSockets: LINES });
-  // Everybody opened the console at a moment of his own: the golden ratio spreads them evenly.
+  // The golden ratio spreads the consoles' start times evenly.
   const offset = (index * 0.618034) % 1;
   for (const one of [...HEADER, ...polls(campaigns)]) void poll(agent, token, one, offset, until);
 }

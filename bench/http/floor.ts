@@ -1,6 +1,6 @@
 /**
- * The least that an authenticated answer can cost: a bare Fastify, its JWT plugin, one prepared statement, the same
- * schema. Whatever of the answers is not a row (argv's file has them) it says again as it was.
+ * The minimum cost of an authenticated answer: a bare Fastify, its JWT plugin, one prepared statement, the same schema.
+ * Parts of the answers that are not columns are repeated from a file, which argv names.
  */
 import { readFileSync } from 'node:fs';
 import jwt from '@fastify/jwt';
@@ -14,7 +14,7 @@ import { WIRE_STATES } from '#shared/wire-states.ts';
 import type { Answers } from './answers.ts';
 import { serve } from './server-process.ts';
 
-/** Columns as their tables type them. */
+/** Columns with the types of their tables. */
 type Row<Column extends string> = Readonly<Record<Column, never>>;
 type CampaignColumns = Row<
   | 'id'
@@ -101,7 +101,7 @@ app.get<{ Querystring: { page: string } }>(
   },
 );
 
-/** What is known of a campaign beside its rows. */
+/** The parts of a campaign that are not columns. */
 const sayings = new Map(answers.campaigns.campaigns.map((campaign) => [campaign.id, campaign]));
 
 function toCampaign(row: CampaignColumns): Campaign {

@@ -1,4 +1,4 @@
-/** A data folder for a trial: a history of calls, and fifty campaigns. */
+/** A data folder for a trial: a call history and fifty campaigns. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export const DATABASE = 'cadencia.db';
 const SEED = 1;
 const CAMPAIGNS = 50;
 
-/** Gives `work` the folder, and a secret for its server's tokens; the folder is gone after it. */
+/** Calls `work` with the folder and a secret for the server's tokens, then removes the folder. */
 export async function withFilledFolder<T>(
   calls: number,
   work: (folder: string, secret: string) => Promise<T>,
@@ -30,7 +30,7 @@ export async function withFilledFolder<T>(
   }
 }
 
-/** Adds campaigns that wait for their start until there are `count`, and gives all of them hours and a caller id. */
+/** Adds draft campaigns until there are `count`, and gives every campaign opening hours and a caller id. */
 export function fillUpCampaigns(db: Db, count: number): void {
   db.write(() => {
     const { made } = db.sqlite.prepare('select count(*) as made from campaigns').get() as { made: number };

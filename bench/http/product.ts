@@ -1,4 +1,7 @@
-/** The product's server as `npm start` composes it: argv has its data folder, the secret of its tokens and, where it is to dial, the speed of the simulated network. */
+/**
+ * The product's server as `npm start` composes it. argv has its data folder, the secret of its tokens and, when it is
+ * to dial, the speed of the simulated network.
+ */
 import { pino } from 'pino';
 import { compose } from '#server/compose.ts';
 import { readEnv } from '#server/start/env.ts';

@@ -1,12 +1,15 @@
-/** What a console asks for again and again, by the section that it shows: intervals and paths are those of web/features and web/lib. */
+/**
+ * The requests that a console repeats, by the section it shows. Intervals and paths are those of web/features and
+ * web/lib.
+ */
 
-/** A path under /api/v1 (readyz stands beside it), and how often it is read. */
+/** A path under /api/v1 (except readyz), and its polling interval. */
 export type Poll = { readonly path: string; readonly everyMs: number };
 
 export type SectionOfConsole = {
   /** Of a hundred consoles, how many show it. */
   readonly share: number;
-  /** The demo account that works in it. */
+  /** The demo account that uses it. */
   readonly role: 'admin' | 'supervisor' | 'operator';
   readonly polls: (campaigns: CampaignIds) => readonly Poll[];
 };
@@ -16,10 +19,10 @@ export type CampaignIds = { readonly all: readonly number[]; readonly active: re
 const every = (everyMs: number, ...paths: string[]): Poll[] => paths.map((path) => ({ path, everyMs }));
 const statisticsOf = (ids: readonly number[]) => ids.map((id) => `/presione1/campanhas/${id}/estatisticas`);
 
-/** On every screen: the header's state of the dialer. */
+/** On every screen: the dialer's status in the header. */
 export const HEADER: readonly Poll[] = every(5000, '/dialer/status');
 
-/** Operators watch calls, supervisors their campaigns; an administrator looks at the machinery. */
+/** Operators watch calls, supervisors their campaigns, and administrators the system. */
 export const SECTIONS: Readonly<Record<string, SectionOfConsole>> = {
   realtime: {
     share: 25,
@@ -64,7 +67,7 @@ export const SECTIONS: Readonly<Record<string, SectionOfConsole>> = {
     polls: ({ active }) => [...every(15_000, '/campaigns'), ...every(10_000, ...statisticsOf(active))],
   },
   control: { share: 5, role: 'supervisor', polls: () => every(5000, '/campaigns', '/monitoring/agentes') },
-  // It polls nothing; whoever reads it turns a page now and then.
+  // This section does not poll; its readers turn pages.
   historico: {
     share: 10,
     role: 'operator',
@@ -83,7 +86,7 @@ export const SECTIONS: Readonly<Record<string, SectionOfConsole>> = {
   trunks: { share: 2, role: 'admin', polls: () => every(5000, '/trunks') },
 };
 
-/** The sections of `count` consoles, in the shares above: the nearest whole numbers, in turn. */
+/** Returns the sections of `count` consoles by the shares above, rounded and interleaved. */
 export function sectionsOf(count: number): string[] {
   const names = Object.keys(SECTIONS);
   const shown = new Map<string, number>(names.map((name) => [name, 0]));

@@ -1,17 +1,17 @@
-/** A server under test, in a process of its own: its address, its processor time, its end. */
+/** A server under test in a separate process. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export type ServerProcess = {
   readonly url: string;
-  /** Microseconds of processor time so far, of all of its threads. */
+  /** Processor time of all its threads so far, in microseconds. */
   cpuUs(): Promise<number>;
-  /** Asks it to close, and waits for its end. */
+  /** Requests a shutdown and waits for the exit. */
   close(): Promise<void>;
 };
 
-/** Starts `file` with `args`: it calls `serve` when it listens. Throws when it ends before. */
+/** Starts `file` with `args`. The child calls `serve` when it is listening. Throws when it exits before. */
 export async function startServer(file: URL, args: readonly string[]): Promise<ServerProcess> {
   const child = fork(fileURLToPath(file), args, { stdio: ['ignore', 2, 2, 'ipc'] });
   const url = (await answerOf(child, file)) as string;
@@ -30,10 +30,10 @@ export async function startServer(file: URL, args: readonly string[]): Promise<S
   };
 }
 
-/** Its next message. */
+/** Resolves with the child's next message. */
 async function answerOf(child: ChildProcess, file: URL): Promise<unknown> {
-  const heard = new AbortController();
-  const { signal } = heard;
+  const received = new AbortController();
+  const { signal } = received;
   try {
     return await Promise.race([
       once(child, 'message', { signal }).then(([message]) => message as unknown),
@@ -42,11 +42,11 @@ async function answerOf(child: ChildProcess, file: URL): Promise<unknown> {
       }),
     ]);
   } finally {
-    heard.abort();
+    received.abort();
   }
 }
 
-/** In the child: tells `url`, answers what it is asked for, and ends by `close` with its parent. */
+/** In the child: reports `url`, answers requests of the parent, and ends with `close` when the parent exits. */
 export function serve(url: string, close: () => Promise<void>): void {
   process.send!(url);
   process.on('message', () => {

@@ -4,13 +4,13 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { readList } from '#server/domains/contacts/list/read-list.ts';
 
-/** The import commits by the clock; about so many rows a time. */
+/** The import commits by time; this is about the number of rows per commit. */
 const ROWS_PER_COMMIT = 200;
 const CONTACTS = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ? - 1)
   insert into contacts (campaign_id, phone, name, country, created_at)
   select 1, '+54911' || (10000000 + i * 61803399 % 90000000), 'Ana María Pérez', 'argentina', 0 from n`;
 
-/** Makes a database with a campaign, 1, of `contacts` contacts. */
+/** Creates a database with campaign 1, which has `contacts` contacts. */
 export function prepareCampaign(file: string, contacts: number): void {
   const db = open(file);
   db.sqlite.exec("insert into campaigns (name, created_at, updated_at) values ('Lista larga', 1, 1)");
@@ -18,7 +18,7 @@ export function prepareCampaign(file: string, contacts: number): void {
   db.close();
 }
 
-/** Lines a second of reading and validating a list. */
+/** Returns lines per second of reading and validating a list. */
 export async function readAlone(list: string): Promise<number> {
   const startedMs = performance.now();
   let rows = 0;
@@ -26,7 +26,10 @@ export async function readAlone(list: string): Promise<number> {
   return perSecondSince(startedMs, rows);
 }
 
-/** Rows a second, prepared, in transactions of the import's size, into the campaign of a prepared database. */
+/**
+ * Inserts rows with a prepared statement, in transactions of the import's size, into the campaign of a prepared
+ * database. Returns rows per second.
+ */
 export function insertAlone(file: string, rows: number): number {
   const db = open(file);
   const add = db.sqlite.prepare(
@@ -50,7 +53,7 @@ function open(file: string): Db {
   return db;
 }
 
-/** Eight digits, each index its own: keys come in no order, as in a list. */
+/** Returns eight digits, distinct by index and in scattered order, as in a list. */
 function scattered(index: number): number {
   return 10_000_000 + ((index * 61_803_399) % 90_000_000);
 }

@@ -1,4 +1,4 @@
-/** A database file as the server has it, made ready to be dialed from. */
+/** A database file in the server's configuration, prepared for dialing. */
 import { getPriority, setPriority } from 'node:os';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
@@ -6,16 +6,16 @@ import { startCheckpointer } from '#server/pool/checkpointer.ts';
 import { createPool } from '#server/pool/pool.ts';
 import { raisePriority } from '#server/threads/priority.ts';
 
-/** Network and desk times are divided by it: a call is over within a second. */
+/** Divides the times of the network and the agents, so that a call ends within a second. */
 export const SPEED = 100;
-/** After the made history. */
+/** After the generated history. */
 export const START_MS = Date.UTC(2026, 10, 23, 15);
-/** None of the history's. */
+/** An id that the history does not use. */
 export const CAMPAIGN = 100_000;
 
 /**
- * A handle on each file that writes from this thread, which goes first as the dialer's does; their checkpoints are made by
- * threads that don't, so they are started before.
+ * Opens the files for writing from this thread with the dialer's priority. Their checkpoints run in threads without it,
+ * which therefore start first.
  */
 export async function openFiles<Files extends readonly string[]>(
   ...files: Files
@@ -44,7 +44,7 @@ export async function openFiles<Files extends readonly string[]>(
   };
 }
 
-/** A campaign of `contacts` numbers, and nothing in the way of dialing it at `callsPerSecond`. */
+/** Adds a campaign of `contacts` numbers that only the rate `callsPerSecond` limits. */
 export function prepare({ sqlite }: Db, contacts: number, callsPerSecond: number): void {
   sqlite.exec(
     `delete from campaign_states;

@@ -5,27 +5,27 @@ import { createLiveDialer } from '#server/dialer/live-dialer.ts';
 import { CAMPAIGN, openFiles, prepare, SPEED, START_MS } from './file.ts';
 import { createWriteRecorder } from './write-recorder.ts';
 
-/** Ticks between two looks at the event loop, where the file's checkpoints are ordered. */
-const STRETCH_TICKS = 50;
+/** Ticks between two yields to the event loop, which schedules the file's checkpoints. */
+const TICKS_PER_YIELD = 50;
 
 export type ThroughputOptions = {
-  /** Of the virtual clock: so many calls share a transaction as the driver would give them. */
+  /** On the virtual clock; determines how many calls share a transaction. */
   readonly callsPerSecond: number;
   readonly calls: number;
-  /** Dialed before the raw writes have their turn. */
+  /** Calls dialed between two batches of raw writes. */
   readonly callsInATurn: number;
 };
 
 export type Throughput = {
   readonly perSecond: number;
-  /** Calls a second, of the raw writes. */
+  /** Calls per second of the raw writes. */
   readonly rawPerSecond: number;
   readonly transactions: number;
 };
 
 /**
- * Dials at `callsPerSecond` on the virtual clock, woken as the driver would, as fast as the file takes it; in turns with
- * raw writes of the same rows, in as many transactions, into its twin.
+ * Dials at `callsPerSecond` on the virtual clock, ticking like the driver, as fast as the file allows. It alternates
+ * with raw writes of the same rows, in as many transactions, into a copy of the file.
  */
 export async function throughput(
   dialed: string,
@@ -68,7 +68,7 @@ export async function throughput(
     const until = ended + callsInATurn;
     while (ended < until && !isOver()) {
       const startedMs = performance.now();
-      for (let tick = 0; tick < STRETCH_TICKS && !isOver(); tick++) {
+      for (let tick = 0; tick < TICKS_PER_YIELD && !isOver(); tick++) {
         now = Math.max(now + MIN_TICK_MS, live.nextAt());
         live.tick();
       }
@@ -79,6 +79,6 @@ export async function throughput(
     await breathe();
   }
   await close();
-  // Some of the numbers are on the history's blacklist.
+  // Some numbers are on the history's blacklist.
   return { perSecond: (1000 * ended) / dialMs, rawPerSecond: (1000 * ended) / rawMs, transactions };
 }

@@ -1,4 +1,4 @@
-/** Which rows each transaction of a dialer wrote, and the same rows written raw. */
+/** Records which rows each transaction of a dialer wrote, and writes the same rows raw. */
 import type { Statement } from 'better-sqlite3';
 import type { Fact } from '#engine/model/facts.ts';
 import type { Db } from '#server/db/open.ts';
@@ -6,7 +6,7 @@ import { HOUR_MS } from '#server/dialer/counters.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a transaction wrote: the calls that it opened and ended, and the counters that it moved. */
+/** A transaction's writes: the calls it opened and ended, and the counters it changed. */
 type Transaction = { readonly opened: number[]; readonly ended: number[]; readonly counters: Map<string, Counter> };
 type Counter = { readonly table: CounterTable; readonly key: readonly (number | string)[] };
 type CounterTable = keyof typeof COUNTERS;
@@ -25,12 +25,18 @@ const COUNTERS = {
     on conflict do update set ended = ended + 1`,
 } as const;
 
-/** A recording of transactions. What is heard is only kept until it is played: the dialer's time is being taken meanwhile. */
+/**
+ * A recording of transactions. Facts are only stored until they are replayed, because the dialer's time is being
+ * measured meanwhile.
+ */
 export type WriteRecorder = {
-  /** A transaction has been committed; the facts that follow are its own. */
+  /** A transaction has been committed; the following facts belong to the next one. */
   began(): void;
   heard(facts: readonly Fact[]): void;
-  /** Writes into `to` what was recorded since, as `from` has it now: prepared statements alone. Answers how long it took, and forgets it. */
+  /**
+   * Writes the recorded rows into `to`, as `from` has them now, with prepared statements only. Returns the time it took
+   * and clears the recording.
+   */
   play(from: Db, to: Db): number;
 };
 

@@ -5,7 +5,7 @@ import type { ClientOrder, ClientReport } from './orders.ts';
 
 export type ClientProcess = { ask(order: ClientOrder): Promise<ClientReport>; end(): void };
 
-/** Many live lines, in a process of their own. */
+/** Starts many WebSocket clients in a separate process. */
 export function startClients(): ClientProcess {
   const child = forkOf('./clients.ts');
   const died = once(child, 'exit').then(() => {
@@ -23,7 +23,7 @@ export function startClients(): ClientProcess {
   };
 }
 
-/** A file of this folder, in a process of its own. */
+/** Forks a file of this folder. */
 export function forkOf(file: string): ChildProcess {
   return fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 2, 2, 'ipc'] });
 }

@@ -1,6 +1,6 @@
 /**
- * The clients of the live trial, in a process of their own: they open lines as a browser does, read what comes as raw
- * frames, and tell how old it was. Driven over IPC by the trial.
+ * The clients of the live trial, in a separate process: they connect as a browser does, read raw frames, and report the
+ * messages' age. Controlled over IPC by the trial.
  */
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,7 +12,7 @@ const TIMESTAMP = Buffer.from('"data":{"timestamp":"');
 const INSTANT_LENGTH = '2026-01-01T00:00:00.000Z'.length;
 /** Empty and masked by zeros. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
-/** So many lines are opened at a time. */
+/** The number of connections opened at a time. */
 const AT_A_TIME = 50;
 
 const sockets: Socket[] = [];
@@ -21,7 +21,7 @@ let delaysMs: number[] = [];
 let messages = 0;
 let ended = 0;
 
-/** Reads a line from now on; `head` has already come. */
+/** Reads a connection; `head` has already arrived. */
 function read(socket: Socket, head: Buffer): void {
   const take = createFrameReader((opcode, bytes, start, end) => {
     if (opcode === OPCODE.ping) socket.write(PONG);
@@ -39,7 +39,7 @@ function note(bytes: Buffer, start: number, end: number): void {
   delaysMs.push(Date.now() - Date.parse(bytes.toString('latin1', from, from + INSTANT_LENGTH)));
 }
 
-/** A short text as a client sends it, masked by zeros. */
+/** A short text frame as a client sends it, masked by zeros. */
 function frameOf(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);

@@ -1,4 +1,6 @@
-/** The floor of the live trial, in a process of its own: serialises a message once and sends it to all, and does nothing else. */
+/**
+ * The floor of the live trial, in a separate process: it serialises a message once and sends it to every connection.
+ */
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';

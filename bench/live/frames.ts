@@ -1,6 +1,6 @@
-/** What a server sends down a WebSocket line without extensions (RFC 6455, section 5.2), as cheaply as it can be read. */
+/** Reads a server's WebSocket frames without extensions (RFC 6455, section 5.2), as cheaply as possible. */
 
-/** A whole frame: it says what it is, and its payload lies in `bytes` from `start` until before `end`. */
+/** Receives a complete frame: its opcode, and its payload in `bytes` from `start` until before `end`. */
 export type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
 
 export const OPCODE = { text: 1, close: 8, ping: 9 } as const;
@@ -8,7 +8,9 @@ export const OPCODE = { text: 1, close: 8, ping: 9 } as const;
 const MOST_IN_A_BYTE = 125;
 const IN_TWO_BYTES = 126;
 
-/** Takes in what comes, however it is cut or joined, and gives `onFrame` each frame once it is whole. */
+/**
+ * Creates a reader that takes chunks, however frames are split or joined, and calls `onFrame` for each complete frame.
+ */
 export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
   let kept: Buffer | null = null;
   return (chunk) => {
@@ -26,16 +28,16 @@ export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
   };
 }
 
-/** Infinity where not even that can be told yet. */
+/** Infinity when the length is not known yet. */
 function headerLength(bytes: Buffer, at: number): number {
-  const told = bytes[at + 1];
-  if (told === undefined) return Infinity;
-  if (told <= MOST_IN_A_BYTE) return 2;
-  return told === IN_TWO_BYTES ? 4 : 10;
+  const lengthByte = bytes[at + 1];
+  if (lengthByte === undefined) return Infinity;
+  if (lengthByte <= MOST_IN_A_BYTE) return 2;
+  return lengthByte === IN_TWO_BYTES ? 4 : 10;
 }
 
 function payloadLength(bytes: Buffer, at: number): number {
-  const told = bytes[at + 1]!;
-  if (told <= MOST_IN_A_BYTE) return told;
-  return told === IN_TWO_BYTES ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2));
+  const lengthByte = bytes[at + 1]!;
+  if (lengthByte <= MOST_IN_A_BYTE) return lengthByte;
+  return lengthByte === IN_TWO_BYTES ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2));
 }

@@ -1,18 +1,18 @@
-/** What the live trial and its clients say to each other. */
+/** The messages between the live trial and its clients. */
 export type ClientOrder =
   | {
       readonly kind: 'open';
       /** http:, with the path. */
       readonly url: string;
-      /** Shared out among the lines. */
+      /** Distributed over the connections. */
       readonly tokens: readonly string[];
       readonly count: number;
-      /** false: it never reads a byte. */
+      /** false: the connection is never read. */
       readonly isReading: boolean;
-      /** A text that each line sends once it is open; at most 125 bytes. */
+      /** A text that each connection sends once it is open; at most 125 bytes. */
       readonly says?: string;
     }
-  /** Counts from now on. */
+  /** Starts a measurement. */
   | { readonly kind: 'measure' }
   | { readonly kind: 'report' }
   | { readonly kind: 'close' };
@@ -22,6 +22,6 @@ export type ClientReport = {
   /** From a message's own timestamp until it was read. */
   readonly p99Ms: number;
   readonly mostMs: number;
-  /** Lines that have ended, of all that were opened. */
+  /** Ended connections, of all that were opened. */
   readonly ended: number;
 };

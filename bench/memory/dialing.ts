@@ -7,7 +7,9 @@ const COUNTRY = 'argentina';
 const DIAL_CODE = '54';
 const CHANNELS = 100;
 
-/** Agents as many as there may be, and trunks for as many calls as `campaigns` have lines. Needs an admin. */
+/**
+ * Sets the highest number of agents, and adds trunks for as many calls as `campaigns` have lines. Requires an admin.
+ */
 export async function addLines(api: Api, campaigns: number): Promise<void> {
   await api.post('/dialer/config', { agent_capacity: 100 });
   for (let trunk = 0; trunk < campaigns; trunk++) {
@@ -16,16 +18,16 @@ export async function addLines(api: Api, campaigns: number): Promise<void> {
   }
 }
 
-/** A contact list as a file has it, the same for the same seed. */
+/** Returns a contact list as a file contains it, the same for the same seed. */
 export function listOf(contacts: number, seed = 0): string {
   const plan = readArguments(['--countries', COUNTRY, '--count', `${contacts}`, '--seed', `${seed}`, '--out', '-']);
-  if (plan === null) throw new Error('a list cannot be made');
+  if (plan === null) throw new Error('the list can not be generated');
   const lines = ['Teléfono,Nombre'];
   for (const [phone, name] of makeRows(plan)) lines.push(`${phone},${name}`);
   return lines.join('\n');
 }
 
-/** A campaign of its own for a list, dialing. */
+/** Creates a campaign for a list and starts it. */
 export async function startCampaign(api: Api, list: string, lines: number): Promise<void> {
   const { id } = await api.post<{ id: number }>('/campaigns', {
     name: 'Campaña medida',

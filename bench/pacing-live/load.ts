@@ -1,10 +1,10 @@
-/** What keeps a server busy beside its dialing: a saturated API, and an import. */
+/** Loads a dialing server: a saturated API, and an import. */
 import { openAsBlob } from 'node:fs';
 import autocannon from 'autocannon';
 import type { Api } from '../../tests/support/api.ts';
 
 const CONNECTIONS = 20;
-/** Longer than anybody measures; it is stopped. */
+/** Longer than any measurement; it is stopped. */
 const LONG_S = 3600;
 
 export type Load = {
@@ -12,7 +12,9 @@ export type Load = {
   stop(): Promise<void>;
 };
 
-/** Asks for a campaign from twenty connections as fast as the answers come, and uploads the list to a campaign of its own. */
+/**
+ * Requests a campaign on twenty connections as fast as answers arrive, and uploads the list to a campaign of its own.
+ */
 export async function startLoad(url: string, api: Api, list: string): Promise<Load> {
   const { id } = await api.post<{ id: number }>('/campaigns', {
     name: `Lista ${Date.now()}`,

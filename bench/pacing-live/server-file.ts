@@ -1,29 +1,31 @@
-/** What a trial reads from a running server's database, and the rate that only there can be set. */
+/** Reads a running server's database, and sets rates that the API does not accept. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Api } from '../../tests/support/api.ts';
 import type { LiveServer } from '../../tests/support/live-server.ts';
 
-/** The most that the API takes. */
-const MOST_BY_API = 100;
+/** The highest rate that the API accepts. */
+const MAX_BY_API = 100;
 
-/** Sets the global rate: through the API where it takes it, else behind its back, in the settings that the engine reads. */
+/**
+ * Sets the global rate: through the API if it accepts the rate, else directly in the settings that the engine reads.
+ */
 export async function setCallsPerSecond(server: LiveServer, api: Api, callsPerSecond: number): Promise<void> {
-  await api.post(`/performance/dialer/cps/${Math.min(callsPerSecond, MOST_BY_API)}`);
-  if (callsPerSecond <= MOST_BY_API) return;
+  await api.post(`/performance/dialer/cps/${Math.min(callsPerSecond, MAX_BY_API)}`);
+  if (callsPerSecond <= MAX_BY_API) return;
   const db = new Database(fileOf(server.dataDir), { timeout: 5000 });
   db.prepare(`update settings set value = ? where key = 'globalCallsPerSecond'`).run(String(callsPerSecond));
   db.close();
-  await api.post('/dialer/config', { agent_capacity: 100 }); // the engine reads its settings again
+  await api.post('/dialer/config', { agent_capacity: 100 }); // makes the engine read its settings again
 }
 
 export type Minute = {
   readonly placed: number;
-  /** Of each call: from its turn in the rate until it was placed. */
+  /** For each call: from its slot in the rate until it was placed. */
   readonly latenessMs: number[];
 };
 
-/** What was placed from `fromMs` on, in `seconds`, by the times of the engine's own clock. */
+/** Reads what was placed from `fromMs` on, in `seconds`, by the engine's clock. */
 export function readMinute(dataDir: string, fromMs: number, seconds: number): Minute {
   const db = new Database(fileOf(dataDir), { readonly: true, timeout: 5000 });
   const latenessMs = db

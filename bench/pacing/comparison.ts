@@ -1,4 +1,4 @@
-/** All policies on one scenario, on the same luck. */
+/** Runs all policies on one scenario with identical random numbers. */
 import type { PlayOrder } from './play.ts';
 import { CAP, type NamedPolicy } from './policies.ts';
 import { figuresOf, recoveryOf, WARM_UP_MINUTES, type Figures, type Recovery } from './figures.ts';
@@ -7,7 +7,7 @@ import type { PacingScenario } from './scenario.ts';
 
 export type ComparisonOptions = {
   readonly seeds: number;
-  /** Seeds that the best ratio is looked for on; 0: it isn't. */
+  /** The number of seeds for the search of the best ratio; 0: no search. */
   readonly seedsForRatio: number;
   readonly minutes: number;
   readonly play: (order: PlayOrder) => Promise<Minutes>;
@@ -18,19 +18,21 @@ export type Part = { readonly figures: Figures; readonly recovery: Recovery | nu
 export type Result = {
   readonly policy: NamedPolicy;
   readonly whole: Figures;
-  /** Between steps; one when there are none. */
+  /** Between steps; one without steps. */
   readonly parts: readonly Part[];
 };
 
 const MINUTE_MS = 60_000;
-/** The rough search for the best ratio has seeds of its own, and half as long runs. */
+/** The coarse search for the best ratio has its own seeds, and runs half as long. */
 const SEARCH_SEED = 1000;
 const ROUGH_STEPS = 6;
-/** The fine one goes up and down from there by so much, on the very seeds of the comparison. */
+/** The fine search covers this factor up and down, on the comparison's own seeds. */
 const FINE_WIDTH = 1.2;
 const FINE_STEPS = 5;
 
-/** The first result is ours, then those of `others` in their order, and the best ratio's where it is looked for. */
+/**
+ * Returns our method's result first, then those of `others` in their order, and the best ratio's if it is searched for.
+ */
 export async function comparison(
   scenario: PacingScenario,
   others: readonly NamedPolicy[],
@@ -76,7 +78,10 @@ function runsOf(
   );
 }
 
-/** An oracle: the highest fixed ratio whose abandonment, by its upper bound on this very luck, keeps the cap. */
+/**
+ * An oracle: the highest fixed ratio whose abandonment, by its upper bound on these very random numbers, stays within
+ * the cap.
+ */
 async function bestRatio(scenario: PacingScenario, options: ComparisonOptions): Promise<Result> {
   const middle = await roughRatio(scenario, options);
   let [low, high] = [middle / FINE_WIDTH, middle * FINE_WIDTH];
@@ -93,7 +98,7 @@ async function bestRatio(scenario: PacingScenario, options: ComparisonOptions): 
   return best;
 }
 
-/** Halves the interval of the logarithm, from 1 to twice as many calls as one answer takes. */
+/** Bisects the logarithm of the ratio, from 1 to twice the calls per answer. */
 async function roughRatio(
   scenario: PacingScenario,
   { seedsForRatio, minutes, play }: ComparisonOptions,

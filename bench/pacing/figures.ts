@@ -1,12 +1,12 @@
-/** What runs on several seeds come to. */
+/** Summarises runs over several seeds. */
 import { studentQuantile } from '../student-t.ts';
 import type { Minutes } from './measure.ts';
 
-/** The start is not counted: nothing was learned yet. */
+/** The start is not counted, because nothing has been learned yet. */
 export const WARM_UP_MINUTES = 30;
 const WINDOW_MINUTES = 5;
 
-/** A mean over runs, and half of its two-sided 95% interval. */
+/** A mean over runs, and the half-width of its two-sided 95% interval. */
 export type Estimate = { readonly mean: number; readonly half: number };
 
 export type Figures = {
@@ -16,18 +16,21 @@ export type Figures = {
   readonly abandonmentBound: number;
 };
 
-/** After a step, from all runs together. */
+/** The recovery after a step, from all runs together. */
 export type Recovery = {
-  /** Minutes until utilisation has been within SETTLED of what it comes to, and abandonment within as much of the cap, for five. */
+  /**
+   * Minutes until utilisation has been within SETTLED of its final value, and abandonment within SETTLED of the cap,
+   * for five minutes.
+   */
   readonly settleMinutes: number;
-  /** Of any five minutes after the step. */
+  /** Over any five minutes after the step. */
   readonly worstAbandonment: number;
   readonly worstUtilisation: number;
 };
 
 const SETTLED = 0.02;
 
-/** Of the minutes from `from` (included) to `to` (not). */
+/** Summarises the minutes from `from` (inclusive) to `to` (exclusive). */
 export function figuresOf(runs: readonly Minutes[], from: number, to: number): Figures {
   const sums = (pick: (run: Minutes) => readonly number[]) => runs.map((run) => sumOf(pick(run), from, to));
   const abandonment = ratioOf(
@@ -46,7 +49,7 @@ export function figuresOf(runs: readonly Minutes[], from: number, to: number): F
   };
 }
 
-/** Of a step at `at`, until `to`. */
+/** Measures the recovery from a step at `at`, until `to`. */
 export function recoveryOf(runs: readonly Minutes[], at: number, to: number, cap: number): Recovery {
   const { mean } = figuresOf(runs, Math.floor((at + to) / 2), to).utilisation;
   const windows = Array.from({ length: to - at - WINDOW_MINUTES + 1 }, (_, i) => {
@@ -63,7 +66,7 @@ export function recoveryOf(runs: readonly Minutes[], at: number, to: number, cap
   };
 }
 
-/** Σa ÷ Σb over runs, and its standard error to the first order (Cochran, 'Sampling Techniques', 6.4). */
+/** Σa ÷ Σb over runs, and its standard error to first order (Cochran, 'Sampling Techniques', 6.4). */
 function ratioOf(above: readonly number[], below: readonly number[]): { mean: number; error: number } {
   const runs = above.length;
   const total = sumOf(below, 0, runs);

@@ -1,4 +1,4 @@
-/** What happened minute by minute, by the truth and not by what the dialer believes. */
+/** Records what happened minute by minute, by the simulation's truth and not by the dialer's belief. */
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ export type Minutes = {
   readonly busyMs: number[];
   /** On shift, or still at work after it. */
   readonly presentMs: number[];
-  /** Persons who wanted an agent, and those who did not get one in time. */
+  /** Persons who requested an agent, and those who got none in time. */
   readonly wanted: number[];
   readonly abandoned: number[];
 };
@@ -17,7 +17,7 @@ export type Minutes = {
 export type Measure = {
   readonly kinds: ReadonlySet<FactKind>;
   accept(fact: Fact): void;
-  /** Who is at the other end, where the dialer may err: who is taken for a machine is abandoned too. */
+  /** Records who really answers, where detection may err: a person classified as a machine counts as abandoned too. */
   truth(callId: number, isPerson: boolean): void;
   /** Ends the run. */
   minutes(endMs: number): Minutes;
@@ -50,7 +50,7 @@ export function createMeasure(startMs: number, durationMs: number): Measure {
   function callEnded({ at, callId, disposition, answeredAtMs, wantedAtMs }: FactOf<'CallEnded'>): void {
     const known = persons.get(callId);
     persons.delete(callId);
-    // Without a detector nobody but a person wants an agent.
+    // Without a detector only persons request an agent.
     const counts = known === undefined ? wantedAtMs !== null : known && answeredAtMs !== null;
     const minute = Math.floor(((wantedAtMs ?? at) - startMs) / MINUTE_MS);
     if (!counts || minute >= minutes.wanted.length) return;

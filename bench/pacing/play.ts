@@ -1,4 +1,4 @@
-/** One run of a scenario under a dial method, through the engine's public door. Worker threads run this file. */
+/** Runs one scenario under a dial method through the engine's public interface. Worker threads execute this file. */
 import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
@@ -12,12 +12,12 @@ import { createSteppingCarrier, type Phase } from './stepping-carrier.ts';
 export type PlayOrder = {
   readonly scenario: PacingScenario;
   readonly policy: NamedPolicy;
-  /** The luck: the same for all policies. */
+  /** The random numbers are the same for all policies. */
   readonly seed: number;
   readonly durationMs: number;
 };
 
-/** The same order gives the same minutes. */
+/** The same order yields the same minutes. */
 export function play({ scenario, policy, seed, durationMs }: PlayOrder): Minutes {
   const engineScenario = engineScenarioOf(scenario, policy.kind === 'predictive' ? CAP : null);
   const loop = createLoop(START_MS);
@@ -58,7 +58,7 @@ function phasesOf(scenario: PacingScenario, durationMs: number): Phase[] {
   return phases;
 }
 
-/** Somebody new each time. */
+/** Every lead is a new one. */
 function endlessLeads(): LeadSource {
   let id = 0;
   return {

@@ -1,4 +1,4 @@
-/** Who is compared: each by a name that a worker thread understands. */
+/** The compared methods, each by a name that a worker thread can resolve. */
 import { impact } from '#engine/policies/pacing/impact.ts';
 import { issabel } from '#engine/policies/pacing/issabel.ts';
 import { roundRandomly, type PacingPolicy } from '#engine/policies/pacing/policy.ts';
@@ -12,12 +12,12 @@ export type NamedPolicy =
   | { readonly kind: 'ratio' | 'level'; readonly level: number }
   | { readonly kind: 'vicidial'; readonly mode: 'HARD_LIMIT' | 'AVERAGE' | 'TAPERED' };
 
-/** Ours runs under the engine's cap; the others are what they are. */
+/** Our method runs under the engine's cap; the others run unmodified. */
 export const CAP = 0.03;
 
 export const PROGRESSIVE: NamedPolicy = { kind: 'progressive' };
 
-/** What other dialers do. */
+/** The methods of other dialers. */
 export const OTHERS: readonly NamedPolicy[] = [
   { kind: 'vicidial', mode: 'HARD_LIMIT' },
   { kind: 'vicidial', mode: 'AVERAGE' },
@@ -64,7 +64,7 @@ export function policyOf(policy: NamedPolicy): PacingPolicy<unknown> {
   }
 }
 
-/** Calls in flight and busy agents together are kept at `level` times the agents. */
+/** Keeps the sum of calls in flight and busy agents at `level` times the agents. */
 function fixedLevel(level: number): PacingPolicy<null> {
   return {
     initial: null,

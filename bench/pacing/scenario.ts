@@ -1,9 +1,9 @@
-/** A pacing scenario as data, and what the engine needs to run it. */
+/** A pacing scenario as data, and its conversion for the engine. */
 import type { Distribution } from '#engine/kernel/distributions.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 
-/** Shares of dials, percent. */
+/** Shares of dials, in percent. */
 export type Mix = {
   readonly person: number;
   readonly machine: number;
@@ -12,9 +12,9 @@ export type Mix = {
   readonly failed: number;
 };
 
-/** What changes at an instant, and stays. */
+/** A permanent change at an instant. */
 export type Step = {
-  /** Part of the run, 0 to 1. */
+  /** Position in the run, 0 to 1. */
   readonly at: number;
   readonly mix?: Mix;
   readonly agents?: number;
@@ -30,9 +30,9 @@ export type PacingScenario = {
   readonly wrapUp: Distribution;
   /** Absent: gamma of shape 4 and mean 10 s. */
   readonly personRing?: Distribution;
-  /** Share of persons who press the key. Absent: whoever answers wants an agent. */
+  /** Share of persons who press the key. Absent: every person requests an agent. */
   readonly pressShare?: number;
-  /** Machines are told from persons after a while, not always rightly. */
+  /** Machine detection with delay and errors. */
   readonly detects?: boolean;
   /** In order of time. */
   readonly steps?: readonly Step[];
@@ -41,17 +41,17 @@ export type PacingScenario = {
 export const START_MS = Date.UTC(2026, 2, 2, 9);
 const SECOND_MS = 1000;
 const RING_LIMIT_MS = 25 * SECOND_MS;
-/** From placing, so longer than any delay and the network's own limit: who gives up is the network. */
+/** From placing; longer than any delay plus the network's own limit, so the network ends the call. */
 const RING_TIMEOUT_MS = 35 * SECOND_MS;
 const LINES = 1_000_000;
 
-/** Share of persons that the detector takes for machines, and of machines that it takes for persons. */
+/** Shares of persons classified as machines, and of machines classified as persons. */
 const FALSE_MACHINE = 0.015;
 const FALSE_PERSON = 0.1;
 
 export const seconds = (value: number): number => value * SECOND_MS;
 
-/** `cap`: of abandonment, 0 to 1, held by the engine; null where the method is left to itself. */
+/** `cap`: the engine's abandonment cap, 0 to 1; null: the method runs without one. */
 export function engineScenarioOf(scenario: PacingScenario, cap: number | null): Scenario {
   return {
     startAtMs: START_MS,
@@ -100,7 +100,7 @@ export function profileOf(scenario: PacingScenario, mix: Mix, talk: Distribution
       failed: mix.failed / 100,
     },
     postDialDelay: { kind: 'lognormal', mean: 2500, cv: 0.5 },
-    // The post-dial delay and 0.5 s: the same mean and deviation.
+    // Post-dial delay plus 0.5 s: the same mean and deviation.
     failureDelay: { kind: 'lognormal', mean: 3000, cv: 1.25 / 3 },
     personRing: scenario.personRing ?? { kind: 'gamma', shape: 4, mean: 10_000 },
     machineRing: { kind: 'uniform', min: 18_000, max: 25_000 },
@@ -133,7 +133,7 @@ export function profileOf(scenario: PacingScenario, mix: Mix, talk: Distribution
   };
 }
 
-/** The same distribution with another mean. */
+/** Returns the same distribution with another mean. */
 export function withMean(distribution: Distribution, mean: number): Distribution {
   return distribution.kind === 'lognormal' ? { ...distribution, mean } : { kind: 'exponential', mean };
 }

@@ -1,16 +1,19 @@
-/** The eight standard scenarios: what others measured on them, and what is asked of the predictive method. */
+/** The eight standard scenarios, with the values that others measured and the targets of the predictive method. */
 import { seconds, type Mix, type PacingScenario } from './scenario.ts';
 
-/** Utilisation of the best that is known to keep abandonment at 3% or under, for each part between steps. */
+/** The highest known utilisation with an abandonment of at most 3%, for each part between steps. */
 export type Standard = {
   readonly scenario: PacingScenario;
-  /** Exact, but for S8. */
+  /** Exact, except for S8. */
   readonly progressive: readonly number[];
-  /** Knows the scenario: β·idle + γ·busy·τ ÷ h calls for each answer, the best β and γ. */
+  /** From a method that knows the scenario: β·idle + γ·busy·τ ÷ h calls for each answer, with the best β and γ. */
   readonly reference: readonly number[];
-  /** Calls in flight and busy agents together are kept at `level` times the agents. Absent: not measured with one level. */
+  /**
+   * The sum of calls in flight and busy agents is kept at `level` times the agents. Absent: not measured with one
+   * level.
+   */
   readonly fixedLevel?: { readonly level: number; readonly utilisation: number; readonly within: number };
-  /** How far under the reference is allowed. */
+  /** The permitted distance below the reference. */
   readonly allowance: number;
 };
 
@@ -29,7 +32,7 @@ const base = {
   wrapUp: { kind: 'lognormal', mean: seconds(30), cv: 0.5 },
 } as const;
 
-/** Two independent simulations agree on the figures within that. */
+/** Two independent simulations agree within this tolerance. */
 const AGREED = 0.003;
 const level = (value: number, utilisation: number, within = AGREED) => ({ level: value, utilisation, within });
 

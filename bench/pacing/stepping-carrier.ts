@@ -1,4 +1,4 @@
-/** A simulated carrier whose profile changes at given instants; a call keeps the one it was placed under. */
+/** A simulated carrier whose profile changes at given instants. A call keeps the profile under which it was placed. */
 import type { Loop } from '#engine/kernel/loop.ts';
 import { createCalleeModel, type CalleeModel } from '#engine/network/callee.ts';
 import type { NetworkProfile } from '#engine/network/profile.ts';
@@ -9,11 +9,11 @@ export type Phase = { readonly fromMs: number; readonly profile: NetworkProfile 
 
 export type SteppingCarrierOptions = {
   readonly loop: Loop;
-  /** In order of time; the first one from the start. */
+  /** In order of time; the first applies from the start. */
   readonly phases: readonly Phase[];
   readonly seed: number;
   readonly report: (callId: number, event: CarrierEvent) => void;
-  /** Told at each order who is at the other end: what no dialer can know. Absent: nobody asks. */
+  /** Receives for each order who really answers, which no dialer can know. */
   readonly onTruth?: (callId: number, isPerson: boolean) => void;
 };
 
@@ -30,7 +30,7 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
       onTruth?.(order.callId, models[now]!.calleeOf(order, loop.now()) === 'person');
       carriers[now]!.place(order);
     },
-    // Whoever does not know the call does nothing.
+    // A carrier ignores calls that it does not know.
     play: (callId, prompt, nth) => carriers.forEach((carrier) => carrier.play(callId, prompt, nth)),
     connect: (callId, agentId) => carriers.forEach((carrier) => carrier.connect(callId, agentId)),
     hangUp: (callId) => carriers.forEach((carrier) => carrier.hangUp(callId)),

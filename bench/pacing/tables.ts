@@ -1,4 +1,4 @@
-/** The results as text. */
+/** Formats the results as text. */
 import { alignColumns } from '../table.ts';
 import type { Part, Result } from './comparison.ts';
 import { nameOf } from './policies.ts';
@@ -24,7 +24,7 @@ const percent = (value: number) => `${(100 * value).toFixed(2)}%`;
 
 export type Entry = { readonly name: string; readonly results: readonly Result[]; readonly standard: Standard | null };
 
-/** One line a scenario, part and method. */
+/** One line per scenario, part and method. */
 export function resultTable(entries: readonly Entry[]): string {
   return alignColumns(HEAD, entries.flatMap(linesOf), NUMERIC);
 }
@@ -39,7 +39,7 @@ function linesOf({ name, results, standard }: Entry): string[][] {
     const [first] = parts;
     if (parts.length === 1) return [line(name, nameOf(policy), first!, scoreOf(first!, 0))];
     const all = line(name, nameOf(policy), { figures: whole, recovery: null }, '');
-    // Every step of an unseen day would be too many lines.
+    // The steps of an unseen day would take too many lines.
     if (standard === null) return [all];
     return [all, ...parts.map((part, i) => line(`${name}, part ${i + 1}`, nameOf(policy), part, scoreOf(part, i)))];
   });

@@ -1,4 +1,4 @@
-/** Scenarios that the predictive method was not tuned on: defined before its constants were frozen, run after. */
+/** Scenarios that the predictive method was not tuned on: defined before its constants were frozen, run afterwards. */
 import { seconds, type Mix, type PacingScenario, type Step } from './scenario.ts';
 
 const mix = (person: number, machine: number, noAnswer: number, busy: number, failed: number): Mix => ({
@@ -19,7 +19,7 @@ const base = {
   wrapUp: lognormal(30, 0.5),
 } as const;
 
-/** The share of persons goes up towards noon and down again, by half hours. */
+/** The share of persons rises until noon and falls again, in steps of half an hour. */
 const drift: readonly Step[] = Array.from({ length: 16 }, (_, i) => {
   const person = Math.round(18 + 10 * Math.sin((Math.PI * (i + 1)) / 16));
   return { at: (i + 1) / 17, mix: mix(person, 35, 55 - person, 5, 5) };

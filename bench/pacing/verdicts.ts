@@ -1,4 +1,4 @@
-/** What was asked for and what was got, one line each. */
+/** Targets and results, one line each. */
 import { CAP, nameOf } from './policies.ts';
 import type { Result } from './comparison.ts';
 import type { Standard } from './standard.ts';
@@ -9,8 +9,9 @@ const percent = (value: number) => `${(100 * value).toFixed(2)}%`;
 const share = (value: number) => value.toFixed(4);
 
 /**
- * Of ours (the first result) on any scenario: the cap, and nobody else is better within it. `beyondNoise`: by more than
- * the 95% interval of the difference, which takes the two as independent, and so is a wide one.
+ * Judges our method (the first result) on any scenario: the cap, and no other method is better within it.
+ * `beyondNoise`: better by more than the 95% interval of the difference, which treats the two as independent and is
+ * therefore wide.
  */
 export function judgeFairly(name: string, [ours, ...others]: readonly Result[], beyondNoise: boolean): Verdict[] {
   const { utilisation, abandonmentBound } = ours!.whole;
@@ -32,7 +33,7 @@ export function judgeFairly(name: string, [ours, ...others]: readonly Result[], 
   ];
 }
 
-/** Of ours on a standard scenario: how far from the reference. */
+/** Judges our method on a standard scenario by its distance from the reference. */
 export function judgeByReference({ scenario, reference, allowance }: Standard, ours: Result): Verdict[] {
   return reference.map((wanted, part) => {
     const { mean } = ours.parts[part]!.figures.utilisation;
@@ -45,7 +46,7 @@ export function judgeByReference({ scenario, reference, allowance }: Standard, o
   });
 }
 
-/** Whether the simulator gives what others found: progressive and one fixed level. */
+/** Checks that the simulator reproduces the published values of progressive dialing and of one fixed level. */
 export function checkSimulator({ scenario, progressive, fixedLevel }: Standard, results: readonly Result[]): Verdict[] {
   const verdicts: Verdict[] = [];
   const compare = (what: string, result: Result | undefined, part: number, expected: number, within: number) => {

@@ -16,7 +16,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when every path has been answered with 200. Throws when the server ends first. */
+/** Resolves when every path has been answered with 200. Throws when the server exits first. */
 export async function firstAnswer(port: number, server: ChildProcess, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     while ((await statusOf(port, path)) !== 200) {
@@ -26,7 +26,7 @@ export async function firstAnswer(port: number, server: ChildProcess, paths: rea
   }
 }
 
-/** 0 where nobody listens. A connection of its own each time: none is kept that the server would have to close. */
+/** 0 when nothing is listening. Each request has its own connection, so the server has none to close. */
 function statusOf(port: number, path: string): Promise<number> {
   return new Promise((resolve) => {
     const request = get({ host: HOST, port, path, agent: false }, (answer) => {

@@ -1,9 +1,9 @@
-/** What the built console in dist/web consists of: chunks by their source, as the bundler's manifest tells. */
+/** The contents of the built console in dist/web: chunks by their source, from the bundler's manifest. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** The console's own table of a section's page: `section: lazyPart(async () => (await import('#web/file'))…`. */
+/** The console's own table of section pages: `section: lazyPart(async () => (await import('#web/file'))…`. */
 const PARTS = readFileSync(fileURLToPath(new URL('../../web/app/parts.ts', import.meta.url)), 'utf8');
 const PAGE = /^ {2}'?([\w-]+)'?: lazyPart\(\s*async \(\) => \(await import\('#web\/([^']+)'\)\)/gm;
 const BUILT = fileURLToPath(new URL('../../dist/web/', import.meta.url));
@@ -19,20 +19,20 @@ export type Chunk = {
 export type BuiltConsole = {
   /** Keys of all chunks. */
   readonly keys: readonly string[];
-  /** Of login and frame: the entry and all that it imports statically. */
+  /** Login and frame: the entry and its static imports. */
   readonly first: ReadonlySet<string>;
-  /** An unknown key is a chunk without a file. */
+  /** An unknown key yields a chunk without a file. */
   chunkOf(key: string): Chunk;
   codeOf(key: string): Buffer;
   /** Thousands of bytes, gzipped. */
   kbOf(key: string): number;
-  /** A chunk and all that it imports statically. */
+  /** A chunk and its static imports. */
   withImports(key: string): Set<string>;
   /** The key of a section's own chunk. */
   pageOf(section: string): string;
 };
 
-/** Reads it. Throws when the console has not been built. */
+/** Reads the manifest. Throws when the console has not been built. */
 export function readBuiltConsole(): BuiltConsole {
   const manifest = JSON.parse(readFileSync(`${BUILT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
   const keys = Object.keys(manifest);

@@ -1,22 +1,22 @@
-/** When a page can be worked with: what one waits for is there, and nothing keeps the processor any more. */
+/** Measures when a page is usable: its content is there, and the processor is idle. */
 import type { Browser, CDPSession } from 'playwright-core';
 
-/** As Chromium's developer tools throttle it. */
+/** As Chromium's developer tools throttle the processor. */
 export const SLOWER = 4;
-/** Long tasks, those over 50 ms, are behind us when there has been none for so long. */
+/** Long tasks (over 50 ms) have ended when there was none for this long. */
 const QUIET_MS = 2000;
 const WITHIN_MS = 60_000;
 const LOGIN_FORM = 'input[type="password"]';
-/** The sidebar's sections, and beside them the first one's panels. */
+/** The sidebar's sections, and the panels of the first one. */
 const SECTION_IN_FRAME = 'body:has(nav[aria-label="Secciones"]) main section h2';
 
 export type InteractiveTimes = {
-  /** From the navigation to the login form, and from sending it to the console's frame and the section in it; milliseconds. */
+  /** From the navigation to the login form, and from sending it to the frame with its section; milliseconds. */
   readonly login: number;
   readonly shell: number;
 };
 
-/** Opens the console and logs in, in a browser that has never seen it, on a slower processor. */
+/** Opens the console and logs in, with an empty browser cache, on a slowed processor. */
 export async function timeInteractive(browser: Browser, url: string): Promise<InteractiveTimes> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -37,7 +37,7 @@ export async function timeInteractive(browser: Browser, url: string): Promise<In
 
 type Watched = Window & { lastLongTaskEnd?: () => number };
 
-/** In the page, before its own scripts. */
+/** Runs in the page, before its own scripts. */
 function watchProcessor(): void {
   let end = 0;
   const keep = (entries: PerformanceEntryList): void => {
@@ -46,7 +46,8 @@ function watchProcessor(): void {
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ type: 'longtask', buffered: true });
   (window as Watched).lastLongTaskEnd = () => {
-    // One that has just ended is told to nobody yet, and makes the time since the one before it look quiet.
+    // A task that has just ended is not reported to the observer yet, so the time since the previous one would seem
+    // idle.
     keep(observer.takeRecords());
     return end;
   };
@@ -58,7 +59,10 @@ function submit(): number {
   return sentAt;
 }
 
-/** In the page: looks at every frame until it is there and quiet; milliseconds after the navigation. */
+/**
+ * Runs in the page: checks every frame until the content is there and the processor idle. Returns milliseconds since
+ * the navigation.
+ */
 function whenInteractive(selector: string, quietMs: number): Promise<number> {
   return new Promise((resolve) => {
     let seenAt: number | null = null;
@@ -78,7 +82,7 @@ async function interactiveAt(devtools: CDPSession, selector: string): Promise<nu
   return inPage(devtools, `Promise.race([${call}, ${late}])`);
 }
 
-/** By the protocol itself: what Playwright puts into a page before it looks at it is a long task of its own. */
+/** Uses the protocol directly, because the scripts that Playwright injects are a long task themselves. */
 async function inPage(devtools: CDPSession, expression: string): Promise<number> {
   const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
     expression,

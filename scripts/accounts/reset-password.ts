@@ -12,10 +12,11 @@ import { giveToOwner } from '../give-to-owner.ts';
 import { ArgumentError } from '../whole-number.ts';
 
 /**
- * Gives an account a random password, to be changed at the next login, and ends its sessions: the way back for whoever
- * has lost the only administrator's. Writes an entry into the audit log.
- * @returns the password, for once.
- * @throws ArgumentError when there is no such account or it can't log in, StartError when a server runs on the folder.
+ * Gives an account a random password that must be changed at the next login, and ends its sessions. This restores
+ * access when the only administrator's password is lost. Writes an entry into the audit log.
+ * @returns the password, which is not stored in clear.
+ * @throws ArgumentError when the account does not exist or can't log in, StartError when a server is running on the
+ * folder.
  */
 export async function resetPassword(username: string, dataDir: string): Promise<string> {
   const path = resolve(dataDir);
@@ -41,7 +42,7 @@ export async function resetPassword(username: string, dataDir: string): Promise<
         db,
         store,
         endSessions: (userId) => sessions.revokeAll(userId, systemClock.nowMs()),
-        recheckSessions: () => {}, // nobody is connected
+        recheckSessions: () => {}, // no server is running
         demo: false,
         audit: createAudit(db, systemClock),
         clock: systemClock,

@@ -10,13 +10,14 @@ const WHY_NOT_RESTORED = {
 };
 
 /**
- * Reads a backup through, every page and index of it.
- * @throws ArgumentError when it can't be read, is damaged, is no backup of Cadencia, or is of a version that this one can't bring forward.
+ * Verifies a backup, including every page and index.
+ * @throws ArgumentError when it can't be read, is damaged, is not a backup of Cadencia, or has a version that can't be
+ * upgraded.
  */
 export function checkBackup(file: string): void {
   let backup: Database.Database;
   try {
-    if (!statSync(file).isFile()) throw new ArgumentError(`${file} is no file`);
+    if (!statSync(file).isFile()) throw new ArgumentError(`${file} is not a file`);
     backup = new Database(file, { readonly: true, fileMustExist: true });
   } catch (error) {
     if (error instanceof ArgumentError) throw error;
@@ -29,7 +30,7 @@ export function checkBackup(file: string): void {
     if (typeof version === 'string') throw new ArgumentError(`${file} ${WHY_NOT_RESTORED[version]}`);
   } catch (error) {
     if (error instanceof ArgumentError) throw error;
-    throw new ArgumentError(`${file} is no backup of Cadencia, or damaged: ${(error as Error).message}`);
+    throw new ArgumentError(`${file} is not a backup of Cadencia, or is damaged: ${(error as Error).message}`);
   } finally {
     backup.close();
   }

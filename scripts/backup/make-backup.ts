@@ -8,22 +8,22 @@ import { copyDatabase } from './copy-database.ts';
 export type BackupReport = {
   readonly bytes: number;
   readonly recordings: number;
-  /** Known to the database, but not on disk. */ readonly missing: number;
+  /** In the database, but not on disk. */ readonly missing: number;
 };
 
-/** SQLite's own archive format: `sqlite3 FILE -Ax` unpacks it, too. */
+/** SQLite's own archive format, which `sqlite3 FILE -Ax` can unpack too. */
 const ARCHIVE = 'create table sqlar (name text primary key, mode int, mtime int, sz int, data blob)';
 const FILE_MODE = 0o600;
 
 /**
- * Writes one file that has everything of a data folder but the signing secret: the database as it is at one moment, and
- * its recordings. The server may run and dial. The file appears whole or not at all.
- * @throws ArgumentError when there is no database in the folder, the file is there already, or can't be written.
+ * Writes one file with the contents of a data folder except the signing secret: a consistent snapshot of the database,
+ * and its recordings. The server may run and dial meanwhile. The file appears complete or not at all.
+ * @throws ArgumentError when the folder has no database, or the file exists already or can't be written.
  */
 export async function makeBackup(dataDir: string, file: string): Promise<BackupReport> {
   const database = join(resolve(dataDir), 'cadencia.db');
   if (!existsSync(database)) throw new ArgumentError(`there is no database in DATA_DIR ${resolve(dataDir)}`);
-  if (existsSync(file)) throw new ArgumentError(`${file} is there already: name another file, or remove it`);
+  if (existsSync(file)) throw new ArgumentError(`${file} already exists: name another file, or remove it`);
   const unfinished = `${file}.part`;
   begin(unfinished, file);
   try {
@@ -38,7 +38,7 @@ export async function makeBackup(dataDir: string, file: string): Promise<BackupR
   }
 }
 
-/** Makes the file that is to be `file`, empty and for its owner's eyes alone. */
+/** Creates the unfinished file for `file`, empty and readable only by its owner. */
 function begin(unfinished: string, file: string): void {
   try {
     rmSync(unfinished, { force: true });
@@ -51,7 +51,7 @@ function begin(unfinished: string, file: string): void {
 function addRecordings(file: string, audioFolder: string): Pick<BackupReport, 'recordings' | 'missing'> {
   const copy = new Database(file);
   try {
-    copy.pragma('journal_mode = DELETE'); // one file, whatever it was
+    copy.pragma('journal_mode = DELETE'); // a single file, whatever the source's mode
     copy.exec(ARCHIVE);
     const add = copy.prepare('insert into sqlar values (?, ?, ?, ?, ?)');
     const names = copy.prepare<[], string>('select file_name from audio_files').pluck().all();

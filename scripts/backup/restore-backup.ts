@@ -19,15 +19,16 @@ import { copyDatabase } from './copy-database.ts';
 import { giveToOwner } from '../give-to-owner.ts';
 
 export type RestoreReport = {
-  /** Null: the file has no recordings of its own, and those of the folder stay. */ readonly recordings: number | null;
-  /** Where what was there before is; null when there was nothing. */ readonly kept: string | null;
+  /** Null: the backup contains no recordings, and those of the folder stay. */ readonly recordings: number | null;
+  /** The folder that the previous contents were moved to; null when there were none. */ readonly kept: string | null;
 };
 
 /**
- * Puts a backup in the place of a data folder's database and recordings, and keeps those: whenever it stops, the folder
- * has the one or the other, whole.
- * @param nowMs Names the folder of what is kept.
- * @throws ArgumentError when the backup is not good, StartError when a server runs on the folder or it can't be written.
+ * Replaces a data folder's database and recordings with a backup, and keeps the previous ones in a folder. Wherever it
+ * is interrupted, the data folder has either the old or the new contents, complete.
+ * @param nowMs names the folder of the previous contents.
+ * @throws ArgumentError when the backup is invalid, StartError when a server is running on the folder or it can't be
+ * written.
  */
 export async function restoreBackup(file: string, dataDir: string, nowMs: number): Promise<RestoreReport> {
   const leftBefore = sideFilesOf(file);
@@ -38,7 +39,7 @@ export async function restoreBackup(file: string, dataDir: string, nowMs: number
     rmSync(unfinished, { force: true });
     closeSync(openSync(unfinished, 'wx', 0o600));
     await copyDatabase(file, unfinished);
-    const kept = keepPresent(folder.path, folder.databaseFile, nowMs);
+    const kept = keepPrevious(folder.path, folder.databaseFile, nowMs);
     const recordings = unpackRecordings(unfinished, join(folder.path, 'audio'));
     flush(unfinished);
     giveToOwner(folder.path);
@@ -46,7 +47,7 @@ export async function restoreBackup(file: string, dataDir: string, nowMs: number
     flush(folder.path);
     return { recordings, kept };
   } finally {
-    // SQLite leaves them beside a file that it only reads.
+    // SQLite leaves these files next to a database that it only reads.
     for (const left of sideFilesOf(file)) if (!leftBefore.includes(left)) rmSync(left, { force: true });
     folder.release();
   }
@@ -54,13 +55,13 @@ export async function restoreBackup(file: string, dataDir: string, nowMs: number
 
 const sideFilesOf = (file: string): string[] => ['-wal', '-shm'].map((end) => file + end).filter(existsSync);
 
-/** By links: nothing is moved away before what replaces it is there. */
-function keepPresent(folder: string, database: string, nowMs: number): string | null {
+/** Uses hard links, so nothing is removed before its replacement exists. */
+function keepPrevious(folder: string, database: string, nowMs: number): string | null {
   if (!existsSync(database)) return null;
   const kept = join(folder, `before-restore-${new Date(nowMs).toISOString().replaceAll(':', '-')}`);
   mkdirSync(join(kept, 'audio'), { recursive: true, mode: 0o700 });
   emptyLog(database);
-  // A log that could not be emptied belongs to what is kept: beside another database it would be written into that.
+  // A write-ahead log that could not be emptied moves with its database, because SQLite would apply it to the new one.
   for (const name of ['-wal', '-shm']) {
     if (existsSync(database + name)) renameSync(database + name, join(kept, basename(database) + name));
   }
@@ -71,18 +72,18 @@ function keepPresent(folder: string, database: string, nowMs: number): string | 
   return kept;
 }
 
-/** Writes the log into the database and removes it; a database that is damaged keeps both. */
+/** Moves the write-ahead log into the database and removes it. A damaged database retains both. */
 function emptyLog(database: string): void {
   try {
     const present = new Database(database);
     present.pragma('wal_checkpoint(TRUNCATE)');
     present.close();
   } catch {
-    // What is damaged is often why one restores.
+    // The database may be damaged, which is a common reason to restore.
   }
 }
 
-/** Only recordings by names of ours leave the archive, whatever else is in it. Null: there is no archive. */
+/** Extracts recordings from the archive, only under the names that Cadencia gives. Null: there is no archive. */
 function unpackRecordings(database: string, audio: string): number | null {
   const restored = new Database(database);
   try {

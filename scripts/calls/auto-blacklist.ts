@@ -1,9 +1,9 @@
-/** Whom a made history will not call again: as the journal blocks people who opt out and numbers that do not exist. */
+/** Builds the auto-blacklist of a generated history by the journal's rules: opt-outs, and numbers that do not exist. */
 import type { Db } from '#server/db/open.ts';
 import type { MadeCall } from './made-call.ts';
 
-/** So often the network must say it. */
-const DEAD_TIMES = 3;
+/** How many times the network must report a number as invalid before it is blocked. */
+const MAX_INVALID_REPORTS = 3;
 
 export function createAutoBlacklist() {
   const blocked: { phone: string; reason: string; at: number }[] = [];
@@ -14,9 +14,13 @@ export function createAutoBlacklist() {
       if (optedOut) blocked.push({ phone, reason: 'Pidió no recibir más llamadas (tecla 8)', at: endedAt });
       if (!isDead) return;
       const times = (dead.get(phone)?.times ?? 0) + 1;
-      if (times < DEAD_TIMES) dead.set(phone, { times, at: endedAt });
+      if (times < MAX_INVALID_REPORTS) dead.set(phone, { times, at: endedAt });
       else {
-        blocked.push({ phone, reason: `La red informó ${DEAD_TIMES} veces que el número no existe`, at: endedAt });
+        blocked.push({
+          phone,
+          reason: `La red informó ${MAX_INVALID_REPORTS} veces que el número no existe`,
+          at: endedAt,
+        });
         dead.delete(phone);
       }
     },

@@ -1,12 +1,15 @@
-/** What the triggers of `calls` sum up (db/tables/history.ts), added up in memory and written once. */
+/**
+ * Computes the block totals that the triggers of `calls` maintain (db/tables/history.ts), in memory, and writes them
+ * once.
+ */
 import type { Db } from '#server/db/open.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 import type { MadeCall } from './made-call.ts';
 
-/** As the triggers have them. */
+/** As in the triggers. */
 const BLOCK_CALLS = 1024;
 const SUPER = 128;
-/** The newest ones: they get their totals when as many have been begun behind them. */
+/** The newest blocks have no totals yet: a block gets them once this many newer ones have begun. */
 const OPEN_BLOCKS = 16;
 const CLOSED = 'level = 0 and block <= $closed or level = 1 and block < $closedSupers';
 const WEEK_HOURS = 168;
@@ -16,7 +19,7 @@ type Block = { id: number; fromAt: number; fromId: number; claimed: number; show
 type Sum = { key: readonly unknown[]; calls: number; durationMs: number };
 type Week = { key: readonly unknown[]; calls: number; hours: number[] };
 
-/** Calls must come in their order. */
+/** Calls must be added in ascending order of id. */
 export function createBlockSums() {
   const blocks: Block[] = [{ id: 1, fromAt: -EVER, fromId: 0, claimed: 0, shownFrom: EVER, shownUntil: -EVER }];
   const sums = new Map<string, Sum>();
@@ -74,7 +77,7 @@ export function createBlockSums() {
     },
 
     write(db: Db): void {
-      db.sqlite.exec('delete from call_blocks'); // of a database without calls
+      db.sqlite.exec('delete from call_blocks'); // the row of a database without calls
       const block = db.sqlite.prepare(
         `insert into call_blocks (id, from_at, from_id, claimed, shown_from, shown_until)
          values (@id, @fromAt, @fromId, @claimed, @shownFrom, @shownUntil)`,

@@ -1,12 +1,15 @@
-/** A database as it is written fastest: nothing is safe until it is done. */
+/** Fast bulk writes into a database that need not survive a crash until they are complete. */
 import type { Db } from '#server/db/open.ts';
 
-/** Their rows come by the million: their indexes are made when they are all there. */
+/** Tables with millions of rows, whose indexes are created after all rows. */
 const LARGE = ['calls', 'contacts'];
 
 type Part = { readonly type: 'index' | 'trigger'; readonly name: string; readonly sql: string };
 
-/** Runs `write` in one transaction without journal, and without the large tables' indexes and triggers; then makes these again. */
+/**
+ * Runs `write` in one transaction without a journal, and without the large tables' indexes and triggers, which are
+ * recreated afterwards.
+ */
 export function writeInBulk(db: Db, write: () => void): void {
   const { sqlite } = db;
   sqlite.pragma('journal_mode = delete');
@@ -14,7 +17,7 @@ export function writeInBulk(db: Db, write: () => void): void {
   sqlite.pragma('synchronous = off');
   sqlite.pragma('locking_mode = exclusive');
   sqlite.pragma('cache_size = -400000');
-  sqlite.pragma('threads = 2'); // they sort the indexes
+  sqlite.pragma('threads = 2'); // to sort the indexes
   const parts = sqlite
     .prepare<[string], Part>(
       `select type, name, sql from sqlite_master

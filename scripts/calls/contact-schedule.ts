@@ -1,4 +1,4 @@
-/** The contacts of a made history: who is called next, and when somebody is called again. */
+/** Schedules the contacts of a generated history: new ones, and retries when they are due. */
 import { nextUint32, type Stream } from '#engine/kernel/rng.ts';
 import { settle } from '#engine/policies/retry.ts';
 import type { Db } from '#server/db/open.ts';
@@ -7,21 +7,21 @@ import { nameIn } from '../contacts/names.ts';
 import type { Outcome } from './outcome.ts';
 import type { CalledCountry, MadeCampaign, World } from './world.ts';
 
-/** One in so many numbers does not exist. */
+/** One number in this many does not exist. */
 const DEAD_SHARE = 60;
 const PLAN = { maxAttempts: 3, retryIntervalMs: 4 * 3_600_000 } as const;
-/** Of the waits that outcomes lead to: each has a queue of its own, in which who came first is due first. */
+/** One queue per length of wait, so that each queue is in order of due time. */
 const QUEUES = 3;
 const COMPACT_AT = 10_000;
-/** How a contact stands: its outcome when it is done. */
-const STANDINGS = ['pending', 'success', 'attempts_used', 'opted_out'] as const;
+/** A contact's state: pending, or its outcome when done. */
+const OUTCOMES = ['pending', 'success', 'attempts_used', 'opted_out'] as const;
 
-/** Contacts that wait, in order of coming. */
+/** Waiting contacts in order of arrival. */
 type Queue = { ids: number[]; head: number };
 
 export type ContactSchedule = ReturnType<typeof createContactSchedule>;
 
-/** For at most `most` contacts. Ids count from 1, in the order of the first call. */
+/** Creates a schedule for at most `most` contacts. Ids count from 1, in the order of the first call. */
 export function createContactSchedule(world: World, most: number, rng: Stream) {
   const campaignIds = new Uint16Array(most + 1);
   const countryIndexes = new Uint8Array(most + 1);
@@ -62,7 +62,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
   }
 
   return {
-    /** Claims who is called next: those who are due again before new ones. */
+    /** Claims the next contact: due retries before new contacts. */
     claim(campaign: MadeCampaign, atMs: number): number {
       const id = nextDue(campaign, atMs) ?? add(campaign);
       attempts[id]! += 1;
@@ -73,13 +73,13 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
     countryOf: (id: number): CalledCountry => world.countries[countryIndexes[id]!]!,
     exists: (id: number): boolean => dead[id] === 0,
 
-    /** What becomes of a contact after its call. */
+    /** Settles a contact after its call. */
     settle(id: number, { disposition, endedAt, agentId, optedOut }: Outcome): void {
       const settlement = optedOut
         ? ({ kind: 'done', why: 'opted_out' } as const)
         : settle(disposition, attempts[id]!, endedAt, PLAN, agentId !== null);
       if (settlement.kind === 'done') {
-        ends[id] = STANDINGS.indexOf(settlement.why as (typeof STANDINGS)[number]);
+        ends[id] = OUTCOMES.indexOf(settlement.why as (typeof OUTCOMES)[number]);
         dueAt[id] = 0;
         finished[campaignIds[id]!]! += 1;
         return;
@@ -89,10 +89,10 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
       waiting[campaignIds[id]! - 1]![queue]!.ids.push(id);
     },
 
-    /** How many contacts a campaign has and, of these, will not call again. */
+    /** Returns a campaign's contacts and how many of them are done. */
     sizeOf: (campaignId: number) => ({ contacts: sizes[campaignId]!, finished: finished[campaignId]! }),
 
-    /** Writes them all. */
+    /** Writes all contacts. */
     write(db: Db): void {
       const insert = db.sqlite.prepare(
         `insert into contacts (id, campaign_id, phone, name, country, zones, state, attempts, due_at, outcome, created_at)
@@ -112,7 +112,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
           isDone ? 'done' : 'pending',
           attempts[id],
           dueAt[id],
-          isDone ? STANDINGS[ends[id]!] : null,
+          isDone ? OUTCOMES[ends[id]!] : null,
           world.campaigns[campaignIds[id]! - 1]!.beginsMs,
         );
       }

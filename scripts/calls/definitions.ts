@@ -1,4 +1,7 @@
-/** What users have set up before a made history: accounts, trunks, caller ids, campaigns with their lists and runs. */
+/**
+ * The entities that a generated history refers to: accounts, trunks, caller ids, and campaigns with their lists and
+ * runs.
+ */
 import type { Db } from '#server/db/open.ts';
 import { createDemoAccounts } from '#server/demo/accounts.ts';
 import { createUserService } from '#server/domains/users/service.ts';
@@ -9,7 +12,9 @@ import type { World } from './world.ts';
 
 const SUPERVISORS = 4;
 
-/** Makes the demo accounts and some supervisors who can't log in; the ids of those who start campaigns. */
+/**
+ * Creates the demo accounts and some supervisors who can't log in. Returns the ids of the users who start campaigns.
+ */
 export async function makeUsers(db: Db): Promise<number[]> {
   const users = createUserService({ store: createUserStore(db), clock: { nowMs: () => HISTORY_BEGINS_MS } });
   await createDemoAccounts(users);
@@ -24,8 +29,8 @@ export async function makeUsers(db: Db): Promise<number[]> {
     .all();
 }
 
-/** Ways out and caller ids, with a daily limit that none of them has reached. */
-export function writeWaysOut(db: Db, { countries, agents }: World, dailyLimit: number): void {
+/** Writes trunks and caller ids, with a daily limit that no caller id reaches. */
+export function writeRoutes(db: Db, { countries, agents }: World, dailyLimit: number): void {
   const trunk = db.sqlite.prepare(
     `insert into trunks (id, name, host, country_code, dv_codes, max_channels, sip_config, created_at)
      values (?, ?, ?, ?, '[]', 1000, '{}', ?)`,
@@ -41,11 +46,11 @@ export function writeWaysOut(db: Db, { countries, agents }: World, dailyLimit: n
   }
   const setting = db.sqlite.prepare('insert into settings (key, value, updated_at) values (?, ?, ?)');
   setting.run('agentCapacity', String(agents), HISTORY_BEGINS_MS);
-  // Demo mode adds nothing of its own.
+  // Prevents demo mode from adding its own.
   for (const made of ['demo.made', 'demo.trunks']) setting.run(made, 'true', HISTORY_BEGINS_MS);
 }
 
-/** Those that have called; all of them stand still: a server that starts on the history dials nothing. */
+/** Writes the campaigns that have calls. None is active, so a server that starts on the history dials nothing. */
 export function writeCampaigns(db: Db, { campaigns }: World, schedule: ContactSchedule): void {
   const campaign = db.sqlite.prepare(
     `insert into campaigns (id, name, description, max_concurrent_calls, retry_interval_s, created_by, created_at, updated_at)

@@ -1,4 +1,4 @@
-/** Makes a history of calls: a data folder on which the server starts, as if it had dialled for 90 days. */
+/** Generates a call history: a data folder on which a server starts as if it had dialled for 90 days. */
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
@@ -7,7 +7,7 @@ import { createNumberIndex } from '#server/db/number-index.ts';
 import type { HistoryOrder } from './arguments.ts';
 import { createBlockSums } from './block-sums.ts';
 import { writeInBulk } from './bulk.ts';
-import { makeUsers, writeCampaigns, writeWaysOut } from './definitions.ts';
+import { makeUsers, writeCampaigns, writeRoutes } from './definitions.ts';
 import { openFolder } from './folder.ts';
 import type { MadeCall } from './made-call.ts';
 import { createAutoBlacklist } from './auto-blacklist.ts';
@@ -17,16 +17,16 @@ import { createSums } from './sums.ts';
 import { claimInstants } from './timeline.ts';
 import { makeWorld, type MadeCampaign, type World } from './world.ts';
 
-/** One in so many calls is a test call, which no campaign makes. */
+/** One call in this many is a test call. */
 const TEST_CALLS = 20_000;
 const DAY_MS = 86_400_000;
-/** Of the numbers' index, so many calls are a piece. */
-const CALLS_A_PIECE = 100_000;
+/** Calls per step when building the number index. */
+const CALLS_PER_STEP = 100_000;
 
-/** Whether it was made now, was there as it was made, or as a server has left it since. */
+/** Whether the history was generated now, existed unchanged, or existed and was used by a server. */
 export type HistoryFound = 'made' | 'there' | 'used';
 
-/** Makes what is not there yet. Throws ArgumentError. */
+/** Generates the history unless it exists. Throws ArgumentError. */
 export async function makeHistory(order: HistoryOrder): Promise<HistoryFound> {
   const folder = openFolder(order);
   if (folder.isMade) return folder.isUsed ? 'used' : 'there';
@@ -77,7 +77,7 @@ function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
   }
   schedule.write(db);
   writeCampaigns(db, world, schedule);
-  writeWaysOut(db, world, 2 * sums.mostUsedInADay());
+  writeRoutes(db, world, 2 * sums.mostUsedInADay());
   sums.write(db, (campaignId) => schedule.sizeOf(campaignId).finished);
   blocks.write(db);
   autoBlacklist.write(db);
@@ -86,13 +86,13 @@ function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
 
 function writeNumbers(db: Db): void {
   const index = createNumberIndex(db);
-  while (index.add(CALLS_A_PIECE) > 0) while (index.tidy());
+  while (index.add(CALLS_PER_STEP) > 0) while (index.tidy());
 }
 
-/** In order of claim, which is the order of their ids. */
+/** In order of claim, which is the order of ids. */
 function* makeCalls(world: World, schedule: ContactSchedule, count: number, seed: number): Generator<MadeCall, void> {
   const rng = openStream(seed, 'call_history', 101);
-  const turns = world.countries.map(() => 0);
+  const callCounts = world.countries.map(() => 0);
   let id = 0;
   let day = -1;
   let active: readonly MadeCampaign[] = [];
@@ -107,7 +107,7 @@ function* makeCalls(world: World, schedule: ContactSchedule, count: number, seed
     const isTest = nextUint32(rng) % TEST_CALLS === 0;
     const contactId = isTest ? null : schedule.claim(campaign, assignedAt);
     const country = contactId === null ? campaign.countries[0]! : schedule.countryOf(contactId);
-    const turn = turns[country.index]!++;
+    const nth = callCounts[country.index]!++;
     const { userId } = campaign;
     const exists = contactId === null || schedule.exists(contactId);
     const outcome = drawOutcome(rng, assignedAt, exists, world.agents, userId);
@@ -120,8 +120,8 @@ function* makeCalls(world: World, schedule: ContactSchedule, count: number, seed
         attempt: contactId === null ? 1 : schedule.attemptOf(contactId),
         phone: contactId === null ? country.nextNumber() : schedule.phoneOf(contactId),
         userId,
-        callerId: country.callerIds[turn % country.callerIds.length]!,
-        trunkId: country.trunkIds[turn % country.trunkIds.length]!,
+        callerId: country.callerIds[nth % country.callerIds.length]!,
+        trunkId: country.trunkIds[nth % country.trunkIds.length]!,
         assignedAt,
       },
       country,

@@ -1,11 +1,11 @@
 import type { Outcome } from './outcome.ts';
 import type { CalledCountry } from './world.ts';
 
-/** A call of a made history, and what became of it. */
+/** A call of a generated history, with its outcome. */
 export type MadeCall = {
   readonly call: {
     readonly id: number;
-    /** Null, as the contact: a test call. */
+    /** Null, as is the contact, for a test call. */
     readonly campaignId: number | null;
     readonly contactId: number | null;
     /** From 1. */

@@ -1,25 +1,25 @@
-/** What becomes of a call in a made history. */
+/** The outcomes of calls in a generated history. */
 import type { Disposition } from '#engine/model/disposition.ts';
 import { nextUint32, nextUnit, type Stream } from '#engine/kernel/rng.ts';
 
-/** Instants are epoch ms. */
+/** Instants are epoch milliseconds. */
 export type Outcome = {
   readonly disposition: Disposition;
   /** Null: refused before it was placed. */
   readonly placedAt: number | null;
   readonly answeredAt: number | null;
   readonly endedAt: number;
-  /** A person, as far as was known when it was answered. */
+  /** Classified as a person at the answer. */
   readonly isPerson: boolean;
-  /** The key that leads to an agent. */
+  /** The key that transfers to an agent. */
   readonly pressedOne: boolean;
   readonly agentId: number | null;
   readonly talkMs: number;
   readonly waitMs: number;
   readonly optedOut: boolean;
-  /** The network says that the number does not exist. */
+  /** The network reports that the number does not exist. */
   readonly isDead: boolean;
-  /** As the journal writes it. */
+  /** In the journal's format. */
   readonly details: string;
 };
 
@@ -34,7 +34,7 @@ const UNUSED = {
   isDead: false,
 };
 
-/** Calls in each hundred thousand, in the order in which they are drawn; a person answers the rest. */
+/** Calls per hundred thousand, in the order in which they are drawn. A person answers the rest. */
 const REFUSED = 30;
 const INTERRUPTED = 20;
 const BUSY = 7000;
@@ -42,7 +42,10 @@ const FAILED = 4000;
 const NO_ANSWER = 36_000;
 const MACHINE = 24_000;
 
-/** Of a call claimed at `assignedAt`. `exists`: whether the number does. `agents`: how many there are. `userId`: who ends calls by hand. */
+/**
+ * Draws the outcome of a call claimed at `assignedAt`. `exists`: whether the number does. `agents`: the number of
+ * agents. `userId`: the user who ends calls by hand.
+ */
 export function drawOutcome(rng: Stream, assignedAt: number, exists: boolean, agents: number, userId: number): Outcome {
   let left = nextUint32(rng) % 100_000;
   const drawn = (share: number): boolean => (left -= share) < 0;
@@ -78,7 +81,7 @@ function failed(placedAt: number, endedAt: number, sip: number, q850: number, di
 function machine(rng: Stream, placedAt: number, ringing: number, answeredAt: number, agents: number): Outcome {
   const verdictAt = answeredAt + 1500 + (nextUint32(rng) % 1500);
   const answered = { ...UNUSED, disposition: 'machine', placedAt, answeredAt } as const;
-  // One in twenty is taken for a person, and it is an agent who finds out.
+  // One machine in twenty is classified as a person and reported by an agent.
   if (nextUint32(rng) % 20 > 0) {
     const details = `{"ringingAtMs":${ringing},"answeredBy":"machine","verdict":"machine","verdictAtMs":${verdictAt}}`;
     return { ...answered, endedAt: verdictAt + 200, details };
@@ -144,7 +147,7 @@ function person(
   };
 }
 
-/** Exponential, whole ms, cut at five times its mean. */
+/** An exponential duration in whole milliseconds, cut at five times its mean. */
 function span(rng: Stream, meanMs: number): number {
   return Math.floor(meanMs * Math.min(5, -Math.log(nextUnit(rng))));
 }

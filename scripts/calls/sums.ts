@@ -1,4 +1,4 @@
-/** What the live journal counts beside each call, added up in memory and written once. */
+/** Computes the counters that the live journal maintains, in memory, and writes them once. */
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import { DISPOSITIONS } from '#engine/model/disposition.ts';
 import type { Db } from '#server/db/open.ts';
@@ -9,9 +9,9 @@ import type { MadeCall } from './made-call.ts';
 import { HISTORY_BEGINS_MS, HISTORY_ENDS_MS } from './timeline.ts';
 
 const DAY_MS = 86_400_000;
-/** As long as the server keeps them. */
-const KEPT_DAYS = 30;
-const KEPT_SINCE_MS = HISTORY_ENDS_MS - KEPT_DAYS * DAY_MS;
+/** The server's retention of samples and caller id usage. */
+const RETENTION_DAYS = 30;
+const RETAINED_SINCE_MS = HISTORY_ENDS_MS - RETENTION_DAYS * DAY_MS;
 const FIRST_HOUR = HISTORY_BEGINS_MS / HOUR_MS;
 const WAITED: ReadonlySet<string> = new Set(['success', 'abandoned']);
 
@@ -36,7 +36,7 @@ export function createSums() {
   const cliDays = new Map<string, CliDay>();
   const cliTotals = new Map<string, CliTotal>();
   const seconds = Object.fromEntries(
-    SAMPLED.map((name) => [name, new Int32Array((HISTORY_ENDS_MS - KEPT_SINCE_MS) / 1000)]),
+    SAMPLED.map((name) => [name, new Int32Array((HISTORY_ENDS_MS - RETAINED_SINCE_MS) / 1000)]),
   ) as Record<(typeof SAMPLED)[number], Int32Array>;
 
   function countHour({ call, outcome, country }: MadeCall): void {
@@ -78,15 +78,15 @@ export function createSums() {
   }
 
   function countCallerId({ call, outcome, country }: MadeCall): void {
-    if (outcome.placedAt === null) return; // shown to nobody
+    if (outcome.placedAt === null) return; // the caller id was not shown
     let total = cliTotals.get(call.callerId);
     if (total === undefined) cliTotals.set(call.callerId, (total = { lastUsedAt: null, ended: 0, completed: 0 }));
     total.lastUsedAt = Math.max(total.lastUsedAt ?? 0, outcome.placedAt);
     total.ended += 1;
     if (WIRE_STATES[outcome.disposition].estado === 'finalizada') total.completed += 1;
-    if (call.assignedAt < KEPT_SINCE_MS) return;
+    if (call.assignedAt < RETAINED_SINCE_MS) return;
     const day = dayOf(call.assignedAt);
-    const key = `${day} ${call.callerId}`; // a country has caller ids of its own
+    const key = `${day} ${call.callerId}`; // each country has its own caller ids
     let used = cliDays.get(key);
     if (used === undefined)
       cliDays.set(key, (used = { key: [day, call.callerId, country.country.key], used: 0, answered: 0 }));
@@ -95,14 +95,14 @@ export function createSums() {
   }
 
   function bump(name: (typeof SAMPLED)[number], atMs: number, by = 1): void {
-    const second = Math.floor((atMs - KEPT_SINCE_MS) / 1000);
+    const second = Math.floor((atMs - RETAINED_SINCE_MS) / 1000);
     if (second >= 0) seconds[name][second]! += by;
   }
 
-  /** `concurrent` is summed up when it is written: here it says how many more there are. */
+  /** `concurrent` holds differences here; they are summed when they are written. */
   function countSeconds({ call, outcome }: MadeCall): void {
-    if (outcome.endedAt < KEPT_SINCE_MS) return;
-    bump('concurrent', Math.max(call.assignedAt, KEPT_SINCE_MS));
+    if (outcome.endedAt < RETAINED_SINCE_MS) return;
+    bump('concurrent', Math.max(call.assignedAt, RETAINED_SINCE_MS));
     bump('concurrent', outcome.endedAt, -1);
     if (outcome.placedAt !== null) bump('placed', outcome.placedAt);
     if (outcome.isPerson && outcome.answeredAt !== null) bump('answered', outcome.answeredAt);
@@ -119,11 +119,11 @@ export function createSums() {
     let live = 0;
     for (let second = 0; second < placed.length; second++) {
       live += concurrent[second]!;
-      // A call that was placed before they are kept, and answered or ended after, has its part of the row.
+      // A call placed before the first sample, and answered or ended after it, still counts.
       const happened = placed[second]! + answered[second]! + ended[second]! + live + Math.abs(concurrent[second]!);
       if (happened === 0) continue;
       const row = [placed[second], live, answered[second], abandoned[second], carried[second], ended[second]];
-      insert.run(KEPT_SINCE_MS / 1000 + second, ...row);
+      insert.run(RETAINED_SINCE_MS / 1000 + second, ...row);
     }
   }
 
@@ -135,7 +135,7 @@ export function createSums() {
       countSeconds(call);
     },
 
-    /** Writes all of it; `finished`: how many contacts of a campaign will not be called again. */
+    /** Writes all counters. `finished` returns how many of a campaign's contacts are done. */
     write(db: Db, finished: (campaignId: number) => number): void {
       const insert = (table: string, columns: string) =>
         db.sqlite.prepare(
@@ -167,7 +167,7 @@ export function createSums() {
       writeSeconds(db);
     },
 
-    /** How often the most used caller id was shown on one day. */
+    /** The most uses of one caller id on one day. */
     mostUsedInADay: (): number => Math.max(1, ...[...cliDays.values()].map(({ used }) => used)),
   };
 }

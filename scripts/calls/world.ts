@@ -1,15 +1,17 @@
-/** Who calls whom in a made history: campaigns with their weeks and countries, ways out, caller ids, users. */
+/**
+ * The participants of a generated history: campaigns with their periods and countries, trunks, caller ids and users.
+ */
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 import { countryByIso2, type Country } from '#shared/countries.ts';
 import { ArgumentError } from '../whole-number.ts';
 import { HISTORY_BEGINS_MS, HISTORY_DAYS } from './timeline.ts';
 
-/** ISO codes, those that are called most first. */
+/** ISO codes, those with the most calls first. */
 const CALLED = ['AR', 'BR', 'MX', 'CO', 'CL', 'PE', 'ES', 'US'] as const;
 const CAMPAIGNS = 24;
 const TRUNKS_PER_COUNTRY = 2;
-/** The same however long the history is: what is measured on it grows with the calls alone. */
+/** Independent of the history's length, so that measurements depend on the number of calls alone. */
 const CALLER_IDS_PER_COUNTRY = 60;
 const AGENTS = 50;
 const LEAST_DAYS = 20;
@@ -17,12 +19,12 @@ const MOST_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 export type CalledCountry = {
-  /** From 0, within the world. */
+  /** Index within the world, from 0. */
   readonly index: number;
   readonly country: Country;
   readonly trunkIds: readonly number[];
   readonly callerIds: readonly string[];
-  /** The next number of somebody. Throws ArgumentError when the country has no more. */
+  /** Returns the next unused phone number. Throws ArgumentError when the country has no more. */
   readonly nextNumber: () => string;
 };
 
@@ -30,7 +32,7 @@ export type MadeCampaign = {
   /** From 1. */
   readonly id: number;
   readonly name: string;
-  /** Who started its runs. */
+  /** The user who started its runs. */
   readonly userId: number;
   readonly beginsMs: number;
   readonly endsMs: number;
@@ -45,7 +47,7 @@ export type World = {
   readonly agents: number;
 };
 
-/** `userIds`: who may start a campaign. */
+/** Creates the world. `userIds` are the users who may start a campaign. */
 export function makeWorld(seed: number, userIds: readonly number[]): World {
   const rng = openStream(seed, 'call_history');
   const countries = CALLED.map((iso2, index) => makeCountry(seed, index, iso2));
@@ -73,7 +75,7 @@ function makeCountry(seed: number, index: number, iso2: string): CalledCountry {
   };
 }
 
-/** The first one lasts all of the time: somebody always calls. */
+/** The first campaign covers the whole period, so that at least one is always active. */
 function makeCampaign(
   index: number,
   countries: readonly CalledCountry[],

@@ -10,19 +10,19 @@ export type ChaosPlan = {
 
 const MOST_CPS = 100;
 
-export const HELP = `Kills a dialing server again and again while lists, edits and ends of calls go on, and counts what was lost.
+export const HELP = `Kills a dialing server repeatedly during uploads, edits and ends of calls, and checks that nothing was lost.
 
   npm run chaos -- --kills 200
 
-  --kills N   how often (200); about three seconds each
-  --seed N    decides the moments of the kills and what is asked for; printed (random)
-  --cps N     calls per second, 1 to ${MOST_CPS} (50)
+  --kills N   how often (default 200); about three seconds each
+  --seed N    determines the moments of the kills and the requests; printed (default random)
+  --cps N     calls per second, 1 to ${MOST_CPS} (default 50)
   --help      this text
 
-Prints a table. Exits 1 when anything was lost, doubled or miscounted; the data folder stays then.
+Prints a table. Exits with 1 and keeps the data folder when anything was lost, duplicated or miscounted.
 `;
 
-/** Reads the command line; null when help is asked for. `seed` is used where none is given. Throws ArgumentError. */
+/** Parses the command line; null when help is requested. `seed` is the default seed. Throws ArgumentError. */
 export function readArguments(args: readonly string[], seed: number): ChaosPlan | null {
   const values = readOptions(args, {
     kills: { type: 'string', default: '200' },
@@ -32,6 +32,6 @@ export function readArguments(args: readonly string[], seed: number): ChaosPlan 
   });
   if (values.help) return null;
   const cps = wholeNumber('--cps', values.cps);
-  if (cps > MOST_CPS) throw new ArgumentError(`--cps must be ${MOST_CPS} at most, not '${values.cps}'`);
+  if (cps > MOST_CPS) throw new ArgumentError(`--cps must be ${MOST_CPS} or less, not '${values.cps}'`);
   return { kills: wholeNumber('--kills', values.kills), seed: wholeNumber('--seed', values.seed), cps };
 }

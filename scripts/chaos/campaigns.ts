@@ -4,28 +4,28 @@ import type { Client } from './client.ts';
 
 export const RETRY_INTERVAL_S = 5;
 export const MAX_ATTEMPTS = 4;
-/** Calls a day that each caller id of the limited campaign may make: it comes to an end on the way. */
+/** Daily calls per caller id of the limited campaign, low enough to be reached during the run. */
 export const DAILY_LIMIT = 40;
 const LIMITED_POOL = ['+525512345601', '+525512345602', '+525512345603'];
 const AGENTS = 100;
 
-/** Of the campaign that comes round to calling again: few, for the others have always somebody new. */
+/** List sizes of the campaign that retries. They are small, because the other campaigns always have new contacts. */
 const FEW = { least: 40, aKill: 15 };
-/** Of the others, to begin with. */
+/** The initial list size of the other campaigns. */
 const MANY = 6000;
 
-/** A campaign, and where the numbers of its lists lie: the beginning of each, and how many digits follow. */
+/** A campaign and the range of its lists' numbers: a common prefix and the number of digits after it. */
 export type Field = {
   readonly campaignId: number;
   readonly prefix: string;
   readonly digits: number;
-  /** Contacts to begin with. */ readonly first: number;
-  /** Whether lists go on coming; it may come to its end otherwise. */ readonly grows: boolean;
+  /** Contacts in the first list. */ readonly first: number;
+  /** Whether lists continue to arrive; if not, the campaign may complete. */ readonly grows: boolean;
 };
 
 /**
- * What dials: one campaign with its own caller id, one that rotates, one whose caller ids have a limit, one that is
- * paused and resumed, and a short one that calls again.
+ * Creates the campaigns: one with its own caller id, one with rotation, one whose caller ids have a limit, one that is
+ * paused and resumed, and a short one that retries.
  */
 export async function setUp(client: Client, ledger: Ledger, { cps, kills }: ChaosPlan): Promise<Field[]> {
   await client.must('POST', `/performance/dialer/cps/${cps}`);

@@ -4,20 +4,20 @@ import type { Ledger, List } from './ledger.ts';
 import { DAILY_LIMIT, MAX_ATTEMPTS, RETRY_INTERVAL_S } from './campaigns.ts';
 import { SUMS } from './sums.ts';
 
-/** One thing that must hold: of how many it was looked at, and where it does not hold. */
+/** One invariant: how many items were checked, and those that violate it. */
 export type Check = { readonly what: string; readonly count: number; readonly broken: readonly string[] };
 
-/** The client's clock and that of the engine, which is set once, at its start. */
+/** The largest difference between the client's clock and the engine's, which is set once at its start. */
 const CLOCKS_APART_MS = 150;
-/** Each is looked for by itself. */
+/** Each lookup takes a query, so only a sample is checked. */
 const EVERY_NTH_NUMBER = 10;
 
-/** Holds the database of a server that has ended in order against what it had answered, and against itself. */
+/** Checks the database of a server that ended in order against everything it acknowledged, and against itself. */
 export function checkAll(db: Database.Database, ledger: Ledger, cps: number): Check[] {
   return [...checkLists(db, ledger), ...checkWrites(db, ledger), ...checkCalls(db, cps), ...checkSums(db)];
 }
 
-/** How many of the list's numbers its campaign has. */
+/** Returns how many of the list's numbers its campaign has. */
 export function countStored(db: Database.Database, { campaignId, phones }: List): number {
   return db
     .prepare<[number, string], number>(
@@ -183,7 +183,7 @@ function checkSums(db: Database.Database): Check[] {
   });
 }
 
-/** `count` and `broken` are questions; the rows of the second one are what is wrong. */
+/** `count` and `broken` are queries; the second one returns the violations. */
 function of(db: Database.Database, what: string, count: string, broken: string): Check {
   const found = db.prepare<[], unknown>(broken).pluck().all();
   return { what, count: db.prepare<[], number>(count).pluck().get()!, broken: found.map(String) };

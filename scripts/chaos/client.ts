@@ -1,19 +1,19 @@
 import { count, type Ledger } from './ledger.ts';
 
-/** `cut`: no answer came, so that nobody knows whether it was done. */
+/** `cut`: no answer arrived, so the outcome is unknown. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly body: T }
   | { readonly kind: 'refused'; readonly code: string; readonly status: number }
   | { readonly kind: 'cut' };
 
-/** Asks the server that runs now, by one session that outlives them all. */
+/** Sends requests to the current server, in one session that outlives the servers. */
 export type Client = {
   ask<T>(method: string, path: string, body?: unknown): Promise<Outcome<T>>;
-  /** Uploads a list under an id of the client's. */
+  /** Uploads a list under a client-generated id. */
   upload<T>(campaignId: number, uploadId: string, lines: readonly string[]): Promise<Outcome<T>>;
-  /** As ask, where nothing but an answer will do. */
+  /** Like `ask`, but throws unless the request is accepted. */
   must<T>(method: string, path: string, body?: unknown): Promise<T>;
-  /** From now on it asks there. */
+  /** Directs the following requests to another address. */
   turnTo(url: string): void;
   logIn(): Promise<void>;
 };

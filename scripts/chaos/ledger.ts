@@ -1,17 +1,20 @@
-/** What was asked of the server and what it answered: the ledger that its database is held against. */
+/** Records every request and its answer, so that the database can be checked against them. */
 
 export type List = {
   readonly uploadId: string;
   readonly campaignId: number;
   readonly phones: readonly string[];
-  /** Lines of it that are no phone numbers. */
+  /** The number of lines that are not phone numbers. */
   readonly junk: number;
 };
 
-/** A list whose upload was answered with 200, and how many of its numbers the answer said were on the blacklist. */
+/** An upload that was answered with 200, and how many of its numbers the answer reported as blacklisted. */
 export type AcceptedList = List & { readonly blocked: number };
 
-/** What a kill left of an upload that was not answered: how many of its numbers are stored, now and before it, and how many its row says it added. */
+/**
+ * What a kill left of an unanswered upload: how many of its numbers are stored, now and before it, and how many its row
+ * claims to have added.
+ */
 export type CutList = {
   readonly uploadId: string;
   readonly state: 'absent' | 'done' | 'failed' | 'open';
@@ -21,7 +24,10 @@ export type CutList = {
   readonly counted: number;
 };
 
-/** A value that one writer sets, always to a higher one: what is stored must be one of these. */
+/**
+ * A value that one writer sets, always to a higher one: the stored value must be the last accepted or the last
+ * requested one.
+ */
 export type Register = { accepted: number; asked: number };
 
 export type Ledger = {
@@ -29,23 +35,23 @@ export type Ledger = {
   readonly cut: CutList[];
   /** Campaign → number in its description. */
   readonly edits: Map<number, Register>;
-  /** Campaigns that were made, by id: their names. */
+  /** Campaigns created during the run, by id: their names. */
   readonly made: Map<number, string>;
-  /** Phone → when the answer came (epoch ms). */
+  /** Phone → when the answer arrived (epoch milliseconds). */
   readonly blacklisted: Map<string, number>;
   readonly unlisted: Set<string>;
   readonly callerIds: Set<string>;
   readonly endedCalls: Set<number>;
   readonly testCalls: Set<number>;
-  /** The campaign that is paused and resumed: the states it may be in. */
+  /** The campaign that is paused and resumed: its possible states. */
   paused: { readonly campaignId: number; may: readonly string[] };
-  /** Campaigns that may come to their end. */
+  /** Campaigns that may complete. */
   readonly mayComplete: Set<number>;
   /** Audit action → entries that the answers promise. */
   readonly audited: Map<string, number>;
-  /** Requests by how they ended. */
+  /** Requests by outcome. */
   readonly answers: { accepted: number; refused: number; cut: number };
-  /** Refusals by code, for whoever reads the table. */
+  /** Refusals by code, for the report. */
   readonly refusals: Map<string, number>;
 };
 
@@ -68,7 +74,7 @@ export function openLedger(): Ledger {
   };
 }
 
-/** Adds one to a count by name. */
+/** Increments a named count. */
 export function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }

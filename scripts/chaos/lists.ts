@@ -3,16 +3,16 @@ import type { Dice } from '../../tests/engine/support/swarm/random.ts';
 import type { List } from './ledger.ts';
 import type { Field } from './campaigns.ts';
 
-/** A line of a list that is no phone number. */
+/** A line of a list that is not a phone number. */
 const JUNK = 'sin número';
-const MOST_JUNK = 3;
+const MAX_JUNK = 3;
 
 export type Lists = {
-  /** Whether there are `size` numbers of the field that no list has. */
+  /** Whether the field has `size` unused numbers. */
   has(field: Field, size: number): boolean;
-  /** A list with `size` numbers that no other list has, and some lines of junk. Throws RangeError when they have run out. */
+  /** Creates a list with `size` unused numbers and some junk lines. Throws RangeError when the numbers have run out. */
   make(field: Field, size: number): List;
-  /** Its lines as they are sent. */
+  /** The list's lines as they are uploaded. */
   lines(list: List): string[];
 };
 
@@ -31,7 +31,7 @@ export function createLists(dice: Dice): Lists {
         { length: to - from },
         (_, index) => field.prefix + String(from + index).padStart(field.digits, '0'),
       );
-      return { uploadId: randomUUID(), campaignId: field.campaignId, phones, junk: dice.int(0, MOST_JUNK) };
+      return { uploadId: randomUUID(), campaignId: field.campaignId, phones, junk: dice.int(0, MAX_JUNK) };
     },
     lines: ({ phones, junk }) => ['telefono', ...phones, ...Array.from({ length: junk }, () => JUNK)],
   };

@@ -1,9 +1,9 @@
 import type { ChaosReport } from './run.ts';
 
-/** Of what is wrong, so many are shown. */
+/** The number of violations shown per check. */
 const SHOWN = 5;
 
-/** The table: kills, calls, writes, then each check with its count and verdict. */
+/** Formats the table: kills, calls, writes, then each check with its count and verdict. */
 export function reportText({ checks, ledger, kills, calls, startsMs, dataDir }: ChaosReport): string {
   const { accepted, refused, cut } = ledger.answers;
   const refusals = [...ledger.refusals].map(([code, times]) => `${code} ${times}`).join(', ');
@@ -14,7 +14,7 @@ export function reportText({ checks, ledger, kills, calls, startsMs, dataDir }: 
     ['uploads', `${ledger.accepted.length} accepted, ${ledger.cut.length} cut off: ${statesOf(ledger.cut)}`],
     [
       'start after a kill',
-      `${milliseconds(quantile(startsMs, 0.5))} in the middle, ${milliseconds(Math.max(...startsMs))} at most`,
+      `${milliseconds(quantile(startsMs, 0.5))} median, ${milliseconds(Math.max(...startsMs))} at most`,
     ],
   ];
   const width = Math.max(...checks.map(({ what }) => what.length));
@@ -25,7 +25,7 @@ export function reportText({ checks, ledger, kills, calls, startsMs, dataDir }: 
   });
   const failed = checks.filter(({ broken }) => broken.length > 0).length;
   const end =
-    failed === 0 ? 'nothing lost, doubled or miscounted' : `${failed} checks failed; the data is in ${dataDir}`;
+    failed === 0 ? 'nothing lost, duplicated or miscounted' : `${failed} checks failed; the data is in ${dataDir}`;
   return [...facts.map(([name, value]) => `${name.padEnd(20)}${value}`), '', ...rows, '', end].join('\n');
 }
 

@@ -14,16 +14,16 @@ import { startServer, type ServerProcess } from './server-process.ts';
 import { createUploader } from './uploader.ts';
 import { createUsers, letLive } from './users.ts';
 
-/** Purposes of the dice. */
+/** Purposes of the random streams. */
 const MOMENTS = 1;
 const ASKING = 2;
-/** A kill comes so long after the server is ready, or (now and then) after its start. */
+/** A kill follows the server's readiness after this long, or sometimes its start. */
 const LIVED_MS = [150, 2500] as const;
 const STARTED_MS = [50, 1500] as const;
 const KILLED_WHILE_STARTING = 0.15;
 /** How long it dials after the last kill. */
 const LAST_MS = 2000;
-/** The index of called numbers is written behind the calls. */
+/** The index of called numbers is written asynchronously, after the calls. */
 const INDEXED_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 
@@ -32,21 +32,21 @@ export type ChaosReport = {
   readonly ledger: Ledger;
   readonly kills: { readonly dialing: number; readonly starting: number };
   readonly calls: { readonly all: number; readonly interrupted: number };
-  /** Milliseconds from a start on what a kill had left to /readyz. */
+  /** Milliseconds from a start on a killed server's data to /readyz. */
   readonly startsMs: readonly number[];
   readonly dataDir: string;
 };
 
-/** The servers that follow each other on one data folder. */
+/** The consecutive servers on one data folder. */
 type Succession = {
-  /** Whether the present one is asked. */
+  /** Whether the current server receives requests. */
   isUp: boolean;
   readonly startsMs: number[];
   start(): Promise<void>;
-  /** Waits until the present one is ready, and lets it be asked. */
+  /** Waits until the current server is ready and directs requests to it. */
   open(): Promise<void>;
   kill(): Promise<void>;
-  /** Ends it in order; says what was wrong with that. */
+  /** Stops it in order and returns what went wrong. */
   stop(): Promise<string[]>;
 };
 
@@ -81,7 +81,10 @@ function createSuccession(dataDir: string, client: Client, env: Readonly<Record<
   return succession;
 }
 
-/** `env` is the servers' surroundings. `onKill` hears of each. Removes the data folder when all checks hold. */
+/**
+ * Runs the plan. `env` is passed to the servers; `onKill` is called after each kill. Removes the data folder when all
+ * checks pass.
+ */
 export async function runChaos(
   plan: ChaosPlan,
   env: Readonly<Record<string, string>>,
@@ -155,7 +158,7 @@ async function besiege(plan: ChaosPlan, { dataDir, ledger, client, servers, onKi
   return { checks, ledger, kills, calls, startsMs: servers.startsMs, dataDir };
 }
 
-/** Of the server that runs now: it indexes the numbers of the calls that the killed ones have left, up to `left`. */
+/** Checks that the running server indexes the numbers of the calls that the killed ones left, up to call id `left`. */
 async function checkIndexing(dataDir: string, left: number): Promise<Check> {
   const patience = AbortSignal.timeout(INDEXED_WITHIN_MS);
   let until = beside(dataDir, indexedUntil);
@@ -174,7 +177,7 @@ function indexedUntil(db: Database.Database): number {
   return db.prepare<[], number>('select coalesce(max(call_id), 0) from called_numbers_until').pluck().get()!;
 }
 
-/** Of the server that runs now: what was active still is. */
+/** Checks that campaigns active before the kill are active in the running server. */
 async function checkCampaignStates(client: Client, ledger: Ledger): Promise<Check> {
   const status = await client.must<{ running: boolean }>('GET', '/dialer/status');
   const broken: string[] = status.running ? [] : ['the dialer is stopped'];

@@ -10,13 +10,15 @@ const LOOK_EVERY_MS = 20;
 const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 30_000;
 
-/** The real server in a process of its own, which may be killed at any moment of its life: while it starts, too. */
+/** The real server in a separate process that may be killed at any moment, even during its start. */
 export type ServerProcess = {
   readonly url: string;
-  /** Resolves with how long it took (ms) when /readyz says yes. Throws with its output when it ends first. */
+  /**
+   * Resolves when /readyz succeeds, with the time that took (ms). Throws with the server's output when it exits first.
+   */
   ready(): Promise<number>;
   kill(): Promise<void>;
-  /** SIGTERM; answers its exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
   output(): string;
 };

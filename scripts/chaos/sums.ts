@@ -1,10 +1,10 @@
-/** What is counted beside the calls, each with the question to the calls that has the same answer. */
+/** The counters that are maintained next to the calls, each with the query over the calls that must return the same. */
 export type Sum = { readonly what: string; readonly counted: string; readonly calls: string };
 
 const BLOCK_OF = `(select id from call_blocks where (from_at, from_id) <= (assigned_at, calls.id) order by from_at desc, from_id desc limit 1)`;
 const ALIKE = 'coalesce(campaign_id, 0) campaign_id, coalesce(user_id, 0) user_id, disposition';
 const SHOWN = `select ${ALIKE}, coalesce(placed_at, assigned_at) / 3600000 hour, 1 calls from calls where ended_at is not null`;
-/** Refused just before it was placed: its number had been listed meanwhile. */
+/** Refused just before placing, because its number was blacklisted meanwhile. */
 const REFUSED = `disposition is 'failed' and placed_at is null and details ->> '$.sipCause' is null`;
 const PRESSED = `coalesce(details ->> '$.keys', '') like '%1'`;
 
@@ -39,7 +39,7 @@ function totals(level: number, size: number): Sum {
   };
 }
 
-/** Of a server that is down, or of a moment at which no call lives. */
+/** Valid for a stopped server, or when there are no live calls. */
 export const SUMS: readonly Sum[] = [
   {
     what: 'campaigns',

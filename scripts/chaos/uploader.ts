@@ -14,7 +14,7 @@ export type UploaderDeps = {
   readonly ledger: Ledger;
   readonly fields: readonly Field[];
   readonly dice: Dice;
-  /** How many of the list's numbers the campaign has in the database, as it is now. */
+  /** Returns how many of the list's numbers the campaign has in the database now. */
   readonly countStored: (list: List) => number;
 };
 
@@ -27,24 +27,27 @@ type Answer = {
 type Progress = { state: 'receiving' | 'processing' | 'done' | 'failed'; contatos_validos: number };
 
 export type Uploader = User & {
-  /** Uploads that were answered with 200 and whose counts are not those of their list. */
+  /** The number of uploads answered with 200 whose counts differ from their list. */
   readonly miscounted: () => number;
   /** Uploads a campaign's first list; throws unless it is accepted. */
   readonly fill: (field: Field) => Promise<void>;
 };
 
-/** Uploads lists. One that was cut is looked at when there is a server again, and then sent whole, as somebody would. */
+/**
+ * Uploads lists. An interrupted upload is examined when a server is available again and then repeated completely, as a
+ * user would do.
+ */
 export function createUploader({ client, ledger, fields, dice, countStored }: UploaderDeps): Uploader {
   const lists = createLists(dice);
   const growing = fields.filter(({ grows }) => grows);
-  /** Not answered yet, and how many of its numbers were there before it was sent. */
+  /** The unanswered upload, and how many of its numbers were stored before it was sent. */
   let cut: (List & { readonly before: number }) | undefined;
   let miscounted = 0;
 
   async function send(list: List, before = 0): Promise<void> {
     const outcome = await client.upload<Answer>(list.campaignId, list.uploadId, lists.lines(list));
     if (outcome.kind === 'cut') cut = { ...list, before };
-    if (outcome.kind === 'refused') cut = { ...list, before, uploadId: randomUUID() }; // the server was closing; again
+    if (outcome.kind === 'refused') cut = { ...list, before, uploadId: randomUUID() }; // the server was closing: retry
     if (outcome.kind !== 'accepted') return;
     cut = undefined;
     const { contatos_validos, contatos_duplicados, contatos_bloqueados, contatos_invalidos } = outcome.body;
@@ -53,7 +56,7 @@ export function createUploader({ client, ledger, fields, dice, countStored }: Up
     ledger.accepted.push({ ...list, blocked: contatos_bloqueados });
   }
 
-  /** Whole, absent, or counted as far as it came. Null: no answer. */
+  /** Checks an interrupted upload: complete, absent, or counted as far as it was stored. Null: no answer. */
   async function examine(list: List & { readonly before: number }): Promise<CutList | null> {
     const { uploadId, phones, before } = list;
     const found = await client.ask<Progress>('GET', `/contacts/uploads/${uploadId}`);
@@ -86,7 +89,7 @@ export function createUploader({ client, ledger, fields, dice, countStored }: Up
   };
 }
 
-/** Small ones more often than large ones. */
+/** Small lists are more frequent than large ones. */
 function sizeOf(dice: Dice): number {
   return Math.round(SMALLEST * (LARGEST / SMALLEST) ** dice.unit());
 }

@@ -4,7 +4,7 @@ import { count, type Ledger } from './ledger.ts';
 import type { Field } from './campaigns.ts';
 import type { Client, Outcome } from './client.ts';
 
-/** Somebody who does one kind of thing again and again, while there is a server to ask. */
+/** A simulated user who repeats one kind of action while a server is available. */
 export type User = { readonly everyMs: number; readonly act: () => Promise<void> };
 
 export type UsersDeps = {
@@ -14,13 +14,13 @@ export type UsersDeps = {
   readonly dice: Dice;
 };
 
-/** Numbers that no list has. */
+/** Numbers that are on no list. */
 const callerIdOf = (nth: number): string => `+5411432${String(nth).padStart(5, '0')}`;
 const testedPhoneOf = (nth: number): string => `+5491156${String(nth).padStart(6, '0')}`;
 
-/** Whoever edits, blacklists, ends calls and pauses. The ledger knows what each was answered. */
+/** Creates the users who edit, blacklist, end calls, and pause. The ledger records each answer. */
 export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[] {
-  /** Asks, and notes the entry in the audit log that an answer promises. */
+  /** Sends a request and records the audit entry that an answer promises. */
   async function write<T>(action: string, method: string, path: string, body?: unknown): Promise<Outcome<T>> {
     const outcome = await client.ask<T>(method, path, body);
     if (outcome.kind === 'accepted') count(ledger.audited, action);
@@ -41,7 +41,7 @@ export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[]
     if (outcome.kind === 'accepted') ledger.made.set(outcome.body.id, name);
   }
 
-  /** Takes a number that is on a list, and sometimes a listed one off again. */
+  /** Blacklists a number from a list, and sometimes removes one. */
   async function blacklist(): Promise<void> {
     const list = ledger.accepted.length === 0 ? undefined : dice.pick(ledger.accepted);
     const phone = list === undefined ? undefined : dice.pick(list.phones);
@@ -79,7 +79,7 @@ export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[]
 
   async function pauseOrResume(): Promise<void> {
     const { campaignId, may } = ledger.paused;
-    // Not knowing which, it asks for one of the two: where it is already there, the server refuses.
+    // When the state is unknown, requests one of the two; the server refuses if it is already in that state.
     const pausar = may.length > 1 ? dice.chance(0.5) : may[0] === 'active';
     const wanted = pausar ? 'paused' : 'active';
     ledger.paused = { campaignId, may: [...new Set([...may, wanted])] };
@@ -101,7 +101,7 @@ export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[]
   ];
 }
 
-/** Lets users act while `isUp`, until `isOver`. Resolves when each has had its last answer. */
+/** Lets the users act while `isUp`, until `isOver`. Resolves when each has its last answer. */
 export async function letLive(users: readonly User[], isUp: () => boolean, isOver: () => boolean): Promise<void> {
   await Promise.all(
     users.map(async ({ everyMs, act }) => {

@@ -30,7 +30,7 @@ export type ListPlan = {
   readonly format: PhoneFormat;
   readonly header: boolean;
   readonly seed: number;
-  /** `-`: standard output. */
+  /** `-` means standard output. */
   readonly out: string;
 };
 
@@ -52,7 +52,7 @@ export const HELP = `Writes a contact list with valid, realistic numbers and nam
   Countries: ${COUNTRIES.map((country) => country.key).join(', ')}
 `;
 
-/** Reads the command line; null when help is asked for. Throws ArgumentError. */
+/** Parses the command line; null when help is requested. Throws ArgumentError. */
 export function readArguments(args: readonly string[]): ListPlan | null {
   const values = parse(args);
   if (values.help) return null;
@@ -107,7 +107,7 @@ function readCountries(list: string): Country[] {
     (key) =>
       countryByKey(key) ??
       countryByIso2(key) ??
-      refuse('countries', `has '${key}', which is none of the ${COUNTRIES.length} countries (--help lists them)`),
+      refuse('countries', `has '${key}', which is not one of the ${COUNTRIES.length} countries (--help lists them)`),
   );
   return countries.length > 0 ? countries : refuse('countries', 'names no country');
 }

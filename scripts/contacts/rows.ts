@@ -6,7 +6,7 @@ import type { ListPlan } from './arguments.ts';
 import { nameIn } from './names.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 
-/** What people leave where a number should be. */
+/** What people enter in place of a number. */
 const NOT_NUMBERS = [
   '',
   'S/N',
@@ -18,12 +18,15 @@ const NOT_NUMBERS = [
   '12345678901234567890',
   'llamar a la oficina',
 ];
-/** From how many numbers back a duplicate is taken. */
-const REMEMBERED = 1000;
+/** How far back duplicates are taken from, in numbers. */
+const DUPLICATE_WINDOW = 1000;
 
 type Made = { readonly number: PhoneNumber; readonly country: Country };
 
-/** The rows of a list, in order: phone, name, country. Deterministic by the plan's seed. Throws ArgumentError when a country has too few numbers. */
+/**
+ * Yields the rows of a list in order: phone, name, country. Deterministic by the plan's seed. Throws ArgumentError when
+ * a country has too few numbers.
+ */
 export function* makeRows(plan: ListPlan): Generator<string[]> {
   const rng = openStream(plan.seed, 'contact_list');
   const sources = plan.countries.map((country, index) => ({
@@ -34,12 +37,12 @@ export function* makeRows(plan: ListPlan): Generator<string[]> {
   let { count, duplicates, invalid } = plan;
   let made = 0;
   for (let left = count + duplicates + invalid; left > 0; left--) {
-    // The first row is a contact: there is something to repeat, and something to tell the columns by.
+    // The first row is a contact, so that there is something to duplicate and the columns can be detected.
     const draw = made === 0 ? 0 : nextUint32(rng) % left;
     if (draw < count) {
       const source = sources[made % sources.length]!;
       const number = source.numbers.next().value ?? tooMany(source.country);
-      remembered[made++ % REMEMBERED] = { number, country: source.country };
+      remembered[made++ % DUPLICATE_WINDOW] = { number, country: source.country };
       count--;
       yield toRow({ number, country: source.country }, plan, rng);
     } else if (draw < count + duplicates) {
@@ -57,7 +60,7 @@ function toRow({ number, country }: Made, plan: ListPlan, rng: Stream): string[]
   return [spell(number, country === plan.countries[0], plan, rng), nameIn(country.iso2, rng), country.name];
 }
 
-/** National formats only for the list's home country: a list is read in one country. */
+/** National formats only for the list's home country, because a list is read as one country's. */
 function spell(number: PhoneNumber, isHome: boolean, { format }: ListPlan, rng: Stream): string {
   if (format === 'e164') return number.number;
   if (format === 'national') return isHome ? number.formatNational() : number.formatInternational();

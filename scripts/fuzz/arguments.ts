@@ -5,7 +5,7 @@ import { withNegatives } from '../with-negatives.ts';
 export type FuzzPlan = {
   readonly requests: number;
   readonly seed: number;
-  /** A request that takes longer hangs. */
+  /** A request that takes longer counts as hanging. */
   readonly hangMs: number;
 };
 
@@ -22,7 +22,7 @@ It fails on any 5xx but a 503 with Retry-After, on an answer that takes too long
 calls do not go out at the set pace while it runs, and after it.
 `;
 
-/** Reads the command line; null when help is asked for. Throws ArgumentError. */
+/** Parses the command line; null when help is requested. Throws ArgumentError. */
 export function readArguments(args: readonly string[]): FuzzPlan | null {
   const values = parse(args);
   if (values.help) return null;

@@ -1,4 +1,4 @@
-/** Bodies as they go over the wire: JSON, what calls itself JSON, and forms with files of odd shapes. */
+/** Request bodies: JSON, malformed JSON, and forms with unusual files. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from '../../server/http/openapi/sample.ts';
 import type { ApiDocument } from './document.ts';
@@ -18,12 +18,12 @@ const ODD_JSON: readonly (string | Buffer)[] = [
   '{"__proto__":{"admin":true}}',
   '{"constructor":{"prototype":{}}}',
   '{"a":1,"a":2,"a":null}',
-  // Not UTF-8.
+  // Invalid UTF-8.
   Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
 ];
 
 const json = (text: string | Buffer): Body => ({ type: JSON_TYPE, bytes: Buffer.from(text) });
-/** `JSON.stringify` leaves nothing of undefined. */
+/** `JSON.stringify(undefined)` returns undefined. */
 const written = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
 const hostileJson: Arbitrary<Body> = fc.oneof(
@@ -54,7 +54,7 @@ const otherType: Arbitrary<Body> = fc
   )
   .map((type) => ({ type, bytes: Buffer.from('{"name":"x"}') }));
 
-/** JSON bodies for `schema`; where there is none, whatever is sent is too much. */
+/** JSON bodies for `schema`; without a schema any body is unexpected. */
 export function jsonBody(schema: JsonSchema | undefined, document: ApiDocument): Arbitrary<Body | null> {
   const ofSchema =
     schema === undefined
@@ -68,7 +68,7 @@ export function jsonBody(schema: JsonSchema | undefined, document: ApiDocument):
     ...ofSchema,
     { weight: 4, arbitrary: hostileJson },
     { weight: 1, arbitrary: otherType },
-    // Rare: each costs as much as a hundred others.
+    // Rare, because each costs as much as a hundred others.
     fc.integer({ min: 0, max: 99 }).chain((die) => (die === 0 ? tooLarge : otherType)),
   );
 }
@@ -129,7 +129,7 @@ const fileName: Arbitrary<string> = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS).map((text) => text.slice(0, 300)),
 );
 
-/** Forms for the fields of `schema`. */
+/** Multipart forms for the fields of `schema`. */
 export function formBody(schema: JsonSchema, document: ApiDocument, fields: readonly string[]): Arbitrary<Body | null> {
   const files = fields.filter((name) => schema.properties?.[name]?.format === 'binary');
   const file: Arbitrary<Part> = fc

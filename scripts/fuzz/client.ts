@@ -1,4 +1,4 @@
-/** Sends a request as it is, odd or not, and reads what comes. */
+/** Sends a request unchanged, well-formed or not, and reads the answer. */
 import { Agent, request as send } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { FuzzRequest } from './requests.ts';
@@ -12,12 +12,12 @@ export type FuzzAnswer = {
 };
 
 export type FuzzClient = {
-  /** Rejects when no answer comes within `withinMs`, or the connection breaks. */
+  /** Rejects when no answer arrives within `withinMs`, or the connection breaks. */
   send(request: FuzzRequest, token: string | undefined, withinMs: number): Promise<FuzzAnswer>;
   close(): void;
 };
 
-/** A request that was too slow for its answer. */
+/** A request that was not answered in time. */
 export class Hang extends Error {}
 
 export function createFuzzClient(url: string, sockets: number): FuzzClient {
@@ -62,7 +62,7 @@ export function createFuzzClient(url: string, sockets: number): FuzzClient {
       try {
         return await attempt(request, token, withinMs);
       } catch (error) {
-        // A connection that was kept may close just as it is taken again: that says nothing of the request.
+        // A keep-alive connection may close just as it is reused, which says nothing about the request.
         if (error instanceof Hang || !isReset(error)) throw error;
         return attempt(request, token, withinMs);
       }

@@ -1,4 +1,4 @@
-/** The API's description, as far as the fuzzer reads it. */
+/** The parts of the API's description that the fuzzer reads. */
 import type { JsonSchema } from '../../server/http/openapi/sample.ts';
 
 export type Parameter = { readonly name: string; readonly in: string; readonly schema: JsonSchema };
@@ -15,14 +15,14 @@ export type ApiDocument = {
 /** An endpoint to send requests to. */
 export type Endpoint = { readonly method: string; readonly path: string; readonly operation: Operation };
 
-/** Every endpoint of the document, in its order. */
+/** Returns every endpoint of the document, in its order. */
 export function endpointsOf({ paths }: ApiDocument): Endpoint[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }
 
-/** The schema that a reference names, or the schema itself. */
+/** Resolves a schema reference; other schemas are returned unchanged. */
 export function resolve(schema: JsonSchema, document: ApiDocument): JsonSchema {
   if (schema.$ref === undefined) return schema;
   return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, document);

@@ -1,4 +1,7 @@
-/** A campaign that dials while the fuzzer runs, and after it: calls must go out at the set pace, whatever is asked meanwhile. */
+/**
+ * A campaign that dials during and after the fuzzing: calls must be placed at the configured rate whatever requests
+ * arrive.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../../tests/support/api.ts';
 import { exportHistory } from '../../tests/support/history.ts';
@@ -6,13 +9,13 @@ import { mostWithin } from '../../tests/support/pacing.ts';
 
 const CALLS_PER_SECOND = 10;
 const LIST_SECONDS = 600;
-/** Of the calls that the pace makes: a busy machine starts a little late. */
-const LEAST_SHARE = 0.9;
+/** The required share of the calls that the rate allows; a busy machine starts a little late. */
+const MIN_SHARE = 0.9;
 
 type Placed = { readonly id: number; readonly phones: number };
 let lists = 0;
 
-/** Starts a campaign that nothing but the pace holds: calls are over at once, and agents are there for everybody. */
+/** Starts a campaign that only the rate limits: calls end at once, and there are enough agents. */
 export async function startPacedCampaign(api: Api): Promise<number> {
   await api.post('/dialer/config', { agent_capacity: 100, max_calls_per_second: CALLS_PER_SECOND });
   await api.put('/legal-windows', { windows: { '*': null, brasil: null } });
@@ -30,14 +33,14 @@ export async function startPacedCampaign(api: Api): Promise<number> {
   return id;
 }
 
-/** What is wrong with the pace of a campaign over the next `seconds`; null: nothing. */
+/** Returns what is wrong with a campaign's rate over the next `seconds`, or null. */
 export async function measurePace(api: Api, campaignId: number, seconds: number): Promise<string | null> {
   const before = Date.now();
   await delay(seconds * 1000);
   return judgePace(api, campaignId, before, Date.now());
 }
 
-/** What is wrong with the pace of a campaign between two instants; null: nothing. */
+/** Returns what is wrong with a campaign's rate between two instants, or null. */
 export async function judgePace(api: Api, campaignId: number, fromMs: number, toMs: number): Promise<string | null> {
   const calls = await exportHistory(api, `campaign_id=${campaignId}`);
   const placed = calls
@@ -48,13 +51,13 @@ export async function judgePace(api: Api, campaignId: number, fromMs: number, to
   const expected = CALLS_PER_SECOND * seconds;
   const most = mostWithin(placed, 1000);
   if (most > CALLS_PER_SECOND + 1) return `${most} calls within a second, at ${CALLS_PER_SECOND} a second`;
-  if (placed.length >= expected * LEAST_SHARE) return null;
+  if (placed.length >= expected * MIN_SHARE) return null;
   const said = await api.raw('GET', `/campaigns/${campaignId}`);
   const { motivo_espera_texto: why } = (await said.json()) as { motivo_espera_texto?: string | null };
   return `${placed.length} calls in ${seconds.toFixed(1)} s, at ${CALLS_PER_SECOND} a second. It says: ${why ?? 'nothing'}`;
 }
 
-/** After everything was tried on the server: ends what the fuzzer made to dial, and lets calls out again. */
+/** After the fuzzing: stops campaigns that the fuzzer started, and restores the rate. */
 export async function restorePace(api: Api): Promise<void> {
   const { campaigns } = await api.get<{ campaigns: { id: number }[] }>('/campaigns');
   for (const { id } of campaigns) await api.del(`/campaigns/${id}`);

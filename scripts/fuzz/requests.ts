@@ -1,10 +1,9 @@
-/** Requests for an endpoint: path, query, headers and body, from good to hostile. */
 import fc, { type Arbitrary } from 'fast-check';
 import { formBody, jsonBody, type Body } from './bodies.ts';
 import { resolve, type ApiDocument, type Endpoint, type Parameter } from './document.ts';
 import { HOSTILE_TEXTS, textOf, validValue } from './values.ts';
 
-/** Whose token goes with it; `stranger`: one that the server did not sign. */
+/** Whose token a request carries; `stranger`: one that the server did not sign. */
 export type Asker = 'admin' | 'supervisor' | 'operator' | 'demo' | 'nobody' | 'stranger';
 
 export type FuzzRequest = {
@@ -12,7 +11,7 @@ export type FuzzRequest = {
   readonly method: string;
   /** Path and query, encoded. */
   readonly target: string;
-  /** Whether its path leads to the endpoint for sure. */
+  /** Whether its path certainly matches the endpoint. */
   readonly isAimed: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly asker: Asker;
@@ -21,7 +20,7 @@ export type FuzzRequest = {
 
 const FORM = 'multipart/form-data';
 const HIGHEST_KNOWN_ID = 30;
-/** The accounts that the fuzzer asks as have the lowest ids: it does not lock itself out. */
+/** The fuzzer's own accounts have lower ids; it must not lock itself out. */
 const FIRST_FREE_USER_ID = 5;
 
 const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
@@ -41,7 +40,7 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'x-long': 'y'.repeat(30_000) },
 ];
 
-/** Requests to `endpoint`. */
+/** Generates requests to `endpoint`: path, query, headers and body, from valid to hostile. */
 export function requestsTo(endpoint: Endpoint, document: ApiDocument): Arbitrary<FuzzRequest> {
   const { method, path, operation } = endpoint;
   const parameters = operation.parameters ?? [];
@@ -69,7 +68,7 @@ export function requestsTo(endpoint: Endpoint, document: ApiDocument): Arbitrary
 }
 
 function askerOf(path: string): Arbitrary<Asker> {
-  // A session that ends would end the run.
+  // Ending the session would end the run.
   if (path.endsWith('/auth/logout')) return fc.constantFrom('nobody', 'stranger');
   return fc.oneof(
     { weight: 16, arbitrary: fc.constant('admin' as const) },
@@ -107,7 +106,7 @@ function segmentsOf(
 
 const isDots = (text: string): boolean => text === '' || text === '.' || text === '..';
 
-/** Lone surrogates can't be encoded: as others write them then. */
+/** Lone surrogates can't be encoded; they are replaced as other clients do. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

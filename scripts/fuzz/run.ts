@@ -1,4 +1,3 @@
-/** A run: a server of its own, all requests, and the calls that must go out meanwhile and afterwards. */
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { loginAs, type Api } from '../../tests/support/api.ts';
@@ -23,16 +22,21 @@ const AT_ONCE = 6;
 const CHUNK = 200;
 const SLOWEST = 5;
 const MOST_FAILURES = 50;
-/** Of a campaign that was just started. */
+/** Time for a new campaign to reach its rate. */
 const SETTLED_MS = 1000;
-/** The least that a pace is told of. */
+/** The shortest time over which a rate is measured. */
 const MEASURED_S = 5;
 const ASKERS = ['admin', 'supervisor', 'operator', 'demo'] as const;
-/** Areas that say how and whether calls go out: asked for good only once the pace was measured under everything else. */
+/**
+ * Areas that affect dialing. Requests that succeed there are sent only after the rate was measured under everything
+ * else.
+ */
 const DIALING =
   /^(campaigns|press-1|calls|dialer|trunks|caller ids?.*|legal windows|timing|configuration|menus|load test)$/;
 
-/** Runs it, and reports. Throws only when the server can't be started, or can't be asked any more. */
+/**
+ * Runs the plan on a server of its own and reports. Throws only when the server can't be started or no longer answers.
+ */
 export async function runFuzz({ requests, seed, hangMs }: FuzzPlan, say: (line: string) => void): Promise<FuzzReport> {
   const server = await startServer({ env: { SIM_SPEED: '200', SIM_SEED: String(seed), LOG_LEVEL: 'error' } });
   const client = createFuzzClient(server.url, AT_ONCE);
@@ -65,7 +69,7 @@ export async function runFuzz({ requests, seed, hangMs }: FuzzPlan, say: (line: 
       first,
       seed,
     );
-    // A few requests are over before a pace can be told.
+    // A short run may end before a rate can be measured.
     const settledMs = startedMs + SETTLED_MS;
     await delay(Math.max(0, settledMs + MEASURED_S * 1000 - Date.now()));
     const wrong = await judgePace(api, during, settledMs, Date.now());
@@ -127,7 +131,7 @@ async function sendOne(
     const wrong = verdict(request, answer);
     if (wrong !== null) fail(`${what} ${bodyText(request)}→ ${answer.status}: ${wrong}`);
   } catch (error) {
-    // The server hangs up on who sends too much.
+    // The server hangs up when a body is too large.
     if ((request.body?.bytes.length ?? 0) < 1_000_000) fail(`${what} ${bodyText(request)}→ ${String(error)}`);
   }
 }

@@ -1,11 +1,11 @@
-/** Values by schema: such as it describes, nearly such, and such as nobody should send. */
+/** Values by schema: valid, nearly valid, and hostile. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from '../../server/http/openapi/sample.ts';
 import { resolve, type ApiDocument } from './document.ts';
 
-const MOST_ITEMS = 5;
+const MAX_ITEMS = 5;
 const LONG_TEXT = 300;
-/** What a name of a map is most often here: a country. */
+/** Map keys in this API are mostly countries. */
 const KEYS = ['argentina', 'brasil', 'usa', '*', 'atlantida', '__proto__'];
 
 const WORDS = ['', ' ', '0', '-1', '1e309', 'NaN', 'null', 'true', '[]', '{}', '%', '%00', '%s%n', 'a,b;c\td'];
@@ -31,7 +31,7 @@ const hostileLeaf: Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** JSON of any shape, a bit of everything. */
+/** JSON of any shape. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileLeaf },
   { weight: 1, arbitrary: fc.array(hostileLeaf, { maxLength: 4 }) },
@@ -42,7 +42,7 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** Values that the schema takes. */
+/** Values that match the schema. */
 export function validValue(given: JsonSchema, document: ApiDocument): Arbitrary<unknown> {
   const schema = resolve(given, document);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -61,7 +61,7 @@ function valueOfType(schema: JsonSchema, document: ApiDocument): Arbitrary<unkno
     case 'array':
       return fc.array(validValue(schema.items ?? {}, document), {
         minLength: schema.minItems ?? 0,
-        maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? MOST_ITEMS, MOST_ITEMS)),
+        maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? MAX_ITEMS, MAX_ITEMS)),
       });
     case 'integer':
       return fc.integer({ min: minimum ?? -(2 ** 31), max: Math.min(maximum ?? 2 ** 31, 2 ** 53 - 1) });
@@ -94,7 +94,7 @@ function objectOf(schema: JsonSchema, document: ApiDocument): Arbitrary<Record<s
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 }
 
-/** Bodies that the schema nearly takes: a field of another kind, missing, or one too many. */
+/** Bodies that nearly match the schema: a field of the wrong type, missing, or unknown. */
 export function nearlyValidValue(schema: JsonSchema, document: ApiDocument): Arbitrary<unknown> {
   const fields = Object.keys(resolve(schema, document).properties ?? {});
   const name = fields.length === 0 ? fc.constant('x') : fc.constantFrom(...fields);
@@ -108,7 +108,7 @@ export function nearlyValidValue(schema: JsonSchema, document: ApiDocument): Arb
     });
 }
 
-/** A value as a query or a form carries it. */
+/** Serialises a value for a query or a form. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

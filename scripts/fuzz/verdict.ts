@@ -1,11 +1,11 @@
-/** What is wrong with an answer to a fuzzed request. */
 import { createJudge, type Judge } from '../../tests/support/contract/judge.ts';
 import type { FuzzAnswer } from './client.ts';
 import type { FuzzRequest } from './requests.ts';
 
-/** What the connection itself answers, before any route. */
+/** Errors of the connection itself, before any route. */
 const BROKEN = ['malformed_request', 'headers_too_large', 'request_timeout'];
 
+/** Returns what is wrong with an answer to a fuzzed request, or null. */
 export type Verdict = (request: FuzzRequest, answer: FuzzAnswer) => string | null;
 
 export function createVerdict(document: object): Verdict {
@@ -28,13 +28,13 @@ function judgeAnswer(
   try {
     body = isJson ? JSON.parse(text) : text === '' ? undefined : text;
   } catch {
-    return `the body is no JSON: ${text.slice(0, 200)}`;
+    return `the body is not JSON: ${text.slice(0, 200)}`;
   }
   if (BROKEN.includes(String((body as { error?: unknown } | undefined)?.error))) return null;
   const route = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
   const wrong = judge({ method: endpoint.method, route, status, contentType, body });
   if (wrong === null || isAimed) return wrong;
-  // It may have led elsewhere: to nothing, or to what another method does there.
+  // The path may have matched no endpoint, or another method of this one.
   const elsewhere = judge({ method, route, status, contentType, body });
   return elsewhere === null || judge({ method, route: undefined, status, contentType, body }) === null ? null : wrong;
 }

@@ -1,12 +1,12 @@
 /**
- * What in package-lock.json could bring in a package that is not the one that was looked at. The lockfile names no place to
- * fetch from (.npmrc leaves it out), so that all comes from the registry that npm is set to and is held against its hash; an
- * entry that does name a place is therefore one from elsewhere: a repository, an address or a folder.
+ * Finds entries of package-lock.json that could install anything but the reviewed packages. The lockfile contains no
+ * download addresses (.npmrc omits them), so every package comes from the configured registry and is verified against
+ * its hash. An entry with an address therefore comes from elsewhere: a repository, a URL or a folder.
  */
 
 type Specs = Readonly<Record<string, string>>;
 
-/** A package's entry, or the project's own under ''. */
+/** A package's entry; the project's own has the key ''. */
 export type LockEntry = {
   readonly version?: string;
   readonly integrity?: string;
@@ -23,14 +23,14 @@ export type Manifest = Pick<LockEntry, 'dependencies' | 'devDependencies' | 'opt
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 const FOLDER = 'node_modules/';
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
-/** A hash of 64 bytes. */
+/** A base64 hash of 64 bytes. */
 const INTEGRITY = /^sha512-[\w+/]{86}==$/;
-/** Versions and ranges of them, of a package that may have another name: nothing with an address or a path in it. */
+/** Versions and ranges, possibly under an alias, but without an address or a path. */
 const RANGE = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?[\w\s.^~<>=|*+-]*$/;
-/** Without these, addresses come into the lockfile, or packages run code while they are installed. */
-const NEEDED_SETTINGS = ['omit-lockfile-registry-resolved=true', 'ignore-scripts=true'];
+/** Without these settings, addresses enter the lockfile, or packages run code while they are installed. */
+const REQUIRED_SETTINGS = ['omit-lockfile-registry-resolved=true', 'ignore-scripts=true'];
 
-/** Each problem names the package. Empty when there is none. */
+/** Returns the problems, each naming its package; empty when there are none. */
 export function lockfileProblems(lock: Lockfile, manifest: Manifest, npmrc: string): string[] {
   const problems = [...settingProblems(npmrc), ...manifestProblems(lock, manifest)];
   if (lock.lockfileVersion !== 3) problems.push(`lockfileVersion is ${lock.lockfileVersion}, expected 3`);
@@ -44,36 +44,38 @@ export function lockfileProblems(lock: Lockfile, manifest: Manifest, npmrc: stri
 function settingProblems(npmrc: string): string[] {
   const lines = npmrc.split('\n').map((line) => line.replaceAll(' ', ''));
   return [
-    ...NEEDED_SETTINGS.filter((setting) => !lines.includes(setting)).map((setting) => `.npmrc: ${setting} is missing`),
+    ...REQUIRED_SETTINGS.filter((setting) => !lines.includes(setting)).map(
+      (setting) => `.npmrc: ${setting} is missing`,
+    ),
     ...lines.filter((line) => /(^|:)registry=/.test(line)).map((line) => `.npmrc: ${line} fetches from elsewhere`),
   ];
 }
 
-/** The project asks for exact versions, and the lockfile has those. */
+/** The manifest requires exact versions, and the lockfile has the same ones. */
 function manifestProblems({ packages }: Lockfile, manifest: Manifest): string[] {
   return KINDS.flatMap((kind) => {
     const [asked, locked] = [manifest[kind] ?? {}, packages['']?.[kind] ?? {}];
     return [...new Set([...Object.keys(asked), ...Object.keys(locked)])].flatMap((name) => {
       const spec = asked[name];
       if (spec !== locked[name]) return [`${name}: package.json has ${spec}, the lockfile ${locked[name]}`];
-      if (spec === undefined || !EXACT.test(spec)) return [`${name}: ${spec} is no exact version`];
+      if (spec === undefined || !EXACT.test(spec)) return [`${name}: ${spec} is not an exact version`];
       const { version } = packages[FOLDER + name] ?? {};
-      return version === spec ? [] : [`${name}: ${spec} is asked for, ${version} is locked`];
+      return version === spec ? [] : [`${name}: ${spec} is required, ${version} is locked`];
     });
   });
 }
 
 function entryProblems(path: string, { version = '', integrity, resolved, link, inBundle }: LockEntry): string[] {
   const problems: string[] = [];
-  if (!path.startsWith(FOLDER)) problems.push(`${path}: is no package of a registry`);
-  if (!EXACT.test(version)) problems.push(`${path}: ${version} is no version`);
-  if (integrity === undefined || !INTEGRITY.test(integrity)) problems.push(`${path}: has no sha512 to hold it against`);
+  if (!path.startsWith(FOLDER)) problems.push(`${path}: is not a registry package`);
+  if (!EXACT.test(version)) problems.push(`${path}: ${version} is not a version`);
+  if (integrity === undefined || !INTEGRITY.test(integrity)) problems.push(`${path}: has no sha512 hash`);
   if (resolved !== undefined) problems.push(`${path}: comes from ${resolved}`);
-  if (link === true || inBundle === true) problems.push(`${path}: comes with something else`);
+  if (link === true || inBundle === true) problems.push(`${path}: is a link or a bundle`);
   return problems;
 }
 
-/** What a package needs is locked, where Node would look for it; and by a version, not by an address. */
+/** Every dependency is locked where Node would find it, and by a version, not by an address. */
 function missingProblems({ packages }: Lockfile, path: string, entry: LockEntry): string[] {
   const needed = Object.entries({ ...entry.dependencies, ...entry.devDependencies });
   const all = [...needed, ...Object.entries(entry.optionalDependencies ?? {})];

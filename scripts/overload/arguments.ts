@@ -5,13 +5,13 @@ import { ArgumentError, wholeNumber } from '../whole-number.ts';
 export type OverloadPlan = {
   readonly seconds: number;
   readonly cps: number;
-  /** Connections of the flood, and processes that they are shared out among. */
+  /** Connections of the flood, and the processes that share them. */
   readonly connections: number;
   readonly processes: number;
-  /** Live lines, and how many of them never read. */
+  /** WebSocket connections, and how many of them never read. */
   readonly lines: number;
   readonly stuck: number;
-  /** Which of the two are run. */
+  /** The parts to run. */
   readonly parts: readonly ('flood' | 'lines')[];
 };
 
@@ -34,7 +34,7 @@ measured and a verdict on each; exits 1 when one is not good.
 const MOST_CPS = 100;
 const PARTS = ['flood', 'lines'] as const;
 
-/** Reads the command line; null when help is asked for. Throws ArgumentError. */
+/** Parses the command line; null when help is requested. Throws ArgumentError. */
 export function readArguments(args: readonly string[]): OverloadPlan | null {
   const values = readOptions(args, {
     seconds: { type: 'string', default: '30' },
@@ -56,7 +56,7 @@ export function readArguments(args: readonly string[]): OverloadPlan | null {
     stuck: wholeNumber('--stuck', values.stuck),
     parts: PARTS.filter((part) => values.only === undefined || values.only === part),
   };
-  if (plan.cps > MOST_CPS) throw new ArgumentError(`--cps must be ${MOST_CPS} at most, not '${values.cps}'`);
+  if (plan.cps > MOST_CPS) throw new ArgumentError(`--cps must be ${MOST_CPS} or less, not '${values.cps}'`);
   if (plan.stuck >= plan.lines) throw new ArgumentError(`--stuck must be less than --lines, not '${values.stuck}'`);
   if (plan.parts.length === 0) throw new ArgumentError(`--only must be ${PARTS.join(' or ')}, not '${values.only}'`);
   return plan;

@@ -1,25 +1,25 @@
-/** What a run and its flood processes say to each other. */
+/** The messages between a run and its flood processes. */
 export type FloodOrder = {
   /** http:, without a path. */
   readonly url: string;
   readonly token: string;
-  /** Asked for in turns. */
+  /** Requested in rotation. */
   readonly paths: readonly string[];
   readonly connections: number;
   readonly seconds: number;
-  /** An answer that has not come by then is lost. */
+  /** An answer that has not arrived by then counts as lost. */
   readonly patienceSeconds: number;
 };
 
 export type FloodReport = {
-  /** Answered with 200, and how long each of them took, ms. */
+  /** The latencies of answers with 200, in milliseconds. */
   readonly acceptedMs: readonly number[];
-  /** Answered with 503 and Retry-After. */
+  /** Answers with 503 and Retry-After. */
   readonly shed: number;
-  /** Other answers, timeouts and broken connections, and what the first of them was. */
+  /** Other answers, time-outs and broken connections, and the first of them. */
   readonly failed: number;
   readonly failure: string | null;
   readonly seconds: number;
-  /** 99th percentile of how late this process's own timers were, ms: that much of an answer's time may be its own. */
+  /** 99th percentile of this process's own timer delay, in milliseconds: that much of a latency may be its own. */
   readonly ownDelayMs: number;
 };

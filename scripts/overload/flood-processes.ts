@@ -1,4 +1,3 @@
-/** The processes of a flood. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +5,7 @@ import type { FloodOrder, FloodReport } from './flood-orders.ts';
 
 const FLOOD_FILE = fileURLToPath(new URL('./flood.ts', import.meta.url));
 
-/** Floods from so many processes, which share the order's connections, and sums up what they report. */
+/** Runs a flood from `processes` processes, which share the order's connections, and merges their reports. */
 export async function flood(order: FloodOrder, processes: number): Promise<FloodReport> {
   const children = Array.from({ length: processes }, () => fork(FLOOD_FILE, { stdio: ['ignore', 2, 2, 'ipc'] }));
   try {
@@ -24,7 +23,7 @@ async function ask(child: ChildProcess, order: FloodOrder): Promise<FloodReport>
   const answered = once(child, 'message') as Promise<[FloodReport]>;
   child.send(order);
   const [report] = await Promise.race([answered, died]);
-  died.catch(() => {}); // it has said all
+  died.catch(() => {}); // its report has arrived
   return report;
 }
 

@@ -8,31 +8,31 @@ import { standBy, type Seen } from './observer.ts';
 import { flood } from './flood-processes.ts';
 import type { FloodReport } from './flood-orders.ts';
 
-/** What a flood did to a server. Memory is in MB, zero where the system does not tell. */
+/** The effect of a flood on a server. Memory is in MB, 0 where the system does not report it. */
 export type FloodMeasures = {
-  /** What it answers to a few who ask without a break, requests/s. */
+  /** The server's capacity: answers per second to a few clients that send without pause. */
   readonly capacity: number;
   readonly flood: FloodReport;
   readonly seen: Seen;
-  /** Calls placed while it lasted, and how many the rate makes of that time. */
+  /** Calls placed during the flood, and how many the rate allows in that time. */
   readonly placed: number;
   readonly due: number;
   readonly memory: { readonly before: number; readonly peak: number; readonly after: number };
 };
 
-/** Pages of the history: they cost the server more than the flood. */
+/** Pages of the history, which cost the server more than the flood's clients. */
 const PATHS = [1, 2, 3, 4].map((page) => `/api/v1/llamadas/historico?page=${page}&page_size=100`);
 const FEW = 16;
 
 export type FloodTimes = {
   readonly capacitySeconds: number;
   readonly restSeconds: number;
-  /** An answer that has not come by then is lost. */
+  /** An answer that has not arrived by then counts as lost. */
   readonly patienceSeconds: number;
 };
 const TIMES: FloodTimes = { capacitySeconds: 8, restSeconds: 30, patienceSeconds: 10 };
 
-/** Measures what it can answer, floods it, and lets it rest. It has to be dialing. */
+/** Measures the capacity of a dialing server, floods it, and measures its recovery. */
 export async function runFlood(
   server: LiveServer,
   api: Api,

@@ -1,4 +1,7 @@
-/** A part of the flood, in a process of its own: asks as fast as answers come, on many connections, until its time is over. Driven over IPC. */
+/**
+ * One process of the flood: sends requests on many connections as fast as answers arrive, until its time is over.
+ * Controlled over IPC.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import autocannon, { type Client } from 'autocannon';
 import type { FloodOrder, FloodReport } from './flood-orders.ts';

@@ -8,9 +8,9 @@ const MOST_P99_MS = 1000;
 const MOST_OFF_PACE = 0.01;
 const MOST_SILENCE_MS = 3000;
 const MOST_PROBE_MS = 5000;
-/** Of what it answers when it is asked no more than it can: to refuse costs something, too. */
-const LEAST_SHARE = 0.5;
-const MOST_LEFT_MB = 100;
+/** Required share of the capacity under overload, because refusals cost something too. */
+const MIN_SHARE = 0.5;
+const MAX_LEFT_MB = 100;
 const MOST_PEAK_MB = 400;
 const MOST_STUCK_MB = 40;
 const MOST_LINE_MS = 250;
@@ -18,7 +18,7 @@ const MOST_LINE_MS = 250;
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`;
 
-/** The flood's figures, each against what is promised. */
+/** Compares the flood's figures with their promised values. */
 export function judgeFlood({ capacity, flood, seen, placed, due, memory }: FloodMeasures): Figure[] {
   const accepted = flood.acceptedMs.length / flood.seconds;
   const shed = flood.shed / flood.seconds;
@@ -31,8 +31,8 @@ export function judgeFlood({ capacity, flood, seen, placed, due, memory }: Flood
     {
       name: 'accepted',
       value: `${whole(accepted)} requests/s, ${percent(accepted / capacity)}`,
-      promise: `≥ ${percent(LEAST_SHARE)}`,
-      isGood: accepted >= LEAST_SHARE * capacity,
+      promise: `≥ ${percent(MIN_SHARE)}`,
+      isGood: accepted >= MIN_SHARE * capacity,
     },
     { name: 'shed with 503 and Retry-After', value: `${whole(shed)} requests/s`, promise: 'some', isGood: shed > 0 },
     {
@@ -88,13 +88,13 @@ export function judgeFlood({ capacity, flood, seen, placed, due, memory }: Flood
     {
       name: 'memory after',
       value: `${whole(memory.after)} MB`,
-      promise: `≤ ${whole(memory.before + MOST_LEFT_MB)} MB`,
-      isGood: memory.after - memory.before <= MOST_LEFT_MB,
+      promise: `≤ ${whole(memory.before + MAX_LEFT_MB)} MB`,
+      isGood: memory.after - memory.before <= MAX_LEFT_MB,
     },
   ];
 }
 
-/** The live lines' figures, each against what is promised. */
+/** Compares the WebSocket figures with their promised values. */
 export function judgeLines(measures: LineMeasures, { lines, stuck }: Pick<OverloadPlan, 'lines' | 'stuck'>): Figure[] {
   const { aloneMs, besideMs, messages, lost, closed, memory } = measures;
   return [
@@ -123,8 +123,8 @@ export function judgeLines(measures: LineMeasures, { lines, stuck }: Pick<Overlo
     {
       name: 'memory left when all are gone',
       value: `${whole(memory.left)} MB`,
-      promise: `≤ ${MOST_LEFT_MB} MB`,
-      isGood: memory.left <= MOST_LEFT_MB,
+      promise: `≤ ${MAX_LEFT_MB} MB`,
+      isGood: memory.left <= MAX_LEFT_MB,
     },
   ];
 }

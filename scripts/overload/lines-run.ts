@@ -9,20 +9,23 @@ import { loginAs } from '../../tests/support/api.ts';
 import type { LiveServer } from '../../tests/support/live-server.ts';
 import type { OverloadPlan } from './arguments.ts';
 
-/** What many live lines, of which some are never read, did to a server. Memory is in MB, zero where the system does not tell. */
+/**
+ * The effect of many WebSocket connections, some of which never read, on a server. Memory is in MB, 0 where the system
+ * does not report it.
+ */
 export type LineMeasures = {
   /**
-   * 99% of the messages to those that read were read within, ms, in the middle one of stretches of 5 s: without the others
-   * and beside them. One second in which the machine stands still would be all that 99% of the whole tells.
+   * The median, over windows of 5 s, of the 99th percentile of the time until a message is read (ms): without the
+   * others and next to them. The median keeps one stalled second of the machine from determining the figure.
    */
   readonly aloneMs: number;
   readonly besideMs: number;
-  /** Messages that were read, and lines that read and were closed. */
+  /** Messages read, and reading connections that were closed. */
   readonly messages: number;
   readonly lost: number;
-  /** Lines never read that were closed with the code and the words for it. */
+  /** Non-reading connections that were closed with the right code and reason. */
   readonly closed: number;
-  /** What all lines took, and what was left of it when all were gone. */
+  /** Memory taken by all connections, and what remained after they had closed. */
   readonly memory: { readonly taken: number; readonly stuck: number; readonly left: number };
 };
 
@@ -30,11 +33,12 @@ const LOGINS = 5;
 const SETTLED_MS = 3000;
 const STRETCH_MS = 5000;
 const STRETCHES_ALONE = 6;
-/** A line that answers no ping is closed within two of its intervals, of 30 s. */
+/** A connection that answers no ping is closed within two ping intervals of 30 s. */
 const STRETCHES_BESIDE = 15;
-/** Until what is gone is gone from memory, too. */
+/** Until the memory of closed connections is released. */
 const LEFT_AFTER_MS = 15_000;
 
+/** Opens the connections to a dialing server and measures both kinds. */
 export async function runLines(server: LiveServer, { lines, stuck }: Pick<OverloadPlan, 'lines' | 'stuck'>) {
   const pid = server.process.pid!;
   const resident = (): number => (process.platform === 'linux' ? residentMb(pid) : 0);
@@ -67,7 +71,7 @@ export async function runLines(server: LiveServer, { lines, stuck }: Pick<Overlo
   }
 }
 
-/** What the lines read in so many stretches. */
+/** Measures the connections over a number of windows. */
 async function watch(
   reading: ClientProcess,
   stretches: number,
@@ -87,13 +91,13 @@ async function watch(
 
 async function openDeaf(url: string, token: string): Promise<WebSocket> {
   const line = new WebSocket(url.replace('http', 'ws'), [LIVE_SUBPROTOCOL, token]);
-  line.on('error', () => {}); // how it ended is asked for
+  line.on('error', () => {}); // the end is examined later
   await once(line, 'open');
   line.pause();
   return line;
 }
 
-/** Reads at last, and answers how the line was closed, if it was. */
+/** Reads at last, and returns how the connection was closed, if it was. */
 async function endOf(line: WebSocket): Promise<string> {
   const closed = once(line, 'close');
   line.resume();

@@ -1,4 +1,7 @@
-/** Who is there while a server is flooded: an orchestrator that probes it, a console with its live line, and somebody who gives commands. */
+/**
+ * The clients next to a flood: an orchestrator that probes, a console with its WebSocket, and a user who sends
+ * commands.
+ */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -11,14 +14,14 @@ import type { Api } from '../../tests/support/api.ts';
 export type Asked = { count: number; answered: number; slowestMs: number };
 
 export type Seen = {
-  /** /healthz, each time by a connection of its own. */
+  /** /healthz, on a new connection each time. */
   readonly health: Readonly<Asked>;
-  /** Commands on a connection that is kept. */
+  /** Commands on a keep-alive connection. */
   readonly commands: Readonly<Asked>;
-  /** Reads that were refused, and what was wrong with the first refusal that is not as it should be. */
+  /** Refused reads, and what was wrong with the first incorrect refusal. */
   readonly refusals: number;
   readonly wrongRefusal: string | null;
-  /** Between two messages of the live line, ms. */
+  /** Between two messages of the WebSocket, in milliseconds. */
   readonly longestSilenceMs: number;
 };
 
@@ -26,7 +29,7 @@ export type Observer = { stop(): Promise<Seen> };
 
 const EVERY_MS = 200;
 const PROBE_WITHIN_MS = 30_000;
-/** Of numbers that nobody calls. */
+/** Numbers that no campaign calls. */
 const FIRST_PHONE = 5_491_170_000_000;
 const READ = '/llamadas/historico?page=1&page_size=1';
 
@@ -88,7 +91,7 @@ async function time(asked: Asked, ask: () => Promise<boolean>): Promise<void> {
   asked.slowestMs = Math.max(asked.slowestMs, performance.now() - startedMs);
 }
 
-/** By a connection of its own, as a probe asks. */
+/** On a new connection, like a probe. */
 async function answersHealth(url: string): Promise<boolean> {
   try {
     const asked = request(`${url}/healthz`, { agent: false, signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).end();
@@ -100,7 +103,7 @@ async function answersHealth(url: string): Promise<boolean> {
   }
 }
 
-/** What is wrong with a refusal; null: nothing. */
+/** Returns what is wrong with a refusal, or null. */
 function flawOf(retryAfter: string | null, body: string): string | null {
   if (!/^[1-9]\d*$/.test(retryAfter ?? '')) return `Retry-After is ${retryAfter}`;
   const { success, error, message, mensaje, request_id } = JSON.parse(body) as Record<string, unknown>;

@@ -1,11 +1,11 @@
-/** Files that the server's code finds by its own address are found from its packed form, too. */
+/** Lets the packed server find files that its sources locate by import.meta.url. */
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 
-/** The start of a thread by its file, or any other use of a module's address. */
+/** A thread started by its file, or any other use of a module's URL. */
 const ADDRESS = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)|import\.meta\.url/g;
 
-/** A plugin: threads start packed, all else is where the source's own address says, relative to dist/server. */
+/** A plugin: threads start from packed files, and every other URL points to the source, relative to dist/server. */
 export function keepAddresses(root: string): Plugin {
   return {
     name: 'keep-addresses',
@@ -22,7 +22,7 @@ export function keepAddresses(root: string): Plugin {
   };
 }
 
-/** A package that reads files beside its own. */
+/** A package that reads files next to its own. */
 function keepFolder(code: string, id: string): { code: string; map: null } | null {
   const [, name, path] = /\/node_modules\/(@fastify\/swagger-ui)\/(.*)$/.exec(id) ?? [];
   if (name === undefined || path === undefined || !code.includes('__dirname')) return null;

@@ -1,11 +1,11 @@
 import type { Plugin } from 'rolldown';
 
-/** An import of a module of Node's, as the printer writes it: default, names, or both. */
+/** An import of a Node module as the printer writes it: default, names, or both. */
 const IMPORT = /^import (?:([\w$]+)(?:, )?)?(?:\{ ([^}]*) \})? ?from "(node:[\w/]+)";$/gm;
 
 /**
- * A plugin: Node's own modules are taken, not imported. For an import Node looks at all that a module has, which makes
- * the rarest of it, a browser's cryptography among it, at every start.
+ * A plugin: takes Node's modules from process.getBuiltinModule instead of importing them. An import makes Node
+ * enumerate every export, which initialises rarely used parts, such as web cryptography, at every start.
  */
 export function takeBuiltins(): Plugin {
   return {

@@ -1,10 +1,13 @@
 import type { Plugin } from 'rolldown';
 
-/** A plugin: what is beyond Latin-1 is written as an escape. One such letter would have V8 hold all of a file with two bytes a letter. */
+/**
+ * A plugin: writes characters beyond Latin-1 as escapes. A single one would make V8 store the whole file with two bytes
+ * per character.
+ */
 export function stayLatin(): Plugin {
   return {
     name: 'stay-latin',
-    // The last step: the printer, which comes after renderChunk, writes letters.
+    // The last step, because the printer runs after renderChunk and writes characters.
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk') file.code = file.code.replace(/[\u0100-\uffff]/g, escapeOf);

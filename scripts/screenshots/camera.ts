@@ -4,9 +4,9 @@ import type { DialogShot } from './dialogs.ts';
 
 const LOADED_MS = 10_000;
 
-/** Takes pictures of one page into `folder`, each named after what it shows and `suffix` (theme and width). */
+/** Takes pictures of one page into `folder`, each named after its subject and `suffix` (theme and width). */
 export function createCamera(page: Page, folder: string, suffix: string) {
-  /** What is on its way has come; what keeps us waiting is named. */
+  /** Waits until loading has finished; reports what is still loading. */
   async function settle(name: string): Promise<void> {
     await page
       .locator(ON_ITS_WAY)
@@ -15,7 +15,7 @@ export function createCamera(page: Page, folder: string, suffix: string) {
       .catch(() => console.log(`${name} is still loading`));
   }
 
-  /** The whole length of a page; of what stands over one (`over`), what a screen shows. */
+  /** Captures the full length of a page, or the visible screen when a dialog is open (`over`). */
   async function shoot(name: string, over = false): Promise<void> {
     const path = `${folder}${name.replaceAll('/', '-')}-${suffix}.png`;
     await settle(name);
@@ -23,7 +23,7 @@ export function createCamera(page: Page, folder: string, suffix: string) {
     console.log(path.slice(path.indexOf('screenshots/')));
   }
 
-  /** Opens it, takes it and closes it; says so when it does not open, and goes on. */
+  /** Opens, captures and closes a dialog. Reports one that does not open, and continues. */
   async function shootDialog({ name, path, title, open }: DialogShot): Promise<void> {
     await goInside(page, path, title);
     try {

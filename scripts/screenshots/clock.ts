@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Shifts the page's clock by `offsetMs` from now on, so that the times it writes are those of the server it looks at. */
+/** Shifts the page's clock by `offsetMs`, so that it shows the server's time. */
 export async function shiftClock(page: Page, offsetMs: number): Promise<void> {
   await page.addInitScript((offset) => {
     const Real = Date;

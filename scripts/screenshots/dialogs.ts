@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What opens over a section, and how. */
+/** A dialog that opens over a section, and how to open it. */
 export type DialogShot = { name: string; path: string; title: string; open: (page: Page) => Promise<void> };
 
 const SHOWN = { timeout: 5000 };
 
-/** A button by its name, and the dialog that it opens. */
+/** Opens the dialog of a button, found by its name. */
 const byButton = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click(SHOWN);
   await page.getByRole('dialog').first().waitFor(SHOWN);
@@ -16,7 +16,7 @@ const HOME = { path: '/admin-control', title: 'Control Administrativo' };
 const CONTACTS =
   'nombre;telefono;nota\nAna Paz;11 4555-1234;tarde\nLuis Sosa;11 4555-9876;\nNadie;12;\nAna Paz;1145551234;\n';
 
-/** A list that waits to be sent, with its first rows. */
+/** Selects a list with a preview of its first rows. */
 async function chooseList(page: Page): Promise<void> {
   await page
     .getByLabel('Archivo de contactos')

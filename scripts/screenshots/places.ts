@@ -1,9 +1,9 @@
 import { addressesOf, SECTION_TABLE } from '../../tests/support/section-table.ts';
 
-/** An address of the console, the title that stands over it, and the name of its picture. */
+/** An address of the console, the title on it, and the name of its picture. */
 export type Place = { path: string; title: string; name: string };
 
-/** Every section and tab, the control of a campaign, and what a choice opens. */
+/** Returns every section and tab, and the control of a campaign. */
 export function placesOf(campaignId: number): Place[] {
   const sections = SECTION_TABLE.flatMap((section) =>
     addressesOf(section).map((path) => ({ path, title: section.title, name: path.slice(1) })),
@@ -26,7 +26,7 @@ export function placesOf(campaignId: number): Place[] {
   ];
 }
 
-/** What has nothing to show before the first day at work. */
+/** Sections that are empty before the first day of dialing. */
 export const EMPTY_PLACES: readonly Place[] = [
   { path: '/dashboard', title: 'Panel Ejecutivo', name: 'empty-dashboard' },
   { path: '/realtime', title: 'Llamadas en Tiempo Real', name: 'empty-realtime' },

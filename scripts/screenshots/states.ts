@@ -7,7 +7,7 @@ import { shiftClock } from './clock.ts';
 
 const LATE = '"engine_lag_ms":2400';
 
-/** What the console says instead of a section, and how one gets there. */
+/** A state that the console shows in place of a section, and how to reach it. */
 export type StateShot = { name: string; arrive: (page: Page) => Promise<void> };
 
 async function logIn(page: Page, password: string): Promise<void> {
@@ -16,7 +16,7 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
 }
 
-/** The server's files come and nothing else answers, as behind a proxy whose server is down. */
+/** Static files load and nothing else answers, as behind a proxy whose server is down. */
 async function silence(page: Page): Promise<void> {
   for (const path of ['**/api/**', '**/healthz', '**/readyz']) await page.route(path, (route) => route.abort());
 }
@@ -88,7 +88,7 @@ export const STATES: readonly StateShot[] = [
       await silence(page);
       await logIn(page, 'admin123');
       await page.getByText('Modo local, sin servidor').waitFor();
-      // What has no answer is never drawn whole.
+      // A section without answers never finishes loading.
       await goToAddress(page, '/dashboard', 'Panel Ejecutivo');
     },
   },
@@ -96,7 +96,7 @@ export const STATES: readonly StateShot[] = [
 
 type Wanted = { context: BrowserContextOptions; offsetMs: number; isWanted: (name: string) => boolean };
 
-/** Takes each in a page of its own; says which does not come, and goes on. */
+/** Captures each state in a page of its own. Reports one that does not appear, and continues. */
 export async function shootStates(
   site: Site,
   { context, offsetMs, isWanted }: Wanted,

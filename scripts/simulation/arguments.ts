@@ -3,7 +3,7 @@ import type { CampaignFlow, DialMethod } from '#engine/model/scenario.ts';
 import { ArgumentError } from '../whole-number.ts';
 import { withNegatives } from '../with-negatives.ts';
 
-/** What `npm run simulate` was asked for. Times are milliseconds. */
+/** The arguments of `npm run simulate`. Times are milliseconds. */
 export type SimulationArguments = {
   readonly contacts: string;
   readonly agents: number;
@@ -18,9 +18,9 @@ export type SimulationArguments = {
   readonly agentWaitMs: number;
   readonly method: DialMethod;
   readonly flow: CampaignFlow;
-  /** Largest share of abandoned calls, 0 to 1; null: no limit. */
+  /** Highest abandonment rate, 0 to 1; null: no limit. */
   readonly abandonmentCap: number | null;
-  /** What the predictive method expects before it has seen any call, 0 to 1. */
+  /** The predictive method's prior for the answer rate, 0 to 1. */
   readonly answerRate: number;
   readonly country: string;
   /** File of a network profile; undefined: the default one. */
@@ -82,7 +82,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Reads the command line; null when help was asked for. Throws ArgumentError naming the argument that is wrong. */
+/** Parses the command line; null when help is requested. Throws ArgumentError naming the invalid argument. */
 export function readArguments(argv: readonly string[]): SimulationArguments | null {
   const values = parse(argv);
   if (values.help) return null;

@@ -4,7 +4,7 @@ import { readList } from '#server/domains/contacts/list/read-list.ts';
 
 export type ReadContacts = {
   readonly leads: MemoryLeads;
-  /** Data lines of the file, by what they gave. */
+  /** The file's data lines by result. */
   readonly counts: {
     readonly lines: number;
     readonly valid: number;
@@ -13,7 +13,9 @@ export type ReadContacts = {
   };
 };
 
-/** Reads the list in `path` as the upload would, into the campaign's leads. `iso2`: the country of national numbers. */
+/**
+ * Reads the list at `path` as an upload would, into the campaign's leads. `iso2` is the country of national numbers.
+ */
 export async function readContacts(path: string, iso2: string, campaignId: number): Promise<ReadContacts> {
   const leads = createMemoryLeads();
   const seen = new Set<number>();

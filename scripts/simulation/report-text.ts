@@ -41,7 +41,7 @@ const LABEL_WIDTH = 24;
 const NUMBER_WIDTH = 12;
 const COLUMN_WIDTH = 10;
 
-/** The report as aligned text, for people. */
+/** Formats the report as aligned text. */
 export function formatReport(report: Report, { file, list, realMs, asked }: ReportContext): string {
   const { calls, agents, contacts, waits, talks } = report;
   const simulatedMs = report.endedAtMs - report.startedAtMs;
@@ -92,13 +92,13 @@ function capOf({ abandonmentCap }: ReportContext['asked']): string {
   return abandonmentCap === null ? 'no cap' : `cap ${percent(abandonmentCap)} of 24 hours and of 30 days`;
 }
 
-/** What held the pace for how long; no lines when nothing did. */
+/** Lists how long calls were held, by reason; empty when they were not. */
 function holdsOf(holds: Report['holds'], simulatedMs: number): string[] {
-  const told = HOLD_REASONS.filter((why) => (holds[why] ?? 0) > 0);
-  if (told.length === 0) return [];
+  const shown = HOLD_REASONS.filter((why) => (holds[why] ?? 0) > 0);
+  if (shown.length === 0) return [];
   return [
     section('Held back', 'by what placed nothing for over a second; for agents or method, over five'),
-    ...told.map((why) => row(HOLDS[why], clock(holds[why] ?? 0), share(holds[why] ?? 0, simulatedMs))),
+    ...shown.map((why) => row(HOLDS[why], clock(holds[why] ?? 0), share(holds[why] ?? 0, simulatedMs))),
   ];
 }
 

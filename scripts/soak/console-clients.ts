@@ -1,4 +1,7 @@
-/** Consoles for hours, in a process of their own: argv has the server's address and how many they are. Reports over IPC what a minute was like. */
+/**
+ * Simulates consoles for hours, in a separate process. argv has the server's address and their number. Reports each
+ * minute over IPC.
+ */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,11 +13,11 @@ import { HEADER, SECTIONS, sectionsOf, type Poll } from '../../bench/http/sectio
 import { loginAs, type Api } from '../../tests/support/api.ts';
 import { type ConsoleReport, ROLES } from './console-report.ts';
 
-/** A token lives for a quarter of an hour; people who stay are let in anew. */
+/** A token expires after a quarter of an hour. */
 const LOGIN_EVERY_MS = 10 * 60_000;
-/** As browsers have to one host. */
+/** The connections that browsers open per host. */
 const LINES = 6;
-/** Lists come in, too. */
+/** Lists are uploaded too. */
 const UPLOAD_EVERY_MS = 30_000;
 const LIST_ROWS = 200;
 
@@ -28,7 +31,7 @@ async function logIn(): Promise<void> {
   for (const role of ROLES) apis.set(role, await loginAs(url, role));
 }
 
-/** One read, as a browser makes it: on a line that the server had just closed, it asks again. */
+/** One read, as a browser does it: repeated when the server had just closed the connection. */
 function read(agent: Agent, role: string, path: string, isAgain = false): Promise<void> {
   const startedMs = performance.now();
   const prefix = path === '/readyz' ? '' : '/api/v1';
@@ -56,7 +59,7 @@ function read(agent: Agent, role: string, path: string, isAgain = false): Promis
   });
 }
 
-/** For as long as the process lives; the next time is counted from the answer. */
+/** Polls as long as the process lives; the interval starts at the answer. */
 async function poll(agent: Agent, role: string, { path, everyMs }: Poll, offset: number): Promise<void> {
   await delay(everyMs * offset);
   for (;;) {
@@ -65,7 +68,7 @@ async function poll(agent: Agent, role: string, { path, everyMs }: Poll, offset:
   }
 }
 
-/** A live line that comes back when its session is over, as the console's does. */
+/** A WebSocket that reconnects when its session ends, as the console's does. */
 async function listen(role: string): Promise<void> {
   for (;;) {
     const live = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, [LIVE_SUBPROTOCOL, apis.get(role)!.token]);
@@ -112,7 +115,7 @@ const ids = {
 for (const [index, section] of sectionsOf(Number(consoles)).entries()) {
   const { role, polls } = SECTIONS[section]!;
   const agent = new Agent({ keepAlive: true, maxSockets: LINES });
-  // Everybody opened the console at a moment of his own: the golden ratio spreads them evenly.
+  // The golden ratio spreads the consoles' start times evenly.
   for (const one of [...HEADER, ...polls(ids)]) void poll(agent, role, one, (index * 0.618034) % 1);
   void listen(role);
 }

@@ -1,12 +1,12 @@
-/** The demo accounts that work in the consoles. */
+/** The demo accounts that the consoles use. */
 export const ROLES = ['admin', 'supervisor', 'operator'] as const;
 
-/** What the consoles have seen since the last report. */
+/** What the consoles have observed since the last report. */
 export type ConsoleReport = {
   readonly answers: number;
   readonly p99Ms: number;
-  /** Of the live lines. */
+  /** On the WebSockets. */
   readonly messages: number;
-  /** The first of what was not answered well. */
+  /** The first requests that failed. */
   readonly failures: readonly string[];
 };

@@ -2,7 +2,7 @@ import { median } from '../../bench/median.ts';
 import type { Figure } from '../verdicts.ts';
 import { theilSen } from './theil-sen.ts';
 
-/** What a minute was like. Memory and files are null where the system does not tell. */
+/** The measurements of one minute. Memory and files are null where the system does not report them. */
 export type Minute = {
   readonly cps: number;
   readonly p99Ms: number;
@@ -14,9 +14,9 @@ type Series = {
   readonly name: string;
   readonly unit: string;
   readonly of: (minute: Minute) => number | null;
-  /** 1: worse when it rises; -1: when it falls. */
+  /** 1: worse when it rises; -1: worse when it falls. */
   readonly worse: 1 | -1;
-  /** What it may worsen by in an hour, of its median: less is no matter, whatever its noise. */
+  /** The worsening per hour, as a share of the median, below which a slope is irrelevant even if significant. */
   readonly mattersFrom: number;
 };
 
@@ -34,12 +34,12 @@ const SETTLED_SHARE = 1 / 3;
 const rounded = (value: number): string =>
   Number.isFinite(value) ? value.toLocaleString('en-US', { maximumFractionDigits: 3 }) : value > 0 ? '∞' : '−∞';
 
-/** The slopes of the settled minutes, and whether one is worse than its noise. Needs three minutes. */
+/** Returns the slopes of the settled minutes, and whether one worsens beyond its noise. Needs three minutes. */
 export function judgeSoak(minutes: readonly Minute[]): Figure[] {
   const settled = minutes.slice(Math.floor(minutes.length * SETTLED_SHARE));
   return SERIES.flatMap(({ name, unit, of, worse, mattersFrom }) => {
     const values = settled.map(of).filter((value) => value !== null);
-    if (values.length < 2) return [{ name, value: 'this system does not tell it' }];
+    if (values.length < 2) return [{ name, value: 'not reported on this system' }];
     const { perStep, low, high } = theilSen(values);
     const level = median(values);
     const bound = mattersFrom * level;

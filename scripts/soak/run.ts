@@ -11,13 +11,13 @@ import type { Minute } from './judge.ts';
 import type { ConsoleReport } from './console-report.ts';
 
 const CLIENTS_FILE = fileURLToPath(new URL('./console-clients.ts', import.meta.url));
-/** Memory goes up and down with the collector: a minute has the median of its samples. */
-const SAMPLES_A_MINUTE = 12;
+/** Memory rises and falls with garbage collection, so a minute has the median of its samples. */
+const SAMPLES_PER_MINUTE = 12;
 
 export type SoakTimes = { readonly minutes: number; readonly minuteMs: number };
 export type SoakMinute = Minute & Pick<ConsoleReport, 'answers' | 'messages' | 'failures'>;
 
-/** Has consoles work on a server that dials, and tells each minute as it ends. */
+/** Runs consoles against a dialing server and reports each minute as it ends. */
 export async function runSoak(
   server: LiveServer,
   consoles: number,
@@ -29,7 +29,7 @@ export async function runSoak(
   const died = once(child, 'exit').then(([code]) => {
     throw new Error(`the consoles ended with ${code}`);
   });
-  died.catch(() => {}); // who waits for a report hears of it
+  died.catch(() => {}); // the code that waits for a report handles it
   const heard = async (): Promise<unknown> => {
     const abort = new AbortController();
     try {
@@ -61,8 +61,8 @@ async function sampleFor(pid: number, ms: number): Promise<Pick<Minute, 'memoryM
   const memory: number[] = [];
   const files: number[] = [];
   const untilMs = performance.now() + ms;
-  for (let sample = 1; sample <= SAMPLES_A_MINUTE; sample += 1) {
-    await delay(Math.max(0, untilMs - performance.now() - (ms * (SAMPLES_A_MINUTE - sample)) / SAMPLES_A_MINUTE));
+  for (let sample = 1; sample <= SAMPLES_PER_MINUTE; sample += 1) {
+    await delay(Math.max(0, untilMs - performance.now() - (ms * (SAMPLES_PER_MINUTE - sample)) / SAMPLES_PER_MINUTE));
     if (process.platform !== 'linux') continue;
     memory.push(residentMb(pid));
     files.push(readdirSync(`/proc/${pid}/fd`).length);

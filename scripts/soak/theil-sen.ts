@@ -1,13 +1,13 @@
-/** A slope and the interval that it lies in, per step of the series. */
+/** A slope per step of the series, and its confidence interval. */
 export type Slope = { readonly perStep: number; readonly low: number; readonly high: number };
 
-/** Of a normal variable, for an interval of 99%. */
+/** The quantile of the normal distribution for an interval of 99%. */
 const Z_99 = 2.576;
 
 /**
- * The median of the slopes between all pairs of a series of equal steps (Theil 1950, Sen 1968), and its 99% interval by
- * the variance of Kendall's S: a single bad value moves neither. Of fewer values than tell anything the interval is
- * without bounds. Throws on fewer than two values.
+ * Returns the median of the slopes between all pairs of an equidistant series (Theil 1950, Sen 1968), and its 99%
+ * interval by the variance of Kendall's S. Robust against single outliers. For too few values the interval is
+ * unbounded. Throws for fewer than two values.
  */
 export function theilSen(values: readonly number[]): Slope {
   const n = values.length;

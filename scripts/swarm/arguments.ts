@@ -13,7 +13,7 @@ export const HELP = `Lets the engine live in random worlds, with every rule chec
   --help          this text
 `;
 
-/** Reads the command line; null when help is asked for. Throws ArgumentError. */
+/** Parses the command line; null when help is requested. Throws ArgumentError. */
 export function readArguments(args: readonly string[]): SwarmPlan | null {
   const values = parse(args);
   if (values.help) return null;

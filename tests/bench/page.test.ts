@@ -69,8 +69,8 @@ describe('a file for the page', () => {
   it('is nothing that says something else, no folder, and nowhere that is not there', () => {
     const file = join(folder, 'README.md');
     writeFileSync(file, '# Cadencia\n');
-    expect(whyNoPage(file)).toMatch(/README\.md is something else than such a page$/);
-    expect(whyNoPage(folder)).toMatch(/is no file$/);
+    expect(whyNoPage(file)).toMatch(/README\.md is not such a page$/);
+    expect(whyNoPage(folder)).toMatch(/is not a file$/);
     expect(whyNoPage(join(folder, 'none', 'figures.md'))).toMatch(/can't be written \(ENOENT\)$/);
   });
 });

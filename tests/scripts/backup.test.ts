@@ -101,7 +101,7 @@ describe('a backup', () => {
     const dataDir = makeData();
     expect(await command('backup', dataDir, file)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is there already') as string,
+      stderr: expect.stringContaining('already exists') as string,
     });
     expect(readFileSync(file, 'utf8')).toBe('mine');
     expect(await command('backup', folder, join(folder, 'other.db'))).toMatchObject({
@@ -217,7 +217,7 @@ describe('a restore', () => {
       ['newer.db', 'from a newer version'],
       ['text.db', 'no backup of Cadencia'],
       ['absent.db', "can't be read: it does not exist"],
-      ['.', 'is no file'],
+      ['.', 'is not a file'],
     ] as const) {
       const { code, stderr } = await command('restore', dataDir, join(folder, name));
       expect({ name, code, stderr }).toEqual({ name, code: 1, stderr: expect.stringContaining(why) as string });

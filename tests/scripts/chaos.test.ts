@@ -18,7 +18,7 @@ describe('npm run chaos', () => {
 
   it.each([
     [['--kills', '-1'], "chaos: --kills must be a whole number of 1 or more, not '-1'\n"],
-    [['--cps', '101'], "chaos: --cps must be 100 at most, not '101'\n"],
+    [['--cps', '101'], "chaos: --cps must be 100 or less, not '101'\n"],
     [['--times', '3'], "chaos: Unknown option '--times'\n"],
   ])('rejects %j with one line', async (args, stderr) => {
     expect(await chaos(...args)).toEqual({ code: 1, stdout: '', stderr });

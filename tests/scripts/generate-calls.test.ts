@@ -208,7 +208,7 @@ describe('a generated history', () => {
     const path = join(folder, 'kept');
     await generate('--count', '50', '--out', path);
     const { mtimeMs } = statSync(join(path, 'cadencia.db'));
-    expect((await generate('--count', '50', '--out', path)).stderr).toContain('is there already');
+    expect((await generate('--count', '50', '--out', path)).stderr).toContain('already exists');
     expect(statSync(join(path, 'cadencia.db')).mtimeMs).toBe(mtimeMs);
     await generate('--count', '60', '--out', path);
     expect(
@@ -218,7 +218,7 @@ describe('a generated history', () => {
     mkdirSync(foreign);
     writeFileSync(join(foreign, 'notes.txt'), 'mine');
     expect(await refusal('--count', '10', '--out', foreign)).toBe(
-      `calls: --out ${foreign} holds something else than a made history`,
+      `calls: --out ${foreign} contains something other than a generated history`,
     );
     expect(readFileSync(join(foreign, 'notes.txt'), 'utf8')).toBe('mine');
   });
@@ -230,13 +230,13 @@ describe('a generated history', () => {
     const before = statSync(join(path, 'cadencia.db')).ino;
     try {
       expect(await refusal('--count', '60', '--out', path)).toBe(
-        `calls: --out ${path} holds a history on which a server has worked: name another folder, or remove it`,
+        `calls: --out ${path} contains a history that a server has used: name another folder, or remove it`,
       );
     } finally {
       await test.close();
     }
     expect(statSync(join(path, 'cadencia.db')).ino).toBe(before);
-    expect((await generate('--count', '50', '--out', path)).stderr).toContain('with what a server has done to it');
+    expect((await generate('--count', '50', '--out', path)).stderr).toContain('a server has used it');
   });
 
   it('starts a server, which dials nothing and shows every call', async () => {
@@ -259,7 +259,7 @@ describe('a generated history', () => {
 describe('the command line', () => {
   it('reports its errors, and prints help', async () => {
     expect(await refusal('--count', '-3')).toBe("calls: --count must be a whole number of 1 or more, not '-3'");
-    expect(() => readArguments(['--count', '9999999999'])).toThrow('--count must be 1000000000 at most');
+    expect(() => readArguments(['--count', '9999999999'])).toThrow('--count must be 1000000000 or less');
     expect(() => readArguments(['--seed', 'x'])).toThrow("--seed must be a whole number of 1 or more, not 'x'");
     expect(() => readArguments(['--what'])).toThrow("Unknown option '--what'");
     expect(readArguments(['--help'])).toBeNull();

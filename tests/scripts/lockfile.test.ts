@@ -38,12 +38,12 @@ describe('the lockfile', () => {
     ['a repository', { resolved: 'git+ssh://git@example.com/one.git#abc' }, /comes from git/],
     ['an address', { resolved: 'http://example.com/one.tgz' }, /comes from http/],
     ['a file', { resolved: 'file:../one.tgz' }, /comes from file/],
-    ['a folder', { link: true }, /comes with something else/],
-    ['another package’s bundle', { inBundle: true }, /comes with something else/],
+    ['a folder', { link: true }, /is a link or a bundle/],
+    ['another package’s bundle', { inBundle: true }, /is a link or a bundle/],
     ['a weak hash', { integrity: 'sha1-abc=' }, /no sha512/],
     ['a cut hash', { integrity: 'sha512-abc==' }, /no sha512/],
-    ['another version', { version: '1.2.4' }, /1\.2\.3 is asked for, 1\.2\.4 is locked/],
-    ['no version', { version: 'latest' }, /is no version/],
+    ['another version', { version: '1.2.4' }, /1\.2\.3 is required, 1\.2\.4 is locked/],
+    ['no version', { version: 'latest' }, /is not a version/],
     ['something that is not locked', { dependencies: { five: '1.0.0' } }, /five is not locked/],
     [
       'something from a repository',
@@ -62,7 +62,7 @@ describe('the lockfile', () => {
 
   it('fails without a hash', () => {
     expect(problemsOf({ ...GOOD, 'node_modules/two': { version: '2.0.0-beta.1' } })).toEqual([
-      'node_modules/two: has no sha512 to hold it against',
+      'node_modules/two: has no sha512 hash',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('the lockfile', () => {
     expect(problemsOf(GOOD, NPMRC, { ...MANIFEST, dependencies: { one: '1.2.2' } })).toHaveLength(1);
     expect(problemsOf(GOOD, NPMRC, { dependencies: MANIFEST.dependencies })).toHaveLength(1);
     const loose = { ...MANIFEST, dependencies: { one: '^1.2.3' } };
-    expect(problemsOf({ ...GOOD, '': loose }, NPMRC, loose)).toEqual(['one: ^1.2.3 is no exact version']);
+    expect(problemsOf({ ...GOOD, '': loose }, NPMRC, loose)).toEqual(['one: ^1.2.3 is not an exact version']);
   });
 
   it('fails if npm is set to fetch from elsewhere, to write addresses, or to run what it fetches', () => {

@@ -22,6 +22,6 @@ describe('npm run swarm', () => {
   it('runs scenarios and counts them', async () => {
     const { code, stdout } = await swarm('--scenarios', '2', '--seed', '7');
     expect(code).toBe(0);
-    expect(stdout).toContain('SEED=7 to 8: 2 of 2 scenarios kept every rule');
+    expect(stdout).toContain('SEED=7 to 8: 2 of 2 scenarios satisfied every rule');
   });
 });

@@ -38,7 +38,7 @@ export async function startDialing(api: Api, plan: DialingPlan): Promise<void> {
 
 function listsOf(contacts: number, campaigns: number): string[] {
   const plan = readArguments(['--countries', COUNTRIES.join(','), '--count', String(contacts), '--out', '-']);
-  if (plan === null) throw new Error('a list cannot be made');
+  if (plan === null) throw new Error('the list can not be generated');
   const lists = Array.from({ length: campaigns }, () => ['Teléfono,Nombre']);
   let row = 0;
   for (const [phone, name] of makeRows(plan)) lists[row++ % campaigns]!.push(`${phone},${name}`);
