@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
-import { holdLine, type HeldLine } from '../support/live-line.ts';
+import { controlSocket, type SocketControl } from '../support/live-line.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
@@ -12,7 +12,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 let campaignId: number;
-let line: HeldLine;
+let line: SocketControl;
 let readings = 0;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
   await api.upload(campaignId, 'lista.csv', ['telefono', ...LIST].join('\n'));
   page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  line = await holdLine(page);
+  line = await controlSocket(page);
   page.on('request', (request) => {
     if (READING.test(request.url())) readings += 1;
   });

@@ -8,7 +8,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
 import { askedNumber, endAsked } from '../support/end-call.ts';
-import { holdLine, type HeldLine } from '../support/live-line.ts';
+import { controlSocket, type SocketControl } from '../support/live-line.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
@@ -20,7 +20,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 let id: number;
-let line: HeldLine;
+let line: SocketControl;
 
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '2', SIM_SEED: '7' } });
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ id } = await api.post<{ id: number }>('/campaigns', body));
   await api.upload(id, 'contactos.csv', new Uint8Array(LIST));
   page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  line = await holdLine(page);
+  line = await controlSocket(page);
   await page.reload();
   await enterAs(page, 'supervisor');
 });

@@ -7,7 +7,7 @@ import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { askedNumber, endAsked } from '../support/end-call.ts';
 import { hangUpAll } from '../support/hang-up.ts';
-import { holdLine } from '../support/live-line.ts';
+import { controlSocket } from '../support/live-line.ts';
 import { noticed } from '../support/notices.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await api.post('/dialer/config', { agent_capacity: 100, max_calls_per_second: 20 });
   page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
   // Without the WebSocket, which live-calls.test.ts covers: this tests polling.
-  await (await holdLine(page)).cut();
+  await (await controlSocket(page)).cut();
   await page.reload();
   await enterAs(page, 'supervisor');
   await goTo(page, 'Llamadas en Tiempo Real');

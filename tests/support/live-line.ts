@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 /** A page's WebSocket, under the test's control. */
-export type HeldLine = {
+export type SocketControl = {
   /** Closes it, and blocks new ones until `mend` is called. */
   cut(): Promise<void>;
   mend(): void;
@@ -9,7 +9,7 @@ export type HeldLine = {
 };
 
 /** Takes control of a page's WebSockets; one that is already open is not affected until the page reloads. */
-export async function holdLine(page: Page): Promise<HeldLine> {
+export async function controlSocket(page: Page): Promise<SocketControl> {
   const open = new Set<WebSocketRoute>();
   let isCut = false;
   await page.routeWebSocket(/\/ws\/performance$/, (line) => {

@@ -23,7 +23,7 @@ type Props = {
  * Holds one user's data. Another user starts with an empty cache, also when the switch happens without a login in this
  * tab (another tab has logged in somebody else). A user who returns fetches everything again.
  */
-function OwnData({ active, children }: Props) {
+function UserData({ active, children }: Props) {
   const [client] = useState(createQueryClient);
   const wasActive = useRef(active);
   useEffect(() => {
@@ -52,21 +52,21 @@ export function App() {
 
 function Screen() {
   const session = useAtomValue(sessionAtom);
-  const waiting = session.state === 'anonymous' && session.kept !== null;
-  useEffect(() => (waiting ? holdBack() : undefined), [waiting]);
+  const waiting = session.state === 'anonymous' && session.coveredUser !== null;
+  useEffect(() => (waiting ? suspendScreen() : undefined), [waiting]);
   const shell = shellOf(session);
   return (
     <>
       {shell !== null && (
         <div className={classes.shell} hidden={!shell.active}>
-          <OwnData key={ownerOf(session)} active={shell.active}>
+          <UserData key={ownerOf(session)} active={shell.active}>
             <Shell user={shell.user} active={shell.active} local={shell.local} />
-          </OwnData>
+          </UserData>
         </div>
       )}
       {session.state === 'resolving' && <Splash />}
       {session.state === 'anonymous' && (
-        <LoginPage expired={session.why === 'expired'} keptName={session.kept?.name ?? null} />
+        <LoginPage expired={session.why === 'expired'} coveredName={session.coveredUser?.name ?? null} />
       )}
       {session.state === 'unreachable' && <Unreachable />}
       {session.state === 'signed-in' && session.mustChangePassword && <ChangePasswordPage />}
@@ -77,12 +77,12 @@ function Screen() {
 function shellOf(session: Session) {
   if (session.state === 'signed-in')
     return session.mustChangePassword ? null : { user: session.user, local: session.local, active: true };
-  if (session.state !== 'anonymous' || session.kept === null) return null;
-  return { user: session.kept, local: false, active: false };
+  if (session.state !== 'anonymous' || session.coveredUser === null) return null;
+  return { user: session.coveredUser, local: false, active: false };
 }
 
 /** While the login covers the screen, its overlays are hidden and its queries are paused. */
-function holdBack(): () => void {
+function suspendScreen(): () => void {
   document.body.dataset['locked'] = '';
   focusManager.setFocused(false);
   return () => {

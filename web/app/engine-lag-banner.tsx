@@ -2,13 +2,13 @@ import { IconClockExclamation } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
-import { engineLagAtom, lineBrokenAtom } from '#web/live/atoms.ts';
+import { engineLagAtom, connectionLostAtom } from '#web/live/atoms.ts';
 import classes from './frame-banner.module.css';
 
 /** Shown on every screen while the engine lags behind the clock, and briefly afterwards. */
 export function EngineLagBanner() {
   const lag = useAtomValue(engineLagAtom);
-  const isBroken = useAtomValue(lineBrokenAtom);
+  const isBroken = useAtomValue(connectionLostAtom);
   if (lag === null || isBroken) return null;
   return (
     <section className={classes.banner} aria-label="Retraso del motor">

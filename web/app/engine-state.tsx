@@ -8,7 +8,7 @@ import { ToneMark } from '#web/ui/tone-mark.tsx';
 import type { StateTone } from './theme.ts';
 import classes from './header.module.css';
 
-type Standing = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
+type DialerCondition = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
 type Shown = { tone: StateTone; label: string; detail: string | null };
 
 /** 'Sistema Activo', or the state that applies instead. */
@@ -30,7 +30,7 @@ export function EngineState() {
 
 /** `status` is undefined before the first response. */
 export function describeEngine(
-  status: Standing | undefined,
+  status: DialerCondition | undefined,
   failed: boolean,
   socket: SocketState,
   isLate = false,

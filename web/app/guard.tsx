@@ -24,7 +24,7 @@ export function useMay(permission: Permission): boolean {
 /** The user whose screen this is, also while the login covers it. */
 function userOf(session: Session): SessionUser | null {
   if (session.state === 'signed-in') return session.user;
-  return session.state === 'anonymous' ? session.kept : null;
+  return session.state === 'anonymous' ? session.coveredUser : null;
 }
 
 function Denied({ needs }: { needs: Permission }) {

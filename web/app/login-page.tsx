@@ -12,11 +12,11 @@ type Props = {
   /** The session expired. */
   expired: boolean;
   /** Name of the user whose screen, with unsaved changes, is under the login. */
-  keptName: string | null;
+  coveredName: string | null;
 };
 
 /** Username and password; in demo mode also the test accounts, one click each. */
-export function LoginPage({ expired, keptName }: Props) {
+export function LoginPage({ expired, coveredName }: Props) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -63,7 +63,7 @@ export function LoginPage({ expired, keptName }: Props) {
               {expired && error === null && (
                 <Alert color="gray" p="xs">
                   Tu sesión venció. Ingresá de nuevo para seguir.
-                  {keptName !== null && ` Lo que ${keptName} no guardó sigue donde estaba.`}
+                  {coveredName !== null && ` Lo que ${coveredName} no guardó sigue donde estaba.`}
                 </Alert>
               )}
               {error !== null && (

@@ -11,10 +11,10 @@ import { LOCAL_SESSION } from './local-hint.ts';
 export type Session =
   | { state: 'resolving' }
   /**
-   * `kept`: the user whose screen, with unsaved changes, stays mounted under the login. The offline demonstration never
+   * `coveredUser`: the user whose screen, with unsaved changes, stays mounted under the login. The offline demonstration never
    * sets it.
    */
-  | { state: 'anonymous'; why: 'start' | 'expired' | 'logout'; kept: SessionUser | null }
+  | { state: 'anonymous'; why: 'start' | 'expired' | 'logout'; coveredUser: SessionUser | null }
   | { state: 'unreachable' }
   /** `local`: a session of the offline demonstration, unknown to the server. */
   | { state: 'signed-in'; user: SessionUser; mustChangePassword: boolean; local: boolean };
@@ -51,7 +51,7 @@ export function onNextUser(forget: () => void): void {
  */
 export function ownerOf(session: Session): string | null {
   if (session.state === 'signed-in') return `${session.local ? 'local' : 'server'} ${session.user.id}`;
-  return session.state === 'anonymous' && session.kept !== null ? `server ${session.kept.id}` : null;
+  return session.state === 'anonymous' && session.coveredUser !== null ? `server ${session.coveredUser.id}` : null;
 }
 
 /** Restores the session with the refresh cookie, at load or after the server was unreachable. */
@@ -144,5 +144,5 @@ function leave(why: 'start' | 'expired' | 'logout'): void {
   const keeps = why === 'expired' && before.state === 'signed-in' && !before.local && hasUnsaved();
   tokens.set(null);
   localStorage.removeItem(HINT);
-  store.set(sessionAtom, { state: 'anonymous', why, kept: keeps ? before.user : null });
+  store.set(sessionAtom, { state: 'anonymous', why, coveredUser: keeps ? before.user : null });
 }

@@ -55,7 +55,7 @@ export type StateTone = keyof (typeof states)['light'];
 export const FRAME = { sidebar: 240, sidebarCollapsed: 64, header: 56, content: 1600 } as const;
 
 /** Props of modals and drawers. */
-const OVER = { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 150 } };
+const OVERLAY_PROPS = { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 150 } };
 const TITLED = { title: { fontWeight: 600 } };
 
 export const theme = createTheme({
@@ -84,8 +84,8 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
     // Mantine's focus placeholder is not an allowed child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: OVER, styles: TITLED },
-    Drawer: { defaultProps: OVER, styles: TITLED },
+    Modal: { defaultProps: OVERLAY_PROPS, styles: TITLED },
+    Drawer: { defaultProps: OVERLAY_PROPS, styles: TITLED },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar aviso' } } },
   },
 });

@@ -108,10 +108,10 @@ function failureText(place: ActionPlace, action: CampaignAction, reason: string)
 export function whyNotPossible(action: CampaignAction, status: CampaignStatus | undefined): string | null {
   if (status === undefined) return 'No se sabe el estado de la campaña';
   if (possibleActions(status).includes(action)) return null;
-  return NOT_NOW[action];
+  return REASONS[action];
 }
 
-const NOT_NOW: Readonly<Record<CampaignAction, string>> = {
+const REASONS: Readonly<Record<CampaignAction, string>> = {
   start: 'Solo se inicia una campaña en borrador',
   pause: 'Solo se pausa una campaña activa',
   resume: 'Solo se retoma una campaña pausada',

@@ -1,15 +1,15 @@
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { StateTone } from '#web/app/theme.ts';
 
-type Standing = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
+type DialerCondition = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
 
 /** The outage that keeps the dialer from calling even when it is switched on; null if there is none. */
-export function faultOf({ motivo_espera, motivo_espera_texto }: Standing): string | null {
+export function faultOf({ motivo_espera, motivo_espera_texto }: DialerCondition): string | null {
   return motivo_espera === 'dialer_stopped' ? null : motivo_espera_texto;
 }
 
 /** The dialer's state, as every screen shows it. */
-export function dialerStateOf(status: Standing): { tone: StateTone; label: string } {
+export function dialerStateOf(status: DialerCondition): { tone: StateTone; label: string } {
   if (!status.running) return { tone: 'idle', label: 'Detenido' };
   return faultOf(status) === null ? { tone: 'ok', label: 'En marcha' } : { tone: 'bad', label: 'No puede llamar' };
 }

@@ -20,20 +20,20 @@ export type LazyPart<Props extends object> = LazyExoticComponent<Part<Props>> & 
 };
 
 export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>): LazyPart<Props> {
-  let here: { default: Part<Props> } | undefined;
+  let preloaded: { default: Part<Props> } | undefined;
   const fetchAhead = async (): Promise<void> => {
-    here = await fetchPart(load).catch(() => undefined);
+    preloaded = await fetchPart(load).catch(() => undefined);
   };
   return Object.assign(
-    lazy(() => (here === undefined ? fetchPart(load) : atOnce(here))),
+    lazy(() => (preloaded === undefined ? fetchPart(load) : resolvedNow(preloaded))),
     { fetchAhead },
   );
 }
 
 /** A promise would only resolve after the current render. React also accepts a thenable that resolves synchronously. */
-function atOnce<Value>(value: Value): Promise<Value> {
+function resolvedNow<Value>(value: Value): Promise<Value> {
   // oxlint-disable-next-line unicorn/no-thenable
-  return { then: (tell: (value: Value) => void) => tell(value) } as unknown as Promise<Value>;
+  return { then: (resolve: (value: Value) => void) => resolve(value) } as unknown as Promise<Value>;
 }
 
 export async function fetchPart<Value>(load: () => Promise<Value>): Promise<{ default: Value }> {

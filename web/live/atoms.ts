@@ -3,14 +3,14 @@ import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { LIVE_PATH } from '#shared/live-line.ts';
 import type { CliStatistics, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
-import { acceptCalls, setCallLine } from './live-calls.ts';
+import { acceptCalls, setCallSender } from './live-calls.ts';
 import { addPoints } from './points.ts';
 import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts';
 import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
 import { ENGINE_LATE_MS } from '#shared/engine-lag.ts';
 
 /** How long the banner stays once the engine is on time again: a lag of one second would be gone before it is read. */
-const TOLD_FOR_MS = 10_000;
+const SHOWN_AFTER_MS = 10_000;
 
 /** The engine is late, or was until recently. */
 type EngineLag = {
@@ -24,7 +24,7 @@ type EngineLag = {
 /** The lag to show after the next measurement; null if there is none. */
 export function nextEngineLag(before: EngineLag | null, lagMs: number, nowMs: number): EngineLag | null {
   if (lagMs >= ENGINE_LATE_MS) return { lagMs, isOver: false, lastAtMs: nowMs };
-  if (before === null || nowMs - before.lastAtMs >= TOLD_FOR_MS) return null;
+  if (before === null || nowMs - before.lastAtMs >= SHOWN_AFTER_MS) return null;
   return { ...before, isOver: true };
 }
 
@@ -46,7 +46,7 @@ export const socketStateAtom = atom<SocketState>('closed');
 export const retryAtAtom = atom<number | null>(null);
 
 /** The connection was lost and is not back yet, also while it is being retried. */
-export const lineBrokenAtom = atom(false);
+export const connectionLostAtom = atom(false);
 
 let line: LiveSocket | null = null;
 
@@ -68,13 +68,13 @@ export function startLive(): () => void {
   const listener = {
     onState(state: SocketState, retryInMs?: number) {
       store.set(socketStateAtom, state);
-      setCallLine(state === 'open' ? (request) => line?.send(request) : null);
-      if (state !== 'connecting') store.set(lineBrokenAtom, state === 'waiting');
+      setCallSender(state === 'open' ? (request) => line?.send(request) : null);
+      if (state !== 'connecting') store.set(connectionLostAtom, state === 'waiting');
       store.set(retryAtAtom, retryInMs === undefined ? null : Date.now() + retryInMs);
     },
     onMessage: (message: unknown) => isKnown(message) && accept(message),
   };
-  const socket = source?.(listener) ?? createLiveSocket({ ...serverLine(), ...listener });
+  const socket = source?.(listener) ?? createLiveSocket({ ...serverEndpoint(), ...listener });
   line = socket;
   socket.open();
   return () => {
@@ -90,7 +90,7 @@ export function startLive(): () => void {
   };
 }
 
-const serverLine = () => ({
+const serverEndpoint = () => ({
   url: window.location.origin.replace(/^http/, 'ws') + LIVE_PATH,
   token: () => tokens.fresh(),
 });

@@ -46,7 +46,7 @@ export function acceptCalls(message: CallsMessage): void {
 }
 
 /** Called with the send function when the WebSocket opens, and with null when it closes. */
-export function setCallLine(next: Send | null): void {
+export function setCallSender(next: Send | null): void {
   send = next;
   getDefaultStore().set(liveCallsAtom, null);
   if (watchers > 0) send?.({ type: 'subscribe', topic: 'calls' });

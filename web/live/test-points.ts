@@ -17,11 +17,11 @@ export function addTestPoints(
 ): TestCourse {
   const before = course.startedAt === status.started_at ? course.points : [];
   // Once the test is over, its current figures are zeros that were never measured.
-  const heard = status.is_running && status.elapsed_seconds > 0 ? [...history, pointOf(status)] : history;
+  const update = status.is_running && status.elapsed_seconds > 0 ? [...history, pointOf(status)] : history;
   const last = before.at(-1)?.elapsed_seconds ?? -1;
-  if (heard.every((point) => point.elapsed_seconds === last)) return { startedAt: status.started_at, points: before };
+  if (update.every((point) => point.elapsed_seconds === last)) return { startedAt: status.started_at, points: before };
   const bySecond = new Map<number, LoadTestPoint>();
-  for (const point of [...before, ...heard]) bySecond.set(point.elapsed_seconds, point);
+  for (const point of [...before, ...update]) bySecond.set(point.elapsed_seconds, point);
   const points = [...bySecond.values()].toSorted((a, b) => a.elapsed_seconds - b.elapsed_seconds).slice(-LIVE_POINTS);
   return { startedAt: status.started_at, points };
 }

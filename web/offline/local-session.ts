@@ -46,13 +46,13 @@ export function enterLocally(username: string, password: string): LocalSession |
 
 /** The session that was open before a reload; undefined once its day is over. */
 export function resumeLocally(): LocalSession | undefined {
-  const kept = read(localStorage.getItem(LOCAL_SESSION));
-  if (kept === undefined || kept.untilMs <= Date.now()) {
+  const stored = read(localStorage.getItem(LOCAL_SESSION));
+  if (stored === undefined || stored.untilMs <= Date.now()) {
     localStorage.removeItem(LOCAL_SESSION);
     return undefined;
   }
   serveLocally();
-  return { user: userOf(kept.role), untilMs: kept.untilMs };
+  return { user: userOf(stored.role), untilMs: stored.untilMs };
 }
 
 /** Sends requests to the server again. */
@@ -72,10 +72,11 @@ function serveLocally(): void {
 
 function read(text: string | null): { role: Role; untilMs: number } | undefined {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('role' in kept) || !('untilMs' in kept)) return undefined;
-    const role = ROLES.find((name) => name === kept.role);
-    return role !== undefined && typeof kept.untilMs === 'number' ? { role, untilMs: kept.untilMs } : undefined;
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('role' in stored) || !('untilMs' in stored))
+      return undefined;
+    const role = ROLES.find((name) => name === stored.role);
+    return role !== undefined && typeof stored.untilMs === 'number' ? { role, untilMs: stored.untilMs } : undefined;
   } catch {
     return undefined;
   }

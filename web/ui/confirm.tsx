@@ -17,13 +17,13 @@ const host = new Promise<void>((resolve) => {
 });
 
 /** Questions waiting for an answer. */
-const asked = new Set<(answer: boolean) => void>();
+const openQuestions = new Set<(answer: boolean) => void>();
 
 /** Returns what to run when the host unmounts (another user logs in): open questions are then answered 'no'. */
 export function announceModalsHost(): () => void {
   hostReady();
   return () => {
-    for (const answer of asked) answer(false);
+    for (const answer of openQuestions) answer(false);
   };
 }
 
@@ -32,10 +32,10 @@ export async function confirmed(question: Question): Promise<boolean> {
   const [{ modals }] = await Promise.all([import('@mantine/modals'), host]);
   return new Promise((resolve) => {
     const answer = (isSure: boolean): void => {
-      asked.delete(answer);
+      openQuestions.delete(answer);
       resolve(isSure);
     };
-    asked.add(answer);
+    openQuestions.add(answer);
     modals.openConfirmModal({
       title: question.title,
       children: <Text size="sm">{question.body}</Text>,

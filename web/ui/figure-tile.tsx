@@ -10,7 +10,7 @@ export type Change = {
   text: string;
   tone: StateTone;
   /** What the change is measured against. */
-  against: string;
+  comparedWith: string;
 };
 
 type Props = {
@@ -53,8 +53,8 @@ export function FigureTile({ label, value, unit, change, note, share, plain = fa
       {!plain && (
         <dd className={classes.foot}>
           {change ? (
-            <span title={change.against}>
-              <strong style={{ color: `var(--state-${change.tone})` }}>{change.text}</strong> {change.against}
+            <span title={change.comparedWith}>
+              <strong style={{ color: `var(--state-${change.tone})` }}>{change.text}</strong> {change.comparedWith}
             </span>
           ) : (
             note

@@ -22,8 +22,8 @@ type Props = {
 /** A section's tabs, each with its own address. Only the open tab is mounted. */
 export function SectionTabs({ base, label, tabs }: Props) {
   const [path, go] = useLocation();
-  const asked = path.slice(base.length + 1).split('/')[0];
-  const open = tabs.find((tab) => tab.key === asked) ?? tabs[0];
+  const selectedKey = path.slice(base.length + 1).split('/')[0];
+  const open = tabs.find((tab) => tab.key === selectedKey) ?? tabs[0];
   const list = useRef<HTMLDivElement>(null);
   // On a phone the list scrolls: bring the open tab into view.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { describe, expect, test } from 'vitest';
 import type { CallsMessage, LiveCallRow } from '#shared/live.ts';
-import { acceptCalls, applyCalls, liveCallsAtom, setCallLine } from '#web/live/live-calls.ts';
+import { acceptCalls, applyCalls, liveCallsAtom, setCallSender } from '#web/live/live-calls.ts';
 
 const rowOf = (id: number, more: Partial<LiveCallRow> = {}): LiveCallRow => ({
   id,
@@ -56,10 +56,10 @@ describe('the live calls of a console', () => {
 
   test('are dropped while no screen needs them', () => {
     const sent: unknown[] = [];
-    setCallLine((request) => sent.push(request));
+    setCallSender((request) => sent.push(request));
     acceptCalls(messageOf(1, { snapshot: true, started: [rowOf(1)] }));
     expect(getDefaultStore().get(liveCallsAtom)).toBeNull();
     expect(sent).toEqual([]);
-    setCallLine(null);
+    setCallSender(null);
   });
 });

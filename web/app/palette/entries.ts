@@ -25,7 +25,7 @@ export type Entry = {
 };
 
 /** Shorter input would match action verbs by accident. */
-const LEAST_VERB_LETTERS = 3;
+const MIN_VERB_LETTERS = 3;
 
 const STATUS = { draft: 'borrador', active: 'activa', paused: 'pausada', completed: 'completada' } as const;
 
@@ -61,7 +61,7 @@ export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
 /** Once the query begins with an action's verb: the campaigns whose state allows that action. */
 export function campaignActionEntries(campaigns: readonly Campaign[], query: string): Entry[] {
   const verb = plainText(query).trim().split(/\s+/)[0] ?? '';
-  if (verb.length < LEAST_VERB_LETTERS) return [];
+  if (verb.length < MIN_VERB_LETTERS) return [];
   const actions = CAMPAIGN_ACTIONS.filter((action) => plainText(ACTION_LABELS[action]).startsWith(verb));
   return actions.flatMap((action) =>
     campaigns
@@ -90,12 +90,12 @@ function action(command: Command, label: string, words: string): Entry {
 
 const NUMBER = /^\+?[\d\s().-]+$/;
 /** Shorter input would match half of the history. */
-const LEAST_DIGITS = 4;
+const MIN_DIGITS = 4;
 
 /** For a typed number: a link to its calls. */
 export function numberEntry(query: string): Entry | null {
   const digits = query.replaceAll(/\D/g, '');
-  if (!NUMBER.test(query.trim()) || digits.length < LEAST_DIGITS) return null;
+  if (!NUMBER.test(query.trim()) || digits.length < MIN_DIGITS) return null;
   const telefono = query.trim().startsWith('+') ? `+${digits}` : digits;
   return {
     id: 'number',

@@ -3,7 +3,7 @@ import type { Entry, EntryGroup } from './entries.ts';
 
 const GROUPS: readonly EntryGroup[] = ['Números', 'Secciones', 'Campañas', 'Acciones'];
 /** Enough to choose from; typing more narrows the results. */
-const MOST_A_GROUP = 30;
+const MAX_PER_GROUP = 30;
 
 export type Found = { group: EntryGroup; entries: Entry[] };
 
@@ -19,7 +19,7 @@ export function findEntries(entries: readonly Entry[], query: string): Found[] {
     .map(({ entry }) => entry);
   return GROUPS.map((group) => ({
     group,
-    entries: scored.filter((entry) => entry.group === group).slice(0, MOST_A_GROUP),
+    entries: scored.filter((entry) => entry.group === group).slice(0, MAX_PER_GROUP),
   })).filter((found) => found.entries.length > 0);
 }
 

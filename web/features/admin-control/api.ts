@@ -35,7 +35,7 @@ export function useUploadAudio() {
       return sendForm('POST /audios/upload', form, { onBytes });
     },
     onSuccess: (answer) => notice.success(answer.message ?? 'Áudio importado com sucesso!'),
-    onError: (error) => tell('Erro ao importar áudio. Verifique o formato do arquivo.', error),
+    onError: (error) => showError('Erro ao importar áudio. Verifique o formato do arquivo.', error),
     onSettled: readAgain(client, ...RECORDINGS),
   });
 }
@@ -45,7 +45,7 @@ export function useCreateCampaign() {
   return useMutation({
     mutationFn: (campaign: NewCampaign) => api.call('POST /campaigns', { body: campaign }),
     onSuccess: () => notice.success('Campanha criada com sucesso'),
-    onError: (error) => tell('Erro ao criar campanha', error),
+    onError: (error) => showError('Erro ao criar campanha', error),
     onSettled: readAgain(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
@@ -56,7 +56,7 @@ export function useUpdateCampaign() {
     mutationFn: ({ id, ...patch }: CampaignPatch & { id: number }) =>
       api.call('PUT /campaigns/:id', { params: { id }, body: patch }),
     onSuccess: () => notice.success('Campanha atualizada com sucesso'),
-    onError: (error) => tell('Erro ao atualizar campanha', error),
+    onError: (error) => showError('Erro ao atualizar campanha', error),
     onSettled: readAgain(client, 'GET /campaigns'),
   });
 }
@@ -66,7 +66,7 @@ export function useDeleteCampaign() {
   return useMutation({
     mutationFn: (id: number) => api.call('DELETE /campaigns/:id', { params: { id } }),
     onSuccess: () => notice.success('Campanha deletada com sucesso', LONG_MS),
-    onError: (error) => tell('Erro ao deletar campanha', error),
+    onError: (error) => showError('Erro ao deletar campanha', error),
     onSettled: readAgain(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
@@ -105,7 +105,7 @@ export function useTestCall() {
     onError(error, { numero, campaign }) {
       const reason = messageOfError(error);
       addTestResult({ numero, campaign: campaign?.name ?? null, atMs: Date.now(), callId: null, error: reason });
-      tell('Erro ao executar teste', error);
+      showError('Erro ao executar teste', error);
     },
   });
 }
@@ -120,7 +120,7 @@ export function useOutcome(callId: number | null) {
 }
 
 /** Shows the part's message, with the server's reason if it gives one. */
-function tell(message: string, error: unknown): void {
+function showError(message: string, error: unknown): void {
   const reason = messageOfError(error);
   if (reason.startsWith(message)) notice.error(reason);
   else notice.error(message, reason);

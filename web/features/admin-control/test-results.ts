@@ -11,7 +11,7 @@ export type TestResult = {
   error: string | null;
 };
 
-const MOST_RESULTS = 10;
+const MAX_RESULTS = 10;
 
 /** The latest tests, newest first. They outlive a visit to other sections. */
 export const testResultsAtom = atom<readonly TestResult[]>([]);
@@ -20,7 +20,7 @@ const store = getDefaultStore();
 
 /** Adds a result on top, and drops those beyond ten. */
 export function withResult(results: readonly TestResult[], made: Omit<TestResult, 'key'>): TestResult[] {
-  return [{ ...made, key: 1 + Math.max(0, ...results.map(({ key }) => key)) }, ...results].slice(0, MOST_RESULTS);
+  return [{ ...made, key: 1 + Math.max(0, ...results.map(({ key }) => key)) }, ...results].slice(0, MAX_RESULTS);
 }
 
 export function addTestResult(made: Omit<TestResult, 'key'>): void {

@@ -13,6 +13,6 @@ export const KIND_CHOICES = AUDIO_KINDS.map((kind) => ({ value: kind, label: `${
 
 /** The type in the address; null if there is none. */
 export function kindOf(search: URLSearchParams): AudioKind | null {
-  const asked = search.get('tipo');
-  return AUDIO_KINDS.find((kind) => kind === asked) ?? null;
+  const requested = search.get('tipo');
+  return AUDIO_KINDS.find((kind) => kind === requested) ?? null;
 }

@@ -2,7 +2,7 @@ import { Drawer, Text, Title } from '@mantine/core';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import classes from '../settings/settings.module.css';
-import { actionName, thingName } from './audit-words.ts';
+import { actionName, entityName } from './audit-words.ts';
 import { differenceOf, type FieldChange } from './difference.ts';
 import { fieldName } from './field-words.ts';
 
@@ -26,7 +26,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <dl className={classes.facts}>
         <Fact name="Cuándo" value={formatDateSeconds(entry.at)} />
         <Fact name="Quién" value={entry.username || 'El servidor'} />
-        <Fact name="Sobre qué" value={`${thingName(entry.entity)} ${entry.entity_id ?? ''}`} />
+        <Fact name="Sobre qué" value={`${entityName(entry.entity)} ${entry.entity_id ?? ''}`} />
       </dl>
       <Title order={3} mt="lg" mb="xs">
         Antes y después

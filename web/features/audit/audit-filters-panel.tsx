@@ -4,7 +4,7 @@ import { DaySpanInputs } from '#web/ui/day-span-inputs.tsx';
 import { FilterPanel } from '#web/ui/filter-panel.tsx';
 import { TypedFilter } from '#web/ui/typed-filter.tsx';
 import { type AuditFilters, NO_FILTERS } from './audit-filters.ts';
-import { actionName, thingName } from './audit-words.ts';
+import { actionName, entityName } from './audit-words.ts';
 
 type Props = {
   filters: AuditFilters;
@@ -36,7 +36,7 @@ export function AuditFiltersPanel({ filters, known, onChange }: Props) {
         label="Sobre qué"
         value={filters.entity}
         words={known?.entities}
-        nameOf={thingName}
+        nameOf={entityName}
         onChange={(entity) => change({ entity })}
       />
       <TypedFilter

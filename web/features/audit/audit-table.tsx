@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { actionName, thingName } from './audit-words.ts';
+import { actionName, entityName } from './audit-words.ts';
 
 type Props = { entries: readonly AuditEntry[] | undefined; empty: ReactNode; onOpen: (entry: AuditEntry) => void };
 
@@ -27,8 +27,8 @@ const SESSION_ID = /^[\da-f]{8}-[\da-f-]{27}$/;
 
 /** 'Campaña 42'; a singleton is shown without an id. */
 function targetOf({ entity, entity_id }: AuditEntry): string {
-  if (entity_id === null) return thingName(entity);
-  return `${thingName(entity)} ${SESSION_ID.test(entity_id) ? `${entity_id.slice(0, 8)}…` : entity_id}`;
+  if (entity_id === null) return entityName(entity);
+  return `${entityName(entity)} ${SESSION_ID.test(entity_id) ? `${entity_id.slice(0, 8)}…` : entity_id}`;
 }
 
 function columnsWith(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {

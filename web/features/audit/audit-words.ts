@@ -1,6 +1,6 @@
 /** Display names for the log's words. A word that is not listed is shown as it is. */
 
-const THINGS: Readonly<Record<string, string>> = {
+const ENTITY_NAMES: Readonly<Record<string, string>> = {
   access: 'Acceso',
   audio: 'Audio',
   audio_context: 'Contexto de audio',
@@ -31,7 +31,7 @@ const THINGS: Readonly<Record<string, string>> = {
   user: 'Usuario',
 };
 
-const DEEDS: Readonly<Record<string, string>> = {
+const ACTION_NAMES: Readonly<Record<string, string>> = {
   add: 'agregar',
   config: 'configurar',
   cookie_reused: 'cookie repetida',
@@ -64,14 +64,14 @@ const DEEDS: Readonly<Record<string, string>> = {
 };
 
 /** `campaign` → 'Campaña' */
-export function thingName(word: string): string {
-  return THINGS[word] ?? word;
+export function entityName(word: string): string {
+  return ENTITY_NAMES[word] ?? word;
 }
 
 /** `campaign.update` → 'Campaña: cambiar' */
 export function actionName(action: string): string {
   const dot = action.indexOf('.');
-  if (dot < 0) return thingName(action);
-  const deed = action.slice(dot + 1);
-  return `${thingName(action.slice(0, dot))}: ${DEEDS[deed] ?? deed}`;
+  if (dot < 0) return entityName(action);
+  const verb = action.slice(dot + 1);
+  return `${entityName(action.slice(0, dot))}: ${ACTION_NAMES[verb] ?? verb}`;
 }

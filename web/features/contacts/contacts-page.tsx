@@ -41,7 +41,7 @@ function TipsPanel() {
 /** Subida de Listas: drop a file, check its preview, follow the upload, read the result. */
 export function ContactsPage() {
   const [search] = useSearchParams();
-  const asked = search.get('campaign');
+  const requested = search.get('campaign');
   const [chosen, setChosen] = useAtom(chosenCampaignAtom);
   const flow = useAtomValue(flowAtom);
   const client = useQueryClient();
@@ -54,8 +54,8 @@ export function ContactsPage() {
   }, [flow.step, client]);
   useEffect(() => void resumeUpload(), []);
   useEffect(() => {
-    if (asked !== null) setChosen(asked);
-  }, [asked, setChosen]);
+    if (requested !== null) setChosen(requested);
+  }, [requested, setChosen]);
 
   return (
     <Page>

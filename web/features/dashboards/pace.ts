@@ -7,7 +7,7 @@ export type PaceSample = { atMs: number; placed: number };
 /** The current rate covers the last two minutes. */
 const WINDOW_MS = 120_000;
 /** A shorter span is too short to give a rate. */
-const LEAST_SPAN_MS = 15_000;
+const MIN_SPAN_MS = 15_000;
 
 /** Appends a sample and drops those that are too old. A decreasing count starts over. */
 export function addSample(samples: readonly PaceSample[], next: PaceSample): PaceSample[] {
@@ -19,7 +19,7 @@ export function addSample(samples: readonly PaceSample[], next: PaceSample): Pac
 /** Calls placed per second between the first and last sample; undefined if they are too close together. */
 export function placedPerSecond(samples: readonly PaceSample[]): number | undefined {
   const [first, last] = [samples[0], samples.at(-1)];
-  if (first === undefined || last === undefined || last.atMs - first.atMs < LEAST_SPAN_MS) return undefined;
+  if (first === undefined || last === undefined || last.atMs - first.atMs < MIN_SPAN_MS) return undefined;
   return (1000 * (last.placed - first.placed)) / (last.atMs - first.atMs);
 }
 

@@ -22,23 +22,23 @@ const AFTER_STOP_MS = 2000;
 
 /** The load test's status: from the WebSocket, or by polling while a test runs. Undefined while unknown. */
 export function useTestStatus() {
-  const told = useAtomValue(testStatusAtom);
-  const live = useAtomValue(socketStateAtom) === 'open' && told !== null;
+  const pushed = useAtomValue(testStatusAtom);
+  const live = useAtomValue(socketStateAtom) === 'open' && pushed !== null;
   const setCourse = useSetAtom(testCourseAtom);
-  const asked = useQuery({
+  const polled = useQuery({
     ...STATUS,
     select: ({ data }) => data,
     staleTime: 0,
     refetchInterval: (query) => {
-      const running = (live ? told : query.state.data)?.is_running === true;
+      const running = (live ? pushed : query.state.data)?.is_running === true;
       return running ? POLL_MS : false;
     },
   });
-  const { data, error, refetch } = asked;
+  const { data, error, refetch } = polled;
   useEffect(() => {
     if (!live && data !== undefined) setCourse((course) => addTestPoints(course, data));
   }, [live, data, setCourse]);
-  const status: LoadTestStatus | undefined = live ? told : (data ?? told ?? undefined);
+  const status: LoadTestStatus | undefined = live ? pushed : (data ?? pushed ?? undefined);
   return { status, error, refetch };
 }
 
@@ -73,7 +73,7 @@ function useIsReady(status: LoadTestStatus | undefined): boolean {
 }
 
 export function useStartTest() {
-  const settle = useSettled();
+  const settle = useApplyStatus();
   return useMutation({
     mutationFn: (config: LoadTestConfig) => api.call('POST /performance/load-test/start', { body: config }),
     onSuccess: (answer) => {
@@ -88,7 +88,7 @@ export function useStartTest() {
 }
 
 export function useStopTest() {
-  const settle = useSettled();
+  const settle = useApplyStatus();
   return useMutation({
     mutationFn: () => api.call('POST /performance/load-test/stop'),
     onSuccess: (answer) => {
@@ -105,9 +105,9 @@ export function useStopTest() {
 /**
  * Applies the status that an action returned. If the action failed, refetches it: another user may have acted first.
  */
-function useSettled() {
+function useApplyStatus() {
   const client = useQueryClient();
-  const setTold = useSetAtom(testStatusAtom);
+  const setPushed = useSetAtom(testStatusAtom);
   return (answer?: LoadTestStatusAnswer): void => {
     if (answer === undefined) {
       void client.invalidateQueries({ queryKey: STATUS.queryKey });
@@ -115,7 +115,7 @@ function useSettled() {
     }
     client.setQueryData(STATUS.queryKey, answer);
     // The WebSocket may not have sent it yet.
-    setTold((before) => (before === null ? null : answer.data));
+    setPushed((before) => (before === null ? null : answer.data));
   };
 }
 

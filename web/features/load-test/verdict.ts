@@ -8,7 +8,7 @@ export type Verdict = { tone: StateTone; label: string; reasons: readonly string
 /** Percent of the target: the first and the last second are rarely complete. */
 const REACHED_PERCENT = 95;
 /** In a shorter test those two seconds weigh more than the tolerance. */
-const LEAST_JUDGED_S = 20;
+const MIN_JUDGED_S = 20;
 
 /** Whether the server sustained the test's target rate, and the calls it carried. */
 export function verdictOf(results: LoadTestResults): Verdict {
@@ -28,8 +28,8 @@ export function verdictOf(results: LoadTestResults): Verdict {
       : `Tasa de éxito de ${formatPercent(success)}; la meta es más de ${SUCCESS_GOAL} %.`,
   ];
   if (results.status === 'stopped') reasons.push('Se detuvo antes de tiempo: vale solo por lo que duró.');
-  if (60 * results.duration_minutes < LEAST_JUDGED_S) {
-    reasons.push(`Duró menos de ${LEAST_JUDGED_S} segundos: no alcanza para un veredicto.`);
+  if (60 * results.duration_minutes < MIN_JUDGED_S) {
+    reasons.push(`Duró menos de ${MIN_JUDGED_S} segundos: no alcanza para un veredicto.`);
     return { tone: 'idle', label: 'Sin veredicto', reasons };
   }
   if (isFast && isCarried) return { tone: 'ok', label: 'Objetivo alcanzado', reasons };

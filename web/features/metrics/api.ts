@@ -6,15 +6,15 @@ import { readAgain } from '#web/lib/api/read-again.ts';
 import { notice } from '#web/ui/notice.ts';
 import { refreshMs } from './span.ts';
 
-const ASK_MS = 5000;
+const POLL_MS = 5000;
 
 /** Polls the figures while the WebSocket doesn't deliver them. */
-export function useAskedMetrics(enabled: boolean) {
+export function usePolledMetrics(enabled: boolean) {
   return useQuery({
     ...queryOf('GET /performance/metrics/realtime'),
     enabled,
     staleTime: 0,
-    refetchInterval: ASK_MS,
+    refetchInterval: POLL_MS,
     // The next poll is the retry.
     retry: false,
   });

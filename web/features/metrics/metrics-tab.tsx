@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { lineBrokenAtom, retryLive, metricsAtAtom, metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
+import { connectionLostAtom, retryLive, metricsAtAtom, metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { CountryBars } from './parts/country-bars.tsx';
@@ -8,30 +8,30 @@ import classes from './parts/performance.module.css';
 import { DialerPanel } from './parts/dialer-panel.tsx';
 import { Evolution } from './parts/evolution.tsx';
 import { ExportForm } from './parts/export-form.tsx';
-import { LineState } from './parts/line-state.tsx';
+import { ConnectionState } from './parts/line-state.tsx';
 import { NowTiles } from './parts/now-tiles.tsx';
 import type { LiveMetrics } from '#shared/live.ts';
-import { useAskedMetrics } from './api.ts';
+import { usePolledMetrics } from './api.ts';
 
 /** The newest known figures and the time they arrived: from the WebSocket, or by polling while it is disconnected. */
 function useLatest(): { now: LiveMetrics | null; at: number } {
-  const told = useAtomValue(metricsAtom);
-  const toldAt = useAtomValue(metricsAtAtom);
+  const pushed = useAtomValue(metricsAtom);
+  const pushedAt = useAtomValue(metricsAtAtom);
   const state = useAtomValue(socketStateAtom);
-  const { data, dataUpdatedAt } = useAskedMetrics(state === 'waiting' || state === 'closed');
-  return data !== undefined && dataUpdatedAt > toldAt
+  const { data, dataUpdatedAt } = usePolledMetrics(state === 'waiting' || state === 'closed');
+  return data !== undefined && dataUpdatedAt > pushedAt
     ? { now: data.data, at: dataUpdatedAt }
-    : { now: told, at: toldAt };
+    : { now: pushed, at: pushedAt };
 }
 
 /** Real-time metrics: the dialer's figures, their history, and the global speed. */
 export function MetricsTab() {
   const { now, at } = useLatest();
-  const broken = useAtomValue(lineBrokenAtom);
+  const broken = useAtomValue(connectionLostAtom);
   return (
     <Stack gap="md">
       <div className={classes.head}>
-        <LineState at={at} />
+        <ConnectionState at={at} />
         <ExportForm />
       </div>
       {now === null && broken && <ErrorState title="Error de conexión WebSocket" onRetry={retryLive} />}

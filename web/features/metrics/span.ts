@@ -18,12 +18,12 @@ export function spanOf(key: string | null): Span | null {
   return SPANS.find((span) => span.key === key) ?? null;
 }
 
-const LEAST_REFRESH_MS = 5000;
-const MOST_REFRESH_MS = 60_000;
+const MIN_REFRESH_MS = 5000;
+const MAX_REFRESH_MS = 60_000;
 
 /** Refetches a history when its next point is due, at most every 5 s and at least once a minute. */
 export function refreshMs(stepS: number): number {
-  return Math.min(MOST_REFRESH_MS, Math.max(LEAST_REFRESH_MS, stepS * 1000));
+  return Math.min(MAX_REFRESH_MS, Math.max(MIN_REFRESH_MS, stepS * 1000));
 }
 
 /** The step for 'cada punto, 10 s': 10 s, 5 min, 2 h. */

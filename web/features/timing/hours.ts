@@ -44,14 +44,14 @@ export function openWeek(hours: Hours): OpenWeek {
 
 /** `fromMs` if it is open then, else the next opening; null if it never opens. */
 export function nextOpening(week: OpenWeek, fromMs: number): number | null {
-  for (const { startMs, isOpen } of stretches(week, fromMs)) if (isOpen) return startMs;
+  for (const { startMs, isOpen } of intervals(week, fromMs)) if (isOpen) return startMs;
   return null;
 }
 
 /** When the given amount of open time has passed, in ms; null if that takes more than 400 days. */
 export function afterOpenTime(week: OpenWeek, fromMs: number, openMs: number): number | null {
   let left = openMs;
-  for (const { startMs, endMs, isOpen } of stretches(week, fromMs)) {
+  for (const { startMs, endMs, isOpen } of intervals(week, fromMs)) {
     if (!isOpen) continue;
     if (left <= endMs - startMs) return startMs + left;
     left -= endMs - startMs;
@@ -60,7 +60,7 @@ export function afterOpenTime(week: OpenWeek, fromMs: number, openMs: number): n
 }
 
 /** Splits time into intervals that are entirely open or closed, none longer than a local day. */
-function* stretches({ minutes, timeZone }: OpenWeek, fromMs: number) {
+function* intervals({ minutes, timeZone }: OpenWeek, fromMs: number) {
   const minuteOfWeekAt = weekClock(timeZone);
   for (let startMs = fromMs; startMs < fromMs + HORIZON_MS;) {
     const minute = minuteOfWeekAt(startMs);

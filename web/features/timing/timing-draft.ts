@@ -77,7 +77,7 @@ export function validateTiming(draft: TimingDraft): Record<string, string> {
     if (value !== '') errors[`timeout_settings.${field}`] = wholeNumberError(value, least, most);
   }
   for (const field of ['horario_inicio', 'horario_fim'] as const)
-    if (!isTime(draft[field])) errors[field] = TIME_WANTED;
+    if (!isTime(draft[field])) errors[field] = TIME_INVALID;
   if (draft.pausar_almoco) Object.assign(errors, lunchErrors(draft));
   if (draft.dias_semana.length === 0) errors['dias_semana'] = 'Elegí al menos un día';
   if (!draft.timezone) errors['timezone'] = 'Elegí una zona horaria';
@@ -86,7 +86,7 @@ export function validateTiming(draft: TimingDraft): Record<string, string> {
   );
 }
 
-const TIME_WANTED = 'Ingresá una hora, HH:MM';
+const TIME_INVALID = 'Ingresá una hora, HH:MM';
 
 /** 00:00 to 23:59. */
 export function isTime(text: string): boolean {
@@ -99,7 +99,7 @@ function multiplierError(value: unknown): string | undefined {
 }
 
 function lunchErrors({ horario_almoco_inicio: from, horario_almoco_fim: until }: TimingDraft): Record<string, string> {
-  if (!isTime(from)) return { horario_almoco_inicio: TIME_WANTED };
-  if (!isTime(until)) return { horario_almoco_fim: TIME_WANTED };
+  if (!isTime(from)) return { horario_almoco_inicio: TIME_INVALID };
+  if (!isTime(until)) return { horario_almoco_fim: TIME_INVALID };
   return until <= from ? { horario_almoco_fim: 'El almuerzo debe terminar después de empezar' } : {};
 }

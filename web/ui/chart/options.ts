@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import { formatTick } from '#web/lib/formats/dates.ts';
 import { aloneIndexes, type Axes, type Axis, type Series, type Threshold } from './series.ts';
 
-type Wanted = {
+type ChartSettings = {
   series: readonly Series[];
   axes: Axes;
   thresholds: readonly Threshold[];
@@ -18,7 +18,15 @@ const LEFT_AXIS_PX = 44;
 const RIGHT_AXIS_PX = 48;
 
 /** The uPlot options for a chart. Colours are read when drawing, so they follow the theme. */
-export function chartOptions({ series, axes, thresholds, width, height, syncKey, onCursor }: Wanted): uPlot.Options {
+export function chartOptions({
+  series,
+  axes,
+  thresholds,
+  width,
+  height,
+  syncKey,
+  onCursor,
+}: ChartSettings): uPlot.Options {
   const { left, right } = axes;
   return {
     width,

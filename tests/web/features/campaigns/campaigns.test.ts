@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { changeOf, draftOf, refusedErrors, validateDraft } from '#web/features/campaigns/parts/campaign-draft.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { admissionQueue } from '#web/lib/waiting.ts';
+import { holdReasonOf } from '#web/lib/waiting.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 
 describe('the hold reason of an active campaign', () => {
   const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
   const waits = (changes: Partial<Campaign>): string | null =>
-    admissionQueue(
+    holdReasonOf(
       {
         status: 'active',
         motivo_espera: 'hours',

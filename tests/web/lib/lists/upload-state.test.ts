@@ -36,12 +36,12 @@ describe('the upload of one user', () => {
   });
 
   test('is discarded once nobody is logged in', () => {
-    become({ state: 'anonymous', why: 'logout', kept: null });
+    become({ state: 'anonymous', why: 'logout', coveredUser: null });
     expect(currentFlow().step).toBe('idle');
   });
 
   test('continues under the login for the same user', () => {
-    become({ state: 'anonymous', why: 'expired', kept: userOf(1) });
+    become({ state: 'anonymous', why: 'expired', coveredUser: userOf(1) });
     progress('one', { bytes: 5 });
     become({ ...SIGNED_IN, user: userOf(1) });
     expect(isUnderWay('one')).toBe(true);

@@ -53,7 +53,7 @@ export function UploadModal({ onClose }: { onClose: () => void }) {
   }
 
   async function leave(): Promise<void> {
-    if (form.isDirty() && !(await confirmed(upload.isPending ? BREAK_OFF : LEAVE))) return;
+    if (form.isDirty() && !(await confirmed(upload.isPending ? CANCEL_UPLOAD : LEAVE))) return;
     breakOff?.abort();
     onClose();
   }
@@ -137,7 +137,7 @@ const LEAVE = {
   danger: true,
 };
 
-const BREAK_OFF = {
+const CANCEL_UPLOAD = {
   title: 'Interrumpir la carga',
   body: 'El archivo no llega completo al servidor y no se guarda.',
   confirm: 'Interrumpir',

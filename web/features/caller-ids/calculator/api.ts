@@ -18,7 +18,7 @@ export function calculate(request: CalculateClis): Promise<CalculationAnswer> {
 
 /** How many caller ids a list needs, by formula. */
 export function useCalculation() {
-  return useMutation({ mutationFn: calculate, onError: (error) => tell('Erro ao calcular CLIs', error) });
+  return useMutation({ mutationFn: calculate, onError: (error) => showError('Erro ao calcular CLIs', error) });
 }
 
 /** How many caller ids a simulation of the same inputs needs. */
@@ -34,7 +34,7 @@ export function useCliConfig() {
   return useMutation({
     mutationFn: (config: CliAutoConfig) => api.call('POST /cli-auto/config', { body: config }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Configuração criada', LONG_MS),
-    onError: (error) => tell('Erro ao criar configuração', error),
+    onError: (error) => showError('Erro ao criar configuração', error),
     onSettled: readAgain(client, 'GET /code2base/clis'),
   });
 }
@@ -83,7 +83,7 @@ export function useRemoveCli() {
 }
 
 /** Shows the server's own message for a refusal, and the part's message for a network failure. */
-function tell(message: string, error: unknown): void {
+function showError(message: string, error: unknown): void {
   const reason = messageOfError(error);
   if ((error instanceof ApiError && error.status === 400) || reason === message) notice.error(reason);
   else notice.error(message, reason);

@@ -5,7 +5,7 @@ const PAGE_SIZE = 25;
 export type CliPage = { rows: readonly Cli[]; found: number; page: number; totalPages: number };
 
 /** One page of the rows whose number or provider contains the text; a page past the end becomes the last one. */
-export function cliPage(clis: readonly Cli[], text: string, asked: number): CliPage {
+export function cliPage(clis: readonly Cli[], text: string, requestedPage: number): CliPage {
   const needle = text.trim().toLowerCase();
   const digits = needle.replaceAll(/[\s().-]/g, '');
   const found = clis.filter(
@@ -15,6 +15,6 @@ export function cliPage(clis: readonly Cli[], text: string, asked: number): CliP
       (proveedor_nome ?? '').toLowerCase().includes(needle),
   );
   const totalPages = Math.ceil(found.length / PAGE_SIZE);
-  const page = Math.min(Math.max(1, asked), Math.max(1, totalPages));
+  const page = Math.min(Math.max(1, requestedPage), Math.max(1, totalPages));
   return { rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), found: found.length, page, totalPages };
 }

@@ -15,8 +15,8 @@ export function CliLimitsTab() {
   const usage = useCliUsage();
   const [search, setSearch] = useSearchParams();
   const limitField = useRef<HTMLInputElement>(null);
-  const asked = search.get('country') ?? '';
-  const country = countryByKey(asked) === undefined ? null : asked;
+  const requested = search.get('country') ?? '';
+  const country = countryByKey(requested) === undefined ? null : requested;
 
   function put(name: string, value: string | null): void {
     setSearch(

@@ -67,7 +67,7 @@ export function useGenerate() {
       // Field errors are shown at their field.
       if (Object.keys(refusedErrors(error)).length > 0) return;
       if (isRefusal(error)) notice.error(messageOfError(error));
-      else tell('Error al generar patrones CLI. Revisa la consola para más detalles.', error);
+      else showError('Error al generar patrones CLI. Revisa la consola para más detalles.', error);
     },
     onSettled: readAgain(client, 'GET /performance/cli-pattern/stats'),
   });
@@ -84,13 +84,13 @@ export function useBulkGenerate() {
     },
     onError(error) {
       if (isRefusal(error)) notice.error(messageOfError(error, 'Error en la generación masiva'));
-      else tell('Error en la generación masiva. Revisa la consola para más detalles.', error);
+      else showError('Error en la generación masiva. Revisa la consola para más detalles.', error);
     },
     onSettled: readAgain(client, 'GET /performance/cli-pattern/stats'),
   });
 }
 
-function tell(message: string, error: unknown): void {
+function showError(message: string, error: unknown): void {
   // oxlint-disable-next-line no-console -- the message says to look there
   console.error(message, error);
   notice.error(message, messageOfError(error));

@@ -7,7 +7,7 @@ export type Strategy = RotationConfig['strategy'];
 /** The form's values: an empty number field holds a string. */
 export type RotationDraft = { strategy: Strategy; min_rest_seconds: number | string };
 
-export const MOST_REST_S = 86_400;
+export const MAX_REST_S = 86_400;
 
 export const STRATEGY: Readonly<Record<Strategy, { label: string; help: string }>> = {
   round_robin: { label: 'Por turnos', help: 'Un CLI tras otro, todos por igual.' },
@@ -23,5 +23,5 @@ export function isStrategy(text: string | null): text is Strategy {
 }
 
 export function restError(value: unknown): string | undefined {
-  return wholeNumberError(value, 0, MOST_REST_S);
+  return wholeNumberError(value, 0, MAX_REST_S);
 }

@@ -2,7 +2,7 @@ import type { StateTone } from '#web/app/theme.ts';
 import type { CallMetadata } from '#shared/contracts/calls.ts';
 
 /** The time from one stage of a call to the next. */
-export type WaitMultipliers = { key: string; label: string; tone: StateTone; startMs: number; endMs: number };
+export type StageSpan = { key: string; label: string; tone: StateTone; startMs: number; endMs: number };
 
 type Stage = keyof CallMetadata['etapas'];
 
@@ -18,16 +18,16 @@ const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
 ];
 
 /** The stages a call has reached, in order, up to its end or to now. */
-export function timelineOf(stages: CallMetadata['etapas'], nowMs: number): WaitMultipliers[] {
+export function timelineOf(stages: CallMetadata['etapas'], nowMs: number): StageSpan[] {
   const endMs = stages.finalizada === null ? nowMs : Date.parse(stages.finalizada);
   const reached = STAGES.flatMap(({ stage, label, tone }) => {
     const at = stages[stage];
     return at === null ? [] : [{ key: stage, label, tone, startMs: Date.parse(at) }];
   });
-  const stretches = reached.map((stretch, i) => ({
-    ...stretch,
-    endMs: Math.max(stretch.startMs, reached[i + 1]?.startMs ?? endMs),
+  const spans = reached.map((stageSpan, i) => ({
+    ...stageSpan,
+    endMs: Math.max(stageSpan.startMs, reached[i + 1]?.startMs ?? endMs),
   }));
   // A transfer to a free agent takes no time, so it is left out.
-  return stretches.filter(({ key, startMs, endMs: until }) => key !== 'transferida' || until > startMs);
+  return spans.filter(({ key, startMs, endMs: until }) => key !== 'transferida' || until > startMs);
 }

@@ -2,7 +2,7 @@ import type { StateTone } from '#web/app/theme.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
 import type { Change } from '#web/ui/figure-tile.tsx';
 
-const AGAINST = 'vs. período anterior';
+const PRECEDING_PERIOD = 'vs. período anterior';
 
 /** Which direction is an improvement: up, down, or neither. */
 export type Good = 'up' | 'down' | 'none';
@@ -10,12 +10,12 @@ export type Good = 'up' | 'down' | 'none';
 /** A figure's change from the preceding period of the same length; null if there is none. */
 export function trendOf(now: number, before: number | undefined, good: Good): Change | null {
   if (before === undefined) return null;
-  if (before === 0) return now === 0 ? { text: '0,0 %', tone: 'idle', against: AGAINST } : null;
+  if (before === 0) return now === 0 ? { text: '0,0 %', tone: 'idle', comparedWith: PRECEDING_PERIOD } : null;
   const percent = (100 * (now - before)) / before;
   return {
     text: `${percent > 0 ? '+' : ''}${formatDecimal(percent)} %`,
     tone: toneOf(percent, good),
-    against: AGAINST,
+    comparedWith: PRECEDING_PERIOD,
   };
 }
 

@@ -10,7 +10,7 @@ export const WEEK = [
 ] as const;
 
 /** A weaker colour could not be distinguished from an empty cell. */
-const LEAST_HEAT = 12;
+const MIN_HEAT = 12;
 
 /**
  * A cell's colour strength in percent: 0 for no calls, 100 for the maximum. Scales by the square root, so that a quiet
@@ -18,5 +18,5 @@ const LEAST_HEAT = 12;
  */
 export function heatOf(count: number, most: number): number {
   if (count <= 0 || most <= 0) return 0;
-  return Math.max(LEAST_HEAT, Math.round(100 * Math.sqrt(Math.min(1, count / most))));
+  return Math.max(MIN_HEAT, Math.round(100 * Math.sqrt(Math.min(1, count / most))));
 }

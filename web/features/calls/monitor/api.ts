@@ -14,7 +14,7 @@ const MONITOR = 'monitor';
 
 export const CALLS_IN_PROGRESS = ['calls-in-progress'] as const;
 
-export function useFloor() {
+export function useMonitoring() {
   return useQuery({
     queryKey: [MONITOR, 'floor'],
     queryFn: async ({ signal }) => (await api.get<MonitoringAnswer>('/monitoring/dashboard', { signal })).monitoring,

@@ -6,7 +6,7 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { admissionQueue } from '#web/lib/waiting.ts';
+import { holdReasonOf } from '#web/lib/waiting.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { useStatisticsOf } from '../api.ts';
@@ -42,7 +42,7 @@ function columnsWith(
       cell: (row) => (
         <CampaignState
           status={row.status}
-          waiting={admissionQueue(row, Date.now())}
+          waiting={holdReasonOf(row, Date.now())}
           figures={row.status === 'active' ? figures.get(row.id) : undefined}
         />
       ),

@@ -14,8 +14,8 @@ import { WHOLE, wholeNumberError } from '#web/ui/whole-number.ts';
 import { useGlobalSpeed } from '../api.ts';
 import classes from './campaign-table.module.css';
 
-const LEAST_CPS = 1;
-const MOST_CPS = 50;
+const MIN_CPS = 1;
+const MAX_CPS = 50;
 
 /** The global speed, and the dialer's switch. */
 export function SpeedPanel() {
@@ -69,7 +69,7 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
   const speed = useGlobalSpeed();
   const [typed, setTyped] = useState<string | number | null>(null);
   const value = typed ?? stored ?? '';
-  const error = wholeNumberError(value, LEAST_CPS, MOST_CPS);
+  const error = wholeNumberError(value, MIN_CPS, MAX_CPS);
 
   useUnsaved(typed !== null && typed !== stored);
 
@@ -85,8 +85,8 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
           label="Velocidad global"
           w={150}
           suffix=" CPS"
-          min={LEAST_CPS}
-          max={MOST_CPS}
+          min={MIN_CPS}
+          max={MAX_CPS}
           clampBehavior="none"
           {...WHOLE}
           value={value}

@@ -14,13 +14,13 @@ import { ManageLink } from './manage-link.tsx';
 
 type Row = { campaign: Campaign; statistics: Statistics | undefined };
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 const ORDER = ['active', 'paused', 'draft', 'completed'] as const;
 
 /** Each campaign's progress; active campaigns first. */
 export function CampaignsPanel() {
   const { data, error, refetch } = useCampaigns();
-  const campaigns = data?.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)).slice(0, MOST_SHOWN);
+  const campaigns = data?.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)).slice(0, MAX_SHOWN);
   const statistics = useStatistics(campaigns?.map((campaign) => campaign.id) ?? []);
   const rows = campaigns?.map((campaign, i): Row => ({ campaign, statistics: statistics[i]?.data }));
   return (

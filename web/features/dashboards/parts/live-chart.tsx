@@ -35,7 +35,7 @@ export function LiveChart() {
   const state = useAtomValue(socketStateAtom);
   const { pace, abandonment } = useMemo(() => chartsOf(points), [points]);
   return (
-    <Panel title="En vivo" aside="últimos 100 segundos" actions={<StateBadge {...LINE[state]} />}>
+    <Panel title="En vivo" aside="últimos 100 segundos" actions={<StateBadge {...CONNECTION_BADGES[state]} />}>
       <TimeChart
         label="Ritmo de discado en vivo"
         series={PACE}
@@ -66,7 +66,7 @@ function chartsOf(points: readonly MetricPoint[]): { pace: ChartData; abandonmen
   };
 }
 
-const LINE: Readonly<Record<SocketState, { tone: StateTone; label: string }>> = {
+const CONNECTION_BADGES: Readonly<Record<SocketState, { tone: StateTone; label: string }>> = {
   open: { tone: 'ok', label: 'Conectado' },
   connecting: { tone: 'idle', label: 'Conectando…' },
   waiting: { tone: 'wait', label: 'Reconectando…' },

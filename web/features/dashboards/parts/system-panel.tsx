@@ -10,7 +10,7 @@ import classes from './dashboard.module.css';
 
 type Shown = { tone: StateTone; label: string };
 
-const SILENT: Shown = { tone: 'bad', label: 'Sin respuesta' };
+const NO_RESPONSE: Shown = { tone: 'bad', label: 'Sin respuesta' };
 const WAITING: Shown = { tone: 'idle', label: '…' };
 
 /** The health of each component. If one of the two queries fails, its last answer no longer counts. */
@@ -19,7 +19,7 @@ export function SystemPanel() {
   const dialer = useDialerStatus();
   const silent = readiness.isError || dialer.isError;
   const shown = <Value,>(value: Value | undefined, as: (value: Value) => Shown): Shown => {
-    if (silent) return SILENT;
+    if (silent) return NO_RESPONSE;
     return value === undefined ? WAITING : as(value);
   };
   return (
@@ -52,7 +52,7 @@ function storageAs({ database, problem }: Readiness): Shown {
 }
 
 function worksAs(works: boolean): Shown {
-  return works ? { tone: 'ok', label: 'Operativo' } : SILENT;
+  return works ? { tone: 'ok', label: 'Operativo' } : NO_RESPONSE;
 }
 
 function telephonyAs(connected: boolean): Shown {

@@ -5,7 +5,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { admissionQueue } from '#web/lib/waiting.ts';
+import { holdReasonOf } from '#web/lib/waiting.ts';
 import { CampaignActionButtons } from '#web/ui/campaign-action-buttons.tsx';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Campaign>[] = [
   {
     key: 'status',
     header: 'Estado',
-    cell: (row) => <StateCell campaign={row} waiting={admissionQueue(row, Date.now())} />,
+    cell: (row) => <StateCell campaign={row} waiting={holdReasonOf(row, Date.now())} />,
     sortBy: (row) => row.status,
   },
   {

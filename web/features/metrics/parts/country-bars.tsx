@@ -11,7 +11,7 @@ import { rankCountries, type RankedCountry } from '../country-ranking.ts';
 import classes from './performance.module.css';
 
 /** More countries than that are shown in a table. */
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 
 type Props = {
   /** Country key → calls. */
@@ -22,7 +22,7 @@ type Props = {
 /** Calls by country: the most called as bars, all of them as a table. */
 export function CountryBars({ countries, aside }: Props) {
   const [asTable, setAsTable] = useState(false);
-  const { top, rest, all, total } = rankCountries(countries, MOST_BARS);
+  const { top, rest, all, total } = rankCountries(countries, MAX_BARS);
   const bars: Bar[] = top.map(({ key, count }) => ({ key, label: <CountryName country={key} />, count }));
   if (rest.countries > 0) bars.push({ key: '', label: `Otros ${rest.countries} países`, count: rest.count });
   return (

@@ -8,7 +8,7 @@ import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useGlobalCps } from '../api.ts';
-import { cpsError, LEAST_CPS, MOST_CPS } from '../cps.ts';
+import { cpsError, MIN_CPS, MAX_CPS } from '../cps.ts';
 
 /** The dialer's switch and the global speed. */
 export function DialerPanel() {
@@ -64,10 +64,10 @@ function CpsForm({ stored }: { stored: number | undefined }) {
       <Group align="flex-start" gap="xs" wrap="nowrap">
         <NumberInput
           label="CPS global"
-          description={`De ${LEAST_CPS} a ${MOST_CPS} llamadas por segundo`}
+          description={`De ${MIN_CPS} a ${MAX_CPS} llamadas por segundo`}
           suffix=" CPS"
-          min={LEAST_CPS}
-          max={MOST_CPS}
+          min={MIN_CPS}
+          max={MAX_CPS}
           clampBehavior="none"
           {...WHOLE}
           value={value}

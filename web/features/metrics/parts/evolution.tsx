@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
-import { lineBrokenAtom, pointsAtom } from '#web/live/atoms.ts';
+import { connectionLostAtom, pointsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { keyOf } from '#web/lib/api/query.ts';
@@ -23,7 +23,7 @@ export function Evolution() {
   const [params, setParams] = useSearchParams();
   const span = spanOf(params.get(SPAN_PARAM));
   const history = useMetricsHistory(span?.minutes ?? null);
-  useFilledHole();
+  useGapRefetch();
 
   function choose(key: string): void {
     setParams((before) => {
@@ -75,8 +75,8 @@ function PastCharts({ span, history }: { span: Span; history: ReturnType<typeof 
 }
 
 /** Refetches the history once a lost connection is back, because it contains what was missed. */
-function useFilledHole(): void {
-  const broken = useAtomValue(lineBrokenAtom);
+function useGapRefetch(): void {
+  const broken = useAtomValue(connectionLostAtom);
   const client = useQueryClient();
   useEffect(() => {
     if (!broken) return undefined;

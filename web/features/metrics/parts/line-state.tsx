@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { StateTone } from '#web/app/theme.ts';
-import { lineBrokenAtom, retryAtAtom, retryLive, socketStateAtom } from '#web/live/atoms.ts';
+import { connectionLostAtom, retryAtAtom, retryLive, socketStateAtom } from '#web/live/atoms.ts';
 import type { SocketState } from '#web/live/socket.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -19,9 +19,9 @@ const STATES: Readonly<Record<SocketState, { tone: StateTone; label: string }>> 
 const STALE_MS = 4000;
 
 /** The state of the live connection, and the time until the next retry. `at` is when the shown figures arrived. */
-export function LineState({ at }: { at: number }) {
+export function ConnectionState({ at }: { at: number }) {
   const state = useAtomValue(socketStateAtom);
-  const broken = useAtomValue(lineBrokenAtom);
+  const broken = useAtomValue(connectionLostAtom);
   return (
     <div className={classes.line}>
       <output>

@@ -27,17 +27,17 @@ export type WeekDraft = {
 };
 
 /** The initial hours of a country: the strictest of the common rules. */
-const USUAL = { from: '08:00', to: '21:00' };
+const DEFAULT_HOURS = { from: '08:00', to: '21:00' };
 
 export function weekOf(window: LegalWindow | null): WeekDraft {
   const spanOf = (key: DayKey): Span =>
-    window === null ? USUAL : key === 'holiday' ? window.holiday : (window.days[Number(key)] ?? null);
+    window === null ? DEFAULT_HOURS : key === 'holiday' ? window.holiday : (window.days[Number(key)] ?? null);
   const days = Object.fromEntries(WEEK.map(({ key }) => [key, dayOf(spanOf(key))])) as WeekDraft['days'];
   return { anytime: window === null, days, holidays: (window?.holidays ?? []).join('\n') };
 }
 
 function dayOf(span: Span): DayDraft {
-  const { from, to } = span ?? USUAL;
+  const { from, to } = span ?? DEFAULT_HOURS;
   return { open: span !== null, from, to };
 }
 

@@ -31,8 +31,8 @@ const LOAD_FAILED = 'Error al cargar datos del servidor';
 export function TargetPicker({ title, nothingChosen, query, items, empty }: Props) {
   const [search, setSearch] = useSearchParams();
   const configs = useCallerIds();
-  const asked = Number(search.get('id'));
-  const chosen = items?.find(({ id }) => id === asked);
+  const selectedId = Number(search.get('id'));
+  const chosen = items?.find(({ id }) => id === selectedId);
 
   if ((query.isError && items === undefined) || (configs.isError && configs.data === undefined))
     return (
@@ -60,7 +60,7 @@ export function TargetPicker({ title, nothingChosen, query, items, empty }: Prop
         <div className={classes.none}>
           <Panel title="Caller ID">
             <EmptyState title={nothingChosen}>
-              {asked > 0
+              {selectedId > 0
                 ? 'Lo que nombra la dirección ya no existe. Elegí de la lista.'
                 : 'Elegí de la lista para ver y cambiar su Caller ID.'}
             </EmptyState>

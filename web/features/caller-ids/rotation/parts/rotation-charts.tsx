@@ -17,7 +17,7 @@ type Props = {
   onGrouping: (grouping: Grouping) => void;
 };
 
-const MOST_BARS = 6;
+const MAX_BARS = 6;
 const BUCKETS = ['0-25', '26-50', '51-75', '76-100', '100+'] as const;
 const GROUPINGS = [
   { value: 'pais', label: 'País' },
@@ -50,8 +50,8 @@ export function RotationCharts({ summary, grouping, onGrouping }: Props) {
           }
         >
           {drawn(
-            MOST_BARS,
-            summary && topBars(grouping === 'pais' ? countryBars(summary) : providerBars(summary), MOST_BARS),
+            MAX_BARS,
+            summary && topBars(grouping === 'pais' ? countryBars(summary) : providerBars(summary), MAX_BARS),
           )}
         </Panel>
       </Cell>

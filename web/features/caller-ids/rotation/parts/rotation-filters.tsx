@@ -68,16 +68,16 @@ export function RotationFilters({ summary, query, onChange }: Props) {
 }
 
 /** The inventory's countries, plus the one in the address. */
-function countriesOf(summary: RotationSummary | undefined, asked: string) {
+function countriesOf(summary: RotationSummary | undefined, selected: string) {
   const keys = new Set(summary?.by_country.map(({ country }) => country));
-  if (asked !== '') keys.add(asked);
+  if (selected !== '') keys.add(selected);
   return [...keys].map((key) => ({ value: key, label: `${countryOf(key).flag} ${countryOf(key).name}` }));
 }
 
-function providersOf(summary: RotationSummary | undefined, asked: string) {
+function providersOf(summary: RotationSummary | undefined, selected: string) {
   const known = (summary?.by_provider ?? []).flatMap(({ provider, provider_name: name }) =>
     provider === null ? [] : [{ value: String(provider), label: name ?? `Proveedor ${provider}` }],
   );
-  const isKnown = asked === '' || known.some(({ value }) => value === asked);
-  return isKnown ? known : [...known, { value: asked, label: `Proveedor ${asked}` }];
+  const isKnown = selected === '' || known.some(({ value }) => value === selected);
+  return isKnown ? known : [...known, { value: selected, label: `Proveedor ${selected}` }];
 }

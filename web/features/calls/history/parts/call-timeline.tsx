@@ -2,40 +2,40 @@ import { useState } from 'react';
 import type { CallMetadata } from '#shared/contracts/calls.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
-import { type WaitMultipliers, timelineOf } from '../timeline.ts';
+import { type StageSpan, timelineOf } from '../timeline.ts';
 import classes from './history.module.css';
 
 /** The call's stages, drawn to scale and listed. */
 export function CallTimeline({ stages }: { stages: CallMetadata['etapas'] }) {
   const [now] = useState(Date.now);
-  const stretches = timelineOf(stages, now);
-  const first = stretches[0]?.startMs ?? 0;
-  const span = Math.max(1, (stretches.at(-1)?.endMs ?? 0) - first);
+  const spans = timelineOf(stages, now);
+  const first = spans[0]?.startMs ?? 0;
+  const span = Math.max(1, (spans.at(-1)?.endMs ?? 0) - first);
   return (
     <div>
       <div className={classes.scale} aria-hidden="true">
-        {stretches.map((stretch) => (
+        {spans.map((stageSpan) => (
           <span
-            key={stretch.key}
+            key={stageSpan.key}
             style={{
-              left: `${(100 * (stretch.startMs - first)) / span}%`,
-              width: `${(100 * lengthOf(stretch)) / span}%`,
-              background: `var(--state-${stretch.tone})`,
+              left: `${(100 * (stageSpan.startMs - first)) / span}%`,
+              width: `${(100 * lengthOf(stageSpan)) / span}%`,
+              background: `var(--state-${stageSpan.tone})`,
             }}
           />
         ))}
       </div>
       <ol className={classes.stages}>
-        {stretches.map((stretch) => (
-          <li key={stretch.key}>
+        {spans.map((stageSpan) => (
+          <li key={stageSpan.key}>
             <span
               className={classes.swatch}
-              style={{ background: `var(--state-${stretch.tone})` }}
+              style={{ background: `var(--state-${stageSpan.tone})` }}
               aria-hidden="true"
             />
-            <span>{stretch.label}</span>
-            <time>{formatTime(stretch.startMs)}</time>
-            <span>{formatDecimal(lengthOf(stretch) / 1000)} s</span>
+            <span>{stageSpan.label}</span>
+            <time>{formatTime(stageSpan.startMs)}</time>
+            <span>{formatDecimal(lengthOf(stageSpan) / 1000)} s</span>
           </li>
         ))}
         {stages.finalizada !== null && (
@@ -51,6 +51,6 @@ export function CallTimeline({ stages }: { stages: CallMetadata['etapas'] }) {
   );
 }
 
-function lengthOf({ startMs, endMs }: WaitMultipliers): number {
+function lengthOf({ startMs, endMs }: StageSpan): number {
   return endMs - startMs;
 }

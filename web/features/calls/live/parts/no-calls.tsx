@@ -4,11 +4,11 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { admissionQueue } from '#web/lib/waiting.ts';
+import { holdReasonOf } from '#web/lib/waiting.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 
 /** The highest number of active campaigns whose hold reason is shown. */
-const MOST_TOLD = 3;
+const MAX_REASONS = 3;
 
 /** Shown when there are no calls in progress, with the likely reasons. */
 export function NoCalls({ filtered }: { filtered: boolean }) {
@@ -18,7 +18,7 @@ export function NoCalls({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState title="Sin Llamadas Activas">
       Cuando una campaña esté activa, sus llamadas aparecen acá.
-      {waitingCampaigns(campaigns).map(({ id, name, why }) => (
+      {heldCampaigns(campaigns).map(({ id, name, why }) => (
         <div key={id}>
           «{name}» espera: {why}
         </div>
@@ -35,13 +35,13 @@ export function NoCalls({ filtered }: { filtered: boolean }) {
   );
 }
 
-type Waiting = { readonly id: number; readonly name: string; readonly why: string };
+type HeldCampaign = { readonly id: number; readonly name: string; readonly why: string };
 
-function waitingCampaigns(campaigns: readonly Campaign[]): Waiting[] {
+function heldCampaigns(campaigns: readonly Campaign[]): HeldCampaign[] {
   return campaigns
     .flatMap((campaign) => {
-      const why = admissionQueue(campaign, Date.now());
+      const why = holdReasonOf(campaign, Date.now());
       return why === null ? [] : [{ id: campaign.id, name: campaign.name, why }];
     })
-    .slice(0, MOST_TOLD);
+    .slice(0, MAX_REASONS);
 }

@@ -8,10 +8,10 @@ import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
-type Props = { floor: Monitoring | undefined; stats: CallStats | undefined };
+type Props = { monitoring: Monitoring | undefined; stats: CallStats | undefined };
 
 /** Four figures for overall health, then the calls and the agents. */
-export function CallTiles({ floor, stats }: Props) {
+export function CallTiles({ monitoring, stats }: Props) {
   const { data: campaigns } = useCampaigns();
   const mayManage = useMay('supervisor');
   const metrics = useAtomValue(metricsAtom);
@@ -35,8 +35,8 @@ export function CallTiles({ floor, stats }: Props) {
         />
         <FigureTile
           label="Agentes en línea"
-          value={shown(floor?.operadoresOnline, formatInteger)}
-          note={floor && `${formatInteger(floor.available_agents)} disponibles`}
+          value={shown(monitoring?.operadoresOnline, formatInteger)}
+          note={monitoring && `${formatInteger(monitoring.available_agents)} disponibles`}
         />
         <FigureTile
           label="Tasa de éxito"
@@ -47,7 +47,7 @@ export function CallTiles({ floor, stats }: Props) {
       <TileRow>
         <FigureTile
           label="Llamadas en progreso"
-          value={shown(floor?.llamadasActivas, formatInteger)}
+          value={shown(monitoring?.llamadasActivas, formatInteger)}
           note="ahora"
           href="/monitor/tabla"
         />
@@ -61,8 +61,12 @@ export function CallTiles({ floor, stats }: Props) {
         />
       </TileRow>
       <TileRow>
-        <FigureTile label="Agentes disponibles" value={shown(floor?.available_agents, formatInteger)} note="ahora" />
-        <FigureTile label="Agentes ocupados" value={shown(floor?.busy_agents, formatInteger)} note="en llamada" />
+        <FigureTile
+          label="Agentes disponibles"
+          value={shown(monitoring?.available_agents, formatInteger)}
+          note="ahora"
+        />
+        <FigureTile label="Agentes ocupados" value={shown(monitoring?.busy_agents, formatInteger)} note="en llamada" />
         <FigureTile
           label="Espera promedio"
           value={shown(stats?.average_wait_time, formatDuration)}

@@ -7,7 +7,7 @@ import { notice } from '#web/ui/notice.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { useCallStats, useFloor, useReload } from '../api.ts';
+import { useCallStats, useMonitoring, useReload } from '../api.ts';
 import { CallTiles } from './call-tiles.tsx';
 import { Occupancy } from './occupancy-bar.tsx';
 
@@ -16,12 +16,12 @@ const FAILED = 'No se pudo cargar el dashboard';
 
 /** Dashboard: today's calls and the agents. */
 export function DashboardTab() {
-  const floor = useFloor();
+  const monitoring = useMonitoring();
   const stats = useCallStats();
   const reload = useReload();
   const [reloading, setReloading] = useState(false);
-  const missing = [floor, stats].find((query) => query.isError && query.data === undefined);
-  const readAt = Math.min(floor.dataUpdatedAt, stats.dataUpdatedAt);
+  const missing = [monitoring, stats].find((query) => query.isError && query.data === undefined);
+  const readAt = Math.min(monitoring.dataUpdatedAt, stats.dataUpdatedAt);
 
   async function reloadNow(): Promise<void> {
     setReloading(true);
@@ -54,9 +54,9 @@ export function DashboardTab() {
         </Panel>
       ) : (
         <>
-          <CallTiles floor={floor.data} stats={stats.data} />
+          <CallTiles monitoring={monitoring.data} stats={stats.data} />
           <Panel title="Ocupación de agentes">
-            <Occupancy floor={floor.data} />
+            <Occupancy monitoring={monitoring.data} />
           </Panel>
         </>
       )}

@@ -7,16 +7,16 @@ import { occupancyOf, sharesOf } from '../occupancy.ts';
 import classes from './monitor.module.css';
 
 /** The agents by state, as segments of one bar. */
-export function Occupancy({ floor }: { floor: Monitoring | undefined }) {
-  if (floor === undefined) return <Skeleton height={64} />;
-  if (floor.operadoresOnline === 0)
+export function Occupancy({ monitoring }: { monitoring: Monitoring | undefined }) {
+  if (monitoring === undefined) return <Skeleton height={64} />;
+  if (monitoring.operadoresOnline === 0)
     return <EmptyState title="Ningún agente en línea">Sus lugares se ajustan en Control del Discador.</EmptyState>;
-  const shares = sharesOf(floor);
+  const shares = sharesOf(monitoring);
   return (
     <div className={classes.occupancy}>
       <p className={classes.rate}>
-        <strong>{formatPercent(occupancyOf(floor))}</strong> de {formatInteger(floor.operadoresOnline)} agentes en
-        llamada
+        <strong>{formatPercent(occupancyOf(monitoring))}</strong> de {formatInteger(monitoring.operadoresOnline)}{' '}
+        agentes en llamada
       </p>
       <div className={classes.bar} aria-hidden="true">
         {shares

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { admissionQueue } from '#web/lib/waiting.ts';
+import { holdReasonOf } from '#web/lib/waiting.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
@@ -25,7 +25,7 @@ export function NowPanel({ campaign, listed, calls }: Props) {
         ) : (
           <>
             <p className={classes.doing}>{doingOf(campaign.status, calls)}</p>
-            {campaign.status === 'active' && <Holding why={holdingOf(campaign)} />}
+            {campaign.status === 'active' && <HoldReason why={currentHoldReason(campaign)} />}
           </>
         )}
         {listed !== undefined && (
@@ -43,11 +43,11 @@ export function NowPanel({ campaign, listed, calls }: Props) {
   );
 }
 
-function holdingOf(campaign: Press1Campaign): string | null {
-  return admissionQueue(campaign, Date.now());
+function currentHoldReason(campaign: Press1Campaign): string | null {
+  return holdReasonOf(campaign, Date.now());
 }
 
-function Holding({ why }: { why: string | null }) {
+function HoldReason({ why }: { why: string | null }) {
   return (
     <p className={classes.holding}>
       <ToneMark tone={why === null ? 'ok' : 'wait'} />
