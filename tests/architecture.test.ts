@@ -46,6 +46,7 @@ describe('architecture', () => {
       'server/web.ts: server imports web: web/lib/format.ts',
       'shared/node.ts: shared imports node:path: browsers use it too',
       'shared/ours.ts: shared imports engine: engine/ports.ts',
+      'tests/reach.ts: reaches into the database: tests/support/database.ts does that, by name',
       'web/answer.ts: web makes up the type of an answer: contracts have it',
       'web/dynamic.ts: web imports server: server/start/env.ts',
       'web/engine.ts: web imports engine: engine/dialer.ts',

@@ -3,6 +3,7 @@ import { createNumberIndex } from '#server/db/number-index.ts';
 import { openLedger, type Ledger } from '../../scripts/chaos/ledger.ts';
 import { checkAll } from '../../scripts/chaos/checks.ts';
 import { createTestDialer, type TestDialer } from '../server/dialer/test-dialer.ts';
+import { executeSql } from '../support/database.ts';
 import { runScript } from '../support/run-script.ts';
 
 const CPS = 50;
@@ -31,7 +32,7 @@ describe('the checks of a chaos run', () => {
   rig.setSetting('globalCallsPerSecond', CPS);
   rig.addCampaign({ contacts: 0 }); // The example's.
   const campaignId = rig.addCampaign({ contacts: 200, maxAttempts: 3, retryIntervalS: 5 });
-  rig.db.sqlite.exec(`insert into clis (phone, country, created_at) values ('+541143210000', 'argentina', 1)`);
+  executeSql(rig.db, `insert into clis (phone, country, created_at) values ('+541143210000', 'argentina', 1)`);
   rig.live.run((effects) => effects.callerIdsChanged());
   rig.live.run((effects) => effects.startCampaign(campaignId, 1));
   rig.runFor(20_000);
@@ -50,12 +51,12 @@ describe('the checks of a chaos run', () => {
 
   /** The failed checks after `sql`, which is rolled back. */
   function brokenBy(sql: string): string[] {
-    rig.db.sqlite.exec('begin');
+    executeSql(rig.db, 'begin');
     try {
-      rig.db.sqlite.exec(sql);
+      executeSql(rig.db, sql);
       return broken();
     } finally {
-      rig.db.sqlite.exec('rollback');
+      executeSql(rig.db, 'rollback');
     }
   }
 

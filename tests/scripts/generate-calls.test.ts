@@ -11,6 +11,7 @@ import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { CallStatsAnswer } from '#shared/contracts/dashboards.ts';
 import { readArguments } from '../../scripts/calls/arguments.ts';
 import { startTestApp } from '../support/app.ts';
+import { prepareSql } from '../support/database.ts';
 import { runScript } from '../support/run-script.ts';
 
 const CALLS = 4000;
@@ -169,7 +170,7 @@ describe('a generated history', () => {
     migrate(plain);
     plain.sqlite.pragma('foreign_keys = off');
     const columns = all("select name from pragma_table_info('calls')", made);
-    const insert = plain.sqlite.prepare(`insert into calls values (${columns.map(() => '?').join(', ')})`);
+    const insert = prepareSql(plain, `insert into calls values (${columns.map(() => '?').join(', ')})`);
     plain.write(() => {
       for (const row of made.prepare('select * from calls order by id').raw().all()) insert.run(row);
     });

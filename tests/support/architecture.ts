@@ -70,6 +70,8 @@ const IMPURE_GLOBALS = new Set([
   'Worker',
   'WebSocket',
 ]);
+/** The only file of the tests that may ask a database past its stores, so that each test that does says so. */
+const TEST_SQL = 'tests/support/database.ts';
 /** Files of a domain whose types other folders may import. */
 const DOMAIN_DOORS = new Set(['service.ts']);
 
@@ -127,6 +129,7 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
   const imports: Import[] = [];
   const isEngine = layerOf(file) === 'engine';
   const isWeb = layerOf(file) === 'web';
+  const isTest = file.startsWith('tests/') && file !== TEST_SQL;
   const isLayered = layerOf(file) !== undefined;
   const lines = source.split('\n').length - 1;
   if (isLayered && lines > MOST_LINES) broken.push(`has more than ${MOST_LINES} lines`);
@@ -185,6 +188,9 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
       if (IMPURE_GLOBALS.has(node.object.name)) broken.push(`engine reaches for the world: ${name}`);
     },
     CallExpression(node) {
+      if (isTest && /\bsqlite\.(prepare|exec)$/.test(source.slice(node.callee.start, node.callee.end))) {
+        broken.push(`reaches into the database: ${TEST_SQL} does that, by name`);
+      }
       // `api.get<T>`: the answer's type has to come from its contract.
       for (const type of isWeb ? (node.typeArguments?.params ?? []) : []) {
         const { callee } = node;

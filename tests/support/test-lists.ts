@@ -23,6 +23,7 @@ import type { LiveCall } from '#server/live/live-call.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
 import { createStorageWatch, type StorageWatch } from '#server/db/storage-watch.ts';
 import type { Role } from '#shared/roles.ts';
+import { executeSql, prepareSql } from './database.ts';
 import { UNWATCHED } from './unwatched.ts';
 
 export const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
@@ -61,7 +62,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
   migrate(db);
   for (const name of ['ana', 'beto']) {
     const user = `insert into users (username, name, email, role, password_hash, created_at) values (?, ?, ?, 'supervisor', '', 0)`;
-    db.sqlite.prepare(user).run(name, name.toUpperCase(), `${name}@example.com`);
+    executeSql(db, user, name, name.toUpperCase(), `${name}@example.com`);
   }
   const clock: Clock = { nowMs: () => NOW_MS };
   const audit = createAudit(db, clock);
@@ -88,10 +89,11 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
 
   function addCampaign(name: string, cliNumber?: string): number {
     const insert = 'insert into campaigns (name, cli_number, created_at, updated_at) values (?, ?, 0, 0)';
-    return Number(db.sqlite.prepare(insert).run(name, cliNumber ?? null).lastInsertRowid);
+    return Number(prepareSql(db, insert).run(name, cliNumber ?? null).lastInsertRowid);
   }
 
-  const findCampaign = db.sqlite.prepare<[string | number], { id: number; cliNumber: string | null }>(
+  const findCampaign = prepareSql<[string | number], { id: number; cliNumber: string | null }>(
+    db,
     'select id, cli_number as cliNumber from campaigns where ? in (id, name) and deleted_at is null',
   );
   const contacts = createContactService({

@@ -3,6 +3,8 @@ import { createMenuReader } from '#server/dialer/menu-plans.ts';
 import type { AudioContext } from '#shared/contracts/audio-contexts.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
+import { executeSql } from '../../support/database.ts';
 import { sendForm, silentWav } from './uploads.ts';
 
 let test: TestApp;
@@ -31,12 +33,7 @@ const made = async (nombre: string, rest: object = {}) =>
   (await post({ nombre, ...rest })).body['contexto'] as AudioContext;
 const campaignWith = async (contexto_id: number | null, name = 'Con menú') =>
   (await test.request('supervisor', 'POST', '/campaigns', { name, contexto_id })).body['id'] as number;
-const lastAudit = () =>
-  test.db.sqlite
-    .prepare<[], { action: string; username: string; before: string | null; after: string | null }>(
-      `select action, username, before, after from audit_log where entity = 'audio_context' order by id desc limit 1`,
-    )
-    .get()!;
+const lastAudit = async () => (await readAudit(test, { entity: 'audio_context' }))[0]!;
 
 describe('an audio context', () => {
   it('takes its defaults, and answers with all of it', async () => {
@@ -57,7 +54,7 @@ describe('an audio context', () => {
       body: { success: true, message, mensaje: message, ...contexto, contexto },
     });
     expect((await list()).at(-1)).toEqual(answer.body['contexto']);
-    expect(lastAudit()).toMatchObject({ action: 'audio_context.create', username: 'admin', before: null });
+    expect(await lastAudit()).toMatchObject({ action: 'audio_context.create', username: 'admin', before: null });
   });
 
   it('takes what is said', async () => {
@@ -85,8 +82,8 @@ describe('an audio context', () => {
         audio_principal_url: audio.url,
       },
     });
-    const { action, before, after } = lastAudit();
-    expect([action, JSON.parse(before!), JSON.parse(after!)]).toMatchObject([
+    const { action, before, after } = await lastAudit();
+    expect([action, before, after]).toMatchObject([
       'audio_context.update',
       { id, name: 'Mayo' },
       { id, name: 'Junio' },
@@ -157,7 +154,7 @@ describe('an audio context', () => {
       body: { success: true, message: 'Contexto eliminado correctamente' },
     });
     expect((await list()).some((context) => context.id === id)).toBe(false);
-    expect(lastAudit()).toMatchObject({ action: 'audio_context.delete', after: null });
+    expect(await lastAudit()).toMatchObject({ action: 'audio_context.delete', after: null });
     const files = (await test.request('demo', 'GET', '/audio/list')).body['files'] as AudioFile[];
     expect(files.some(({ id: fileId }) => fileId === audio.id)).toBe(true);
   });
@@ -233,7 +230,8 @@ describe('the quick set-up', () => {
   it('makes a context with a tone that can be heard where there is none, once', async () => {
     const bare = await startTestApp({ engine: false });
     try {
-      bare.db.sqlite.exec(
+      executeSql(
+        bare.db,
         'update campaigns set context_id = null; delete from audio_contexts; delete from audio_files',
       );
       const ask = () => bare.request('admin', 'POST', '/audio/setup-padrao');

@@ -163,7 +163,7 @@ describe('deleting a recording', () => {
     });
     expect((await listed()).some((one) => one.id === id)).toBe(false);
     expect(existsSync(join(test.dataDir, 'audio', filename))).toBe(false);
-    expect(JSON.parse(audited('audio.delete')!.before)).toMatchObject({ id, name, fileName: filename });
+    expect(await audited('audio.delete')).toMatchObject({ before: { id, name, fileName: filename } });
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'audio_not_found' } });
   });
 

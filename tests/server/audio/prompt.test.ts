@@ -5,6 +5,7 @@ import { createContextService, type ContextService } from '#server/domains/audio
 import type { ContextView } from '#server/domains/audio/service.ts';
 import { createAudioStore } from '#server/domains/audio/store.ts';
 import { createAudit } from '#server/domains/audit/service.ts';
+import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
 
 const ADMIN = { id: 1, username: 'admin', role: 'admin', sessionId: 'x', mustChangePassword: false } as const;
@@ -35,7 +36,8 @@ beforeAll(() => {
     },
   });
   // The called country's own time-out would hide the context's.
-  rig.db.sqlite.exec(
+  executeSql(
+    rig.db,
     `insert into dtmf_configs (country, dtmf_key, message, menu_timeout_s, language, instructions, updated_at)
      values ('argentina', '1', '', ${TIMEOUT_S}, 'es-AR', '', 0)`,
   );
@@ -87,7 +89,7 @@ describe('the prompt of a running campaign', () => {
       number,
       number,
     ];
-    rig.db.sqlite.prepare('update campaigns set context_id = ? where id = ?').run(own.id, named);
+    executeSql(rig.db, 'update campaigns set context_id = ? where id = ?', own.id, named);
     for (const id of [any, named]) rig.live.run((effects) => effects.startCampaign(id, 1));
     expect([menuSeconds(any), menuSeconds(named)]).toEqual([[2 + TIMEOUT_S], [3 + TIMEOUT_S]]);
 

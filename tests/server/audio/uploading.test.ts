@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
+import { executeSql } from '../../support/database.ts';
 import { audioSteps, file, fixture, sendForm, silentWav, type Part } from './uploads.ts';
 
 const MIB = 1024 * 1024;
@@ -45,7 +46,7 @@ describe('uploading a recording', () => {
     expect(url).toBe(`/api/v1/audio/play/${filename}`);
     expect(statSync(join(test.dataDir, 'audio', filename)).mode & 0o777).toBe(0o600);
     expect((await listed())[0]).toEqual(answer.body['audio']);
-    expect(audited('audio.upload')).toMatchObject({ username: 'supervisor', entityId: String(id) });
+    expect(await audited('audio.upload')).toMatchObject({ username: 'supervisor', entity_id: String(id) });
   });
 
   it('takes fields after the file, its name from the file, and greeting where no type is said', async () => {
@@ -117,10 +118,10 @@ describe('uploading a recording', () => {
   });
 
   it('that can’t be entered leaves no file behind', async () => {
-    test.db.sqlite.exec(`create trigger full before insert on audio_files begin select raise(abort, 'full'); end`);
+    executeSql(test.db, `create trigger full before insert on audio_files begin select raise(abort, 'full'); end`);
     const before = onDisk();
     expect((await upload(file('a.wav', silentWav(1)))).status).toBe(500);
-    test.db.sqlite.exec('drop trigger full');
+    executeSql(test.db, 'drop trigger full');
     expect(onDisk()).toEqual(before);
   });
 

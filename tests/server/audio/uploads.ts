@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import type { Answer, TestApp, Who } from '../../support/app.ts';
+import type { AuditEntry } from '#shared/contracts/audit.ts';
+import { readAudit } from '../../support/audit.ts';
 
 /** A recording of tests/fixtures/audio. */
 export const fixture = (name: string): Buffer => readFileSync(new URL(`../../fixtures/audio/${name}`, import.meta.url));
@@ -49,8 +51,6 @@ export async function sendForm(test: TestApp, who: Who, path: string, parts: rea
 /** The file of a form, in the field that the audio screen sends. */
 export const file = (name: string, content: Uint8Array): Part => ['file', { name, content }];
 
-type Audited = { username: string; entityId: string; before: string; after: string };
-
 /** What tests do with the recordings of `test`. */
 export function audioSteps(test: () => TestApp) {
   const upload = (...parts: Part[]): Promise<Answer> => sendForm(test(), 'supervisor', '/audio/upload', parts);
@@ -63,11 +63,6 @@ export function audioSteps(test: () => TestApp) {
     listed: async (query = ''): Promise<AudioFile[]> => (await get(`/audio/list${query}`)).body['files'] as AudioFile[],
     onDisk: (): string[] => readdirSync(join(test().dataDir, 'audio')).sort(),
     /** The log's latest entry of an action. */
-    audited: (action: string): Audited | undefined =>
-      test()
-        .db.sqlite.prepare<[string], Audited>(
-          'select username, entity_id as entityId, before, after from audit_log where action = ? order by id desc limit 1',
-        )
-        .get(action),
+    audited: async (action: string): Promise<AuditEntry | undefined> => (await readAudit(test(), { action }))[0],
   };
 }

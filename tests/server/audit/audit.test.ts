@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutSecrets } from '#server/domains/audit/redact.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
+import { executeSql, queryRows } from '../../support/database.ts';
 
 /** 23:30 on the 20th in Buenos Aires. */
 const T0 = Date.parse('2026-11-21T02:30:00Z');
@@ -89,7 +90,7 @@ describe('the audit log', () => {
         after: { reason: 'unknown_user' },
       },
     ]);
-    const stored = JSON.stringify(test.db.sqlite.prepare('select * from audit_log').all());
+    const stored = JSON.stringify(queryRows(test.db, 'select * from audit_log'));
     for (const secret of ['la-de-otro-lado', 'equivocada', 'operator123', 'argon2']) {
       expect(stored).not.toContain(secret);
     }
@@ -142,7 +143,7 @@ describe('its filters', () => {
   it('take whole days of the console’s zone, the last one inclusive', async () => {
     const at = async (atMs: number): Promise<number> => {
       const id = await newCampaign('A su hora');
-      test.db.sqlite.prepare('update audit_log set at = ? where id = (select max(id) from audit_log)').run(atMs);
+      executeSql(test.db, 'update audit_log set at = ? where id = (select max(id) from audit_log)', atMs);
       return id;
     };
     const first = await at(T0);
@@ -187,9 +188,9 @@ describe('an entry', () => {
     ['/performance/cli/limits/chile', '/performance/cli/limits', 'POST', { daily_limit: 33 }],
   ])('that can not be written takes back what it would tell: %s', async (path, read, method, body) => {
     const before = (await test.request('admin', 'GET', read)).body;
-    test.db.sqlite.exec(`create temp trigger no_log before insert on audit_log begin select raise(abort, 'no'); end`);
+    executeSql(test.db, `create temp trigger no_log before insert on audit_log begin select raise(abort, 'no'); end`);
     const refused = await test.request('admin', method, path, body);
-    test.db.sqlite.exec('drop trigger no_log');
+    executeSql(test.db, 'drop trigger no_log');
     expect(refused.status).toBe(500);
     expect((await test.request('admin', 'GET', read)).body).toEqual(before);
     expect((await test.request('admin', method, path, body)).status).toBe(200);
@@ -219,9 +220,9 @@ describe('its pages', () => {
     await test.login('admin');
     const { total } = (await ask()).body;
     // A table that only main's own connection sees.
-    test.db.sqlite.exec('create temp table audit_log as select * from main.audit_log limit 0');
+    executeSql(test.db, 'create temp table audit_log as select * from main.audit_log limit 0');
     const answer = await ask();
-    test.db.sqlite.exec('drop table temp.audit_log');
+    executeSql(test.db, 'drop table temp.audit_log');
     expect(answer).toMatchObject({ status: 200, body: { total } });
   });
 });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createRefusals } from '#server/domains/audit/refusals.ts';
 import type { AuditEntry } from '#server/domains/audit/service.ts';
 import { startTestApp } from '../../support/app.ts';
+import { queryRows } from '../../support/database.ts';
 
 const MINUTE_MS = 60_000;
 const ACTOR = { id: 3, username: 'operator', role: 'operator' };
@@ -122,11 +123,10 @@ describe('the log of a server', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-refusals-'));
     let test = await startTestApp({ engine: false, dataDir });
     const refused = () =>
-      test.db.sqlite
-        .prepare(
-          "select username, entity_id endpoint, after ->> 'times' times, after ->> 'address' address from audit_log where action = 'access.refused' order by id",
-        )
-        .all();
+      queryRows(
+        test.db,
+        "select username, entity_id endpoint, after ->> 'times' times, after ->> 'address' address from audit_log where action = 'access.refused' order by id",
+      );
     await test.request('operator', 'PUT', '/users/4', { role: 'admin', password: 'la-mía-de-verdad' });
     for (let i = 0; i < 5; i++) await test.request('demo', 'POST', '/campaigns', { name: 'Mía' });
     await test.request('demo', 'GET', '/users');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
 import { cookieOf } from '../../support/as.ts';
+import { executeSql, queryRows } from '../../support/database.ts';
 import { sendForm, silentWav } from '../audio/uploads.ts';
 
 let test: TestApp;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await refresh();
   await test.login('supervisor');
   aheadMs = 60_000;
-  test.db.sqlite.exec("create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
+  executeSql(test.db, "create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
 });
 afterAll(() => test.close());
 
@@ -68,7 +69,7 @@ function uploadWav(): Promise<Answer> {
 const refresh = () => test.request(null, 'POST', '/auth/refresh', undefined, { cookie });
 
 const kept = () => [
-  ...TABLES.map((table) => test.db.sqlite.prepare(`select * from ${table}`).all()),
+  ...TABLES.map((table) => queryRows(test.db, `select * from ${table}`)),
   readdirSync(join(test.dataDir, 'audio')).sort(),
 ];
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
+import { queryRows, queryValue } from '../../support/database.ts';
 import { createAuditedSite, type Recipe } from './audited-site.ts';
 import { DOWNLOADS, NOT_AUDITED, WRITES } from './writes.ts';
 
@@ -16,9 +17,9 @@ const WHAT_TO_DO =
 
 type Logged = { readonly action: string; readonly userId: number | null };
 
-const newest = () => test.db.sqlite.prepare('select coalesce(max(id), 0) from audit_log').pluck().get() as number;
+const newest = () => queryValue(test.db, 'select coalesce(max(id), 0) from audit_log') as number;
 const loggedSince = (id: number) =>
-  test.db.sqlite.prepare('select action, user_id userId from audit_log where id > ?').all(id) as Logged[];
+  queryRows(test.db, 'select action, user_id userId from audit_log where id > ?', id) as Logged[];
 
 /** Tries a route: what it answers, and what the log has of it. */
 async function attempt(name: string, recipe: Recipe): Promise<{ action: string; answer: Answer; logged: Logged[] }> {

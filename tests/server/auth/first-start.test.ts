@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoNumbers } from '#server/demo/numbers.ts';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
+import { executeSql, queryColumn, queryRow } from '../../support/database.ts';
 
 let dataDir: string;
 beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'cadencia-first-'))));
@@ -61,7 +62,7 @@ describe('outside demo mode', () => {
 
   it('the second start has no password to show, and no demo data', async () => {
     const first = await outsideDemo();
-    expect((first.db.sqlite.prepare('select count(*) n from campaigns').get() as { n: number }).n).toBe(0);
+    expect((queryRow(first.db, 'select count(*) n from campaigns') as { n: number }).n).toBe(0);
     await first.close();
     const second = await outsideDemo();
     expect(second.server.adminPassword).toBeNull();
@@ -80,10 +81,10 @@ describe('outside demo mode', () => {
   it('demo mode bears a folder that has a demo number already', async () => {
     const real = await outsideDemo();
     const [phone] = demoNumbers('AR', 1);
-    real.db.sqlite.prepare("insert into clis (phone, country, created_at) values (?, 'argentina', 0)").run(phone);
+    executeSql(real.db, "insert into clis (phone, country, created_at) values (?, 'argentina', 0)", phone);
     await real.close();
     const demo = await inDemo();
-    expect(demo.db.sqlite.prepare('select is_synthetic from clis where phone = ?').pluck().all(phone)).toEqual([0]);
+    expect(queryColumn(demo.db, 'select is_synthetic from clis where phone = ?', phone)).toEqual([0]);
     await demo.close();
   });
 

@@ -9,6 +9,7 @@ import { systemClock } from '#server/time/clock.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newSession } from '../../support/as.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { queryValue } from '../../support/database.ts';
 
 let test: TestApp;
 let users: UserService;
@@ -57,8 +58,7 @@ function authWhere(moment: 'hasPassword' | 'hashPassword', meanwhile: () => Prom
 
 const reset = () => test.request('admin', 'POST', `/users/${id}/reset-password`);
 const disable = () => test.request('admin', 'PUT', `/users/${id}`, { active: false });
-const live = () =>
-  test.db.sqlite.prepare('select count(*) from sessions where user_id = ? and revoked_at is null').pluck().get(id);
+const live = () => queryValue(test.db, 'select count(*) from sessions where user_id = ? and revoked_at is null', id);
 
 describe('a login', () => {
   it.each([

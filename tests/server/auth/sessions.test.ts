@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
 import { cookieOf } from '../../support/as.ts';
+import { executeSql } from '../../support/database.ts';
 
 const T0 = Date.parse('2026-11-21T12:00:00Z');
 const MINUTE_MS = 60_000;
@@ -145,8 +147,8 @@ describe('a session', () => {
     expect((await me(answer.body['token'])).status).toBe(401);
     expect((await refresh(cookieOf(answer))).status).toBe(401);
     expect((await test.request(null, 'POST', '/auth/logout', undefined, headers)).status).toBe(401);
-    const told = test.db.sqlite.prepare("select username from audit_log where action = 'auth.logout'").pluck().all();
-    expect(told).toEqual(['demo']);
+    const logouts = await readAudit(test, { action: 'auth.logout' });
+    expect(logouts.map(({ username }) => username)).toEqual(['demo']);
   });
 
   it('serves no request after its end, however often its token has served before', async () => {
@@ -173,7 +175,7 @@ describe('a session', () => {
     const answer = await login('operator', 'operator123');
     let token = String(answer.body['token']);
     const set = (column: string, value: unknown) =>
-      test.db.sqlite.prepare(`update users set ${column} = ? where username = 'operator'`).run(value);
+      executeSql(test.db, `update users set ${column} = ? where username = 'operator'`, value);
     const trunks = () => test.request(null, 'GET', '/trunks', undefined, { authorization: `Bearer ${token}` });
     expect((await trunks()).status).toBe(403);
     set('role', 'supervisor');

@@ -2,6 +2,8 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlacklistAnswer } from '#shared/contracts/blacklist.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
+import { executeSql } from '../../support/database.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -129,7 +131,7 @@ describe('the list', () => {
   const whole = async () => (await test.request('admin', 'GET', '/blacklist')).body as BlacklistAnswer;
 
   it('may be empty', async () => {
-    test.db.sqlite.exec('delete from blacklist');
+    executeSql(test.db, 'delete from blacklist');
     expect(await whole()).toEqual({ success: true, blacklist: [], total: 0 });
   });
 
@@ -137,10 +139,13 @@ describe('the list', () => {
 
   /** Leaves these entries alone: `count` numbers, the last one newest. */
   const fill = (count: number): void =>
-    void test.db.sqlite.exec(`delete from blacklist;
+    void executeSql(
+      test.db,
+      `delete from blacklist;
       with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})
       insert into blacklist (phone, reason, type, created_at)
-      select '+5491131' || (100000 + i), 'Dice "no" \\ ' || char(10), iif(i % 2, 'auto', 'manual'), i from n`);
+      select '+5491131' || (100000 + i), 'Dice "no" \\ ' || char(10), iif(i % 2, 'auto', 'manual'), i from n`,
+    );
 
   it.each([1, PAGE, PAGE + 1, 1234])('of %i is whole, newest first, and what the contract says', async (count) => {
     fill(count);
@@ -164,12 +169,9 @@ describe('the list', () => {
 it('is in the audit log', async () => {
   const { body } = await post({ phone: '+5491130000009' });
   await remove(body['id'] as number);
-  const rows = test.db.sqlite
-    .prepare("select action, username from audit_log where entity = 'blacklist' and entity_id = ? order by id")
-    .all(String(body['id']));
-  expect(rows).toEqual([
-    { action: 'blacklist.add', username: 'admin' },
+  expect(await readAudit(test, { entity: 'blacklist', entity_id: String(body['id']) })).toMatchObject([
     { action: 'blacklist.remove', username: 'admin' },
+    { action: 'blacklist.add', username: 'admin' },
   ]);
 });
 

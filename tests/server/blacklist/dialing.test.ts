@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { queryColumn } from '../../support/database.ts';
 import { uploadPhones } from '../../support/list-upload.ts';
 
 let app: TestApp;
@@ -23,7 +24,7 @@ async function startCampaign(callsPerSecond: number): Promise<number> {
   return id;
 }
 
-const read = (sql: string, id: number): string[] => app.db.sqlite.prepare<[number], string>(sql).pluck().all(id);
+const read = (sql: string, id: number): string[] => queryColumn<string>(app.db, sql, id);
 const placed = (id: number) => read('select phone from calls where campaign_id = ? and placed_at is not null', id);
 
 test('a number that is listed while its campaign dials is not called from then on', async () => {

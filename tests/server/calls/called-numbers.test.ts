@@ -9,6 +9,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createNumberIndex } from '#server/db/number-index.ts';
 import { createCalledNumbers } from '#server/domains/calls/queries/called-numbers.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
 import { addCall } from './calls-data.ts';
 
 const SEED = 20261122;
@@ -34,7 +35,7 @@ afterEach(() => {
 /** Instead of what was called before. The index of parts gets the numbers of the first `indexed` calls. */
 function callAll(numbers: readonly string[], indexed = numbers.length): void {
   db.write(() => {
-    db.sqlite.exec('delete from calls');
+    executeSql(db, 'delete from calls');
     for (const phone of numbers) addCall(db, { ...CALL, id: (newestId += 1), phone });
     createNumberIndex(db).add(indexed);
   });
@@ -125,12 +126,12 @@ describe('the numbers of the history', () => {
     ] as const) {
       expect(found(digits, fromStart)).toBeUndefined();
     }
-    db.write(() => db.sqlite.prepare('delete from calls where id = ?').run(newestId));
+    db.write(() => executeSql(db, 'delete from calls where id = ?', newestId));
     expect(found('549114', true)).toHaveLength(20_000);
     expect(found('549114')).toHaveLength(20_000);
     expect(found('549114', false, 'ofSome')).toBeUndefined();
     expect(found('911400000', false, 'ofSome')).toHaveLength(100);
-    db.write(() => db.sqlite.prepare('delete from calls where id > ?').run(newestId - 20_001 + 5000));
+    db.write(() => executeSql(db, 'delete from calls where id > ?', newestId - 20_001 + 5000));
     expect(found('549114', false, 'ofSome')).toHaveLength(5000);
   });
 
@@ -139,7 +140,7 @@ describe('the numbers of the history', () => {
     callAll(calls);
     expect(found('54911400', true)).toBeUndefined();
     expect(found('9114')).toBeUndefined();
-    const dropFrom = db.sqlite.prepare('delete from calls where id >= ?');
+    const dropFrom = prepareSql(db, 'delete from calls where id >= ?');
     db.write(() => dropFrom.run(newestId));
     expect(found('54911400', true)).toHaveLength(2);
     expect(found('9114')).toHaveLength(2);
@@ -171,7 +172,7 @@ describe('the numbers of the history', () => {
     expect(numbersOf(31, 'ofAll')).toBeUndefined();
     expect(numbersOf(undefined, 'ofAll', 1)).toBeUndefined();
     expect(numbersOf(undefined, 'ofSome')).toBeUndefined();
-    db.write(() => db.sqlite.prepare('delete from calls where id = ?').run(newestId));
+    db.write(() => executeSql(db, 'delete from calls where id = ?', newestId));
     expect(numbersOf(31, 'ofAll')).toEqual(found);
     expect(numbersOf(undefined, 'ofAll', 1)).toEqual(found);
   });

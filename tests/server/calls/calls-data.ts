@@ -2,6 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
 import { nextUint32, openStream } from '#engine/kernel/rng.ts';
 import type { Db } from '#server/db/open.ts';
+import { prepareSql } from '../../support/database.ts';
 
 export type CallData = {
   readonly id: number;
@@ -25,7 +26,7 @@ function prepared(db: Db, sql: string): Statement {
   let known = statements.get(db);
   if (known === undefined) statements.set(db, (known = new Map<string, Statement>()));
   let statement = known.get(sql);
-  if (statement === undefined) known.set(sql, (statement = db.sqlite.prepare(sql)));
+  if (statement === undefined) known.set(sql, (statement = prepareSql(db, sql)));
   return statement;
 }
 

@@ -8,6 +8,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
 import { emptyTotals, addCounts } from '#server/domains/calls/summary.ts';
+import { executeSql } from '../../support/database.ts';
 import { addCall } from './calls-data.ts';
 
 test('live calls are on pages of days on which no call of their block has ended', () => {
@@ -33,7 +34,7 @@ test('live calls are on pages of days on which no call of their block has ended'
     call(1, midnightMs + 3_600_000, true); // nothing has ended yet
     expect(of(midnightMs, undefined)).toEqual([1, [1]]);
     expect(of(undefined, midnightMs)).toEqual([0, []]);
-    own.write(() => own.sqlite.exec('delete from calls'));
+    own.write(() => executeSql(own, 'delete from calls'));
 
     call(2, midnightMs - 3_600_000, false);
     call(3, midnightMs + 3_600_000, true);
@@ -41,7 +42,7 @@ test('live calls are on pages of days on which no call of their block has ended'
     expect(of(midnightMs, midnightMs + 86_400_000)).toEqual([1, [3]]);
     expect(of(undefined, midnightMs)).toEqual([1, [2]]);
     expect(of(undefined, undefined)).toEqual([2, [3, 2]]);
-    own.write(() => own.sqlite.exec('delete from calls'));
+    own.write(() => executeSql(own, 'delete from calls'));
 
     call(4, midnightMs - 5000, true); // over midnight
     call(5, midnightMs + 5000, false);

@@ -18,6 +18,7 @@ import { createSummaries, summaryOfShown } from '#server/domains/calls/summaries
 import { openStoredTables } from '#server/export/stored-tables.ts';
 import { createTextPage, type TextPageRequest } from '#server/export/text-page.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
 import { addCall, makeCalls, type CallData } from './calls-data.ts';
 import { countedAt, shownAt, stateOf } from './plain-search.ts';
 
@@ -78,12 +79,13 @@ beforeAll(() => {
   db = openDatabase(join(folder, 'calls.db'), 'main', newWriteLockBuffer());
   migrate(db);
   const people = "(1, 'ana', 'ana@example.com', 'ANA'), (2, 'beto', 'beto@example.com', 'BETO')";
-  db.sqlite.exec(
+  executeSql(
+    db,
     `insert into users (id, username, email, name, password_hash, role, created_at) select column1, column2, column3, column4, '', 'admin', 0 from (values ${people})`,
   );
-  db.sqlite.exec("insert into campaigns (id, name, created_at, updated_at) values (1, 'uno', 0, 0), (2, 'dos', 0, 0)");
+  executeSql(db, "insert into campaigns (id, name, created_at, updated_at) values (1, 'uno', 0, 0), (2, 'dos', 0, 0)");
   calls = makeCalls(SEED, CALLS, NOW_MS).toSorted((a, b) => a.assignedAt - b.assignedAt || a.id - b.id);
-  const fill = db.sqlite.prepare('update call_blocks set claimed = 1024 where id = (select max(id) from call_blocks)');
+  const fill = prepareSql(db, 'update call_blocks set claimed = 1024 where id = (select max(id) from call_blocks)');
   db.write(() =>
     calls.forEach((call, index) => {
       if (index % CALLS_OF_BLOCK === 0) fill.run();
@@ -127,7 +129,7 @@ function figuresOf(found: readonly CallData[], atOf: (call: CallData) => number)
 }
 
 test('every reader honours every filter: pages, totals, charts, the period before, cached sums and the export', () => {
-  const levels = db.sqlite.prepare('select level, count(distinct block) > 2 from call_block_counts group by 1').raw();
+  const levels = prepareSql(db, 'select level, count(distinct block) > 2 from call_block_counts group by 1').raw();
   expect(levels.all()).toEqual([
     [0, 1],
     [1, 1],
@@ -138,7 +140,7 @@ test('every reader honours every filter: pages, totals, charts, the period befor
   const ofShown = (filter: HistoryFilter, timeZone: string) => summaryOfShown(figures, filter, timeZone);
   const readers = { sums: createHistoryReader(store, summaries.of), shown: createHistoryReader(store, ofShown) };
   const writePage = createTextPage(openStoredTables(db));
-  const hide = db.sqlite.prepare('update campaigns set keep_calls = 0, deleted_at = case when id = ? then 1 end');
+  const hide = prepareSql(db, 'update campaigns set keep_calls = 0, deleted_at = case when id = ? then 1 end');
   let hiddenNow: number | null = null;
 
   function exported(filter: HistoryFilter): number[] {

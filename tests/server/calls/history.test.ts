@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallAnswer, type CallRow, type HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
+import { executeSql, prepareSql, queryValue } from '../../support/database.ts';
 import { NOW_MS, startListsRig, type ListsRig } from '../../support/test-lists.ts';
 import { addCall, makeCalls, type CallData } from './calls-data.ts';
 import {
@@ -28,7 +29,7 @@ beforeAll(async () => {
   for (const name of ['uno', 'dos', 'tres']) rig.addCampaign(name);
   calls = makeCalls(SEED, CALLS, NOW_MS);
   // So few calls fill the newest blocks, older ones that have totals, and one of level 1 that has them.
-  rig.db.sqlite.exec('update call_blocks set id = 126');
+  executeSql(rig.db, 'update call_blocks set id = 126');
   const [late, inTime] = [calls.filter(isLate), calls.filter((call) => !isLate(call)).toSorted(byAge)];
   rig.db.write(() => [...inTime, ...late].forEach((call) => addCall(rig.db, call)));
 });
@@ -52,7 +53,7 @@ async function refused(filters: Record<string, string>): Promise<ErrorAnswer> {
 }
 
 test('some of the calls are in blocks that have totals', () => {
-  const levels = rig.db.sqlite.prepare('select level, count(distinct block) blocks from call_block_totals group by 1');
+  const levels = prepareSql(rig.db, 'select level, count(distinct block) blocks from call_block_totals group by 1');
   expect(levels.all()).toEqual([
     { level: 0, blocks: 3 },
     { level: 1, blocks: 1 },
@@ -152,10 +153,8 @@ test('days are whole, and days of the console’s zone', async () => {
   const { llamadas } = await history({ fecha_inicio: '2026-03-10', fecha_fin: '2026-03-10' });
   expect(llamadas.map((row) => row.id)).toEqual([3, 2]);
   for (let id = 1; id <= 4; id++) {
-    rig.db.sqlite.prepare('delete from calls where id = ?').run(id);
-    rig.db.sqlite
-      .prepare('delete from hourly_counters where hour < ?')
-      .run(Math.floor(at('2026-04-01T00:00:00Z') / HOUR_MS));
+    executeSql(rig.db, 'delete from calls where id = ?', id);
+    executeSql(rig.db, 'delete from hourly_counters where hour < ?', Math.floor(at('2026-04-01T00:00:00Z') / HOUR_MS));
   }
 });
 
@@ -263,16 +262,16 @@ test('the export says what the history says, and runs no formula', async () => {
 });
 
 test('calls of a campaign deleted with its data are gone at once, with their counts', async () => {
-  rig.db.sqlite.exec('update campaigns set deleted_at = 1 where id = 3');
+  executeSql(rig.db, 'update campaigns set deleted_at = 1 where id = 3');
   const left = calls.filter((call) => call.campaignId !== 3);
   const answer = await history({});
   expect(answer.total).toBe(left.length);
   expect((await history({ fecha_inicio: '2026-01-01' })).total).toBe(left.length);
   for (const part of ['4000', '91140001'])
     expect((await history({ telefono: part })).total).toBe(left.filter(({ phone }) => phone.includes(part)).length);
-  rig.db.sqlite.exec('update campaigns set keep_calls = 1 where id = 3');
+  executeSql(rig.db, 'update campaigns set keep_calls = 1 where id = 3');
   expect((await history({})).total).toBe(calls.length);
-  rig.db.sqlite.exec('update campaigns set deleted_at = null, keep_calls = 0 where id = 3');
+  executeSql(rig.db, 'update campaigns set deleted_at = null, keep_calls = 0 where id = 3');
 });
 
 test('one call tells its whole life', async () => {
@@ -310,7 +309,7 @@ test('pages stay in place while new calls come and end', async () => {
   ] as Record<string, string>[]) {
     const first = await history({ ...filter, page_size: '200' });
     const anchor = { ...filter, page_size: '200', hasta_id: String(first.hasta_id) };
-    expect(first.hasta_id).toBe(rig.db.sqlite.prepare('select max(id) from calls').pluck().get());
+    expect(first.hasta_id).toBe(queryValue(rig.db, 'select max(id) from calls'));
     const fresh = { campaignId: 1, phone: '+5491140001234', userId: 1, assignedAt: NOW_MS, placedAt: NOW_MS };
     addCall(rig.db, { ...fresh, id: first.hasta_id + 1, endedAt: null, disposition: null });
     addCall(rig.db, { ...fresh, id: first.hasta_id + 2, endedAt: NOW_MS + 60_000, disposition: 'success' });
@@ -344,7 +343,8 @@ test('a live call that was placed on the day after its claim is on no page of th
 });
 
 test('users without an e-mail are named by their username, and those who share one are found together', async () => {
-  const add = rig.db.sqlite.prepare(
+  const add = prepareSql(
+    rig.db,
     "insert into users (username, name, email, role, password_hash, created_at) values (?, ?, ?, 'operator', '', 0)",
   );
   const nobody = Number(add.run('sin.correo', 'Sin Correo', '').lastInsertRowid);
@@ -376,6 +376,6 @@ test('the export is CSV, and nothing else', async () => {
 
 test('the log says who exported what', async () => {
   await (await rig.get('/llamadas/historico/export?export=csv&estados=error', 'operator')).text();
-  const entry = rig.db.sqlite.prepare("select after from audit_log where action = 'history.export' order by id desc");
+  const entry = prepareSql(rig.db, "select after from audit_log where action = 'history.export' order by id desc");
   expect(JSON.parse(entry.pluck().get() as string)).toMatchObject({ statuses: ['interrupted'] });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActiveCallsAnswer, CallAnswer, CallsInProgressAnswer, HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { LiveCall, LiveStage } from '#server/live/live-call.ts';
+import { executeSql, queryColumn, queryRows } from '../../support/database.ts';
 import { newLiveCall } from '../../support/live-call.ts';
 import { NOW_MS, startListsRig, type ListsRig } from '../../support/test-lists.ts';
 import { addCall } from './calls-data.ts';
@@ -99,10 +100,7 @@ test('a call is ended by either path, once, and the audit log says by whom', asy
   expect((await end({ llamada_id: 1 })).status).toBe(404);
   expect((await end({ llamada_id: '1' })).status).toBe(400);
   expect((await end({})).status).toBe(400);
-  const entries = rig.db.sqlite
-    .prepare("select entity_id from audit_log where action = 'call.end' order by id")
-    .pluck()
-    .all();
+  const entries = queryColumn(rig.db, "select entity_id from audit_log where action = 'call.end' order by id");
   expect(entries).toEqual(['1', '2']);
 });
 
@@ -133,9 +131,10 @@ test('a call is sent to an extension by those who may, and the audit log says by
   expect((await transfer(2, { extension: '100' })).status).toBe(404);
   expect((await transfer(1, {})).status).toBe(400);
   expect((await transfer(1, { extension: null })).status).toBe(400);
-  const entries = rig.db.sqlite
-    .prepare("select entity_id, after from audit_log where action = 'call.transfer' order by id")
-    .all();
+  const entries = queryRows(
+    rig.db,
+    "select entity_id, after from audit_log where action = 'call.transfer' order by id",
+  );
   expect(entries).toEqual([
     { entity_id: '1', after: '{"extension":100}' },
     { entity_id: '1', after: '{"extension":100}' },
@@ -193,7 +192,7 @@ test('a machine that the detector took for a person is told apart from what the 
     disposition: 'machine',
   });
   const details = { answeredBy: 'person', verdict: 'person', verdictAtMs: 1, foundMachineAtMs: 2 };
-  rig.db.sqlite.prepare('update calls set details = ? where id = 71').run(JSON.stringify(details));
+  executeSql(rig.db, 'update calls set details = ? where id = 71', JSON.stringify(details));
   const detail = (await (await rig.get('/llamadas/71', 'demo')).json()) as CallAnswer;
   expect(detail.metadatos).toMatchObject({ veredicto_amd: 'person', respondida_por: 'machine' });
 });

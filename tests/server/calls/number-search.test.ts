@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../support/app.ts';
+import { prepareSql } from '../../support/database.ts';
 import { addCall } from './calls-data.ts';
 
 const CALL = { campaignId: 1, userId: 1, assignedAt: 0, placedAt: null, endedAt: null, disposition: null };
@@ -16,7 +17,7 @@ it('a running server brings new calls into the index of numbers, and finds them 
     return [body['total'], (body['llamadas'] as { id: number }[]).map(({ id }) => id)];
   };
   expect(await find('1234')).toEqual([3, [3, 2, 1]]);
-  const indexed = app.db.sqlite.prepare<[], string>('select phone from called_numbers order by phone').pluck();
+  const indexed = prepareSql<[], string>(app.db, 'select phone from called_numbers order by phone').pluck();
   await expect.poll(() => indexed.all(), { timeout: 20_000 }).toEqual(['+5491140001234', '+5491150001234']);
   expect(await find('1234')).toEqual([3, [3, 2, 1]]);
   expect(await find('50001')).toEqual([1, [2]]);

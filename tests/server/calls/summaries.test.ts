@@ -9,6 +9,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { HistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
 import { createSummaries, type Summaries } from '#server/domains/calls/summaries.ts';
+import { executeSql } from '../../support/database.ts';
 import { addCall } from './calls-data.ts';
 
 const HOUR_MS = 3_600_000;
@@ -104,11 +105,11 @@ describe('the figures of the history', () => {
   });
 
   it('lose a campaign that is deleted with its calls, at once', () => {
-    main.sqlite.exec("insert into campaigns (id, name, created_at, updated_at) values (1, 'uno', 0, 0)");
+    executeSql(main, "insert into campaigns (id, name, created_at, updated_at) values (1, 'uno', 0, 0)");
     endCall(nowMs - 2 * HOUR_MS, 1);
     endCall(nowMs - 2 * HOUR_MS, 2);
     expect(total()).toBe(2);
-    main.sqlite.exec('update campaigns set deleted_at = 1, keep_calls = 0');
+    executeSql(main, 'update campaigns set deleted_at = 1, keep_calls = 0');
     expect(total()).toBe(1);
   });
 });

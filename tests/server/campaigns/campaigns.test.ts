@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -178,14 +179,12 @@ describe('changing a campaign', () => {
   it('is in the audit log, with before and after and the real actor', async () => {
     const id = await create();
     await put(id, { description: 'nueva', usuario_id: '1' });
-    const row = test.db.sqlite
-      .prepare("select username, before, after from audit_log where action = 'campaign.update' order by id desc")
-      .get() as { username: string; before: string; after: string };
-    expect(row.username).toBe('supervisor');
-    expect([JSON.parse(row.before), JSON.parse(row.after)]).toMatchObject([
-      { id, description: '' },
-      { id, description: 'nueva' },
-    ]);
+    const [entry] = await readAudit(test, { action: 'campaign.update' });
+    expect(entry).toMatchObject({
+      username: 'supervisor',
+      before: { id, description: '' },
+      after: { id, description: 'nueva' },
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
 import { expectFields, valueAt, words } from '../../support/fields.ts';
 
 let test: TestApp;
@@ -122,10 +123,7 @@ describe('the fields that the parts name', () => {
     expectFields(valueAt(body, 'ultimas_llamadas.0'), call, 'a recent call');
 
     expect(await act('parar', { campana_id: id, motivo: 'fin del día' })).toEqual([200, 'parada', 'draft']);
-    const reason = test.db.sqlite
-      .prepare("select json_extract(after, '$.reason') from audit_log where action = 'campaign.stop' order by id desc")
-      .pluck()
-      .get();
-    expect(reason).toBe('fin del día');
+    const [entry] = await readAudit(test, { action: 'campaign.stop' });
+    expect(entry).toMatchObject({ after: { reason: 'fin del día' } });
   });
 });

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
+import { executeSql, queryRow, queryValue } from '../../support/database.ts';
 
 let test: TestApp;
 beforeEach(async () => {
@@ -86,11 +88,8 @@ describe('a campaign’s states', () => {
   it('are written down with their reason', async () => {
     await act('iniciar');
     await act('pausar', { motivo: 'almuerzo' });
-    const row = test.db.sqlite
-      .prepare("select after from audit_log where action = 'campaign.pause'")
-      .pluck()
-      .get() as string;
-    expect(JSON.parse(row)).toEqual({ status: 'paused', reason: 'almuerzo' });
+    const [entry] = await readAudit(test, { action: 'campaign.pause' });
+    expect(entry!.after).toEqual({ status: 'paused', reason: 'almuerzo' });
   });
 });
 
@@ -118,11 +117,11 @@ describe('a campaign’s figures', () => {
     await until(async () => Number((await statistics())['llamadas_contestadas']) >= 2);
     await act('parar');
     await until(async () => (await statistics())['llamadas_activas'] === 0);
-    const counted = test.db.sqlite
-      .prepare(
-        "select count(*) placed, sum(json_extract(details, '$.answeredBy') = 'person') persons from calls where campaign_id = ?",
-      )
-      .get(EXAMPLE) as { placed: number; persons: number };
+    const counted = queryRow(
+      test.db,
+      "select count(*) placed, sum(json_extract(details, '$.answeredBy') = 'person') persons from calls where campaign_id = ?",
+      EXAMPLE,
+    ) as { placed: number; persons: number };
     const figures = await statistics();
     expect(figures).toMatchObject({
       llamadas_realizadas: counted.placed,
@@ -133,7 +132,7 @@ describe('a campaign’s figures', () => {
     expect((await test.request('demo', 'GET', `/presione1/campanhas/${EXAMPLE}/estadisticas`)).body).toEqual(figures);
 
     const successes = "select count(*) from calls where campaign_id = ? and disposition = 'success'";
-    expect(figures['llamadas_con_exito']).toBe(test.db.sqlite.prepare(successes).pluck().get(EXAMPLE));
+    expect(figures['llamadas_con_exito']).toBe(queryValue(test.db, successes, EXAMPLE));
 
     const { body: monitor } = await test.request('demo', 'GET', `/presione1/campanhas/${EXAMPLE}/monitor`);
     expect(monitor['llamadas_activas']).toEqual([]);
@@ -171,7 +170,7 @@ describe('a campaign’s figures', () => {
 
 describe('deleting a campaign', () => {
   const rows = (table: string): number =>
-    test.db.sqlite.prepare(`select count(*) from ${table} where campaign_id = ?`).pluck().get(EXAMPLE) as number;
+    queryValue(test.db, `select count(*) from ${table} where campaign_id = ?`, EXAMPLE) as number;
   const remove = (path: string) => test.request('supervisor', 'DELETE', path);
 
   async function dialSome(): Promise<void> {
@@ -180,9 +179,11 @@ describe('deleting a campaign', () => {
   }
 
   it('stops an active one, answers with the counters’ figures, and lets everything go', async () => {
-    test.db.sqlite
-      .exec(`insert into caller_id_configs (campaign_id, caller_name, caller_number, caller_pool, updated_at)
-      values (${EXAMPLE}, 'Ventas', '+541143210000', '[]', 0)`);
+    executeSql(
+      test.db,
+      `insert into caller_id_configs (campaign_id, caller_name, caller_number, caller_pool, updated_at)
+      values (${EXAMPLE}, 'Ventas', '+541143210000', '[]', 0)`,
+    );
     await dialSome();
     const answer = await remove(`/presione1/campanhas/${EXAMPLE}`);
     expect(answer.body).toMatchObject({
@@ -200,7 +201,7 @@ describe('deleting a campaign', () => {
     expect((await test.request('demo', 'GET', '/llamadas/historico')).body['total']).toBe(0);
     await until(() => rows('contacts') + rows('calls') + rows('hourly_counters') + rows('timing_configs') === 0);
     expect(rows('caller_id_configs')).toBe(0);
-    await until(() => test.db.sqlite.prepare('select count(*) from campaigns where id = 1').pluck().get() === 0);
+    await until(() => queryValue(test.db, 'select count(*) from campaigns where id = 1') === 0);
   });
 
   it('with datos=false keeps its calls and their figures', async () => {

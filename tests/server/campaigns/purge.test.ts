@@ -10,6 +10,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createPurge } from '#server/domains/campaigns/purge.ts';
 import { createStorageWatch, type StorageWatch } from '#server/db/storage-watch.ts';
 import { startTestApp } from '../../support/app.ts';
+import { executeSql, prepareSql, queryColumn, queryValue } from '../../support/database.ts';
 
 const HOUR_MS = 3_600_000;
 const CONTACTS = 3000;
@@ -52,27 +53,29 @@ afterEach(() => {
 });
 
 const count = (table: string, campaignId: number): number =>
-  db.sqlite.prepare(`select count(*) from ${table} where campaign_id = ?`).pluck().get(campaignId) as number;
+  queryValue(db, `select count(*) from ${table} where campaign_id = ?`, campaignId) as number;
 const counted = (campaignId: number): number =>
-  db.sqlite
-    .prepare('select coalesce(sum(calls), 0) from hourly_counters where campaign_id = ?')
-    .pluck()
-    .get(campaignId) as number;
+  queryValue(db, 'select coalesce(sum(calls), 0) from hourly_counters where campaign_id = ?', campaignId) as number;
 
 /** A campaign with contacts, ended calls, and the counters that say so. */
 function addCampaign(id: number, { deleted = false, keepCalls = false } = {}): void {
   const dispositions = ['success', 'busy', 'no_answer'];
   db.write(() => {
-    db.sqlite
-      .prepare(
-        'insert into campaigns (id, name, created_at, updated_at, deleted_at, keep_calls) values (?, ?, 0, 0, ?, ?)',
-      )
-      .run(id, `C${id}`, deleted ? 1 : null, keepCalls ? 1 : 0);
-    const contact = db.sqlite.prepare(
+    executeSql(
+      db,
+      'insert into campaigns (id, name, created_at, updated_at, deleted_at, keep_calls) values (?, ?, 0, 0, ?, ?)',
+      id,
+      `C${id}`,
+      deleted ? 1 : null,
+      keepCalls ? 1 : 0,
+    );
+    const contact = prepareSql(
+      db,
       "insert into contacts (campaign_id, phone, country, state, created_at) values (?, ?, 'argentina', 'done', 0)",
     );
     for (let i = 0; i < CONTACTS; i++) contact.run(id, `+54911${String(i).padStart(8, '0')}`);
-    const call = db.sqlite.prepare(
+    const call = prepareSql(
+      db,
       `insert into calls (campaign_id, attempt, phone, country, user_id, assigned_at, placed_at, ended_at, disposition)
        values (?, 1, '+5491155550000', ?, ?, ?, ?, ?, ?)`,
     );
@@ -88,13 +91,13 @@ function addCampaign(id: number, { deleted = false, keepCalls = false } = {}): v
         dispositions[i % 3],
       );
     }
-    db.sqlite
-      .prepare(
-        `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+    executeSql(
+      db,
+      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
          select ended_at / ${HOUR_MS}, campaign_id, coalesce(user_id, 0), country, disposition, count(*), sum(ended_at - placed_at), 0, 0, 0
          from calls where campaign_id = ? group by 1, 2, 3, 4, 5`,
-      )
-      .run(id);
+      id,
+    );
   });
 }
 
@@ -112,13 +115,15 @@ test('today’s figures are of the calls that are still in the history', async (
   const hour = Math.floor(nowMs / HOUR_MS);
   const made = await app.request('admin', 'POST', '/campaigns', { name: 'Marzo' });
   const id = made.body['id'] as number;
-  const count = app.db.sqlite.prepare(
+  const count = prepareSql(
+    app.db,
     `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
      values (${hour}, ?, 0, 'argentina', 'busy', ?, 0, 0, 0, 0)`,
   );
   count.run(id, 585);
   count.run(id + 1000, 1);
-  const call = app.db.sqlite.prepare(
+  const call = prepareSql(
+    app.db,
     `insert into calls (campaign_id, attempt, phone, country, assigned_at, placed_at, ended_at, disposition)
      values (?, 1, '+5491155550000', 'argentina', ${nowMs}, ${nowMs}, ${nowMs}, 'busy')`,
   );
@@ -147,7 +152,7 @@ describe('clearing a deleted campaign away', () => {
     expect(looks).toBeGreaterThan(5); // it took many steps
     expect([count('contacts', 1), count('calls', 1), count('hourly_counters', 1)]).toEqual([0, 0, 0]);
     expect([count('contacts', 2), count('calls', 2), counted(2)]).toEqual([CONTACTS, CALLS, CALLS]);
-    expect(db.sqlite.prepare('select id from campaigns').pluck().all()).toEqual([2]);
+    expect(queryColumn(db, 'select id from campaigns')).toEqual([2]);
   });
 
   it('goes on at the next start where it stopped', async () => {
@@ -166,16 +171,15 @@ describe('clearing a deleted campaign away', () => {
 
   it('waits while a call of it lives', async () => {
     addCampaign(1, { deleted: true });
-    db.sqlite
-      .prepare(
-        "insert into calls (id, campaign_id, attempt, phone, country, assigned_at) values (999999, 1, 1, '+1', 'usa', 0)",
-      )
-      .run();
+    executeSql(
+      db,
+      "insert into calls (id, campaign_id, attempt, phone, country, assigned_at) values (999999, 1, 1, '+1', 'usa', 0)",
+    );
     const purge = createPurge({ db, dropUploads: () => {}, storage, log });
     purge.add(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(count('contacts', 1)).toBe(CONTACTS);
-    db.sqlite.prepare("update calls set ended_at = 1, disposition = 'interrupted' where id = 999999").run();
+    executeSql(db, "update calls set ended_at = 1, disposition = 'interrupted' where id = 999999");
     await until(() => purge.pending() === 0);
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
   });
@@ -183,9 +187,11 @@ describe('clearing a deleted campaign away', () => {
   it.each([false, true])('leaves no standing of it when the engine was down (calls kept: %j)', async (keepCalls) => {
     addCampaign(1, { deleted: true, keepCalls });
     addCampaign(2);
-    db.sqlite
-      .exec(`insert into campaign_states (campaign_id, status, updated_at) values (1, 'active', 0), (2, 'active', 0);
-      insert into campaign_counters (campaign_id) values (1), (2)`);
+    executeSql(
+      db,
+      `insert into campaign_states (campaign_id, status, updated_at) values (1, 'active', 0), (2, 'active', 0);
+      insert into campaign_counters (campaign_id) values (1), (2)`,
+    );
     const purge = createPurge({ db, dropUploads: () => {}, storage, log });
     purge.resume();
     await until(() => purge.pending() === 0);
@@ -213,7 +219,7 @@ describe('clearing a deleted campaign away', () => {
 
   it('writes nothing more into a database that is damaged', async () => {
     addCampaign(1, { deleted: true });
-    db.sqlite.exec('delete from contacts');
+    executeSql(db, 'delete from contacts');
     function dropUploads(): void {
       throw Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
     }
@@ -232,6 +238,6 @@ describe('clearing a deleted campaign away', () => {
     purge.resume();
     await until(() => purge.pending() === 0);
     expect([count('contacts', 1), count('calls', 1), counted(1)]).toEqual([0, CALLS, CALLS]);
-    expect(db.sqlite.prepare('select name from campaigns').pluck().all()).toEqual(['C1']);
+    expect(queryColumn(db, 'select name from campaigns')).toEqual(['C1']);
   });
 });

@@ -11,6 +11,7 @@ import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport, type ImportRequest } from '#server/domains/contacts/import.ts';
 import { createUploadStore, type UploadStore } from '#server/domains/contacts/upload-store.ts';
 import { FLAGS } from '#server/start/launch-flags.ts';
+import { executeSql, queryRows, queryValue } from '../../support/database.ts';
 
 let folder: string;
 let db: Db;
@@ -24,7 +25,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-import-'));
   db = openDatabase(join(folder, 'test.db'), 'main', newWriteLockBuffer());
   migrate(db);
-  db.sqlite.exec("insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)");
+  executeSql(db, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)");
   uploads = createUploadStore(db);
   // Every tenth line is invalid, so that rejects are written all along.
   const lines = Array.from({ length: LINES }, (_, i) => (i % 10 === 9 ? 'nada' : `+54911${40_000_000 + i}`));
@@ -60,7 +61,7 @@ function importWith(isStopping: () => boolean, handle: Db = db) {
   return createImport({ ...deps, isStopping });
 }
 
-const contactCount = (): number => db.sqlite.prepare<[], number>('select count(*) from contacts').pluck().get()!;
+const contactCount = (): number => queryValue<number>(db, 'select count(*) from contacts')!;
 
 /** Rejected lines as far as they are committed. */
 function committedRejects(): string[] {
@@ -154,7 +155,7 @@ test('memory stays flat, however long the list', async () => {
 test('a campaign that is deleted meanwhile ends the import', async () => {
   let looks = 0;
   const outcome = await importWith(() => {
-    if (++looks === 10) db.sqlite.exec('update campaigns set deleted_at = 1');
+    if (++looks === 10) executeSql(db, 'update campaigns set deleted_at = 1');
     return false;
   })(request);
   expect(outcome).toEqual({ ok: false, code: 'campaign_not_found' });
@@ -170,7 +171,7 @@ test('a list that is gone is told as unreadable', async () => {
 test('each contact keeps the zones that its number may be in', async () => {
   writeFileSync(join(folder, 'list.csv'), '+12125550123\n+18505550123\n+18005550123\n+5491145551234\n');
   expect(await importWith(() => false)(request)).toEqual({ ok: true });
-  expect(db.sqlite.prepare('select country, zones from contacts order by id').all()).toEqual([
+  expect(queryRows(db, 'select country, zones from contacts order by id')).toEqual([
     { country: 'usa', zones: 'America/New_York' },
     { country: 'usa', zones: 'America/New_York+America/Chicago' },
     { country: 'usa', zones: '' },

@@ -2,6 +2,7 @@
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { queryRow } from '../../support/database.ts';
 import { startListsRig, type ListsRig } from '../../support/test-lists.ts';
 
 const WAIT = { timeout: 30_000, interval: 50 };
@@ -24,8 +25,7 @@ const letGo = (): void => void shell.exec('rollback');
 const field = (name: string, value: string): string =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-const stateOf = (id: string): unknown =>
-  rig.db.sqlite.prepare('select state, error, bytes from uploads where id = ?').get(id);
+const stateOf = (id: string): unknown => queryRow(rig.db, 'select state, error, bytes from uploads where id = ?', id);
 
 /** An upload whose list has arrived but for its end. */
 async function beginUpload(id: string, campaign: number): Promise<{ request: ClientRequest; status: Promise<number> }> {
@@ -87,5 +87,5 @@ test('contacts that are committed are told to the engine, though the log could n
   letGo();
   expect(status).toBe(503);
   expect(rig.told).toEqual([campaign]);
-  expect(rig.db.sqlite.prepare('select state, valid from uploads').get()).toEqual({ state: 'done', valid: 1 });
+  expect(queryRow(rig.db, 'select state, valid from uploads')).toEqual({ state: 'done', valid: 1 });
 });

@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
+import { executeSql, queryRow, queryValue } from '../../support/database.ts';
 import { startListsRig, type ListsRig } from '../../support/test-lists.ts';
 
 const FIXTURE = readFileSync(new URL('../../fixtures/contactos.csv', import.meta.url));
@@ -49,7 +50,7 @@ async function progress(id: string): Promise<UploadProgress> {
 }
 
 const contactsOf = (campaign: number): number =>
-  rig.db.sqlite.prepare<[number], number>('select count(*) from contacts where campaign_id = ?').pluck().get(campaign)!;
+  queryValue<number>(rig.db, 'select count(*) from contacts where campaign_id = ?', campaign)!;
 
 test('counts every line of a real spreadsheet, and sending it again adds nothing', async () => {
   const campaign = rig.addCampaign('real');
@@ -84,9 +85,10 @@ test('counts every line of a real spreadsheet, and sending it again adds nothing
 
 test('rejects tell line, code, reason and content, and run no formula', async () => {
   const campaign = rig.addCampaign('rejects');
-  rig.db.sqlite
-    .prepare(`insert into blacklist (phone, reason, type, created_at) values ('+5491145551299', 'x', 'manual', 0)`)
-    .run();
+  executeSql(
+    rig.db,
+    `insert into blacklist (phone, reason, type, created_at) values ('+5491145551299', 'x', 'manual', 0)`,
+  );
   const list = [
     'telefono,nombre',
     '+5491145551234,Ana',
@@ -131,7 +133,7 @@ test('the chosen columns and country win over what is found', async () => {
     tiene_encabezado: 'true',
   };
   expect(await upload(form(list, fields))).toMatchObject({ total_processados: 1, contatos_validos: 1 });
-  const row = rig.db.sqlite.prepare('select phone, name, country from contacts where campaign_id = ?').get(campaign);
+  const row = queryRow(rig.db, 'select phone, name, country from contacts where campaign_id = ?', campaign);
   expect(row).toEqual({ phone: '+5511987654322', name: 'Bia', country: 'brasil' });
 });
 
@@ -140,7 +142,7 @@ test("auto reads national numbers in the country of the campaign's CLI", async (
   expect(await upload(form('55 8765 4321\n', { campaign_id: String(campaign) }))).toMatchObject({
     contatos_validos: 1,
   });
-  const phone = rig.db.sqlite.prepare('select phone from contacts where campaign_id = ?').pluck().get(campaign);
+  const phone = queryValue(rig.db, 'select phone from contacts where campaign_id = ?', campaign);
   expect(phone).toBe('+525587654321');
 });
 
@@ -165,7 +167,7 @@ test('uploads at the same time into one campaign lose and double nothing', async
 
 test('bad requests are refused with their code and leave nothing', async () => {
   const campaign = String(rig.addCampaign('refusals'));
-  const contactsBefore = rig.db.sqlite.prepare('select count(*) from contacts').pluck().get();
+  const contactsBefore = queryValue(rig.db, 'select count(*) from contacts');
   const noFile = new FormData();
   noFile.append('campaign_id', campaign);
   expect(await refused(noFile)).toMatchObject({ status: 400, error: 'file_required' });
@@ -212,7 +214,7 @@ test('bad requests are refused with their code and leave nothing', async () => {
   expect(notAForm.status).toBe(415);
   expect((await rig.post('/contacts/upload', form('1', {}), 'operator')).status).toBe(403);
   expect((await rig.get('/contacts/uploads/nobody-knows-it')).status).toBe(404);
-  expect(rig.db.sqlite.prepare('select count(*) from contacts').pluck().get()).toBe(contactsBefore);
+  expect(queryValue(rig.db, 'select count(*) from contacts')).toBe(contactsBefore);
   expect(rig.files().filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
@@ -296,8 +298,8 @@ test('a client that goes away half-way leaves a clear state and no file', async 
 
 test('what a crash left unfinished is failed at the next start, with its counts', async () => {
   const insert = `insert into uploads (id, campaign_id, user_id, file_name, state, lines, valid, bytes, created_at) values (?, 1, 1, 'l.csv', ?, ?, ?, 9, 0)`;
-  rig.db.sqlite.prepare(insert).run('crashed-processing', 'processing', 10, 10);
-  rig.db.sqlite.prepare(insert).run('crashed-receiving', 'receiving', 0, 0);
+  executeSql(rig.db, insert, 'crashed-processing', 'processing', 10, 10);
+  executeSql(rig.db, insert, 'crashed-receiving', 'receiving', 0, 0);
   await rig.recover();
   expect(await progress('crashed-processing')).toMatchObject({
     state: 'failed',

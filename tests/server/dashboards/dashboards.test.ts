@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
 
 const HOUR_MS = 3_600_000;
 /** 20:00 on the 21st in Buenos Aires. */
@@ -15,13 +16,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => {
   nowMs += 120_000; // past every cache
-  test.db.sqlite.prepare('delete from hourly_counters').run();
+  executeSql(test.db, 'delete from hourly_counters');
 });
 
 type Counted = { atMs: number; disposition: string; calls: number; durationS?: number; waitS?: number };
 
 function count(...rows: Counted[]): void {
-  const insert = test.db.sqlite.prepare(
+  const insert = prepareSql(
+    test.db,
     `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
      values (?, 1, 1, 'argentina', ?, ?, ?, 0, 0, ?)`,
   );

@@ -8,6 +8,7 @@ import { DISPOSITIONS } from '#engine/model/disposition.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { executeSql, prepareSql, queryRows } from '../../support/database.ts';
 import { addCall, makeCalls, type CallData } from '../calls/calls-data.ts';
 
 /** SEED=7 repeats a run. */
@@ -32,7 +33,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const all = (sql: string): unknown[] => db.sqlite.prepare(sql).all();
+const all = (sql: string): unknown[] => queryRows(db, sql);
 const byAge = (a: CallData, b: CallData): number => a.assignedAt - b.assignedAt || a.id - b.id;
 /** Of the order of claim, which is that of the ids, as the dialer has it. */
 const inOrder = (calls: readonly CallData[]): CallData[] =>
@@ -108,7 +109,7 @@ describe('sums of the history', () => {
         if (index % 3 > 0) addCall(db, call);
         else addCall(db, { ...call, endedAt: null, disposition: null });
       }
-      const end = db.sqlite.prepare('update calls set ended_at = ?, disposition = ? where id = ?');
+      const end = prepareSql(db, 'update calls set ended_at = ?, disposition = ? where id = ?');
       for (const call of calls) if (call.endedAt !== null) end.run(call.endedAt, call.disposition, call.id);
     });
     expect(all('select count(*) blocks from call_blocks')).not.toEqual([{ blocks: 1 }]);
@@ -117,15 +118,16 @@ describe('sums of the history', () => {
 
   it('follow calls that go', () => {
     db.write(() => inOrder(makeCalls(4, CALLS, UNTIL_MS)).forEach((call) => addCall(db, call)));
-    db.sqlite.exec('delete from calls where id % 3 = 0; delete from hourly_counters where hour % 3 = 0');
-    db.sqlite.exec(
+    executeSql(db, 'delete from calls where id % 3 = 0; delete from hourly_counters where hour % 3 = 0');
+    executeSql(
+      db,
       'update hourly_counters set calls = calls - 1, duration_ms = duration_ms * (calls - 1) / calls where hour % 3 = 1',
     );
     expectSums();
-    db.sqlite.exec('delete from calls where campaign_id = 2');
+    executeSql(db, 'delete from calls where campaign_id = 2');
     expect(all('select 1 from call_block_counts where campaign_id = 2')).toEqual([]);
     expect(all(`select 1 from weekly_counters where by = 'shown' and campaign_id = 2`)).toEqual([]);
-    db.sqlite.exec('delete from calls; delete from hourly_counters');
+    executeSql(db, 'delete from calls; delete from hourly_counters');
     expectSums();
     for (const table of ['call_block_counts', 'weekly_counters']) expect(all(`select * from ${table}`)).toEqual([]);
   });
@@ -138,7 +140,7 @@ describe('totals of a history of many blocks', () => {
   beforeAll(() => {
     const made = openDatabase(':memory:', 'main', newWriteLockBuffer());
     migrate(made);
-    made.sqlite.exec(`update call_blocks set id = ${FIRST_OF_MANY_BLOCKS}`);
+    executeSql(made, `update call_blocks set id = ${FIRST_OF_MANY_BLOCKS}`);
     made.write(() => {
       for (const call of calls) addCall(made, isOpen(call) ? { ...call, endedAt: null, disposition: null } : call);
     });
@@ -157,18 +159,18 @@ describe('totals of a history of many blocks', () => {
     expect(expectTotals()).toEqual([...closed, { level: 1, block: 0 }]);
 
     db.write(() => {
-      const end = db.sqlite.prepare('update calls set ended_at = ?, disposition = ? where id = ?');
+      const end = prepareSql(db, 'update calls set ended_at = ?, disposition = ? where id = ?');
       for (const call of calls.filter(isOpen))
         end.run(call.endedAt ?? UNTIL_MS, call.disposition ?? 'success', call.id);
       const late = inOrder(makeCalls(8, 300, UNTIL_MS - TEN_DAYS_MS + 3_600_000));
       for (const call of late) addCall(db, { ...call, id: call.id + CALLS_OF_MANY_BLOCKS });
     });
     expect(expectTotals()).toEqual([...closed, { level: 1, block: 0 }]);
-    db.sqlite.exec('delete from calls where id % 3 = 0');
+    executeSql(db, 'delete from calls where id % 3 = 0');
     expect(expectTotals()).toEqual([...closed, { level: 1, block: 0 }]);
-    db.sqlite.exec('delete from calls where id <= 1024');
+    executeSql(db, 'delete from calls where id <= 1024');
     expect(expectTotals()).toContainEqual({ level: 1, block: 0 });
-    db.sqlite.exec('delete from calls');
+    executeSql(db, 'delete from calls');
     expect(all('select * from call_block_totals')).toEqual([]);
     expectWeeks(
       'shown',
@@ -186,14 +188,16 @@ describe('totals of a history of many blocks', () => {
         addCall(db, { ...call, id: (lastId += 1), ...(isOpen && { endedAt: null, disposition: null }) });
       }
     };
-    const end = db.sqlite.prepare(
+    const end = prepareSql(
+      db,
       `update calls set ended_at = coalesce(placed_at, assigned_at) + ?, disposition = ? where ended_at is null and id % 11 = ?`,
     );
-    const drop = db.sqlite.prepare('delete from calls where id between ? and ? and id % 5 = ?');
-    const change = db.sqlite.prepare(
+    const drop = prepareSql(db, 'delete from calls where id between ? and ? and id % 5 = ?');
+    const change = prepareSql(
+      db,
       'update hourly_counters set calls = calls + 2, duration_ms = duration_ms + ?, wait_ms = wait_ms + 7 where hour % 9 = ?',
     );
-    const forget = db.sqlite.prepare('delete from hourly_counters where hour % 50 = ?');
+    const forget = prepareSql(db, 'delete from hourly_counters where hour % 50 = ?');
     for (let round = 1; round <= 6; round += 1) {
       db.write(() => {
         add(100 + below(400), UNTIL_MS + round * TEN_DAYS_MS);

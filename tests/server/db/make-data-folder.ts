@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { createNumberIndex } from '#server/db/number-index.ts';
 import { loginAs } from '../../support/api.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql, queryRow } from '../../support/database.ts';
 import { dump, emptyTables } from './data-folder.ts';
 
 const CONTACTS = 150;
@@ -48,14 +49,14 @@ async function fill(test: TestApp): Promise<void> {
 }
 
 const isDialing = ({ db }: TestApp): boolean =>
-  db.sqlite.prepare('select 1 from calls where answered_at is not null and ended_at is null').get() !== undefined;
+  queryRow(db, 'select 1 from calls where answered_at is not null and ended_at is null') !== undefined;
 
 const folder = mkdtempSync(join(tmpdir(), 'cadencia-fixture-'));
 const test = await startTestApp({ env: { SIM_SPEED: '20' } });
 try {
   await fill(test);
   const copy = join(folder, 'copy.db');
-  test.db.sqlite.prepare('vacuum into ?').run(copy);
+  executeSql(test.db, 'vacuum into ?', copy);
   writeFileSync(process.argv[2]!, gzipSync(readFileSync(copy), { level: 9 }));
 } finally {
   await test.close();

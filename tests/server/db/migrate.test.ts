@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMigrated } from '#server/db/migrate.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { queryColumn } from '../../support/database.ts';
 import {
   dump,
   emptyTables,
@@ -150,7 +151,7 @@ describe.each(releasedDataFolders)('the data folder %s', (name) => {
     it.each(ANSWERS)('shows %s at %s', async (_, path, pieces) => {
       const upload = before['uploads']!.find((row) => row['campaign_id'] === 2)!['id'] as string;
       const answer = await test.request('admin', 'GET', path.replace('{upload}', upload));
-      const wanted = test.db.sqlite.prepare<[], string>(pieces).pluck().all();
+      const wanted = queryColumn<string>(test.db, pieces);
       expect(wanted).not.toEqual([]);
       expect(wanted.filter((piece) => !answer.text.includes(piece))).toEqual([]);
     });

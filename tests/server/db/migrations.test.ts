@@ -11,6 +11,7 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { restoreBackup } from '../../../scripts/backup/restore-backup.ts';
+import { executeSql, queryRow, queryValue } from '../../support/database.ts';
 import { mountDisk, WHY_NO_DISK } from '../../support/disk.ts';
 import { dump, lostBetween, releasedDataFolders, schemaOf, unpackDataFolder } from './data-folder.ts';
 
@@ -96,7 +97,7 @@ describe('a database of an earlier version', () => {
     makeUsed();
     const before = dump(file);
     const db = open();
-    db.sqlite.exec(`update campaigns set name = 'otra' where id = 1; delete from users where id = 2`);
+    executeSql(db, `update campaigns set name = 'otra' where id = 1; delete from users where id = 2`);
     db.close();
     const users = before['users']!.length;
     expect(lostBetween(before, dump(file))).toEqual([
@@ -166,8 +167,8 @@ describe('a migration that fails', () => {
     makeUsed();
     const db = open();
     expect(() => migrate(db, readMigrationFiles({ migrationsFolder: failing() }))).toThrow(StartError);
-    expect(db.sqlite.prepare(`select 1 from sqlite_master where name = 'first_of_two'`).get()).toBeDefined();
-    expect(db.sqlite.prepare(`select count(*) from campaigns where name = 'cambiada'`).pluck().get()).toBe(0);
+    expect(queryRow(db, `select 1 from sqlite_master where name = 'first_of_two'`)).toBeDefined();
+    expect(queryValue(db, `select count(*) from campaigns where name = 'cambiada'`)).toBe(0);
     db.close();
   });
 });
@@ -177,7 +178,7 @@ describe('a database that other migrations made', () => {
     makeUsed();
     const db = open();
     // As development versions left it: other files, and earlier ones.
-    db.sqlite.exec(`update __drizzle_migrations set hash = 'x', created_at = 1795243664687`);
+    executeSql(db, `update __drizzle_migrations set hash = 'x', created_at = 1795243664687`);
     db.close();
     const before = dump(file);
     const opening = openNow();

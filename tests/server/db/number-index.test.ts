@@ -10,6 +10,7 @@ import { indexNumbers } from '#server/domains/calls/number-indexing.ts';
 import { createOldCallStore } from '#server/retention/old-call-store.ts';
 import { createPurge } from '#server/domains/campaigns/purge.ts';
 import { createPruner } from '#server/retention/pruner.ts';
+import { executeSql, queryColumn, queryRow, queryValue } from '../../support/database.ts';
 import { addCall } from '../calls/calls-data.ts';
 
 const CALL = { campaignId: 1, userId: 1, assignedAt: 0, placedAt: null, endedAt: null, disposition: null };
@@ -31,19 +32,14 @@ const addCalls = (...phones: readonly [id: number, phone: string][]): void =>
   db.write(() => {
     for (const [id, phone] of phones) addCall(db, { ...CALL, id, phone });
   });
-const indexed = (): string[] =>
-  db.sqlite.prepare<[], string>('select phone from called_numbers order by phone').pluck().all();
+const indexed = (): string[] => queryColumn<string>(db, 'select phone from called_numbers order by phone');
 /** The parts are those of the numbers that there are; throws where they are not. */
 function checkParts(): void {
-  db.sqlite.exec(`insert into called_number_parts (called_number_parts, rank) values ('integrity-check', 1)`);
+  executeSql(db, `insert into called_number_parts (called_number_parts, rank) values ('integrity-check', 1)`);
 }
 const withPart = (part: string): string[] =>
-  db.sqlite
-    .prepare<[string], string>('select phone from called_number_parts where phone like ? order by phone')
-    .pluck()
-    .all(`%${part}%`);
-const pieces = (): number =>
-  db.sqlite.prepare<[], number>('select count(distinct segid) from called_number_parts_idx').pluck().get()!;
+  queryColumn<string>(db, 'select phone from called_number_parts where phone like ? order by phone', `%${part}%`);
+const pieces = (): number => queryValue<number>(db, 'select count(distinct segid) from called_number_parts_idx')!;
 
 describe('the index of called numbers', () => {
   it('has each number once, of as many calls as were added', () => {
@@ -63,9 +59,9 @@ describe('the index of called numbers', () => {
   it('lets go of a number, and of its parts, with the last call to it', () => {
     addCalls([1, '+5491140001234'], [2, '+5491140001234'], [3, '+5491150005678']);
     db.write(() => createNumberIndex(db).add(10));
-    db.write(() => db.sqlite.exec('delete from calls where id = 1'));
+    db.write(() => executeSql(db, 'delete from calls where id = 1'));
     expect(withPart('1234')).toEqual(['+5491140001234']);
-    db.write(() => db.sqlite.exec('delete from calls where id = 2'));
+    db.write(() => executeSql(db, 'delete from calls where id = 2'));
     expect([indexed(), withPart('1234'), withPart('5678')]).toEqual([['+5491150005678'], [], ['+5491150005678']]);
     checkParts();
   });
@@ -122,14 +118,14 @@ describe('the index after removals', () => {
       return result;
     },
   });
-  const isGone = (): boolean => db.sqlite.prepare('select 1 from calls').get() === undefined;
+  const isGone = (): boolean => queryRow(db, 'select 1 from calls') === undefined;
 
   beforeEach(() => {
     most = 0;
     addCalls(...numbers);
     const index = createNumberIndex(db);
     db.write(() => index.add(CALLS));
-    db.write(() => db.sqlite.exec(`update calls set ended_at = 1, disposition = 'no_answer'`));
+    db.write(() => executeSql(db, `update calls set ended_at = 1, disposition = 'no_answer'`));
   });
 
   it('of old calls is in few pieces', async () => {
@@ -157,7 +153,8 @@ describe('the index after removals', () => {
   });
 
   it('of a deleted campaign is in few pieces', async () => {
-    db.sqlite.exec(
+    executeSql(
+      db,
       'insert into campaigns (id, name, created_at, updated_at, deleted_at, keep_calls) values (1, 0, 0, 0, 1, 0)',
     );
     const purge = createPurge({

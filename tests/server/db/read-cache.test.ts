@@ -6,6 +6,7 @@ import { createReadCache } from '#server/db/read-cache.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { WriterRole } from '#server/db/writer-role.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
 
 let folder: string;
 let db: Db;
@@ -16,7 +17,7 @@ const open = (role: WriterRole): Db => openDatabase(join(folder, 'kept.db'), rol
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-kept-'));
   db = open('main');
-  db.sqlite.exec("create table words (id integer primary key, word text); insert into words values (1, 'uno')");
+  executeSql(db, "create table words (id integer primary key, word text); insert into words values (1, 'uno')");
   reads = 0;
 });
 afterEach(() => {
@@ -27,7 +28,7 @@ afterEach(() => {
 /** The word with an id, and how often it was read from the table. */
 function createWords(handle: Db, maxKeys?: number): (id: number) => unknown {
   const kept = createReadCache<number, unknown>(handle, maxKeys);
-  const word = handle.sqlite.prepare<[number], string>('select word from words where id = ?').pluck();
+  const word = prepareSql<[number], string>(handle, 'select word from words where id = ?').pluck();
   return (id) =>
     kept(id, () => {
       reads += 1;
@@ -43,9 +44,9 @@ describe('what is kept', () => {
   });
 
   it.each([
-    ['in a write', () => db.write(() => db.sqlite.prepare("update words set word = 'one'").run())],
-    ['by a statement of its own', () => db.sqlite.prepare("update words set word = 'one'").run()],
-    ['by a script', () => db.sqlite.exec("update words set word = 'one'")],
+    ['in a write', () => db.write(() => executeSql(db, "update words set word = 'one'"))],
+    ['by a statement of its own', () => executeSql(db, "update words set word = 'one'")],
+    ['by a script', () => executeSql(db, "update words set word = 'one'")],
   ])('is read anew after a change %s', (_how, change) => {
     const words = createWords(db);
     expect(words(1)).toBe('uno');
@@ -58,7 +59,7 @@ describe('what is kept', () => {
     expect(words(1)).toBe('uno');
     const broken = (): void =>
       db.write(() => {
-        db.sqlite.exec("update words set word = 'one'");
+        executeSql(db, "update words set word = 'one'");
         expect(words(1)).toBe('one');
         throw new Error('no');
       });
@@ -70,7 +71,7 @@ describe('what is kept', () => {
     const engine = open('engine');
     const words = createWords(engine);
     expect(words(1)).toBe('uno');
-    db.sqlite.exec("update words set word = 'one'");
+    executeSql(db, "update words set word = 'one'");
     expect(words(1)).toBe('one');
     engine.close();
   });

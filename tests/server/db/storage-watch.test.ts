@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openConnection, type Connection } from '#server/db/connection.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createStorageWatch, type StorageWatch } from '#server/db/storage-watch.ts';
+import { executeSql } from '../../support/database.ts';
 
 let folder: string;
 let file: string;
@@ -18,7 +19,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-watch-'));
   file = join(folder, 'test.db');
   db = openConnection(file, 'main', newWriteLockBuffer());
-  db.sqlite.exec('create table things (id integer)');
+  executeSql(db, 'create table things (id integer)');
   damages = [];
   watch = createStorageWatch({
     folder,

@@ -6,6 +6,7 @@ import { threadId, Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { breakWriteLock, createWriteLock, newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { executeSql, prepareSql, queryColumn, queryRow, queryValue } from '../../support/database.ts';
 
 const folders: string[] = [];
 
@@ -58,11 +59,11 @@ describe('write lock', () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);
-    db.sqlite.exec('CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
+    executeSql(db, 'CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
     await Promise.all(
       (['engine', 'main', 'pool', 'pool'] as const).map((role) => startWriter(file, role, buffer, 500)),
     );
-    expect(db.sqlite.prepare('SELECT n FROM counter').get()).toEqual({ n: 2000 });
+    expect(queryRow(db, 'SELECT n FROM counter')).toEqual({ n: 2000 });
     db.close();
   });
 
@@ -70,8 +71,8 @@ describe('write lock', () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'pool', buffer);
-    db.sqlite.exec('CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
-    const count = db.sqlite.prepare<[], number>('SELECT n FROM counter').pluck();
+    executeSql(db, 'CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
+    const count = prepareSql<[], number>(db, 'SELECT n FROM counter').pluck();
     const waiting = (): boolean => db.isEngineWaiting();
     for (const fails of [false, true]) {
       const before = count.get()!;
@@ -96,12 +97,12 @@ describe('write lock', () => {
 
   it('says so at once when a thread that has the turn asks for it again', () => {
     const db = openDatabase(freshFile(), 'pool', newWriteLockBuffer());
-    db.sqlite.exec('CREATE TABLE counter (n INTEGER)');
-    const add = (): unknown => db.write(() => db.sqlite.exec('INSERT INTO counter VALUES (1)'));
+    executeSql(db, 'CREATE TABLE counter (n INTEGER)');
+    const add = (): unknown => db.write(() => executeSql(db, 'INSERT INTO counter VALUES (1)'));
     expect(() => db.write(() => db.whileNobodyWrites(() => {}))).toThrow('has the turn to write already');
     expect(() => db.whileNobodyWrites(add)).toThrow('has the turn to write already');
     add();
-    expect(db.sqlite.prepare('SELECT count(*) FROM counter').pluck().get()).toBe(1);
+    expect(queryValue(db, 'SELECT count(*) FROM counter')).toBe(1);
     db.close();
   });
 
@@ -109,24 +110,24 @@ describe('write lock', () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);
-    db.sqlite.exec('CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
+    executeSql(db, 'CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
     expect(db.isEngineWaiting()).toBe(false);
     const lock = createWriteLock(buffer, 'main');
     lock.acquire();
     const writer = startWriter(file, 'engine', buffer, 1);
     await expect.poll(db.isEngineWaiting).toBe(true);
-    expect(db.sqlite.prepare('SELECT n FROM counter').get()).toEqual({ n: 0 });
+    expect(queryRow(db, 'SELECT n FROM counter')).toEqual({ n: 0 });
     lock.release();
     await writer;
     expect(db.isEngineWaiting()).toBe(false);
-    expect(db.sqlite.prepare('SELECT n FROM counter').get()).toEqual({ n: 1 });
+    expect(queryRow(db, 'SELECT n FROM counter')).toEqual({ n: 1 });
     db.close();
   });
 
   it('makes writes within a write part of it: all of them stay, or none', () => {
     const db = openDatabase(freshFile(), 'main', newWriteLockBuffer());
-    db.sqlite.exec('CREATE TABLE t (n INTEGER)');
-    const add = (n: number) => db.write(() => db.sqlite.prepare('INSERT INTO t VALUES (?)').run(n));
+    executeSql(db, 'CREATE TABLE t (n INTEGER)');
+    const add = (n: number) => db.write(() => executeSql(db, 'INSERT INTO t VALUES (?)', n));
     expect(() =>
       db.write(() => {
         add(1);
@@ -134,14 +135,14 @@ describe('write lock', () => {
       }),
     ).toThrow('no');
     db.write(() => [add(2), add(3)]);
-    expect(db.sqlite.prepare('SELECT n FROM t').pluck().all()).toEqual([2, 3]);
+    expect(queryColumn(db, 'SELECT n FROM t')).toEqual([2, 3]);
     db.close();
   });
 
   it('is free again after a transaction that throws, and rolls it back', () => {
     const db = openDatabase(freshFile(), 'main', newWriteLockBuffer());
-    db.sqlite.exec('CREATE TABLE t (n INTEGER)');
-    const insert = db.sqlite.prepare('INSERT INTO t VALUES (1)');
+    executeSql(db, 'CREATE TABLE t (n INTEGER)');
+    const insert = prepareSql(db, 'INSERT INTO t VALUES (1)');
     expect(() =>
       db.write(() => {
         insert.run();
@@ -149,7 +150,7 @@ describe('write lock', () => {
       }),
     ).toThrow('no');
     expect(db.write(() => insert.run().changes)).toBe(1);
-    expect(db.sqlite.prepare('SELECT count(*) AS n FROM t').get()).toEqual({ n: 1 });
+    expect(queryRow(db, 'SELECT count(*) AS n FROM t')).toEqual({ n: 1 });
     db.close();
   });
 
@@ -176,7 +177,7 @@ describe('write lock', () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);
-    db.sqlite.exec('CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
+    executeSql(db, 'CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
     const { worker, id } = startThread(
       `const db = openDatabase(file, 'pool', buffer);
        db.write(() => {
@@ -190,8 +191,8 @@ describe('write lock', () => {
     await once(worker, 'message');
     await worker.terminate();
     breakWriteLock(buffer, id);
-    db.write(() => db.sqlite.exec('UPDATE counter SET n = n + 10'));
-    expect(db.sqlite.prepare('SELECT n FROM counter').get()).toEqual({ n: 10 });
+    db.write(() => executeSql(db, 'UPDATE counter SET n = n + 10'));
+    expect(queryRow(db, 'SELECT n FROM counter')).toEqual({ n: 10 });
     db.close();
   });
 

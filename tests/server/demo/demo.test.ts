@@ -9,6 +9,7 @@ import { createAudioFolder } from '#server/domains/audio/audio-folder.ts';
 import { createSettingsStore } from '#server/domains/settings/store.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql, queryColumn, queryRow, queryRows, queryValue } from '../../support/database.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -16,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const one = (sql: string): unknown => test.db.sqlite.prepare(sql).pluck().get();
+const one = (sql: string): unknown => queryValue(test.db, sql);
 
 describe('demo mode’s first start', () => {
   it('makes four accounts, one for each role', () => {
-    expect(test.db.sqlite.prepare('select username || role || is_demo from users order by id').pluck().all()).toEqual([
+    expect(queryColumn(test.db, 'select username || role || is_demo from users order by id')).toEqual([
       'adminadmin1',
       'supervisorsupervisor1',
       'operatoroperator1',
@@ -29,14 +30,14 @@ describe('demo mode’s first start', () => {
   });
 
   it('makes one draft campaign that may dial at any hour, with contacts of every country, all valid', () => {
-    expect(test.db.sqlite.prepare('select name from campaigns').pluck().all()).toEqual(['Campaña de ejemplo']);
+    expect(queryColumn(test.db, 'select name from campaigns')).toEqual(['Campaña de ejemplo']);
     expect(one('select count(*) from campaign_states')).toBe(0);
-    expect(test.db.sqlite.prepare('select opens_at, closes_at, weekdays from timing_configs').get()).toEqual({
+    expect(queryRow(test.db, 'select opens_at, closes_at, weekdays from timing_configs')).toEqual({
       opens_at: '00:00',
       closes_at: '23:59',
       weekdays: '[0,1,2,3,4,5,6]',
     });
-    const contacts = test.db.sqlite.prepare('select phone, country from contacts').all() as {
+    const contacts = queryRows(test.db, 'select phone, country from contacts') as {
       phone: string;
       country: string;
     }[];
@@ -50,7 +51,7 @@ describe('demo mode’s first start', () => {
   });
 
   it('makes trunks of 100 channels that together serve every country', () => {
-    const served = test.db.sqlite.prepare('select country_code from trunks').pluck().all();
+    const served = queryColumn(test.db, 'select country_code from trunks');
     expect(COUNTRIES.filter(({ dialCode }) => !served.includes(dialCode))).toEqual([]);
     expect(one(`select count(*) from trunks where dv_codes <> '[]' or not is_active`)).toBe(0);
     expect(one('select min(max_channels) from trunks')).toBe(100);
@@ -79,11 +80,14 @@ describe('the next start', () => {
     const { db, dataDir } = test;
     const again = () =>
       createDemoAudio(db, createSettingsStore(db), createAudioFolder(join(dataDir, 'audio')), Date.now());
-    db.sqlite.exec(`update audio_contexts set audio_id = null; delete from audio_files;
-      delete from settings where key = 'demo.audio'`);
+    executeSql(
+      db,
+      `update audio_contexts set audio_id = null; delete from audio_files;
+      delete from settings where key = 'demo.audio'`,
+    );
     again();
     expect(one('select count(*) from audio_contexts join audio_files a on a.id = audio_id')).toBe(1);
-    db.sqlite.exec('update audio_contexts set audio_id = null');
+    executeSql(db, 'update audio_contexts set audio_id = null');
     again();
     expect(one('select count(*) from audio_contexts where audio_id is not null')).toBe(0);
   });
@@ -91,18 +95,21 @@ describe('the next start', () => {
   it('gives the first version’s demo trunks, whose DV codes were country codes, way to present ones', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-demo-'));
     const first = await startTestApp({ engine: false, dataDir });
-    const present = first.db.sqlite.prepare('select name, country_code from trunks').all();
-    first.db.sqlite.exec(`delete from trunks where id > 12; delete from settings where key = 'demo.trunks';
+    const present = queryRows(first.db, 'select name, country_code from trunks');
+    executeSql(
+      first.db,
+      `delete from trunks where id > 12; delete from settings where key = 'demo.trunks';
       update trunks set host = 'sip-ar.cadencia.example', country_code = '54', dv_codes = '["598","595"]';
       insert into trunks (name, host, country_code, dv_codes, sip_config, created_at)
-        values ('Propio', 'sip.mine.example', '54', '[]', '{}', 0);`);
+        values ('Propio', 'sip.mine.example', '54', '[]', '{}', 0);`,
+    );
     await first.close();
     const second = await startTestApp({ engine: false, dataDir });
-    const trunks = second.db.sqlite.prepare("select name, country_code from trunks where name <> 'Propio'").all();
+    const trunks = queryRows(second.db, "select name, country_code from trunks where name <> 'Propio'");
     expect(trunks).toEqual(present);
     const orphans = 'select count(*) from clis where trunk_id not in (select id from trunks)';
-    expect(second.db.sqlite.prepare(orphans).pluck().get()).toBe(0);
-    expect(second.db.sqlite.prepare("select count(*) from trunks where name = 'Propio'").pluck().get()).toBe(1);
+    expect(queryValue(second.db, orphans)).toBe(0);
+    expect(queryValue(second.db, "select count(*) from trunks where name = 'Propio'")).toBe(1);
     await second.close();
     rmSync(dataDir, { recursive: true });
   });

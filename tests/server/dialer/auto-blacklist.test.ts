@@ -1,6 +1,7 @@
 /** Numbers that come onto the blacklist by themselves, in the commit of the call that is the reason. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { executeSql } from '../../support/database.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
@@ -51,7 +52,8 @@ describe('people who opt out', () => {
       { type: 'auto', reason: 'Pidió no recibir más llamadas (tecla 8)', created_by: null },
     ]);
     const other = rig.addCampaign({ contacts: 0 });
-    rig.db.sqlite.exec(
+    executeSql(
+      rig.db,
       `insert into contacts (campaign_id, phone, country, created_at)
        select ${other}, phone, 'argentina', 0 from blacklist`,
     );
@@ -99,7 +101,7 @@ describe('numbers that do not exist', () => {
     rigs.length = 0;
     const answered = createTestDialer({ network: people({}) });
     rigs.push(answered);
-    answered.db.sqlite.prepare('insert into dead_numbers values (?, 2, 0)').run(phone);
+    executeSql(answered.db, 'insert into dead_numbers values (?, 2, 0)', phone);
     const campaign = answered.addCampaign({ contacts: 1 });
     answered.live.run((effects) => effects.startCampaign(campaign, 1));
     answered.runFor(60_000);

@@ -1,5 +1,6 @@
 /** What is changed after an engine has recovered and before it begins, when there is nobody to tell. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
 let rig: TestDialer | undefined;
@@ -17,7 +18,7 @@ const settings = (values: Readonly<Record<string, unknown>>): string =>
 /** Dials for ten seconds after a restart, in the middle of which `sql` is committed. */
 function dialAfter(sql: string): TestDialer {
   let isChanging = false;
-  const made = createTestDialer({ beforeBegin: (db) => void (isChanging && db.write(() => db.sqlite.exec(sql))) });
+  const made = createTestDialer({ beforeBegin: (db) => void (isChanging && db.write(() => executeSql(db, sql))) });
   rig = made;
   made.setSetting('globalCallsPerSecond', 20);
   const campaign = made.addCampaign({ contacts: 1000 });
@@ -62,7 +63,8 @@ describe('a dialer that begins', () => {
       beforeBegin: (db) =>
         void (
           added &&
-          db.sqlite.exec(
+          executeSql(
+            db,
             "insert into contacts (campaign_id, phone, country, created_at) values (1, '+5491199999999', 'argentina', 1)",
           )
         ),

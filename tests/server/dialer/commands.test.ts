@@ -2,6 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { CAMPAIGNS_PER_SLICE } from '#server/dialer/commands.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
@@ -32,7 +33,7 @@ function placedAfter(rig: TestDialer, stop: () => void): number {
 /** Counts the statements that `work` runs, and the rows of campaigns that they read. */
 function countReads(rig: TestDialer, work: () => void): { statements: number; campaigns: number } {
   const counted = { statements: 0, campaigns: 0 };
-  const prototype = Object.getPrototypeOf(rig.db.sqlite.prepare('select 1')) as Statement;
+  const prototype = Object.getPrototypeOf(prepareSql(rig.db, 'select 1')) as Statement;
   const spies = (['get', 'all', 'run'] as const).map((method) => {
     const original = prototype[method];
     return vi.spyOn(prototype, method).mockImplementation(function (this: Statement, ...params: unknown[]) {
@@ -72,7 +73,7 @@ describe('changed settings', () => {
     for (let id = 1; id <= 2 * CAMPAIGNS_PER_SLICE; id += 1) rig.live.run((effects) => effects.startCampaign(id, 1));
     rig.runFor(3000);
     expect(rig.one<number>('select count(*) from calls where placed_at is not null')).toBeGreaterThan(200);
-    rig.db.sqlite.exec(`update settings set value = '2' where key = 'globalCallsPerSecond'`);
+    executeSql(rig.db, `update settings set value = '2' where key = 'globalCallsPerSecond'`);
     rig.stallFor(900);
     let steps = 0;
     const boundAt = rig.now();
@@ -102,12 +103,12 @@ describe('changed settings', () => {
     rigs.push(rig);
     const ids = Array.from({ length: CAMPAIGNS_PER_SLICE + 3 }, () => rig.addCampaign({ contacts: 1 }));
     for (const id of ids) rig.live.run((effects) => effects.startCampaign(id, 1));
-    rig.db.sqlite.exec(`insert into settings (key, value, updated_at) values ('optOutKey', '"5"', 1)`);
+    executeSql(rig.db, `insert into settings (key, value, updated_at) values ('optOutKey', '"5"', 1)`);
     const removed = ids.at(-1)!;
     let steps = 0;
     rig.settingsChanged(() => {
       if ((steps += 1) !== 3) return;
-      rig.db.sqlite.prepare('update campaigns set deleted_at = 1 where id = ?').run(removed);
+      executeSql(rig.db, 'update campaigns set deleted_at = 1 where id = ?', removed);
       rig.live.run((effects) => effects.removeCampaign(removed));
     });
     expect([steps, rig.live.state().activeCampaigns]).toEqual([3, ids.length - 1]);
@@ -159,7 +160,7 @@ describe('an order', () => {
   it('is not done when its entry can’t be written', () => {
     const rig = rigAt(20);
     rig.addCampaign({ contacts: 3 });
-    rig.db.sqlite.exec(`create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`);
+    executeSql(rig.db, `create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`);
     const { resolve, reject } = order(rig, 'startCampaign');
     expect([resolve.mock.calls.length, reject.mock.calls]).toMatchObject([0, [[{ message: 'no entry' }]]]);
     expect(rig.live.state().activeCampaigns).toBe(0);
@@ -192,7 +193,7 @@ describe('commands', () => {
     [
       'a campaign’s own',
       (rig: TestDialer) => {
-        rig.db.sqlite.exec('update campaigns set calls_per_second = 1');
+        executeSql(rig.db, 'update campaigns set calls_per_second = 1');
         rig.live.run((effects) => effects.campaignChanged(1));
       },
     ],
@@ -334,7 +335,8 @@ describe('commands', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 10 });
     // Between the claim and the placing: the attempt's row is written in between.
-    rig.db.sqlite.exec(
+    executeSql(
+      rig.db,
       `create trigger listed after insert on calls when new.id % 2 = 0 begin
          insert into blacklist (phone, reason, type, created_at) values (new.phone, 'Prueba', 'manual', 1); end`,
     );
@@ -348,10 +350,12 @@ describe('commands', () => {
   it('counts the contacts that are done, whatever ended them', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 30, maxAttempts: 2, retryIntervalS: 30 });
-    rig.db.sqlite
-      .prepare(`insert into blacklist (phone, reason, type, created_at)
-                select phone, 'x', 'manual', 1 from contacts where campaign_id = ? limit 4`)
-      .run(campaign);
+    executeSql(
+      rig.db,
+      `insert into blacklist (phone, reason, type, created_at)
+                select phone, 'x', 'manual', 1 from contacts where campaign_id = ? limit 4`,
+      campaign,
+    );
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
     rig.runFor(20_000);
     const done = rig.one<number>(`select count(*) from contacts where state = 'done'`);
@@ -365,7 +369,8 @@ describe('commands', () => {
   it('claims no number that is on the blacklist', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 3 });
-    rig.db.sqlite.exec(
+    executeSql(
+      rig.db,
       `insert into blacklist (phone, reason, type, created_at) select phone, 'Prueba', 'manual', 1 from contacts where id = 2`,
     );
     rig.live.run((effects) => effects.startCampaign(campaign, 1));

@@ -5,6 +5,7 @@ import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
 import { timingConfigs } from '#server/db/tables/campaigns.ts';
 import { TIMING_DEFAULTS } from '#server/domains/timing/service.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
 import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +22,7 @@ describe('what the engine dials by', () => {
     const planOf = () => createDefinitions(rig.db).findCampaign(id)?.plan.dialMethod;
     expect(planOf()).toEqual({ kind: 'fixed' });
     for (const kind of ['progressive', 'predictive', 'ratio'] as const) {
-      rig.db.write(() => rig.db.sqlite.prepare('update campaigns set dial_method = ?, ratio_level = 2.5').run(kind));
+      rig.db.write(() => executeSql(rig.db, 'update campaigns set dial_method = ?, ratio_level = 2.5', kind));
       expect(planOf()).toEqual(kind === 'ratio' ? { kind, level: 2.5 } : { kind });
     }
   });
@@ -53,7 +54,8 @@ describe('what the engine dials by', () => {
 describe('what became of a campaign’s calls', () => {
   it('is read hour by hour over the last 30 days: who answered, who wanted an agent, who was abandoned', () => {
     const now = Math.floor(START_MS / HOUR_MS);
-    const insert = rig.db.sqlite.prepare(
+    const insert = prepareSql(
+      rig.db,
       `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
        values (?, ?, 1, ?, ?, ?, 0, ?, 0, 0)`,
     );
@@ -77,12 +79,13 @@ describe('what became of a campaign’s calls', () => {
     rig.setSetting('agentCapacity', 2);
     const id = rig.addCampaign({ contacts: 500 });
     rig.db.write(() =>
-      rig.db.sqlite
-        .prepare(
-          `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+      executeSql(
+        rig.db,
+        `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
            values (?, ?, 1, 'argentina', 'abandoned', 90, 0, 90, 0, 0)`,
-        )
-        .run(Math.floor(START_MS / HOUR_MS), id),
+        Math.floor(START_MS / HOUR_MS),
+        id,
+      ),
     );
     rig.restart();
     rig.live.run((effects) => effects.startCampaign(id, 1));

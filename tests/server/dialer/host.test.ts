@@ -13,6 +13,7 @@ import type { OrderName } from '#server/dialer/contract.ts';
 import { createDialerHost, type DialerHost } from '#server/dialer/host.ts';
 import type { AuditEntry } from '#server/domains/audit/service.ts';
 import type { StorageFault } from '#shared/storage-faults.ts';
+import { executeSql, queryColumn, queryRows, queryValue } from '../../support/database.ts';
 
 type Room = {
   readonly db: Db;
@@ -48,7 +49,8 @@ async function openRoom({
   const writeLock = newWriteLockBuffer();
   const db = openDatabase(file, 'main', writeLock);
   migrate(db);
-  db.sqlite.exec(
+  executeSql(
+    db,
     `insert into campaigns (name, max_concurrent_calls, max_attempts, sleep_time_s, created_at, updated_at) values ('Prueba', 100, 1, 0, 1, 1);
      with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
        insert into contacts (campaign_id, phone, country, created_at) select 1, '+54911' || (10000000 + i), 'argentina', 1 from n;
@@ -104,16 +106,16 @@ function holdDatabase(db: Db): () => void {
 
 const setAgents = (db: Db, agents: number): unknown =>
   db.write(() =>
-    db.sqlite.exec(`insert into settings (key, value, updated_at) values ('agentCapacity', '${agents}', 1)`),
+    executeSql(db, `insert into settings (key, value, updated_at) values ('agentCapacity', '${agents}', 1)`),
   );
 
-const countCalls = (db: Db): number => db.sqlite.prepare('select count(*) from calls').pluck().get() as number;
+const countCalls = (db: Db): number => queryValue(db, 'select count(*) from calls') as number;
 
 describe('the dialer host', () => {
   it('starts a campaign in its thread, tells what happens and what is committed', async () => {
     const { db, host, facts } = await openRoom();
     expect(await host.startCampaign(ENTRY, 1, 1)).toBe('active');
-    expect(db.sqlite.prepare('select status from campaign_states').pluck().get()).toBe('active');
+    expect(queryValue(db, 'select status from campaign_states')).toBe('active');
     await vi.waitFor(() => expect(facts.filter(({ kind }) => kind === 'CallEnded').length).toBeGreaterThan(5), WAIT_MS);
     expect(facts.findIndex(({ kind }) => kind === 'CampaignStarted')).toBeLessThan(
       facts.findIndex(({ kind }) => kind === 'CallQueued'),
@@ -139,7 +141,7 @@ describe('the dialer host', () => {
     await expect(host.testCall(ENTRY, { ...call, campaignId: 99 })).rejects.toMatchObject({
       code: 'campaign_not_found',
     });
-    expect(db.sqlite.prepare('select action, username, entity_id entityId from audit_log').all()).toEqual([
+    expect(queryRows(db, 'select action, username, entity_id entityId from audit_log')).toEqual([
       { action: 'prueba', username: 'ana', entityId: null },
       { action: 'call.test', username: 'ana', entityId: String(id) },
     ]);
@@ -149,20 +151,20 @@ describe('the dialer host', () => {
     const { db, host, readies, facts } = await openRoom();
     const failing = (on: boolean): unknown =>
       db.write(() =>
-        db.sqlite.exec(
+        executeSql(
+          db,
           on
             ? `create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`
             : 'drop trigger no_entry',
         ),
       );
     const standing = () => ({
-      campaigns: db.sqlite.prepare('select status from campaign_states').pluck().all(),
-      running: db.sqlite.prepare(`select value from settings where key = 'dialer.running'`).pluck().get(),
-      testCalls: db.sqlite.prepare('select count(*) from calls where campaign_id is null').pluck().get(),
+      campaigns: queryColumn(db, 'select status from campaign_states'),
+      running: queryValue(db, `select value from settings where key = 'dialer.running'`),
+      testCalls: queryValue(db, 'select count(*) from calls where campaign_id is null'),
     });
     const call = { phone: '+5491187654321', country: 'argentina', campaignId: null, userId: 1 };
-    const live = (): number =>
-      db.sqlite.prepare('select max(id) from calls where ended_at is null').pluck().get() as number;
+    const live = (): number => queryValue(db, 'select max(id) from calls where ended_at is null') as number;
     const orders: Record<OrderName, readonly [prepare: () => Promise<unknown>, order: () => Promise<unknown>]> = {
       startCampaign: [async () => {}, () => host.startCampaign(ENTRY, 1, 1)],
       pauseCampaign: [() => host.startCampaign(ENTRY, 1, 1), () => host.pauseCampaign(ENTRY, 1)],
@@ -179,7 +181,7 @@ describe('the dialer host', () => {
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],
     };
     db.write(() =>
-      db.sqlite.exec(`insert into cli_usage (day, phone, country, used) values (0, '+541', 'argentina', 3)`),
+      executeSql(db, `insert into cli_usage (day, phone, country, used) values (0, '+541', 'argentina', 3)`),
     );
     for (const [prepare, order] of Object.values(orders)) {
       await prepare();
@@ -199,7 +201,8 @@ describe('the dialer host', () => {
     const { db, host, faults } = await openRoom();
     // An index of the audit log whose page is a table's.
     db.sqlite.unsafeMode(true);
-    db.sqlite.exec(
+    executeSql(
+      db,
       `pragma writable_schema = on;
        update sqlite_schema set rootpage = (select rootpage from sqlite_schema where name = 'users')
          where name = (select name from sqlite_schema where type = 'index' and tbl_name = 'audit_log' limit 1)`,
@@ -207,7 +210,7 @@ describe('the dialer host', () => {
     db.sqlite.pragma(`schema_version = ${(db.sqlite.pragma('schema_version', { simple: true }) as number) + 1}`);
     await expect(host.startCampaign(ENTRY, 1, 1)).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
     expect(faults).toContain('damaged');
-    expect(db.sqlite.prepare('select count(*) from campaign_states').pluck().get()).toBe(0);
+    expect(queryValue(db, 'select count(*) from campaign_states')).toBe(0);
   });
 
   it('throws and notes the storage fault that keeps an order from being begun', async () => {
@@ -224,12 +227,12 @@ describe('the dialer host', () => {
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
     expect(downs).toEqual([]);
     db.write(() =>
-      db.sqlite.exec(`create trigger boom before update of placed_at on calls begin select raise(abort, 'boom'); end`),
+      executeSql(db, `create trigger boom before update of placed_at on calls begin select raise(abort, 'boom'); end`),
     );
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), WAIT_MS);
     expect(downs[0]).toBe(false);
     await expect(host.pauseCampaign(ENTRY, 1)).rejects.toMatchObject({ code: 'engine_unavailable' });
-    db.write(() => db.sqlite.exec('drop trigger boom'));
+    db.write(() => executeSql(db, 'drop trigger boom'));
     await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);
     const before = countCalls(db);
     facts.length = 0;
@@ -256,15 +259,16 @@ describe('the dialer host', () => {
   it('takes notifier that the engine dies of for told: the next one reads it from the database', async () => {
     const { db, host, readies } = await openRoom();
     db.write(() =>
-      db.sqlite.exec(
+      executeSql(
+        db,
         `insert into campaign_states (campaign_id, status, updated_at) values (1, 'completed', 1);
          create trigger boom before update on campaign_states begin select raise(abort, 'boom'); end`,
       ),
     );
     await host.contactsAdded(1);
-    db.write(() => db.sqlite.exec('drop trigger boom'));
+    db.write(() => executeSql(db, 'drop trigger boom'));
     await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);
-    expect(db.sqlite.prepare('select status from campaign_states').pluck().get()).toBe('draft');
+    expect(queryValue(db, 'select status from campaign_states')).toBe('draft');
   });
 
   it('leaves no timer behind when it was asked for a sign of life', async () => {
@@ -297,7 +301,8 @@ describe('the dialer host', () => {
   it('answers that settings hold once the last campaign is read again, in transactions of its own', async () => {
     const { db, host, writeLock } = await openRoom();
     db.write(() =>
-      db.sqlite.exec(
+      executeSql(
+        db,
         `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${3 * CAMPAIGNS_PER_SLICE})
            insert into campaigns (name, created_at, updated_at) select 'Campaña ' || i, 1, 1 from n`,
       ),
@@ -343,14 +348,14 @@ describe('the dialer host', () => {
     const { db, host, readies } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     db.write(() =>
-      db.sqlite.exec(`create trigger boom before delete on campaign_states begin select raise(abort, 'boom'); end`),
+      executeSql(db, `create trigger boom before delete on campaign_states begin select raise(abort, 'boom'); end`),
     );
     const forgotten = vi.fn();
     await host.removeCampaign(1, forgotten);
     expect(forgotten).toHaveBeenCalledTimes(1);
     await host.removeCampaign(1, forgotten); // nobody is there
     expect(forgotten).toHaveBeenCalledTimes(2);
-    db.write(() => db.sqlite.exec('drop trigger boom; update campaigns set deleted_at = 1'));
+    db.write(() => executeSql(db, 'drop trigger boom; update campaigns set deleted_at = 1'));
     await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);
     await vi.waitFor(async () => expect((await host.ping()).activeCampaigns).toBe(0), WAIT_MS);
   });
@@ -360,7 +365,7 @@ describe('the dialer host', () => {
     await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
     await host.stop();
-    expect(db.sqlite.prepare('select count(*) from calls where ended_at is null').pluck().get()).toBe(0);
+    expect(queryValue(db, 'select count(*) from calls where ended_at is null')).toBe(0);
     vi.useFakeTimers();
     const unheard: unknown[] = [];
     const hear = (error: unknown): void => void unheard.push(error);

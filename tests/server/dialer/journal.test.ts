@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import { TickFailed } from '#server/dialer/live-dialer.ts';
+import { executeSql } from '../../support/database.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
 import { createTestDialer, type TestDialer, type RigOptions } from './test-dialer.ts';
 
@@ -90,11 +91,12 @@ describe('the journal', () => {
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
     rig.runFor(2000);
     const before = rig.one<number>('select count(*) from calls');
-    rig.db.sqlite.exec(
+    executeSql(
+      rig.db,
       `create trigger boom before update of placed_at on calls begin select raise(abort, 'boom'); end`,
     );
     expect(() => rig.runFor(1000)).toThrow(TickFailed);
-    rig.db.sqlite.exec('drop trigger boom');
+    executeSql(rig.db, 'drop trigger boom');
     expect(rig.one<number>('select count(*) from calls')).toBeGreaterThanOrEqual(before);
     rig.restart();
     expect(rig.one('select count(*) from calls where ended_at is null and assigned_at < ?', rig.now())).toBe(0);

@@ -8,6 +8,7 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createCounters, type Counters } from '#server/dialer/counters.ts';
 import { createLeadSource, type SqliteLeadSource } from '#server/dialer/lead-source.ts';
+import { executeSql, prepareSql, queryRow, queryRows, queryValue } from '../../support/database.ts';
 
 let folder: string;
 let db: Db;
@@ -18,7 +19,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-leads-'));
   db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
-  db.sqlite.exec('insert into campaign_counters (campaign_id) values (1)');
+  executeSql(db, 'insert into campaign_counters (campaign_id) values (1)');
   counters = createCounters(db);
   leads = createLeadSource(db, counters);
 });
@@ -37,7 +38,8 @@ const behind =
 
 let phones = 0;
 function add(country: string, zones = '', dueAt = 0): number {
-  const insert = db.sqlite.prepare(
+  const insert = prepareSql(
+    db,
     'insert into contacts (campaign_id, phone, country, zones, due_at, created_at) values (?, ?, ?, ?, ?, 0)',
   );
   return Number(
@@ -52,7 +54,7 @@ function take(nowMs = 0, gate = open): number | string {
 
 function finished(): unknown {
   db.write(() => counters.flush());
-  return db.sqlite.prepare('select finished from campaign_counters where campaign_id = 1').pluck().get();
+  return queryValue(db, 'select finished from campaign_counters where campaign_id = 1');
 }
 
 describe('contacts in the database', () => {
@@ -122,7 +124,8 @@ describe('contacts in the database', () => {
   it('on the blacklist are excluded, said so, and counted as finished', () => {
     const listed = add('usa');
     const next = add('usa');
-    db.sqlite.exec(
+    executeSql(
+      db,
       `insert into blacklist (phone, reason, type, created_at) select phone, 'x', 'manual', 0 from contacts where id = ${listed}`,
     );
     expect(db.write(() => leads.take(CAMPAIGN, 0, open))).toEqual({
@@ -132,7 +135,7 @@ describe('contacts in the database', () => {
     });
     expect(finished()).toBe(1);
     expect([take(), take()]).toEqual([next, 'empty']);
-    expect(db.sqlite.prepare('select state, outcome from contacts where id = ?').get(listed)).toEqual({
+    expect(queryRow(db, 'select state, outcome from contacts where id = ?', listed)).toEqual({
       state: 'done',
       outcome: 'blacklisted',
     });
@@ -149,9 +152,7 @@ describe('contacts in the database', () => {
   it('are found by the index, class by class', () => {
     add('usa');
     const plan = (sql: string) =>
-      db.sqlite
-        .prepare<[], { detail: string }>(`explain query plan ${sql}`)
-        .all()
+      queryRows<{ detail: string }>(db, `explain query plan ${sql}`)
         .map(({ detail }) => detail)
         .join();
     const waiting = "from contacts where campaign_id = 1 and state = 'pending'";

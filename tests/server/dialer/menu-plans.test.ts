@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMenuReader, type MenuOf } from '#server/dialer/menu-plans.ts';
+import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
 let rig: TestDialer;
@@ -54,7 +55,8 @@ describe('the menu of a campaign', () => {
   });
 
   it('takes what a country was set to', () => {
-    rig.db.sqlite.exec(
+    executeSql(
+      rig.db,
       `insert into dtmf_configs (country, dtmf_key, message, menu_timeout_s, language, instructions, updated_at)
        values ('mexico', '2', '', 7, 'es-MX', '', 0), ('uruguay', '4', '', 9, 'es-AR', '', 0)`,
     );

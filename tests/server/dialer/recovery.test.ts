@@ -10,6 +10,7 @@ import { toCallRow } from '#server/domains/calls/views.ts';
 import { openStoredTables } from '#server/export/stored-tables.ts';
 import { createTextPage } from '#server/export/text-page.ts';
 import { toInstant } from '#server/time/instant.ts';
+import { executeSql } from '../../support/database.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
 import { createTestDialer, START_MS, type CampaignOptions, type TestDialer } from './test-dialer.ts';
 
@@ -67,7 +68,8 @@ describe('answered calls that a crash cuts', () => {
       },
     });
     rigs.push(rig);
-    rig.db.sqlite.exec(
+    executeSql(
+      rig.db,
       `insert into users (id, email, username, name, password_hash, role, created_at) values (9, 'ana@x', 'ana', 'Ana', 'x', 'admin', 1)`,
     );
     rig.setSetting('globalCallsPerSecond', 20);
@@ -129,7 +131,7 @@ describe('recovery', () => {
   it('never uses the id of a call again, not even of one that was deleted', () => {
     const rig = crashedAfter(3000);
     const last = rig.one<number>('select max(id) from calls');
-    rig.db.sqlite.exec('delete from calls');
+    executeSql(rig.db, 'delete from calls');
     rig.restart();
     expect(rig.live.recovery.nextCallId).toBe(last + 1);
   });
@@ -145,7 +147,7 @@ describe('recovery', () => {
 
   it('releases claims without an attempt', () => {
     const rig = crashedAfter(0);
-    rig.db.sqlite.exec(`update contacts set state = 'claimed' where id in (150, 151)`);
+    executeSql(rig.db, `update contacts set state = 'claimed' where id in (150, 151)`);
     rig.restart();
     expect(rig.live.recovery.released).toBe(2);
     expect(rig.one(`select count(*) from contacts where state = 'pending' and id in (150, 151)`)).toBe(2);
@@ -205,7 +207,8 @@ describe('recovery', () => {
   it('reopens a completed campaign whose import ended unheard', () => {
     const rig = crashedAfter(10 * 60_000, { contacts: 5 });
     expect(rig.one('select status from campaign_states')).toBe('completed');
-    rig.db.sqlite.exec(
+    executeSql(
+      rig.db,
       `insert into contacts (campaign_id, phone, country, created_at) values (1, '+5491199999999', 'argentina', 1)`,
     );
     rig.restart();

@@ -4,6 +4,7 @@ import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { CallOrder } from '#engine/ports.ts';
 import { createCliCountStore } from '#server/domains/caller-ids/usage/count-store.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
 import { createTestDialer, START_MS, type TestDialer, type RigOptions } from './test-dialer.ts';
 
 const DAY = Math.floor(START_MS / 86_400_000);
@@ -20,13 +21,16 @@ function rigWith(options: RigOptions = {}): TestDialer {
 }
 
 function addCli(rig: TestDialer, phone: string, isSynthetic = 0): void {
-  rig.db.sqlite
-    .prepare(`insert into clis (phone, country, is_synthetic, created_at) values (?, 'argentina', ?, 0)`)
-    .run(phone, isSynthetic);
+  executeSql(
+    rig.db,
+    `insert into clis (phone, country, is_synthetic, created_at) values (?, 'argentina', ?, 0)`,
+    phone,
+    isSynthetic,
+  );
 }
 
 function limit(rig: TestDialer, country: string, calls: number): void {
-  rig.db.sqlite.prepare('insert or replace into cli_limits values (?, ?, 0)').run(country, calls);
+  executeSql(rig.db, 'insert or replace into cli_limits values (?, ?, 0)', country, calls);
 }
 
 /** The engine reads trunks and caller ids again. */
@@ -61,14 +65,14 @@ describe('the trunks of the database', () => {
 
   it('hold a campaign that none of them can serve, until one can', () => {
     const rig = rigWith();
-    rig.db.sqlite.exec('update trunks set is_active = 0');
+    executeSql(rig.db, 'update trunks set is_active = 0');
     changed(rig);
     const id = rig.addCampaign({ contacts: 20 });
     start(rig, id);
     rig.runFor(60_000);
     expect(rig.one('select count(*) from calls')).toBe(0);
     expect(heldWhy(rig)).toEqual(['no_trunk']);
-    rig.db.sqlite.exec(`update trunks set is_active = 1, country_code = '+54', dv_codes = '["(11)"]'`);
+    executeSql(rig.db, `update trunks set is_active = 1, country_code = '+54', dv_codes = '["(11)"]'`);
     changed(rig);
     rig.runFor(60_000);
     expect(rig.one('select count(*) from calls')).toBe(20);
@@ -78,14 +82,14 @@ describe('the trunks of the database', () => {
     const rig = rigWith();
     const closed = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
     rig.setSetting('legalWindows', { brasil: closed });
-    rig.db.sqlite.exec('update trunks set is_active = 0');
+    executeSql(rig.db, 'update trunks set is_active = 0');
     changed(rig);
     const id = rig.addCampaign({ contacts: 20 });
-    rig.db.sqlite.exec("update contacts set country = 'brasil' where id % 2");
+    executeSql(rig.db, "update contacts set country = 'brasil' where id % 2");
     start(rig, id);
     rig.runFor(60_000);
     expect(heldWhy(rig)).toEqual(['no_trunk']);
-    rig.db.sqlite.exec('update trunks set is_active = 1');
+    executeSql(rig.db, 'update trunks set is_active = 1');
     changed(rig);
     rig.runFor(60_000);
     expect(rig.one('select count(*) from calls')).toBe(10);
@@ -93,7 +97,7 @@ describe('the trunks of the database', () => {
 
   it('take no more calls than they have channels', () => {
     const rig = rigWith();
-    rig.db.sqlite.exec('update trunks set max_channels = 3');
+    executeSql(rig.db, 'update trunks set max_channels = 3');
     changed(rig);
     start(rig, rig.addCampaign({ contacts: 60 }));
     rig.runFor(120_000);
@@ -149,8 +153,11 @@ describe('caller ids of the database', () => {
     limit(rig, 'argentina', 30);
     changed(rig);
     const id = rig.addCampaign({ contacts: 30 });
-    rig.db.sqlite.exec(`insert into blacklist (phone, reason, type, created_at)
-      select phone, 'no', 'manual', 0 from contacts where id <= 3`);
+    executeSql(
+      rig.db,
+      `insert into blacklist (phone, reason, type, created_at)
+      select phone, 'no', 'manual', 0 from contacts where id <= 3`,
+    );
     start(rig, id);
     rig.runFor(1000);
     rig.live.run((effects) => effects.campaignChanged(id));
@@ -178,7 +185,8 @@ describe('caller ids of the database', () => {
   it('go by the campaign’s config, else its trunk’s', () => {
     const rig = rigWith();
     addCli(rig, A);
-    const config = rig.db.sqlite.prepare(
+    const config = prepareSql(
+      rig.db,
       `insert into caller_id_configs (campaign_id, trunk_id, caller_name, caller_number, is_randomized, caller_pool, updated_at)
        values (?, ?, 'Ventas', ?, ?, ?, 0)`,
     );
@@ -202,7 +210,7 @@ describe('caller ids of the database', () => {
     addCli(rig, B);
     const blocked = (limits: Record<string, number>): number =>
       createCliCountStore(rig.db).count(START_MS, limits).blocked;
-    const use = rig.db.sqlite.prepare('insert into cli_usage (day, phone, country, used) values (?, ?, ?, ?)');
+    const use = prepareSql(rig.db, 'insert into cli_usage (day, phone, country, used) values (?, ?, ?, ?)');
     use.run(DAY, A, 'usa', 100);
     use.run(DAY, A, 'canada', 100);
     use.run(DAY, B, 'usa', 99);
@@ -211,13 +219,13 @@ describe('caller ids of the database', () => {
     expect(blocked({ usa: 100, canada: 100, chile: 0 })).toBe(1);
     expect(blocked({ usa: 99, canada: 100, chile: 0 })).toBe(2);
     expect(blocked({ usa: 0 })).toBe(0);
-    rig.db.sqlite.exec(`update clis set is_active = 0 where phone = '${A}'`);
+    executeSql(rig.db, `update clis set is_active = 0 where phone = '${A}'`);
     expect(blocked({ usa: 99 })).toBe(1);
   });
 
   it('are forgotten day by day after a month', () => {
     const rig = rigWith();
-    const use = rig.db.sqlite.prepare('insert into cli_usage (day, phone, country, used) values (?, ?, ?, 1)');
+    const use = prepareSql(rig.db, 'insert into cli_usage (day, phone, country, used) values (?, ?, ?, 1)');
     for (let i = 0; i < 10; i++) use.run(DAY - 31, `+54114000010${i}`, 'argentina');
     use.run(DAY - 30, B, 'argentina');
     addCli(rig, A);
@@ -264,7 +272,7 @@ describe('a driver that reaches real phones', () => {
     expect(rig.all('select distinct state, attempts from contacts')).toEqual([{ state: 'pending', attempts: 0 }]);
     expect(useOf(rig)).toEqual({ [A]: 0 });
     addCli(rig, B);
-    rig.db.sqlite.exec('update clis set is_active = 0 where is_synthetic = 1');
+    executeSql(rig.db, 'update clis set is_active = 0 where is_synthetic = 1');
     changed(rig);
     rig.runFor(120_000);
     expect(rig.orders.map(({ callerId, attempt }) => ({ callerId, attempt }))).toEqual(
@@ -277,7 +285,7 @@ describe('a driver that reaches real phones', () => {
     const id = rig.addCampaign({ contacts: 3 });
     start(rig, id);
     rig.runFor(30_000);
-    rig.db.sqlite.prepare('update campaigns set cli_number = ?').run(A);
+    executeSql(rig.db, 'update campaigns set cli_number = ?', A);
     rig.live.run((effects) => effects.campaignChanged(id));
     rig.runFor(90_000);
     expect(rig.orders).toEqual([]);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import type { Outcome, TestCall } from '#server/dialer/contract.ts';
+import { executeSql } from '../../support/database.ts';
 import { mostInOneSecond } from './numbers.ts';
 import { createTestDialer, type TestDialer, type RigOptions } from './test-dialer.ts';
 
@@ -58,7 +59,8 @@ describe('a test call', () => {
 
   it('hears the default menu without a campaign, and its key ends it', () => {
     const rig = rigOf({ network: EVERYBODY });
-    rig.db.sqlite.exec(
+    executeSql(
+      rig.db,
       `insert into dtmf_configs (country, dtmf_key, message, menu_timeout_s, language, instructions, updated_at)
        values ('argentina', '6', '', 10, 'es-AR', '', 0)`,
     );
@@ -73,7 +75,7 @@ describe('a test call', () => {
   it('has its campaign’s flow and number, and counts in nothing of it', () => {
     const rig = rigOf({ network: EVERYBODY });
     const campaignId = rig.addCampaign({ contacts: 3 });
-    rig.db.sqlite.exec(`update campaigns set cli_number = '+541150000009', flow = 'direct'`);
+    executeSql(rig.db, `update campaigns set cli_number = '+541150000009', flow = 'direct'`);
     call(rig, { campaignId });
     rig.runFor(60_000);
     expect(rows(rig)).toMatchObject([{ campaign_id: null, disposition: 'success' }]);
@@ -89,9 +91,9 @@ describe('a test call', () => {
     const rig = rigOf();
     expect(call(rig, { campaignId: 99 }).outcome).toMatchObject({ ok: false, code: 'campaign_not_found' });
     expect(call(rig, { phone: '+12125550123', country: 'usa' }).outcome).toMatchObject({ code: 'test_call_no_trunk' });
-    rig.db.sqlite.exec(`insert into blacklist (phone, reason, type, created_at) values ('${PHONE}', '', 'manual', 0)`);
+    executeSql(rig.db, `insert into blacklist (phone, reason, type, created_at) values ('${PHONE}', '', 'manual', 0)`);
     expect(call(rig).outcome).toMatchObject({ ok: false, code: 'test_call_blacklisted' });
-    rig.db.sqlite.exec('update trunks set max_channels = 1');
+    executeSql(rig.db, 'update trunks set max_channels = 1');
     rig.live.run((effects) => effects.trunksChanged());
     rig.runFor(1000);
     expect(call(rig, { phone: '+5491187654322' }).outcome).toMatchObject({ ok: true });
@@ -107,7 +109,8 @@ describe('a test call', () => {
     const asked = { outcome: null as Outcome<number> | null };
     rig.live.run((effects) => {
       effects.testCall({ phone: PHONE, country: 'argentina', campaignId: null, userId: 1 }, (o) => (asked.outcome = o));
-      rig.db.sqlite.exec(
+      executeSql(
+        rig.db,
         `insert into blacklist (phone, reason, type, created_at) values ('${PHONE}', '', 'manual', 0)`,
       );
     });
@@ -169,7 +172,7 @@ describe('a test call', () => {
   it('is taken back when its entry can’t be written at its turn', () => {
     const rig = rigOf();
     const [, second] = orderTwo(rig);
-    rig.db.sqlite.exec(`create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`);
+    executeSql(rig.db, `create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`);
     rig.runFor(5000);
     expect(second!.reject).toHaveBeenCalledWith(expect.objectContaining({ message: 'no entry' }));
     expect(second!.resolve).not.toHaveBeenCalled();

@@ -8,6 +8,7 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
 import { createLiveDialer, type LiveDialer, type LiveDialerOptions } from '#server/dialer/live-dialer.ts';
+import { executeSql, prepareSql, queryRows, queryValue } from '../../support/database.ts';
 
 /** Monday noon in Buenos Aires. */
 export const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
@@ -70,8 +71,11 @@ export function createTestDialer({
   const db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
   // Every call needs a trunk; those that look at trunks change it.
-  db.sqlite.exec(`insert into trunks (name, host, country_code, dv_codes, max_channels, sip_config, created_at)
-    values ('Prueba', 'sip.example', '54', '[]', 10000, '{}', 0)`);
+  executeSql(
+    db,
+    `insert into trunks (name, host, country_code, dv_codes, max_channels, sip_config, created_at)
+    values ('Prueba', 'sip.example', '54', '[]', 10000, '{}', 0)`,
+  );
   let now = START_MS;
   let wallAheadMs = 0;
   const facts: Fact[] = [];
@@ -113,7 +117,8 @@ export function createTestDialer({
   function addCampaign(options: CampaignOptions): number {
     const { contacts, maxConcurrentCalls = 100, maxAttempts = 1, retryIntervalS = 60 } = options;
     const { callsPerSecond = null, sleepTimeS = 0 } = options;
-    const insert = db.sqlite.prepare(
+    const insert = prepareSql(
+      db,
       `insert into campaigns (name, max_concurrent_calls, max_attempts, retry_interval_s, calls_per_second, sleep_time_s, created_at, updated_at)
        values ('Prueba', ?, ?, ?, ?, ?, ?, ?)`,
     );
@@ -131,7 +136,8 @@ export function createTestDialer({
   }
 
   function addContacts(campaignId: number, count: number): void {
-    const insert = db.sqlite.prepare(
+    const insert = prepareSql(
+      db,
       `insert into contacts (campaign_id, phone, country, created_at) values (?, ?, 'argentina', ?)`,
     );
     db.write(() => {
@@ -141,12 +147,14 @@ export function createTestDialer({
 
   function setSetting(key: string, value: unknown): void {
     db.write(() =>
-      db.sqlite
-        .prepare(
-          `insert into settings (key, value, updated_at) values (?, ?, ?)
+      executeSql(
+        db,
+        `insert into settings (key, value, updated_at) values (?, ?, ?)
            on conflict (key) do update set value = excluded.value`,
-        )
-        .run(key, JSON.stringify(value), now),
+        key,
+        JSON.stringify(value),
+        now,
+      ),
     );
     settingsChanged();
   }
@@ -174,12 +182,8 @@ export function createTestDialer({
       now = atMs;
       rig.live = makeDialer();
     },
-    all: <T>(sql: string, ...params: unknown[]) => db.sqlite.prepare(sql).all(...params) as T[],
-    one: <T>(sql: string, ...params: unknown[]) =>
-      db.sqlite
-        .prepare(sql)
-        .pluck()
-        .get(...params) as T,
+    all: <T>(sql: string, ...params: unknown[]) => queryRows(db, sql, ...params) as T[],
+    one: <T>(sql: string, ...params: unknown[]) => queryValue(db, sql, ...params) as T,
     dispose() {
       db.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FactKind, FactOf } from '#engine/model/facts.ts';
 import { OPEN_WINDOWS } from '#shared/legal-windows.ts';
+import { executeSql } from '../../support/database.ts';
 import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 
 let rig: TestDialer;
@@ -24,14 +25,18 @@ type Timing = {
 function setTiming(campaignId: number, changes: Timing = {}): void {
   const { opensAt = '00:00', closesAt = '23:59', sleepS = 0, timeouts = {} } = changes;
   rig.db.write(() =>
-    rig.db.sqlite
-      .prepare(
-        `insert into timing_configs (campaign_id, wait_time_s, sleep_time_s, preset_name, progressive_delay, adaptive_timing,
+    executeSql(
+      rig.db,
+      `insert into timing_configs (campaign_id, wait_time_s, sleep_time_s, preset_name, progressive_delay, adaptive_timing,
            weekend_multiplier, night_hours_multiplier, retry_attempts, retry_interval_s, timeout_settings, opens_at, closes_at,
            lunch_pause, lunch_starts_at, lunch_ends_at, weekdays, timezone, updated_at)
          values (?, 20, ?, 'x', 1, 0, 1, 1, 9, 60, ?, ?, ?, 0, '12:00', '13:00', '[0,1,2,3,4,5,6]', 'America/Argentina/Buenos_Aires', 1)`,
-      )
-      .run(campaignId, sleepS, JSON.stringify(timeouts), opensAt, closesAt),
+      campaignId,
+      sleepS,
+      JSON.stringify(timeouts),
+      opensAt,
+      closesAt,
+    ),
   );
   rig.live.run((effects) => effects.campaignChanged(campaignId));
 }
@@ -59,7 +64,7 @@ describe('the timing of a live campaign', () => {
     start(id);
     rig.runFor(MINUTE_MS);
     expect(factsOf('CallQueued')).toHaveLength(0);
-    rig.db.write(() => rig.db.sqlite.exec("update timing_configs set opens_at = '11:00'"));
+    rig.db.write(() => executeSql(rig.db, "update timing_configs set opens_at = '11:00'"));
     rig.live.run((effects) => effects.campaignChanged(id));
     rig.runFor(MINUTE_MS);
     expect(factsOf('CallQueued').length).toBeGreaterThan(0);
@@ -114,7 +119,8 @@ describe('the law', () => {
   it('is asked by the zones of each number', () => {
     rig = createTestDialer({ demo: false });
     const id = rig.addCampaign({ contacts: 0 });
-    rig.db.sqlite.exec(
+    executeSql(
+      rig.db,
       `update trunks set country_code = '1';
        insert into contacts (campaign_id, phone, country, zones, created_at) values
          (${id}, '+12125550101', 'usa', 'America/New_York', 1),

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
+import { executeSql } from '../../support/database.ts';
 
 let test: TestApp;
 beforeAll(async () => (test = await startTestApp()));
@@ -140,7 +142,7 @@ describe('DTMF configs', () => {
   );
 
   it('refuse the opt-out key that the settings say', async () => {
-    test.db.sqlite.prepare(`insert into settings (key, value, updated_at) values ('optOutKey', '"7"', 0)`).run();
+    executeSql(test.db, `insert into settings (key, value, updated_at) values ('optOutKey', '"7"', 0)`);
     expect((await set('usa', { dtmf_key: '7' })).body).toMatchObject({ error: 'dtmf_key_taken' });
     expect((await set('usa', { dtmf_key: '8' })).status).toBe(200);
     expect(await configOf('usa')).toMatchObject({ opt_out_key: '7', is_custom: true });
@@ -148,7 +150,7 @@ describe('DTMF configs', () => {
       is_custom: false,
       instructions: '1: hablar con un representante. 0: repetir. 7: no recibir más llamadas. 9: terminar.',
     });
-    test.db.sqlite.prepare(`delete from settings where key = 'optOutKey'`).run();
+    executeSql(test.db, `delete from settings where key = 'optOutKey'`);
   });
 
   it('can be changed but for a key that the opt-out has taken meanwhile', async () => {
@@ -185,16 +187,9 @@ describe('DTMF configs', () => {
   it('leave what was and what is in the audit log', async () => {
     await set('brasil', { dtmf_key: '6' });
     await reset('?country=brasil');
-    const rows = test.db.sqlite
-      .prepare(
-        `select action, entity_id, username, before, after from audit_log where entity = 'dtmf' order by id desc limit 2`,
-      )
-      .all() as { before: string; after: string }[];
-    expect(rows).toMatchObject([
-      { action: 'dtmf.reset', entity_id: 'brasil', username: 'admin' },
-      { action: 'dtmf.update', entity_id: 'brasil', username: 'admin' },
+    expect((await readAudit(test, { entity: 'dtmf' })).slice(0, 2)).toMatchObject([
+      { action: 'dtmf.reset', entity_id: 'brasil', username: 'admin', before: [{ country: 'brasil', dtmfKey: '6' }] },
+      { action: 'dtmf.update', entity_id: 'brasil', username: 'admin', after: { dtmfKey: '6' } },
     ]);
-    expect(JSON.parse(rows[1]!.after)).toMatchObject({ dtmfKey: '6' });
-    expect(JSON.parse(rows[0]!.before)).toMatchObject([{ country: 'brasil', dtmfKey: '6' }]);
   });
 });

@@ -1,6 +1,7 @@
 /** The menus that the running engine plays are those that were set. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { prepareSql, queryColumn, queryValue } from '../../support/database.ts';
 
 const WAIT_MS = 30_000;
 
@@ -12,20 +13,19 @@ const admin = (path: string, body?: object) => test.request('admin', 'POST', pat
 
 /** Keys that led to an agent in calls placed since. */
 const pressedSince = (lastId: number) =>
-  test.db.sqlite
-    .prepare<[number], string>(
-      `select details ->> '$.keys' from calls where id > ? and json_extract(details, '$.connectedAtMs') is not null
+  queryColumn<string>(
+    test.db,
+    `select details ->> '$.keys' from calls where id > ? and json_extract(details, '$.connectedAtMs') is not null
        and disposition = 'success' order by id`,
-    )
-    .pluck()
-    .all(lastId)
-    .map((keys) => keys.at(-1));
+    lastId,
+  ).map((keys) => keys.at(-1));
 
 it('a key counts in the calls of an active campaign as soon as it is set, and no more once it is reset', async () => {
   await admin('/performance/dialer/cps/50');
   const campaign = await test.request('supervisor', 'POST', '/campaigns', { name: 'Menús', max_concurrent_calls: 100 });
   const id = campaign.body['id'] as number;
-  const insert = test.db.sqlite.prepare(
+  const insert = prepareSql(
+    test.db,
     `insert into contacts (campaign_id, phone, country, created_at) values (?, ?, 'argentina', 0)`,
   );
   test.db.write(() => {
@@ -34,7 +34,7 @@ it('a key counts in the calls of an active campaign as soon as it is set, and no
   await test.request('supervisor', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
   await vi.waitFor(() => expect(pressedSince(0)).toContain('1'), WAIT_MS);
 
-  const lastId = () => test.db.sqlite.prepare('select max(id) from calls').pluck().get() as number;
+  const lastId = () => queryValue(test.db, 'select max(id) from calls') as number;
   expect((await admin('/performance/dtmf/config/argentina', { dtmf_key: '5' })).status).toBe(200);
   const changedAt = lastId();
   await vi.waitFor(() => expect(pressedSince(changedAt).length).toBeGreaterThan(2), WAIT_MS);

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { toWireState } from '#server/domains/calls/wire-states.ts';
 import { TableExport } from '#shared/contracts/exports.ts';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
 import { addCall, makeCalls, type CallData } from '../calls/calls-data.ts';
 
 const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
@@ -19,7 +21,8 @@ let calls: CallData[];
 beforeAll(async () => {
   test = await startTestApp({ engine: false, wall: { nowMs: () => NOW_MS } });
   calls = makeCalls(7, CALLS, NOW_MS).toSorted((a, b) => b.assignedAt - a.assignedAt || b.id - a.id);
-  const sample = test.db.sqlite.prepare(
+  const sample = prepareSql(
+    test.db,
     'insert into metric_samples (at, placed, concurrent, answered, abandoned, carried, ended) values (?, ?, 2, 3, 4, 5, 6)',
   );
   test.db.write(() => {
@@ -44,11 +47,11 @@ describe('an export', () => {
   it('that the log can’t have takes no other’s place', async () => {
     const status = async (): Promise<number> => (await get('metrics', '?format=excel')).status;
     expect(await status()).toBe(200);
-    onTestFinished(() => void test.db.sqlite.exec('drop trigger if exists full'));
-    test.db.sqlite.exec("create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
+    onTestFinished(() => executeSql(test.db, 'drop trigger if exists full'));
+    executeSql(test.db, "create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
     // 503 while the thread of the one before still ends.
     for (let i = 0; i < 4; i++) await expect.poll(status, { timeout: 30_000 }).toBe(500);
-    test.db.sqlite.exec('drop trigger full');
+    executeSql(test.db, 'drop trigger full');
     await expect.poll(status, { timeout: 30_000 }).toBe(200);
   });
 
@@ -154,11 +157,7 @@ describe('an export', () => {
       expect((await test.request(who, 'GET', '/performance/export/calls')).status).toBe(403);
     expect((await test.request(null, 'GET', '/performance/export/calls')).status).toBe(401);
     await get('cli', '?format=json');
-    const entry = "select username, entity, after from audit_log where action = 'performance.export' order by id desc";
-    expect(test.db.sqlite.prepare(entry).get()).toEqual({
-      username: 'admin',
-      entity: 'cli',
-      after: '{"format":"json"}',
-    });
+    const [entry] = await readAudit(test, { action: 'performance.export' });
+    expect(entry).toMatchObject({ username: 'admin', entity: 'cli', after: { format: 'json' } });
   });
 });

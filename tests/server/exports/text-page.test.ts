@@ -7,6 +7,7 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { openStoredTables, type PageKey, type StoredTable } from '#server/export/stored-tables.ts';
 import { createTextPage, textPages, type TextPage } from '#server/export/text-page.ts';
+import { prepareSql } from '../../support/database.ts';
 import { addCall } from '../calls/calls-data.ts';
 
 const MIDNIGHT_MS = Date.UTC(2026, 10, 23);
@@ -108,7 +109,7 @@ describe('a page of calls', () => {
     const text = (): string => Buffer.from(write({ ...REQUEST, format: 'csv' }).bytes).toString();
     const whole = text();
     expect(whole.split('\r\n').map((line) => line.split(',')[0])).toEqual(['\uFEFFid', '3', '2', '1', '']);
-    const detailsOf = db.sqlite.prepare<[string, number]>('update calls set details = ? where id = ?');
+    const detailsOf = prepareSql<[string, number]>(db, 'update calls set details = ? where id = ?');
     detailsOf.run('{"sipCause":', 2);
     expect(text).toThrow(SyntaxError);
     detailsOf.run('{"sipCause":486}', 2); // no statement is in the way

@@ -14,6 +14,7 @@ import { openStoredTables } from '#server/export/stored-tables.ts';
 import { createWorkbookHost, type WorkbookHost } from '#server/export/workbook-host.ts';
 import { streamWorkbook } from '#server/export/workbook.ts';
 import { garblePages } from '../../support/damage.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
 
 const METRICS = { name: 'metricas', table: 'metrics', nowMs: 0 } as const;
 const SECONDS = 60_000;
@@ -31,7 +32,8 @@ beforeEach(() => {
   writeLock = newWriteLockBuffer();
   db = openDatabase(databaseFile, 'main', writeLock);
   migrate(db);
-  db.sqlite.exec(
+  executeSql(
+    db,
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${SECONDS})
      insert into metric_samples select i, i % 7, 1, 1, 1, 1, 1 from n`,
   );
@@ -98,7 +100,7 @@ describe('a short workbook', () => {
     createSmallWorkbook(openStoredTables(db))({ name: 'hoja', table: name, nowMs: SECONDS * 1000 });
 
   it('is packed at once, the empty one, too', async () => {
-    db.sqlite.exec(`delete from metric_samples where at > ${FEW_ROWS}`);
+    executeSql(db, `delete from metric_samples where at > ${FEW_ROWS}`);
     for (const [table, rows] of [
       ['metrics', FEW_ROWS],
       ['calls', 0],
@@ -112,12 +114,13 @@ describe('a short workbook', () => {
 
   it('is none of a table that has more rows', async () => {
     expect(await pack('metrics')).toBeNull();
-    const add = db.sqlite.prepare(
+    const add = prepareSql(
+      db,
       "insert into clis (phone, country, is_active, created_at) values (?, 'argentina', 1, 0)",
     );
     for (let i = 0; i <= FEW_ROWS; i++) add.run(`+54115550${1000 + i}`);
     expect(await pack('cli')).toBeNull();
-    db.sqlite.exec('delete from clis where id = 1');
+    executeSql(db, 'delete from clis where id = 1');
     expect(await pack('cli')).not.toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { queryValue } from '../../support/database.ts';
 
 let demo: TestApp;
 let real: TestApp;
@@ -91,10 +92,10 @@ describe('a proxy', () => {
       headers: { 'x-forwarded-for': forwarded },
       remoteAddress,
     });
-    return real.db.sqlite
-      .prepare("select after ->> 'address' from audit_log where action = 'auth.login_failed' order by id desc limit 1")
-      .pluck()
-      .get() as string;
+    return queryValue(
+      real.db,
+      "select after ->> 'address' from audit_log where action = 'auth.login_failed' order by id desc limit 1",
+    ) as string;
   };
 
   it.each([

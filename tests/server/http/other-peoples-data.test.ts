@@ -6,6 +6,7 @@ import { addCall } from '../calls/calls-data.ts';
 import { file, sendForm, silentWav } from '../audio/uploads.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { cookieOf, newSession } from '../../support/as.ts';
+import { prepareSql, queryColumn } from '../../support/database.ts';
 
 const ROLES = ['demo', 'operator', 'supervisor', 'admin'] as const;
 const SIP_SECRET = 'el-secreto-del-trunk';
@@ -77,7 +78,7 @@ beforeAll(async () => {
     '/users/:id': 1,
   };
   for (const role of ROLES) await test.login(role);
-  const column = (sql: string): string[] => test.db.sqlite.prepare(sql).pluck().all() as string[];
+  const column = (sql: string): string[] => queryColumn(test.db, sql) as string[];
   secrets = [
     SIP_SECRET,
     readFileSync(join(test.dataDir, 'jwt-secret'), 'utf8').trim(),
@@ -165,9 +166,7 @@ describe('what is one’s own', () => {
       user_id: 1,
       created_by: 1,
     });
-    const by = test.db.sqlite.prepare(
-      "select user_id from audit_log where action = 'campaign.create' and entity_id = ?",
-    );
+    const by = prepareSql(test.db, "select user_id from audit_log where action = 'campaign.create' and entity_id = ?");
     expect(by.pluck().get(String(answer.body['id']))).toBe(2);
     const me = await test.request('operator', 'GET', '/auth/me?id=1&user_id=1&username=admin', undefined, {
       'x-user-id': '1',

@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
 import { TestStatusMessage, type LiveMessage } from '#shared/live.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql } from '../../support/database.ts';
 
 const ACCESS_MS = 15 * 60_000;
 const TEST = { target_cps: 20, duration_minutes: 1, countries_to_test: ['argentina'], number_of_clis: 100 };
@@ -78,7 +79,7 @@ describe('the kind test_status', () => {
 });
 
 describe('a live socket ends', () => {
-  const update = (sql: string): unknown => test.db.sqlite.prepare(sql).run();
+  const update = (sql: string): unknown => executeSql(test.db, sql);
 
   it('when its user gets another role, is disabled, or must change the password; with the new role it hears other things', async () => {
     const [promoted, disabled, reset] = [await connect('operator'), await connect('supervisor'), await connect('demo')];

@@ -7,6 +7,7 @@ import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
 import { CliStatsMessage, LiveMessage, MetricsMessage } from '#shared/live.ts';
 import { loginAs } from '../../support/api.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql } from '../../support/database.ts';
 
 /** Of the log. */
 const lines: string[] = [];
@@ -59,11 +60,11 @@ describe('the live WebSocket', () => {
     const socket = new WebSocket(address(), ['bearer', token]);
     const messages = listen(socket);
     await expect.poll(() => metricsOf(messages).length).toBeGreaterThan(0);
-    server.db.sqlite.exec('alter table clis rename to clis_elsewhere');
+    executeSql(server.db, 'alter table clis rename to clis_elsewhere');
     await expect
       .poll(() => lines.filter((line) => line.includes('live figures could not be read')).length)
       .toBeGreaterThan(0);
-    server.db.sqlite.exec('alter table clis_elsewhere rename to clis');
+    executeSql(server.db, 'alter table clis_elsewhere rename to clis');
     const before = messages.length;
     await expect.poll(() => metricsOf(messages.slice(before)).length).toBeGreaterThan(0);
     socket.close();

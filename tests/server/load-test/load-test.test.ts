@@ -6,6 +6,7 @@ import { createLoadTestHost, type RunningLoadTest, type StartLoadTest } from '#s
 import type { LoadTestPlan } from '#server/load-test/contract.ts';
 import { systemClock } from '#server/time/clock.ts';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
+import { executeSql, queryValue } from '../../support/database.ts';
 
 const START = '/performance/load-test/start';
 const CONFIG = { target_cps: 50, duration_minutes: 1, countries_to_test: ['argentina', 'usa'], number_of_clis: 100 };
@@ -27,7 +28,7 @@ const results = async (): Promise<LoadTestResults | null> =>
 const rows = (): unknown =>
   ['calls', 'contacts', 'clis', 'campaign_counters', 'hourly_counters', 'metric_samples', 'campaigns'].map((table) => [
     table,
-    test.db.sqlite.prepare(`select count(*) from ${table}`).pluck().get(),
+    queryValue(test.db, `select count(*) from ${table}`),
   ]);
 
 describe('a load test', () => {
@@ -82,10 +83,10 @@ describe('a load test', () => {
 
   it('that the log can’t have does not begin, and leaves the way free', async () => {
     expect((await status()).status).toBe('idle');
-    test.db.sqlite.exec("create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
+    executeSql(test.db, "create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
     expect((await admin('POST', START, CONFIG)).status).toBe(500);
     expect(await status()).toMatchObject({ is_running: false, status: 'idle' });
-    test.db.sqlite.exec('drop trigger full');
+    executeSql(test.db, 'drop trigger full');
     expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
     expect((await admin('POST', '/performance/load-test/stop')).status).toBe(200);
   });

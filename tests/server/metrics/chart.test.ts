@@ -9,6 +9,7 @@ import type { MetricSample } from '#server/dialer/contract.ts';
 import { createMetricsChart } from '#server/domains/metrics/chart.ts';
 import { createMetricStore, type MetricStore, type StepsRequest } from '#server/domains/metrics/store.ts';
 import type { MetricsHistoryAnswer } from '#shared/contracts/metrics.ts';
+import { prepareSql } from '../../support/database.ts';
 
 const NOW_S = Date.parse('2026-11-21T15:00:07Z') / 1000;
 const EMPTY = { placed: 0, concurrent: 0, answered: 0, abandoned: 0, carried: 0, ended: 0 };
@@ -38,7 +39,8 @@ afterEach(() => {
 });
 
 function add(...samples: (Partial<MetricSample> & { at: number })[]): void {
-  const insert = db.sqlite.prepare(
+  const insert = prepareSql(
+    db,
     `insert into metric_samples (at, placed, concurrent, answered, abandoned, carried, ended)
      values (@at, @placed, @concurrent, @answered, @abandoned, @carried, @ended)
      on conflict (at) do update set placed = placed + excluded.placed`,

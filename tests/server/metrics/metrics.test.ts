@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import type { MetricSample } from '#server/dialer/contract.ts';
 import { MetricsHistoryAnswer, RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql, prepareSql, queryValue } from '../../support/database.ts';
 
 const HISTORY = '/performance/metrics/history';
 const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
@@ -17,7 +18,7 @@ afterAll(() => test.close());
 function addSample(sample: MetricSample): void {
   const insert = `insert into metric_samples (at, placed, concurrent, answered, abandoned, carried, ended)
     values (@at, @placed, @concurrent, @answered, @abandoned, @carried, @ended)`;
-  test.db.sqlite.prepare(insert).run(sample);
+  executeSql(test.db, insert, sample);
 }
 const history = async (query = ''): Promise<MetricsHistoryAnswer> =>
   (await test.request('admin', 'GET', `${HISTORY}${query}`)).body as unknown as MetricsHistoryAnswer;
@@ -85,7 +86,7 @@ describe('the metrics now', () => {
       'cps concurrent_calls success_rate answered_calls total_calls active_clis blocked_clis avg_call_duration';
     for (const name of [...names.split(' '), 'countries', 'timestamp', 'answer_rate', 'abandon_rate'])
       expect(body).toHaveProperty(name);
-    const active = test.db.sqlite.prepare('select count(*) from clis where is_active = 1').pluck().get();
+    const active = queryValue(test.db, 'select count(*) from clis where is_active = 1');
     expect(active).toBeGreaterThan(0);
     expect(body).toMatchObject({ active_clis: active, blocked_clis: 0, cps: 0, timestamp: '2026-11-21T15:00:00.000Z' });
     expect(body['data']).toMatchObject({ active_clis: active });
@@ -95,7 +96,8 @@ describe('the metrics now', () => {
     const stored = await startTestApp({ engine: false, wall: { nowMs: () => NOW_MS } });
     const dataDir = stored.dataDir;
     const hour = Math.floor(NOW_MS / 3_600_000);
-    const insert = stored.db.sqlite.prepare(
+    const insert = prepareSql(
+      stored.db,
       `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
        values (?, 1, 1, ?, ?, ?, ?, ?, 0, 0)`,
     );

@@ -7,6 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer, WriteLockTimeout } from '#server/db/write-lock.ts';
 import { checkpoint } from '#server/pool/checkpoint.ts';
+import { executeSql } from '../../support/database.ts';
 
 const LIMITS = { tooLongPages: 40, mostLeftPages: 10 };
 
@@ -37,7 +38,7 @@ afterEach(() => {
 
 const logBytes = (): number => statSync(`${databaseFile}-wal`).size;
 function addRow(): void {
-  writer.write(() => writer.sqlite.exec("insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
+  writer.write(() => executeSql(writer, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
 }
 
 /** The pool's handle, beside a writer that writes during each pass, behind what that can move; only a turn keeps it out. */
@@ -49,10 +50,10 @@ function besideBusyWriter(): Connection {
       if (name !== 'pragma' || typeof value !== 'function') return value;
       return (text: string): unknown => {
         if (isOut) return value.call(target, text);
-        reader.sqlite.exec('begin; select * from campaigns');
+        executeSql(reader, 'begin; select * from campaigns');
         addRow();
         const result: unknown = value.call(target, text);
-        reader.sqlite.exec('commit');
+        executeSql(reader, 'commit');
         return result;
       };
     },
@@ -99,7 +100,7 @@ test('a log of usual length keeps no writer waiting, and begins afresh when some
 
 test('a long log that a reader needs as it was keeps no writer waiting', () => {
   const other = openDatabase(databaseFile, 'main', newWriteLockBuffer());
-  other.sqlite.exec('begin; select * from campaigns');
+  executeSql(other, 'begin; select * from campaigns');
   for (let i = 0; i < 50; i++) addRow();
   const { logPages, movedPages } = checkpoint(besideBusyWriter(), LIMITS);
   expect(turns).toBe(0);

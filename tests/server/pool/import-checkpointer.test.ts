@@ -8,6 +8,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { checkpoint } from '#server/pool/checkpoint.ts';
 import { createImportCheckpointer } from '#server/pool/import-checkpointer.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
+import { executeSql } from '../../support/database.ts';
 
 let folder: string;
 let databaseFile: string;
@@ -30,7 +31,7 @@ afterEach(async () => {
 
 const logBytes = (): number => statSync(`${databaseFile}-wal`).size;
 function addRow(): void {
-  db.write(() => db.sqlite.exec("insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
+  db.write(() => executeSql(db, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
 }
 
 test('what another thread has left of the log is moved, once for each of its checkpoints, and the log begins afresh', async () => {

@@ -12,6 +12,7 @@ import { createPool, type Pool } from '#server/pool/pool.ts';
 import type { PoolTasks } from '#server/pool/worker.ts';
 import { QueueFull } from '#server/threads/semaphore.ts';
 import { garblePages } from '../../support/damage.ts';
+import { executeSql, queryValue } from '../../support/database.ts';
 
 /** Long enough for a thread to start and begin to write, on any machine. */
 const WRITE_ENDS_AFTER_MS = 6000;
@@ -51,7 +52,7 @@ test('a task that no thread has, or has with another request, does not compile',
 });
 
 const addRow = (): void => {
-  db.write(() => db.sqlite.exec("insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
+  db.write(() => executeSql(db, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
 };
 
 test('a checkpoint moves what was written, and the next writer starts the log afresh', async () => {
@@ -94,7 +95,7 @@ test('an interrupted import ends soon, with what it committed counted', async ()
   expect(await running).toEqual({ ok: false, code: 'upload_interrupted' });
   const { valid, state } = uploads.findById('long-one')!;
   expect(state).toBe('failed');
-  expect(valid).toBe(db.sqlite.prepare('select count(*) from contacts').pluck().get());
+  expect(valid).toBe(queryValue(db, 'select count(*) from contacts'));
 });
 
 test('refuses a search for numbers behind eight that wait, for each may take seconds', async () => {
@@ -139,7 +140,8 @@ test('a thread that is ended in a write leaves the turn to others, and nothing b
   const holder = (): number => new Int32Array(writeLock)[0]!;
   try {
     // Each row takes some milliseconds, all of them minutes.
-    main.sqlite.exec(
+    executeSql(
+      main,
       `create trigger slow before insert on clis begin
          select count(*) from (with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000) select i from n);
        end`,
@@ -150,8 +152,8 @@ test('a thread that is ended in a write leaves the turn to others, and nothing b
     await expect.poll(holder, { timeout: WRITE_ENDS_AFTER_MS, interval: 5 }).not.toBe(0);
     expect(await ended).toMatchObject({ name: 'AbortError' });
     await expect.poll(holder, { timeout: 20_000 }).toBe(0);
-    main.sqlite.exec('drop trigger slow');
-    expect(main.write(() => main.sqlite.prepare('select count(*) from clis').pluck().get())).toBe(0);
+    executeSql(main, 'drop trigger slow');
+    expect(main.write(() => queryValue(main, 'select count(*) from clis'))).toBe(0);
   } finally {
     await limited.close();
     main.close();

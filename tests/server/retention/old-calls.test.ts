@@ -6,6 +6,7 @@ import type { Db } from '#server/db/open.ts';
 import { createBatchSize } from '#server/db/batch-size.ts';
 import { createOldCallStore } from '#server/retention/old-call-store.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql, queryValue } from '../../support/database.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -25,16 +26,17 @@ afterEach(async () => {
 /** Calls that were claimed one a minute from `daysAgo` on, of two campaigns and of none, and what counts them. */
 function addCalls(db: Db, nowMs: number, daysAgo: number, count: number): void {
   db.write(() => {
-    db.sqlite
-      .prepare(
-        `with recursive n(i) as (select 0 union all select i + 1 from n where i < @count - 1)
+    executeSql(
+      db,
+      `with recursive n(i) as (select 0 union all select i + 1 from n where i < @count - 1)
          insert into calls (campaign_id, attempt, phone, country, user_id, assigned_at, placed_at, ended_at, disposition)
          select nullif(i % 3, 0), 1, '+5491155550000', 'argentina', nullif(i % 2, 0), @from + i * 60000, @from + i * 60000 + 100,
            @from + i * 60000 + 5100, case i % 4 when 0 then 'busy' else 'success' end from n`,
-      )
-      .run({ count, from: nowMs - daysAgo * DAY_MS });
-    db.sqlite.exec('delete from hourly_counters');
-    db.sqlite.exec(
+      { count, from: nowMs - daysAgo * DAY_MS },
+    );
+    executeSql(db, 'delete from hourly_counters');
+    executeSql(
+      db,
       `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
        select ended_at / ${HOUR_MS}, coalesce(campaign_id, 0), coalesce(user_id, 0), country, disposition, count(*), sum(ended_at - placed_at), 0, 0, 0
        from calls where ended_at is not null group by 1, 2, 3, 4, 5`,
@@ -43,7 +45,7 @@ function addCalls(db: Db, nowMs: number, daysAgo: number, count: number): void {
 }
 
 const figures = (db: Db) => {
-  const one = (sql: string): unknown => db.sqlite.prepare(sql).pluck().get();
+  const one = (sql: string): unknown => queryValue(db, sql);
   return {
     calls: one('select count(*) from calls where ended_at is not null'),
     counted: one('select coalesce(sum(calls), 0) from hourly_counters'),
@@ -64,9 +66,11 @@ describe('calls older than they are kept', () => {
     addCalls(db, nowMs, 10, KEPT);
     // One that never ended, as a crash leaves it: it is not over.
     db.write(() =>
-      db.sqlite
-        .prepare("insert into calls (id, attempt, phone, country, assigned_at) values (999999, 1, '+1', 'usa', ?)")
-        .run(nowMs - 100 * DAY_MS),
+      executeSql(
+        db,
+        "insert into calls (id, attempt, phone, country, assigned_at) values (999999, 1, '+1', 'usa', ?)",
+        nowMs - 100 * DAY_MS,
+      ),
     );
     const store = createOldCallStore(db);
     const beforeMs = nowMs - 31 * DAY_MS;
@@ -87,7 +91,7 @@ describe('calls older than they are kept', () => {
       });
     }
     expect(left).toBe(0);
-    expect(db.sqlite.prepare('select count(*) from calls where assigned_at < ?').pluck().get(beforeMs)).toBe(1);
+    expect(queryValue(db, 'select count(*) from calls where assigned_at < ?', beforeMs)).toBe(1);
     const { body } = await test.request('admin', 'GET', '/llamadas/historico?page_size=1');
     expect(body['total']).toBe(KEPT + 1);
   });
@@ -122,8 +126,7 @@ describe('calls older than they are kept', () => {
     form.set('arquivo', new Blob([list]), 'lista.csv');
     await request('admin', 'POST', '/contacts/upload', form);
     await request('admin', 'POST', `/presione1/campanhas/${Number(body['id'])}/iniciar`, {});
-    const count = (what: string) =>
-      db.sqlite.prepare(`select count(*) from calls where ${what}`).pluck().get() as number;
+    const count = (what: string) => queryValue(db, `select count(*) from calls where ${what}`) as number;
     await expect.poll(() => count('contact_id is not null and placed_at is not null')).toBeGreaterThan(100);
     await expect.poll(() => count(`assigned_at < ${Date.now() - 50 * DAY_MS}`)).toBe(0);
   });

@@ -10,6 +10,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createMetricStore } from '#server/domains/metrics/store.ts';
 import { createPruner, type Kept } from '#server/retention/pruner.ts';
 import { createStorageWatch, type StorageWatch } from '#server/db/storage-watch.ts';
+import { prepareSql, queryValue } from '../../support/database.ts';
 
 const DAY_S = 86_400;
 const NOW_S = 100 * DAY_S;
@@ -34,7 +35,7 @@ beforeEach(() => {
   db = openDatabase(join(folder, 'test.db'), 'main', newWriteLockBuffer());
   migrate(db);
   storage = createStorageWatch({ folder, db, log, onDamaged: (why) => void damages.push(why) });
-  const insert = db.sqlite.prepare('insert into metric_samples values (?, 1, 1, 1, 1, 1, 1)');
+  const insert = prepareSql(db, 'insert into metric_samples values (?, 1, 1, 1, 1, 1, 1)');
   db.write(() => {
     for (let i = 0; i < OLD; i++) insert.run(NOW_S - 30 * DAY_S - 1 - i);
     for (let i = 0; i < KEPT; i++) insert.run(NOW_S - 30 * DAY_S + i);
@@ -46,7 +47,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const samples = (): unknown => db.sqlite.prepare('select count(*) from metric_samples').pluck().get();
+const samples = (): unknown => queryValue(db, 'select count(*) from metric_samples');
 
 /** A pruner of the samples, and the rows that each of its steps removed. */
 function prunerOf({ nowMs = NOW_MS, wallMs = NOW_MS, kept = [] as readonly Kept[], days = 30 } = {}) {
@@ -81,7 +82,7 @@ describe('pruning', () => {
     const { pruner, steps } = prunerOf();
     await pruner.prune();
     expect(samples()).toBe(KEPT);
-    expect(db.sqlite.prepare('select min(at) from metric_samples').pluck().get()).toBe(NOW_S - 30 * DAY_S);
+    expect(queryValue(db, 'select min(at) from metric_samples')).toBe(NOW_S - 30 * DAY_S);
     expect(steps.length).toBeGreaterThan(5);
     expect(Math.max(...steps.map(({ asked }) => asked))).toBeLessThanOrEqual(1000);
   });

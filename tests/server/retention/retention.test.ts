@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REJECTS_HEADER } from '#server/domains/contacts/reject-lines.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql, queryColumn } from '../../support/database.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
@@ -19,13 +20,13 @@ function addUpload(app: TestApp, id: string, daysAgo: number): void {
   const insert = `insert into uploads (id, campaign_id, user_id, file_name, state, reject_bytes, lines, invalid, created_at, finished_at)
     values (?, 1, 1, 'lista.csv', 'done', ?, 1, 1, ?, ?)`;
   const endedAt = NOW_MS - daysAgo * DAY_MS;
-  app.db.sqlite.prepare(insert).run(id, Buffer.byteLength(REJECTS), endedAt, endedAt);
+  executeSql(app.db, insert, id, Buffer.byteLength(REJECTS), endedAt, endedAt);
   writeFileSync(join(folder, 'uploads', `${id}.rejects.csv`), REJECTS);
 }
 
 function addEntry(app: TestApp, action: string, daysAgo: number): void {
   const insert = "insert into audit_log (at, username, action, entity) values (?, 'admin', ?, 'test')";
-  app.db.sqlite.prepare(insert).run(NOW_MS - daysAgo * DAY_MS, action);
+  executeSql(app.db, insert, NOW_MS - daysAgo * DAY_MS, action);
 }
 
 beforeAll(async () => {
@@ -59,8 +60,7 @@ describe('a server that starts', () => {
   });
 
   it('removes entries of the audit log older than a year', async () => {
-    const actions = (): unknown =>
-      test.db.sqlite.prepare("select action from audit_log where entity = 'test'").pluck().all();
+    const actions = (): unknown => queryColumn(test.db, "select action from audit_log where entity = 'test'");
     await expect.poll(actions).toEqual(['recent']);
   });
 });

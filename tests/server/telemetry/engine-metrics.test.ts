@@ -8,6 +8,7 @@ import { LIVE_PATH } from '#shared/live-line.ts';
 import type { LiveMessage } from '#shared/live.ts';
 import { loginAs } from '../../support/api.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { prepareSql } from '../../support/database.ts';
 import { startDialing } from '../../support/dialing.ts';
 import { readExposition } from '../../support/exposition.ts';
 
@@ -41,10 +42,11 @@ describe('the metrics of a dialer at work', () => {
     await expect.poll(() => figures('cadencia_dialer_running')).toEqual({ '': 1 });
     expect(await figures('cadencia_calls_per_second_target')).toEqual({ '': 20 });
     await test.request('admin', 'POST', '/dialer/stop');
-    const stored = test.db.sqlite.prepare<[], { disposition: string; calls: number }>(
+    const stored = prepareSql<[], { disposition: string; calls: number }>(
+      test.db,
       'select disposition, count(*) calls from calls where ended_at is not null group by disposition',
     );
-    const placed = test.db.sqlite.prepare('select count(*) from calls where placed_at is not null').pluck();
+    const placed = prepareSql(test.db, 'select count(*) from calls where placed_at is not null').pluck();
     // The last facts are on their way, and calls go on.
     await vi.waitFor(async () => {
       const ended = Object.entries(await figures('cadencia_calls_ended_total', 'outcome')).filter(([, n]) => n > 0);

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { once } from 'node:events';
 import { LIVE_PATH } from '#shared/live-line.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql } from '../../support/database.ts';
 import { readExposition, type Sample } from '../../support/exposition.ts';
 
 const TOKEN = 'a-token-of-prometheus';
@@ -155,7 +156,7 @@ describe('the metrics of what is stored', () => {
       )?.value ?? 0;
     const before = await countOf();
     for (let i = 0; i < 5; i++)
-      test.db.write(() => test.db.write(() => test.db.sqlite.exec('delete from settings where 0')));
+      test.db.write(() => test.db.write(() => executeSql(test.db, 'delete from settings where 0')));
     expect(await countOf()).toBe(before + 5);
     expect((await samplesOf(test, 'cadencia_database_bytes'))[0]?.value).toBeGreaterThanOrEqual(4096);
     expect((await samplesOf(test, 'cadencia_wal_bytes'))[0]?.value).toBeGreaterThan(0);

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
+import { executeSql, prepareSql, queryRows, queryValue } from '../../support/database.ts';
 
 const WAIT_MS = 20_000;
 const PHONE = '+5491187654321';
@@ -7,7 +9,7 @@ const PHONE = '+5491187654321';
 let test: TestApp;
 beforeAll(async () => (test = await startTestApp({ env: { SIM_SPEED: '100' } })));
 afterAll(() => test.close());
-afterEach(() => void test.db.write(() => test.db.sqlite.exec('delete from blacklist')));
+afterEach(() => test.db.write(() => executeSql(test.db, 'delete from blacklist')));
 
 const make = (body: unknown) => test.request('operator', 'POST', '/dialer/test-call', body);
 const detail = async (id: unknown) => (await test.request('demo', 'GET', `/llamadas/${String(id)}`)).body;
@@ -30,7 +32,7 @@ describe('a test call', () => {
       status: 'en_progreso',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     });
-    expect(test.db.sqlite.prepare('select placed_at from calls where id = ?').pluck().get(id)).not.toBeNull();
+    expect(queryValue(test.db, 'select placed_at from calls where id = ?', id)).not.toBeNull();
     await vi.waitFor(async () => {
       const text = JSON.stringify(await detail(id));
       expect(text).toMatch(/"estado":"(finalizada|fallida)"/);
@@ -46,9 +48,10 @@ describe('a test call', () => {
     const history = await test.request('demo', 'GET', '/llamadas/historico?page=1&page_size=50');
     const row = (history.body['llamadas'] as Json[]).find((call) => call['id'] === body['id']);
     expect(row).toBeDefined();
-    const user = test.db.sqlite
-      .prepare('select username from users join calls on calls.user_id = users.id where calls.id = ?')
-      .pluck();
+    const user = prepareSql(
+      test.db,
+      'select username from users join calls on calls.user_id = users.id where calls.id = ?',
+    ).pluck();
     expect(user.get(body['id'])).toBe('operator');
   });
 
@@ -81,9 +84,7 @@ describe('a test call', () => {
 
   it('is not made to a number on the blacklist', async () => {
     test.db.write(() =>
-      test.db.sqlite
-        .prepare(`insert into blacklist (phone, reason, type, created_at) values (?, '', 'manual', 0)`)
-        .run(PHONE),
+      executeSql(test.db, `insert into blacklist (phone, reason, type, created_at) values (?, '', 'manual', 0)`, PHONE),
     );
     expect(await make({ numero: PHONE })).toMatchObject({
       status: 409,
@@ -104,13 +105,9 @@ describe('a test call', () => {
 
   it('is in the audit log', async () => {
     const { body } = await make({ numero: PHONE });
-    const entry = test.db.sqlite
-      .prepare(
-        `select username, entity_id id, after from audit_log where action = 'call.test' order by audit_log.id desc limit 1`,
-      )
-      .get() as { after: string };
-    expect(entry).toMatchObject({ username: 'operator', id: String(body['id']) });
-    expect(JSON.parse(entry.after)).toEqual({ phone: PHONE, campaignId: null });
+    const [entry] = await readAudit(test, { action: 'call.test' });
+    expect(entry).toMatchObject({ username: 'operator', entity_id: String(body['id']) });
+    expect(entry!.after).toEqual({ phone: PHONE, campaignId: null });
   });
 
   it('is the operator’s', async () => {
@@ -146,7 +143,8 @@ it('a test call that could not be journalled is 503, and none in the audit log',
   const broken = await startTestApp();
   // It fails as late as can be: when all is done, at the commit.
   broken.db.write(() =>
-    broken.db.sqlite.exec(
+    executeSql(
+      broken.db,
       `create table late (user_id integer references users (id) deferrable initially deferred);
        create trigger fail_at_commit after insert on calls begin insert into late values (-1); end`,
     ),
@@ -155,7 +153,7 @@ it('a test call that could not be journalled is 503, and none in the audit log',
     status: 503,
     body: { error: 'engine_unavailable' },
   });
-  expect(broken.db.sqlite.prepare(`select id from audit_log where action = 'call.test'`).all()).toEqual([]);
-  expect(broken.db.sqlite.prepare('select id from calls').all()).toEqual([]);
+  expect(await readAudit(broken, { action: 'call.test' })).toEqual([]);
+  expect(queryRows(broken.db, 'select id from calls')).toEqual([]);
   await broken.close();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { logInAs } from '../../support/as.ts';
+import { queryValue } from '../../support/database.ts';
 import { uploadPhones } from '../../support/list-upload.ts';
 
 /** Midday in Buenos Aires: inside the legal window that rules outside demo mode. */
@@ -8,10 +9,7 @@ const MIDDAY = '2026-11-23T15:00:00Z';
 const PHONES = Array.from({ length: 10 }, (_, index) => `+5491150000${100 + index}`);
 
 const placed = (app: TestApp): number =>
-  app.db.sqlite
-    .prepare<[], number>('select count(*) from calls where placed_at is not null and trunk_id is not null')
-    .pluck()
-    .get()!;
+  queryValue<number>(app.db, 'select count(*) from calls where placed_at is not null and trunk_id is not null')!;
 
 test('a fresh install outside demo mode dials as soon as it has a trunk, and stops when that goes', async () => {
   const app = await startTestApp({ env: { DEMO: '0', SIM_SPEED: '20', SIM_CLOCK: MIDDAY } });

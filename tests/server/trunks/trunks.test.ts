@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
+import { prepareSql, queryValue } from '../../support/database.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -19,12 +21,7 @@ const listed = async (id: number): Promise<Record<string, unknown> | undefined> 
   ((await test.request('supervisor', 'GET', '/trunks')).body['trunks'] as Record<string, unknown>[]).find(
     (trunk) => trunk['id'] === id,
   );
-const audited = (action: string): Record<string, unknown> => {
-  const row = test.db.sqlite
-    .prepare('select username, entity_id, before, after from audit_log where action = ? order by id desc')
-    .get(action) as Record<string, string | null>;
-  return { ...row, before: JSON.parse(row['before'] ?? 'null'), after: JSON.parse(row['after'] ?? 'null') };
-};
+const audited = async (action: string) => (await readAudit(test, { action }))[0];
 
 describe('entering a trunk', () => {
   it('answers with it, defaults filled in, beside the envelope and by its name', async () => {
@@ -55,7 +52,11 @@ describe('entering a trunk', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ success: true, message, mensaje: message, ...trunk, trunk });
     expect(await listed(answer.body['id'] as number)).toEqual(answer.body['trunk']);
-    expect(audited('trunk.create')).toMatchObject({ username: 'admin', before: null, after: { name: 'Córdoba' } });
+    expect(await audited('trunk.create')).toMatchObject({
+      username: 'admin',
+      before: null,
+      after: { name: 'Córdoba' },
+    });
   });
 
   it('takes all that can be set', async () => {
@@ -161,7 +162,7 @@ describe('changing a trunk', () => {
       sip_config: { allow: ['alaw'], qualify: false, dtmfmode: 'auto' },
     });
     expect((await put(id, {})).body['trunk']).toEqual(answer.body['trunk']);
-    expect(audited('trunk.update')).toMatchObject({ entity_id: String(id), username: 'admin' });
+    expect(await audited('trunk.update')).toMatchObject({ entity_id: String(id), username: 'admin' });
   });
 
   it('is held to the rules of entering one', async () => {
@@ -179,7 +180,7 @@ describe('a secret', () => {
     const made = await post({ ...TRUNK, sip_config: { username: 'yo', secret: 'hunter2' } });
     const id = made.body['id'] as number;
     const stored = (): unknown =>
-      test.db.sqlite.prepare("select json_extract(sip_config, '$.secret') from trunks where id = ?").pluck().get(id);
+      queryValue(test.db, "select json_extract(sip_config, '$.secret') from trunks where id = ?", id);
     expect(stored()).toBe('hunter2');
     // As a form sends back what it has read.
     const { sip_config } = (await listed(id)) as { sip_config: object };
@@ -187,7 +188,7 @@ describe('a secret', () => {
     expect(stored()).toBe('hunter2');
     const changed = await put(id, { sip_config: { password: 'hunter3' } });
     expect(stored()).toBe('hunter3');
-    expect(audited('trunk.update')).toMatchObject({ after: { secretChanged: true } });
+    expect(await audited('trunk.update')).toMatchObject({ after: { secretChanged: true } });
     const lists = await Promise.all([
       test.request('supervisor', 'GET', '/trunks'),
       test.request('supervisor', 'GET', '/multi-sip/provedores'),
@@ -195,9 +196,7 @@ describe('a secret', () => {
     const forgotten = await put(id, { sip_config: { secret: null } });
     expect([stored(), forgotten.body['sip_config']]).toMatchObject([null, { has_secret: false, username: 'yo' }]);
     for (const answer of [made, kept, changed, ...lists]) expect(answer.text).not.toContain('hunter');
-    const log = test.db.sqlite.prepare(
-      "select group_concat(coalesce(before, '') || coalesce(after, '')) from audit_log",
-    );
+    const log = prepareSql(test.db, "select group_concat(coalesce(before, '') || coalesce(after, '')) from audit_log");
     expect(log.pluck().get()).not.toContain('hunter');
   });
 
@@ -234,7 +233,7 @@ describe('deleting a trunk', () => {
     });
     const { configs } = (await test.request('supervisor', 'GET', '/caller-id-configs')).body as { configs: object[] };
     expect(configs).not.toContainEqual(expect.objectContaining({ trunk_id: id }));
-    expect(audited('trunk.delete')).toMatchObject({
+    expect(await audited('trunk.delete')).toMatchObject({
       before: { id, name: 'Córdoba', callerIdConfigs: [{ callerName: 'Del trunk' }] },
       after: { clis: 1, callerIdConfigs: 1 },
     });
@@ -256,7 +255,7 @@ describe('deleting a trunk', () => {
   it('forgets its secret', async () => {
     const id = await create({ sip_config: { secret: 'hunter4' } });
     await remove(id);
-    const stored = test.db.sqlite.prepare('select sip_config from trunks where id = ?').pluck().get(id);
+    const stored = queryValue(test.db, 'select sip_config from trunks where id = ?', id);
     expect(stored).toBe('{}');
   });
 });

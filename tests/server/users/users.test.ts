@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieOf, logInAs, newSession } from '../../support/as.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
+import { executeSql, queryRows } from '../../support/database.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -20,12 +22,6 @@ const idOf = async (username: string): Promise<number> => {
   const { body } = await test.request('admin', 'GET', '/users');
   return (body['users'] as { id: number; username: string }[]).find((user) => user.username === username)!.id;
 };
-const lastAudit = () =>
-  test.db.sqlite.prepare('select action, before, after from audit_log order by id desc limit 1').get() as {
-    action: string;
-    before: string | null;
-    after: string | null;
-  };
 
 describe('the list of accounts', () => {
   it('has the demo accounts, and no hash', async () => {
@@ -165,10 +161,12 @@ describe('a change of an account', () => {
     const { body } = await post(fields);
     const answer = await put(body['id'], { name: 'Otra', username: 'ignorado', unknown: 1 });
     expect(answer.body).toMatchObject({ ...fields, name: 'Otra', mensaje: 'Usuario actualizado con éxito' });
-    const { action, before, after } = lastAudit();
-    expect(action).toBe('user.update');
-    expect(JSON.parse(before!)).toMatchObject({ name: 'Laura Gómez', role: 'operator', active: true });
-    expect(JSON.parse(after!)).toMatchObject({ name: 'Otra', role: 'operator', active: true });
+    const [entry] = await readAudit(test, { entity: 'user' });
+    expect(entry).toMatchObject({
+      action: 'user.update',
+      before: { name: 'Laura Gómez', role: 'operator', active: true },
+      after: { name: 'Otra', role: 'operator', active: true },
+    });
   });
 
   it('of role rules from the next request on: the token is over, and the one that renews it has the new role', async () => {
@@ -245,7 +243,7 @@ describe('who may always come in', () => {
     });
     expect(await other.request('PUT', `/users/${other.id}`, { active: false })).toMatchObject({ status: 409 });
     expect((await other.request('PUT', '/users/1', { active: true })).status).toBe(200);
-    test.db.sqlite.prepare('update sessions set revoked_at = null where user_id = 1').run();
+    executeSql(test.db, 'update sessions set revoked_at = null where user_id = 1');
   });
 });
 
@@ -285,12 +283,11 @@ describe('the demo accounts', () => {
 
   it('stay out of a server that is no demo', async () => {
     const real = await startTestApp({ engine: false, env: { DEMO: '0' } });
-    real.db.sqlite
-      .prepare(
-        `insert into users (username, name, email, role, password_hash, is_demo, disabled_at, created_at)
+    executeSql(
+      real.db,
+      `insert into users (username, name, email, role, password_hash, is_demo, disabled_at, created_at)
          values ('operator', 'O', 'o@x.example', 'operator', '', 1, 1, 1)`,
-      )
-      .run();
+    );
     const password = real.server.adminPassword ?? '';
     const first: Answer = await real.request(null, 'POST', '/auth/login', { username: 'admin', password });
     const headers = { authorization: `Bearer ${String(first.body['token'])}` };
@@ -315,8 +312,8 @@ describe('no secret', () => {
     const { body } = await post(fields);
     const made = await reset(body['id']);
     const password = String(made.body['password']);
-    const logged = JSON.stringify(test.db.sqlite.prepare('select * from audit_log').all());
+    const logged = JSON.stringify(queryRows(test.db, 'select * from audit_log'));
     for (const secret of ['secretisima-clave', password, '$argon2']) expect(logged).not.toContain(secret);
-    expect(JSON.stringify(test.db.sqlite.prepare('select * from users').all())).not.toContain(password);
+    expect(JSON.stringify(queryRows(test.db, 'select * from users'))).not.toContain(password);
   });
 });

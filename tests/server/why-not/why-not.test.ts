@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
+import { executeSql, prepareSql, queryValue } from '../../support/database.ts';
 
 let test: TestApp;
 beforeEach(async () => {
@@ -14,7 +15,8 @@ const PHONES = Array.from({ length: 6 }, (_, index) => `+54911234567${10 + index
 async function campaign(body: object = {}): Promise<number> {
   const made = await test.request('supervisor', 'POST', '/campaigns', { name: 'Prueba', ...body });
   const id = made.body['id'] as number;
-  const insert = test.db.sqlite.prepare(
+  const insert = prepareSql(
+    test.db,
     `insert into contacts (campaign_id, phone, country, created_at) values (?, ?, 'argentina', 0)`,
   );
   test.db.write(() => PHONES.forEach((phone) => insert.run(id, phone)));
@@ -23,7 +25,7 @@ async function campaign(body: object = {}): Promise<number> {
 
 const set = (assignments: string, id: number, phone: string): unknown =>
   test.db.write(() =>
-    test.db.sqlite.prepare(`update contacts set ${assignments} where campaign_id = ? and phone = ?`).run(id, phone),
+    executeSql(test.db, `update contacts set ${assignments} where campaign_id = ? and phone = ?`, id, phone),
   );
 const why = (id: number, phone = PHONES[0]!) =>
   test.request('supervisor', 'GET', `/campaigns/${id}/por-que?phone=${encodeURIComponent(phone)}`);
@@ -56,9 +58,11 @@ describe('asking why a contact is not called', () => {
     set(`state = 'done', outcome = 'success', attempts = 1`, id, reached);
     set(`state = 'done', outcome = 'opted_out'`, id, optedOut);
     test.db.write(() =>
-      test.db.sqlite
-        .prepare(`insert into blacklist (phone, reason, type, created_at) values (?, '', 'manual', 0)`)
-        .run(listed),
+      executeSql(
+        test.db,
+        `insert into blacklist (phone, reason, type, created_at) values (?, '', 'manual', 0)`,
+        listed,
+      ),
     );
     expect(await why(id, waits)).toMatchObject({
       status: 200,
@@ -90,9 +94,11 @@ describe('asking why a contact is not called', () => {
     const open = { days: Array.from({ length: 7 }, () => always), holiday: null, holidays: [] };
     const rule = (windows: object): unknown =>
       test.db.write(() =>
-        test.db.sqlite
-          .prepare(`insert or replace into settings (key, value, updated_at) values ('legalWindows', ?, 0)`)
-          .run(JSON.stringify(windows)),
+        executeSql(
+          test.db,
+          `insert or replace into settings (key, value, updated_at) values ('legalWindows', ?, 0)`,
+          JSON.stringify(windows),
+        ),
       );
     rule({ argentina: never });
     expect(await why(id)).toMatchObject({ body: { motivo_espera: 'legal_window', espera_hasta: null } });
@@ -129,7 +135,7 @@ describe('asking why a contact is not called', () => {
   it('knows that the dialer is stopped, and who is in a call', async () => {
     const id = await campaign({ max_concurrent_calls: 100 });
     await act(id, 'iniciar');
-    const called = (): unknown => test.db.sqlite.prepare('select phone from calls order by id').pluck().get();
+    const called = (): unknown => queryValue(test.db, 'select phone from calls order by id');
     await expect.poll(called).toBeDefined();
     await test.request('supervisor', 'POST', '/dialer/stop');
     // It may be over by now.
@@ -151,7 +157,7 @@ describe('why a campaign calls nobody', () => {
     const id = await campaign();
     // Neither the first call can go on nor the next engine write its end.
     test.db.write(() =>
-      test.db.sqlite.exec(`create trigger boom before update on calls begin select raise(abort, 'boom'); end`),
+      executeSql(test.db, `create trigger boom before update on calls begin select raise(abort, 'boom'); end`),
     );
     await act(id, 'iniciar');
     const down = {
@@ -175,9 +181,9 @@ describe('why a campaign calls nobody', () => {
         ...down,
         data: down,
       });
-    const claimed = test.db.sqlite.prepare<[], string>(`select phone from contacts where state = 'claimed'`).pluck();
+    const claimed = prepareSql<[], string>(test.db, `select phone from contacts where state = 'claimed'`).pluck();
     expect(await why(id, claimed.get())).toMatchObject({ status: 200, body: down });
-    test.db.write(() => test.db.sqlite.exec('drop trigger boom'));
+    test.db.write(() => executeSql(test.db, 'drop trigger boom'));
     await expect.poll(status, WAIT).toMatchObject({ motivo_espera: null });
     expect((await management(id))['motivo_espera']).not.toBe('engine_unavailable');
   });

@@ -8,13 +8,15 @@ import {
   ClisSimulationAnswer,
 } from '#shared/contracts/cli-calculator.ts';
 import { startTestApp, type Answer, type Json, type TestApp } from '../../../support/app.ts';
+import { readAudit } from '../../../support/audit.ts';
+import { executeSql, prepareSql, queryColumn, queryRows, queryValue } from '../../../support/database.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp({ env: { SIM_SPEED: '50' } });
 });
 afterAll(() => test.close());
-beforeEach(() => void test.db.sqlite.exec('delete from clis where is_synthetic = 1'));
+beforeEach(() => executeSql(test.db, 'delete from clis where is_synthetic = 1'));
 
 const INPUTS = { total_numbers: 10_000, calls_per_hour: 500, daily_call_limit: 100, work_hours: 8, country: 'usa' };
 /** 60 numbers at 10 an hour, 10 a day: 6 by number, 8 by velocity, 10 with the margin. */
@@ -22,7 +24,7 @@ const SMALL = { total_numbers: 60, calls_per_hour: 10, daily_call_limit: 10, wor
 
 const post = (path: string, body: unknown): Promise<Answer> => test.request('admin', 'POST', `/cli-auto/${path}`, body);
 const clis = (): Json[] =>
-  test.db.sqlite.prepare<[], Json>('select phone, country, is_active from clis where is_synthetic = 1').all();
+  queryRows<Json>(test.db, 'select phone, country, is_active from clis where is_synthetic = 1');
 const dataOf = (answer: Answer): Json => answer.body['data'] as Json;
 
 describe('the calculation', () => {
@@ -117,11 +119,8 @@ describe('the configuration', () => {
       const parsed = parsePhoneNumberFromString(String(phone));
       expect([parsed?.isValid(), parsed?.country, stored, is_active]).toEqual([true, iso2, key, 1]);
     }
-    const audited = test.db.sqlite
-      .prepare("select after from audit_log where action = 'cli_auto.config' order by id desc")
-      .pluck()
-      .get();
-    expect(JSON.parse(String(audited))).toMatchObject({ country: key, generates: true, generated: 10 });
+    const [entry] = await readAudit(test, { action: 'cli_auto.config' });
+    expect(entry).toMatchObject({ after: { country: key, generates: true, generated: 10 } });
   });
 
   it('adds others each time', async () => {
@@ -144,13 +143,13 @@ describe('the configuration', () => {
   });
 
   it('fills the inventory up to a hundred thousand, whoever orders at the same time', async () => {
-    const own = test.db.sqlite.prepare<[], number>('select count(*) from clis').pluck().get()!;
-    test.db.sqlite
-      .prepare(
-        `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+    const own = queryValue<number>(test.db, 'select count(*) from clis')!;
+    executeSql(
+      test.db,
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
          insert into clis (phone, country, is_active, is_synthetic, created_at) select '+1999' || (1000000 + i), 'usa', 0, 1, 0 from n`,
-      )
-      .run(100_000 - own - 25);
+      100_000 - own - 25,
+    );
     const answers = await Promise.all([1, 2, 3].map(() => post('config', { ...SMALL, auto_generate: true })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
@@ -185,17 +184,18 @@ describe('the configuration', () => {
   });
 
   it('gives the engine what was added: a campaign without a number of its own shows it', async () => {
-    test.db.sqlite.exec('update clis set is_active = 0');
+    executeSql(test.db, 'update clis set is_active = 0');
     await post('config', { ...SMALL, country: 'mexico', auto_generate: true });
     const made = await test.request('admin', 'POST', '/campaigns', { name: 'Con generados' });
     const id = Number(made.body['id']);
-    const add = test.db.sqlite.prepare(
+    const add = prepareSql(
+      test.db,
       "insert into contacts (campaign_id, phone, country, zones, created_at) values (?, ?, 'chile', '', 0)",
     );
     for (let i = 0; i < 20; i++) add.run(id, `+569${81_000_000 + i}`);
     await test.request('admin', 'POST', '/dialer/campaign/control', { campaign_id: id, action: 'start' });
     const shown = (): unknown[] =>
-      test.db.sqlite.prepare('select distinct caller_id from calls where campaign_id = ?').pluck().all(id);
+      queryColumn(test.db, 'select distinct caller_id from calls where campaign_id = ?', id);
     await expect.poll(() => shown().length, { timeout: 20_000 }).toBeGreaterThan(4);
     const generated = new Set(clis().map(({ phone }) => phone));
     expect(shown().every((phone) => generated.has(phone))).toBe(true);

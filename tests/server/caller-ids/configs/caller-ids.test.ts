@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
+import { readAudit } from '../../../support/audit.ts';
+import { executeSql, prepareSql } from '../../../support/database.ts';
 
 let test: TestApp;
 let campaignId: number;
@@ -69,14 +71,15 @@ describe('setting a caller id', () => {
     const numbers = await inventory();
     expect(numbers.filter((numero) => numero === '+541143211002')).toHaveLength(1);
     expect(numbers).toContain('+543514321003');
-    const own = test.db.sqlite
-      .prepare("select is_synthetic from clis where phone in ('+541143211002', '+543514321003')")
-      .pluck();
+    const own = prepareSql(
+      test.db,
+      "select is_synthetic from clis where phone in ('+541143211002', '+543514321003')",
+    ).pluck();
     expect(own.all()).toEqual([0, 0]);
-    const joined = test.db.sqlite
-      .prepare("select username from audit_log where action = 'cli.create' and after like '%+543514321003%'")
-      .pluck();
-    expect(joined.all()).toEqual(['supervisor']);
+    const joined = (await readAudit(test, { action: 'cli.create' })).filter(({ after }) =>
+      JSON.stringify(after).includes('+543514321003'),
+    );
+    expect(joined.map(({ username }) => username)).toEqual(['supervisor']);
   });
 
   it('keeps its names on one line, where SIP has a line for each header', async () => {
@@ -155,13 +158,16 @@ describe('setting a caller id', () => {
   });
 
   it('puts all of its numbers into the inventory, with their audit entries, or none', async () => {
-    test.db.sqlite.exec(`create trigger full before insert on audit_log when new.after like '%+541143211092%'
-      begin select raise(abort, 'full'); end`);
+    executeSql(
+      test.db,
+      `create trigger full before insert on audit_log when new.after like '%+541143211092%'
+      begin select raise(abort, 'full'); end`,
+    );
     const caller_pool = [{ name: 'Otra', number: '+541143211092' }];
     const body = { ...CONFIG, caller_number: '+541143211091', caller_pool, campaign_id: campaignId };
     expect((await post(body)).status).toBe(500);
     expect(await inventory()).not.toContain('+541143211091');
-    test.db.sqlite.exec('drop trigger full');
+    executeSql(test.db, 'drop trigger full');
     expect((await post(body)).status).toBe(200);
     expect(await inventory()).toEqual(expect.arrayContaining(['+541143211091', '+541143211092']));
   });
@@ -188,7 +194,8 @@ describe('changing a caller id', () => {
     const replaced = (await post({ ...CONFIG, caller_name: 'La de antes', campaign_id: other })).body['id'];
     expect((await put(own, { campaign_id: other })).body).toMatchObject({ id: own, campaign_id: other });
     expect((await list()).filter((config) => config['campaign_id'] === other)).toMatchObject([{ id: own }]);
-    expect(removals(replaced as number)).toEqual(['La de antes']);
+    const removals = await readAudit(test, { action: 'caller_id.delete', entity_id: String(replaced) });
+    expect(removals).toMatchObject([{ before: { callerName: 'La de antes' } }]);
     expect((await put(own, { campaign_id: null, trunk_id: 2 })).body).toMatchObject({
       id: own,
       campaign_id: null,
@@ -223,32 +230,18 @@ it('every write is in the audit log', async () => {
   const id = (await post({ ...CONFIG, campaign_id: campaignId })).body['id'] as number;
   await put(id, { caller_name: 'Cambiada' });
   await remove(id);
-  const rows = test.db.sqlite
-    .prepare(
-      "select action, username, before, after from audit_log where entity = 'caller_id_config' and entity_id = ? order by id",
-    )
-    .all(String(id)) as { action: string; before: string | null; after: string | null }[];
-  expect(rows.map(({ before, after, ...rest }) => ({ ...rest, before: nameOf(before), after: nameOf(after) }))).toEqual(
-    [
-      { action: 'caller_id.create', username: 'supervisor', before: null, after: CONFIG.caller_name },
-      { action: 'caller_id.update', username: 'supervisor', before: CONFIG.caller_name, after: 'Cambiada' },
-      { action: 'caller_id.delete', username: 'supervisor', before: 'Cambiada', after: null },
-    ],
-  );
+  const entries = await readAudit(test, { entity: 'caller_id_config', entity_id: String(id) });
+  expect(entries).toMatchObject([
+    { action: 'caller_id.delete', username: 'supervisor', before: { callerName: 'Cambiada' }, after: null },
+    {
+      action: 'caller_id.update',
+      username: 'supervisor',
+      before: { callerName: CONFIG.caller_name },
+      after: { callerName: 'Cambiada' },
+    },
+    { action: 'caller_id.create', username: 'supervisor', before: null, after: { callerName: CONFIG.caller_name } },
+  ]);
 });
-
-/** What the audit log has of a config that went. */
-function removals(id: number): unknown[] {
-  return test.db.sqlite
-    .prepare<[string], string>("select before from audit_log where action = 'caller_id.delete' and entity_id = ?")
-    .pluck()
-    .all(String(id))
-    .map(nameOf);
-}
-
-function nameOf(json: string | null): unknown {
-  return json === null ? null : (JSON.parse(json) as { callerName: unknown }).callerName;
-}
 
 it.each(['operator', 'demo', null] as const)('%s may not see or set caller ids', async (who) => {
   const status = who === null ? 401 : 403;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { queryColumn } from '../../../support/database.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,10 +11,11 @@ afterAll(() => app.close());
 const save = (method: string, path: string, body?: object) => app.request('supervisor', method, path, body);
 /** Caller ids of the calls placed after that many. */
 const shownAfter = (count: number): string[] =>
-  app.db.sqlite
-    .prepare<[number], string>('select caller_id from calls where placed_at is not null order by id limit -1 offset ?')
-    .pluck()
-    .all(count);
+  queryColumn<string>(
+    app.db,
+    'select caller_id from calls where placed_at is not null order by id limit -1 offset ?',
+    count,
+  );
 const placed = (): number => shownAfter(0).length;
 
 test('calls show the caller id of their campaign, and of their trunk, from when it is set', async () => {

@@ -11,6 +11,7 @@ import { createFirstPageCache, type FirstPageCache } from '#server/domains/calle
 import { createCliStore, type CliStore } from '#server/domains/caller-ids/inventory/store.ts';
 import { toClisAnswer } from '#server/domains/caller-ids/inventory/views.ts';
 import { ClisAnswer } from '#shared/contracts/clis.ts';
+import { executeSql } from '../../../support/database.ts';
 
 const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
 /** With what an answer is cut at. */
@@ -42,13 +43,13 @@ beforeEach(() => {
     store: { ...store, pageAfter },
     usage: { of: (phone) => calls.get(phone) ?? 0 },
   });
-  db.sqlite.exec('delete from clis; delete from trunks');
-  db.sqlite
-    .prepare(
-      `insert into trunks (id, name, host, country_code, dv_codes, max_channels, sip_config, created_at)
+  executeSql(db, 'delete from clis; delete from trunks');
+  executeSql(
+    db,
+    `insert into trunks (id, name, host, country_code, dv_codes, max_channels, sip_config, created_at)
        values (1, ?, 'sip.example', '54', '[]', 10, '{}', 0)`,
-    )
-    .run(NAME);
+    NAME,
+  );
   for (const phone of ['+541143210001', '+541143210002', '+541143210003']) add(phone);
 });
 afterEach(() => {
@@ -93,7 +94,7 @@ describe('a short inventory', () => {
       () => store.update(store.newestId(), { isActive: false }),
       () => store.remove(store.newestId()),
       () => add('+541143210005'),
-      () => db.sqlite.exec("update trunks set name = 'Otro'"),
+      () => executeSql(db, "update trunks set name = 'Otro'"),
       () => pool.write(() => createSyntheticStore(pool).add('+541143210006', 'argentina', NOW_MS)),
       () => store.remove(1),
     ];
@@ -107,7 +108,7 @@ describe('a short inventory', () => {
   });
 
   it('may be empty', () => {
-    db.sqlite.exec('delete from clis');
+    executeSql(db, 'delete from clis');
     expect(parsed()).toEqual({ success: true, clis: [], total: 0 });
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { executeSql, queryColumn, queryValue } from '../../../support/database.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,18 +19,18 @@ test('the demo campaign takes channels of trunks and shows its caller id, and bo
     .poll(() => sumOf('/multi-sip/provedores', 'provedores', 'chamadas_ativas'), { timeout: 20_000 })
     .toBeGreaterThan(3);
   await expect.poll(() => sumOf('/code2base/clis', 'clis', 'llamadas_hoy'), { timeout: 20_000 }).toBeGreaterThan(3);
-  const used = app.db.sqlite.prepare('select distinct phone from cli_usage').pluck().all();
-  expect(used).toEqual([app.db.sqlite.prepare('select cli_number from campaigns where id = 1').pluck().get()]);
-  const trunkless = app.db.sqlite.prepare('select count(*) from calls where trunk_id is null').pluck().get();
+  const used = queryColumn(app.db, 'select distinct phone from cli_usage');
+  expect(used).toEqual([queryValue(app.db, 'select cli_number from campaigns where id = 1')]);
+  const trunkless = queryValue(app.db, 'select count(*) from calls where trunk_id is null');
   expect(trunkless).toBe(0);
 });
 
 test('a caller id at a daily limit is a blocked one', async () => {
-  app.db.sqlite
-    .prepare(
-      `insert into cli_usage (day, phone, country, used) select ?, phone, 'usa', 100 from clis where country = 'peru'`,
-    )
-    .run(Math.floor(app.nowMs() / 86_400_000));
+  executeSql(
+    app.db,
+    `insert into cli_usage (day, phone, country, used) select ?, phone, 'usa', 100 from clis where country = 'peru'`,
+    Math.floor(app.nowMs() / 86_400_000),
+  );
   const blocked = async (): Promise<unknown> =>
     (await app.request('admin', 'GET', '/performance/metrics/realtime')).body['blocked_clis'];
   await expect.poll(blocked, { timeout: 20_000 }).toBe(1);

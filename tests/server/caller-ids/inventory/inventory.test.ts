@@ -3,6 +3,7 @@ import type { Fact } from '#engine/model/facts.ts';
 import { countLoads } from '#server/domains/trunks/service.ts';
 import { createUsageToday } from '#server/domains/caller-ids/inventory/usage-today.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { executeSql, queryColumn } from '../../../support/database.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -15,11 +16,10 @@ const rowsOf = async (path: string, field: string) =>
 
 describe('trunks', () => {
   it('are shown with their settings, and nothing secret of them', async () => {
-    test.db.sqlite
-      .prepare(
-        "update trunks set sip_config = json_set(sip_config, '$.secret', 'hunter2', '$.qualify', json('false')) where id = 1",
-      )
-      .run();
+    executeSql(
+      test.db,
+      "update trunks set sip_config = json_set(sip_config, '$.secret', 'hunter2', '$.qualify', json('false')) where id = 1",
+    );
     const answer = await test.request('supervisor', 'GET', '/trunks');
     expect(answer.text).not.toContain('hunter2');
     expect((answer.body['trunks'] as object[])[0]).toMatchObject({
@@ -60,9 +60,9 @@ describe('caller ids', () => {
     await test.request('supervisor', 'POST', '/campaigns', body);
     const clis = await rowsOf('/code2base/clis', 'clis');
     expect(clis.filter(({ cli }) => cli === '+541143215555')).toMatchObject([{ pais: 'argentina', activo: true }]);
-    const stored = test.db.sqlite.prepare("select is_synthetic from clis where phone = '+541143215555'").pluck().all();
+    const stored = queryColumn(test.db, "select is_synthetic from clis where phone = '+541143215555'");
     expect(stored).toEqual([0]);
-    test.db.sqlite.exec("delete from clis where phone = '+541143215555'");
+    executeSql(test.db, "delete from clis where phone = '+541143215555'");
   });
 
   it('carry both spellings and their provider', async () => {

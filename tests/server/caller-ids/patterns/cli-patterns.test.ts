@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type Json, type TestApp } from '../../../support/app.ts';
+import { executeSql, prepareSql } from '../../../support/database.ts';
 
 let test: TestApp;
 beforeAll(async () => (test = await startTestApp({ engine: false })));
@@ -248,7 +249,7 @@ describe('bulk generation', () => {
 describe('pattern statistics', () => {
   it('count what was generated since the start, and the synthetic caller ids of the inventory', async () => {
     const fresh = await startTestApp({ engine: false });
-    fresh.db.sqlite.exec('delete from clis');
+    executeSql(fresh.db, 'delete from clis');
     const ask = (method: string, name: string, body?: unknown) => fresh.request('admin', method, path(name), body);
     expect(dataOf(await ask('GET', 'stats'))).toMatchObject({
       total_generated: 0,
@@ -260,9 +261,7 @@ describe('pattern statistics', () => {
     });
     await ask('POST', 'generate', { destination_number: '+12125550123', quantity: 3 });
     await ask('POST', 'bulk-generate', { destination_numbers: ['+12125550123', 'x', '+33612345678'], quantity: 2 });
-    const add = fresh.db.sqlite.prepare(
-      'insert into clis (phone, country, is_synthetic, created_at) values (?, ?, ?, 0)',
-    );
+    const add = prepareSql(fresh.db, 'insert into clis (phone, country, is_synthetic, created_at) values (?, ?, ?, 0)');
     add.run('+12125550199', 'usa', 1);
     add.run('+12125550198', 'usa', 0);
     const { data } = (await ask('GET', 'stats')).body as { data: Json };

@@ -3,6 +3,8 @@ import { Value } from 'typebox/value';
 import { CliLimitsAnswer, CliListAnswer, CliUsageAnswer, RotationAnswer } from '#shared/contracts/cli-usage.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { startTestApp, type Answer, type Json, type TestApp } from '../../../support/app.ts';
+import { readAudit } from '../../../support/audit.ts';
+import { executeSql, prepareSql } from '../../../support/database.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 const DAY = Math.floor(NOW / 86_400_000);
@@ -13,24 +15,24 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
-  test.db.sqlite.exec(`delete from cli_limits; delete from cli_usage; delete from cli_totals; delete from audit_log;
-    delete from settings where key like 'cli%'`);
+  executeSql(
+    test.db,
+    `delete from cli_limits; delete from cli_usage; delete from cli_totals; delete from audit_log;
+    delete from settings where key like 'cli%'`,
+  );
 });
 
 const get = (path: string): Promise<Answer> => test.request('admin', 'GET', `/performance/cli/${path}`);
 const post = (path: string, body?: unknown): Promise<Answer> =>
   test.request('admin', 'POST', `/performance/cli/${path}`, body);
-const audited = (): Json[] =>
-  test.db.sqlite
-    .prepare<[], Json>(
-      'select action, entity_id id, before, after from audit_log where action like ? order by audit_log.id desc',
-    )
-    .all(...(['cli_%'] as unknown as []));
+const audited = async () =>
+  (await readAudit(test, {})).filter(({ action }) => /^cli_(limit|usage|rotation)\./.test(action));
 
 /** An inventory of our own. */
 function setClis(...clis: { phone: string; country?: string; trunk?: number | null; active?: number }[]): void {
-  test.db.sqlite.exec('delete from clis; delete from cli_usage; delete from cli_totals');
-  const add = test.db.sqlite.prepare(
+  executeSql(test.db, 'delete from clis; delete from cli_usage; delete from cli_totals');
+  const add = prepareSql(
+    test.db,
     'insert into clis (id, phone, country, trunk_id, is_active, created_at) values (?, ?, ?, ?, ?, ?)',
   );
   clis.forEach(({ phone, country = 'usa', trunk = null, active = 1 }, i) =>
@@ -39,9 +41,14 @@ function setClis(...clis: { phone: string; country?: string; trunk?: number | nu
 }
 
 function use(phone: string, country: string, used: number, day = DAY): void {
-  test.db.sqlite
-    .prepare('insert into cli_usage (day, phone, country, used) values (?, ?, ?, ?)')
-    .run(day, phone, country, used);
+  executeSql(
+    test.db,
+    'insert into cli_usage (day, phone, country, used) values (?, ?, ?, ?)',
+    day,
+    phone,
+    country,
+    used,
+  );
 }
 
 const [A, B, C, D, E] = ['+12125550101', '+12125550102', '+525555550103', '+525555550104', '+12125550105'] as const;
@@ -73,9 +80,10 @@ describe('the daily limits', () => {
       { country: 'usa', daily_limit: 0, updated_at: '2026-11-21T15:00:00.000Z' },
       { country: 'mexico', daily_limit: 7 },
     ]);
-    expect(audited()).toEqual([
-      { action: 'cli_limit.update', id: 'mexico', before: '{"dailyLimit":0}', after: '{"dailyLimit":7}' },
-      { action: 'cli_limit.update', id: 'usa', before: '{"dailyLimit":100}', after: '{"dailyLimit":0}' },
+    const changes = (await audited()).map(({ action, entity_id, before, after }) => [action, entity_id, before, after]);
+    expect(changes).toEqual([
+      ['cli_limit.update', 'mexico', { dailyLimit: 0 }, { dailyLimit: 7 }],
+      ['cli_limit.update', 'usa', { dailyLimit: 100 }, { dailyLimit: 0 }],
     ]);
   });
 
@@ -92,7 +100,7 @@ describe('the daily limits', () => {
   ])('refuse %s with %j by %s', async (country, body, error, message) => {
     const answer = await post(`limits/${country}`, body);
     expect(answer).toMatchObject({ status: 400, body: { success: false, error, message, mensaje: message } });
-    expect(audited()).toEqual([]);
+    expect(await audited()).toEqual([]);
   });
 
   it('refuse a body that names another country than the path', async () => {
@@ -130,7 +138,7 @@ describe('the use', () => {
       body: { error: 'country_unknown', message: 'País no válido: atlantida' },
     });
     expect(await post('reset?country=')).toMatchObject({ status: 400, body: { error: 'country_unknown' } });
-    expect(audited()).toEqual([]);
+    expect(await audited()).toEqual([]);
   });
 });
 
@@ -197,10 +205,10 @@ describe('the rotation', () => {
     expect(await post('rotation/config', { min_rest_seconds: 30 })).toMatchObject({
       body: { config: { strategy: 'random', min_rest_seconds: 30 } },
     });
-    expect(audited()[0]).toMatchObject({
+    expect((await audited())[0]).toMatchObject({
       action: 'cli_rotation.update',
-      before: '{"strategy":"random","minRestS":0}',
-      after: '{"strategy":"random","minRestS":30}',
+      before: { strategy: 'random', minRestS: 0 },
+      after: { strategy: 'random', minRestS: 30 },
     });
   });
 
@@ -233,9 +241,14 @@ describe('the list', () => {
     use(B, 'usa', 40);
     use(B, 'mexico', 12);
     use(C, 'usa', 100);
-    test.db.sqlite
-      .prepare('insert into cli_totals (phone, last_used_at, ended, completed) values (?, ?, ?, ?)')
-      .run(B, NOW - 60_000, 3, 1);
+    executeSql(
+      test.db,
+      'insert into cli_totals (phone, last_used_at, ended, completed) values (?, ?, ?, ?)',
+      B,
+      NOW - 60_000,
+      3,
+      1,
+    );
   });
 
   it('has every field of a caller id', async () => {

@@ -1,6 +1,8 @@
 /** What is set by the API, in the engine that dials. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type Json, type TestApp } from '../../../support/app.ts';
+import { readAudit } from '../../../support/audit.ts';
+import { executeSql, prepareSql, queryColumn, queryRow, queryValue } from '../../../support/database.ts';
 
 const DESTINATION = 'chile';
 const CLIS = ['+541143210001', '+541143210002', '+541143210003'];
@@ -8,7 +10,7 @@ const CLIS = ['+541143210001', '+541143210002', '+541143210003'];
 let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp({ env: { SIM_SPEED: '50' } });
-  test.db.sqlite.exec('update clis set is_active = 0');
+  executeSql(test.db, 'update clis set is_active = 0');
 });
 afterAll(() => test.close());
 
@@ -22,7 +24,8 @@ let lists = 0;
 async function dial(contacts: number): Promise<number> {
   const made = await admin('POST', '/campaigns', { name: `Rotación ${++lists}`, max_concurrent_calls: 30 });
   const id = Number(made.body['id']);
-  const add = test.db.sqlite.prepare(
+  const add = prepareSql(
+    test.db,
     "insert into contacts (campaign_id, phone, country, zones, created_at) values (?, ?, 'chile', '', 0)",
   );
   test.db.sqlite.transaction(() => {
@@ -33,12 +36,11 @@ async function dial(contacts: number): Promise<number> {
 }
 
 const shownBy = (campaignId: number): string[] =>
-  test.db.sqlite
-    .prepare<[number], string>(
-      'select caller_id from calls where campaign_id = ? and placed_at is not null order by id',
-    )
-    .pluck()
-    .all(campaignId);
+  queryColumn<string>(
+    test.db,
+    'select caller_id from calls where campaign_id = ? and placed_at is not null order by id',
+    campaignId,
+  );
 const finished = (campaignId: number) => async (): Promise<unknown> =>
   (await admin('GET', `/campaigns/${campaignId}`)).body['status'];
 const waits = (campaignId: number) => async (): Promise<unknown> =>
@@ -53,7 +55,7 @@ async function rotateBy(strategy: string, min_rest_seconds = 0): Promise<void> {
 
 beforeEach(async () => {
   for (const numero of CLIS) {
-    const known = test.db.sqlite.prepare('select 1 from clis where phone = ?').get(numero);
+    const known = queryRow(test.db, 'select 1 from clis where phone = ?', numero);
     if (known === undefined) await admin('POST', '/code2base/clis', { numero, activo: true });
   }
   await cli(`limits/${DESTINATION}`, { daily_limit: 0 });
@@ -82,10 +84,8 @@ describe('the daily limit', () => {
     await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(36);
     await expect.poll(waits(id), { timeout: 20_000 }).toBe('cli_limit');
     expect(await usageOf()).toEqual({ chile: 18 });
-    const audited = test.db.sqlite
-      .prepare("select entity_id, before from audit_log where action = 'cli_usage.reset' order by id desc limit 1")
-      .get();
-    expect(audited).toEqual({ entity_id: 'chile', before: '{"chile":18}' });
+    const [entry] = await readAudit(test, { action: 'cli_usage.reset' });
+    expect(entry).toMatchObject({ entity_id: 'chile', before: { chile: 18 } });
     await stop(id);
   });
 
@@ -118,9 +118,13 @@ describe('the rotation', () => {
     const id = await dial(400);
     await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThan(9);
     // The best so far by far: everything that is decided from now on shows it.
-    test.db.sqlite
-      .prepare('insert into cli_usage (day, phone, country, used, answered) values (?, ?, ?, 9000, 9000)')
-      .run(Math.floor(test.nowMs() / 86_400_000) - 1, CLIS[2], 'peru');
+    executeSql(
+      test.db,
+      'insert into cli_usage (day, phone, country, used, answered) values (?, ?, ?, 9000, 9000)',
+      Math.floor(test.nowMs() / 86_400_000) - 1,
+      CLIS[2],
+      'peru',
+    );
     await admin('POST', '/performance/cli/reset?country=peru'); // the engine reads its use again
     await rotateBy('best_success');
     const before = shownBy(id).length;
@@ -158,7 +162,7 @@ describe('what the list says of a caller id', () => {
     const id = await dial(40);
     await expect.poll(waits(id), { timeout: 30_000 }).toBe('cli_limit');
     await expect
-      .poll(() => test.db.sqlite.prepare('select count(*) from calls where ended_at is null').pluck().get(), {
+      .poll(() => queryValue(test.db, 'select count(*) from calls where ended_at is null'), {
         timeout: 30_000,
       })
       .toBe(0);
@@ -166,12 +170,12 @@ describe('what the list says of a caller id', () => {
     const clis = (await cli('list?status=blocked&sort=phone_number&order=asc')).body['clis'] as Json[];
     expect(clis.map(({ phone_number }) => phone_number)).toEqual(CLIS);
     for (const { phone_number, success_rate, last_used, usage_count } of clis) {
-      const { ended, completed, lastAt } = test.db.sqlite
-        .prepare<[string], { ended: number; completed: number; lastAt: number }>(
-          `select count(*) ended, sum(disposition in ('success', 'no_key', 'machine', 'ended_by_user')) completed,
+      const { ended, completed, lastAt } = queryRow<{ ended: number; completed: number; lastAt: number }>(
+        test.db,
+        `select count(*) ended, sum(disposition in ('success', 'no_key', 'machine', 'ended_by_user')) completed,
              max(placed_at) lastAt from calls where caller_id = ? and ended_at is not null`,
-        )
-        .get(phone_number as string)!;
+        phone_number as string,
+      )!;
       expect(usage_count).toBe(10);
       expect(success_rate).toBe(Math.round((10_000 * completed) / ended) / 100);
       expect(last_used).toBe(new Date(lastAt).toISOString());

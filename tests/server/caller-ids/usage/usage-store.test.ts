@@ -9,6 +9,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createAudit } from '#server/domains/audit/service.ts';
 import { createSyntheticClis } from '#server/domains/caller-ids/calculator/synthetic-clis.ts';
 import { createCliUsageStore } from '#server/domains/caller-ids/usage/usage-store.ts';
+import { executeSql, queryColumn } from '../../../support/database.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 
@@ -43,9 +44,12 @@ it('reads the inventory once for each version of it, and what its calls change a
   const first = (inventoryVersion: number) => store.page({ ...order, ...everything, inventoryVersion }).clis[0]!;
   const { id, phone } = first(7);
   expect(first(7)).toMatchObject({ isActive: true, lastUsedAt: null, ended: 0, completed: 0, usedToday: 0 });
-  db.sqlite.exec(`update clis set is_active = 0 where id = ${id};
+  executeSql(
+    db,
+    `update clis set is_active = 0 where id = ${id};
     insert into cli_totals (phone, last_used_at, ended, completed) values ('${phone}', ${NOW}, 3, 2);
-    insert into cli_usage (day, phone, country, used) values (${dayOf(NOW)}, '${phone}', 'usa', 4)`);
+    insert into cli_usage (day, phone, country, used) values (${dayOf(NOW)}, '${phone}', 'usa', 4)`,
+  );
   const used = { lastUsedAt: NOW, ended: 3, completed: 2, usedToday: 4 };
   expect(first(7)).toMatchObject({ ...used, isActive: true });
   expect(first(8)).toMatchObject({ ...used, isActive: false, status: 'inactive' });
@@ -57,7 +61,7 @@ it('goes through all of them by id, page after page', () => {
     db,
     createAudit(db, { nowMs: () => NOW }),
   )({ country: 'chile', quantity: 5, createdAt: NOW, actor: null, order: {} });
-  const known = db.sqlite.prepare<[], number>('select id from clis order by id').pluck().all();
+  const known = queryColumn<number>(db, 'select id from clis order by id');
   const seen: number[] = [];
   for (let last = 0, page; (page = store.pageAfter(last, 4, NOW)).length > 0; last = seen.at(-1)!)
     seen.push(...page.map(({ id }) => id));

@@ -1,0 +1,11 @@
+import type { AuditAnswer, AuditEntry, AuditQuery } from '#shared/contracts/audit.ts';
+import type { TestApp } from './app.ts';
+
+/** The entries of the audit log that match, newest first, as an administrator reads them. */
+export async function readAudit(
+  test: TestApp,
+  query: Pick<AuditQuery, 'action' | 'entity' | 'entity_id'>,
+): Promise<AuditEntry[]> {
+  const { body } = await test.request('admin', 'GET', `/audit?${new URLSearchParams(query).toString()}`);
+  return (body as unknown as AuditAnswer).entries;
+}

@@ -1,0 +1,43 @@
+/**
+ * Direct access to a server's database, for what no public door shows (what triggers count, what the journal commits) or
+ * makes (old rows, writes that fail, another process's changes). What the API or a store can do goes through them.
+ */
+import type Database from 'better-sqlite3';
+
+type WithSqlite = { readonly sqlite: Database.Database };
+
+export const queryRows = <Row = unknown>({ sqlite }: WithSqlite, sql: string, ...params: unknown[]): Row[] =>
+  sqlite.prepare<unknown[], Row>(sql).all(...params);
+
+export const queryRow = <Row = unknown>({ sqlite }: WithSqlite, sql: string, ...params: unknown[]): Row | undefined =>
+  sqlite.prepare<unknown[], Row>(sql).get(...params);
+
+/** The first column of every row. */
+export const queryColumn = <Value = unknown>({ sqlite }: WithSqlite, sql: string, ...params: unknown[]): Value[] =>
+  sqlite
+    .prepare<unknown[], Value>(sql)
+    .pluck()
+    .all(...params);
+
+/** The first column of the first row. */
+export const queryValue = <Value = unknown>(
+  { sqlite }: WithSqlite,
+  sql: string,
+  ...params: unknown[]
+): Value | undefined =>
+  sqlite
+    .prepare<unknown[], Value>(sql)
+    .pluck()
+    .get(...params);
+
+/** Runs one statement with `params`, or a script of several without. */
+export function executeSql({ sqlite }: WithSqlite, sql: string, ...params: unknown[]): void {
+  if (params.length === 0) sqlite.exec(sql);
+  else sqlite.prepare(sql).run(...params);
+}
+
+/** A statement that a test runs again and again. */
+export const prepareSql = <Params extends unknown[] = unknown[], Row = unknown>(
+  { sqlite }: WithSqlite,
+  sql: string,
+): Database.Statement<Params, Row> => sqlite.prepare<Params, Row>(sql);
