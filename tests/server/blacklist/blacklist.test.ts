@@ -139,7 +139,7 @@ describe('the list', () => {
 
   /** Leaves these entries alone: `count` numbers, the last one newest. */
   const fill = (count: number): void =>
-    void executeSql(
+    executeSql(
       test.db,
       `delete from blacklist;
       with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMigrated } from '#server/db/migrate.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { queryColumn } from '../../support/database.ts';
+import { queryColumn, queryValue } from '../../support/database.ts';
 import {
   dump,
   emptyTables,
@@ -165,15 +165,14 @@ describe.each(releasedDataFolders)('the data folder %s', (name) => {
     afterAll(() => test.close());
 
     it('goes on where it was: its open calls are interrupted, its other contacts are called', async () => {
-      const { sqlite } = test.db;
       const open = before['calls']!.filter((call) => call['ended_at'] === null).map((call) => call['id']);
       const newest = before['calls']!.at(-1)!['id'];
       await expect
-        .poll(() => sqlite.prepare('select count(*) from calls where id > ?').pluck().get(newest))
+        .poll(() => queryValue(test.db, 'select count(*) from calls where id > ?', newest))
         .toBeGreaterThan(3);
-      const interrupted = sqlite.prepare(`select id from calls where disposition = 'interrupted' order by id`);
-      expect(interrupted.pluck().all()).toEqual(open);
-      expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
+      const interrupted = "select id from calls where disposition = 'interrupted' order by id";
+      expect(queryColumn(test.db, interrupted)).toEqual(open);
+      expect(test.db.sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
     });
   });
 });
