@@ -31,34 +31,48 @@ export function applyCalls(before: LiveCalls | null, message: CallsMessage, nowM
   return { seq: message.seq, calls, clockOffsetMs: Date.parse(message.at) - nowMs };
 }
 
+/** A snapshot that has not come after this time is asked for again: the server could not read it, and has forgotten the request. */
+const ASK_AGAIN_MS = 5000;
+
 type Send = (request: LiveRequest) => void;
 let send: Send | null = null;
 let watchers = 0;
+let askAgain: ReturnType<typeof setTimeout> | undefined;
 
-/** Applies a message of the topic. After a gap it requests a new snapshot, once. */
+/** Requests a snapshot, and again until it comes, while the WebSocket is open and a screen needs it. */
+function subscribe(): void {
+  clearTimeout(askAgain);
+  if (send === null || watchers === 0) return;
+  send({ type: 'subscribe', topic: 'calls' });
+  askAgain = setTimeout(subscribe, ASK_AGAIN_MS);
+}
+
+/** Applies a message of the topic. After a gap it requests a new snapshot. */
 export function acceptCalls(message: CallsMessage): void {
   const store = getDefaultStore();
   const before = store.get(liveCallsAtom);
   if (watchers === 0 || (before === null && !message.snapshot)) return;
   const after = applyCalls(before, message, Date.now());
   store.set(liveCallsAtom, after);
-  if (after === null) send?.({ type: 'subscribe', topic: 'calls' });
+  if (after === null) subscribe();
+  else clearTimeout(askAgain);
 }
 
 /** Called with the send function when the WebSocket opens, and with null when it closes. */
 export function setCallSender(next: Send | null): void {
   send = next;
   getDefaultStore().set(liveCallsAtom, null);
-  if (watchers > 0) send?.({ type: 'subscribe', topic: 'calls' });
+  subscribe();
 }
 
-/** Subscribes while any component needs the calls; returns the unsubscribe function. */
-function watchCalls(): () => void {
+/** Subscribes for as long as anybody watches; answers how to stop. */
+export function watchCalls(): () => void {
   watchers += 1;
-  if (watchers === 1) send?.({ type: 'subscribe', topic: 'calls' });
+  if (watchers === 1) subscribe();
   return () => {
     watchers -= 1;
     if (watchers > 0) return;
+    clearTimeout(askAgain);
     send?.({ type: 'unsubscribe', topic: 'calls' });
     getDefaultStore().set(liveCallsAtom, null);
   };

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CallsMessage, LiveCallRow } from '#shared/live.ts';
-import { acceptCalls, applyCalls, liveCallsAtom, setCallSender } from '#web/live/live-calls.ts';
+import { acceptCalls, applyCalls, liveCallsAtom, setCallSender, watchCalls } from '#web/live/live-calls.ts';
 
 const rowOf = (id: number, more: Partial<LiveCallRow> = {}): LiveCallRow => ({
   id,
@@ -52,6 +52,37 @@ describe('the live calls of a console', () => {
   test('follow the server’s clock', () => {
     const nowMs = Date.parse('2026-11-23T15:00:04.000Z');
     expect(applyCalls(first, messageOf(8), nowMs)?.clockOffsetMs).toBe(6000);
+  });
+
+  test('are asked for again every 5 s until their snapshot comes, while a screen needs them and the WebSocket is open', () => {
+    vi.useFakeTimers();
+    const sent: unknown[] = [];
+    const asked = () => sent.splice(0).length;
+    setCallSender((request) => sent.push(request));
+    const stop = watchCalls();
+    try {
+      expect(asked()).toBe(1);
+      acceptCalls(messageOf(8)); // a change: of what, is not known yet
+      vi.advanceTimersByTime(10_000);
+      expect(asked()).toBe(2);
+      acceptCalls(messageOf(9, { snapshot: true }));
+      vi.advanceTimersByTime(60_000);
+      expect(asked()).toBe(0);
+      acceptCalls(messageOf(12)); // a gap
+      vi.advanceTimersByTime(5000);
+      expect(asked()).toBe(2);
+      setCallSender(null);
+      vi.advanceTimersByTime(60_000);
+      expect(asked()).toBe(0);
+      setCallSender((request) => sent.push(request));
+      expect(asked()).toBe(1);
+      stop();
+      vi.advanceTimersByTime(60_000);
+      expect(sent).toEqual([{ type: 'unsubscribe', topic: 'calls' }]);
+    } finally {
+      setCallSender(null);
+      vi.useRealTimers();
+    }
   });
 
   test('are dropped while no screen needs them', () => {
