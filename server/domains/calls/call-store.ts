@@ -80,10 +80,11 @@ export function createCallStore(db: Connection) {
 
     /** The same filter with the numbers that it means, where these are found faster than the calls: all of them, or a part at a time. */
     narrowed(filter: HistoryFilter, asked: 'ofAll' | 'ofSome'): HistoryFilter {
-      if (filter.phone === undefined) return filter;
-      const { fromMs = -Infinity, toMs = Infinity, campaignId } = filter;
+      const { phone, fromMs = -Infinity, toMs = Infinity, campaignId } = filter;
+      if (phone === undefined) return filter;
       const isOfFew = campaignId !== undefined || toMs - fromMs <= MOST_DAYS * DAY_MS;
-      return { ...filter, numbers: numbersWith(filter.phone, isOfFew ? 'ofSome' : asked) ?? undefined };
+      const numbers = numbersWith(phone, isOfFew ? 'ofSome' : asked);
+      return numbers === null ? filter : { ...filter, phone: { ...phone, numbers } };
     },
 
     /** `take` rows after the first `skip` of `total`. */

@@ -3,7 +3,7 @@
  * its conditions from here by way of history-where.ts, so a filter that is in this table is in all of them.
  */
 import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
-import type { HistoryFilter } from './history-filter.ts';
+import type { HistoryFilter, PhoneFragment } from './history-filter.ts';
 import type { CallStatus } from './wire-states.ts';
 
 /** A condition, with its named parameters. */
@@ -82,20 +82,16 @@ export const HISTORY_CLAUSES: FilterClauses<HistoryFilter> = {
     sums: 'range',
   },
   phone: {
-    rows: ({ digits, fromStart }) => ({
-      sql: 'c.phone like $phone',
-      params: { phone: fromStart ? `+${digits}%` : `%${digits}%` },
-    }),
-    sums: null,
-  },
-  numbers: {
-    rows: (numbers) => ({
-      sql: 'c.phone in (select value from json_each($numbers))',
-      params: { numbers: JSON.stringify(numbers) },
-    }),
+    rows: phoneCondition,
     sums: null,
   },
 };
+
+function phoneCondition({ digits, fromStart, numbers }: PhoneFragment): Where {
+  if (numbers === undefined)
+    return { sql: 'c.phone like $phone', params: { phone: fromStart ? `+${digits}%` : `%${digits}%` } };
+  return { sql: 'c.phone in (select value from json_each($numbers))', params: { numbers: JSON.stringify(numbers) } };
+}
 
 function statusCondition(statuses: readonly CallStatus[]): string {
   const ended = statuses.filter((status) => status !== 'claimed' && status !== 'placed');

@@ -10,7 +10,12 @@ import { fail } from '#server/http/errors.ts';
 import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
 
 /** Digits of a number: its first ones, or any. */
-export type PhoneFragment = { readonly digits: string; readonly fromStart: boolean };
+export type PhoneFragment = {
+  readonly digits: string;
+  readonly fromStart: boolean;
+  /** All numbers that have them, where they have been found. */
+  readonly numbers?: readonly string[];
+};
 
 /** Which calls; plain data. A filter that is undefined lets all calls pass. What each means is in history-clauses.ts. */
 export type HistoryFilter = {
@@ -26,14 +31,10 @@ export type HistoryFilter = {
   /** No call with a greater id. */
   readonly untilId?: number | undefined;
   readonly phone?: PhoneFragment | undefined;
-  /** The numbers that have `phone`, where they have been found. */
-  readonly numbers?: readonly string[] | undefined;
 };
 
 /** Every filter that a request can name: none is left out where one is read. */
-type RequestedFilter = Pick<HistoryFilter, 'numbers'> & {
-  readonly [K in Exclude<keyof HistoryFilter, 'numbers'>]-?: HistoryFilter[K] | undefined;
-};
+type RequestedFilter = { readonly [K in keyof Required<HistoryFilter>]: HistoryFilter[K] };
 
 /** The older word that filters still send. */
 const STATE_SYNONYMS: Readonly<Record<string, CallState>> = { completada: 'finalizada' };

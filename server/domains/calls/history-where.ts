@@ -15,9 +15,9 @@ const namesIn = (filter: HistoryFilter): FilterName[] => FILTER_NAMES.filter((na
 
 /** `hidden`: campaigns deleted with their data, whose rows are still going. `from`: the calls, by the index that finds them. */
 export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where & { readonly from: string } {
-  const { fromMs, toMs, numbers } = filter;
+  const { fromMs, toMs, phone } = filter;
   const { sql, params } = whereOfShown(filter, hidden);
-  if (numbers !== undefined) return { from: 'calls c indexed by calls_phone', sql, params };
+  if (phone?.numbers !== undefined) return { from: 'calls c indexed by calls_phone', sql, params };
   const claimed = [
     ...(fromMs === undefined ? [] : [`c.assigned_at >= $fromMs - ${MAX_QUEUED_MS}`]),
     ...(toMs === undefined ? [] : ['c.assigned_at < $toMs']),

@@ -8,6 +8,7 @@ import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createNumberIndex } from '#server/db/number-index.ts';
+import { whereOf } from '#server/domains/calls/history-where.ts';
 import { createCalledNumbers } from '#server/domains/calls/queries/called-numbers.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';
 import { addCall } from './calls-data.ts';
@@ -156,6 +157,12 @@ describe('the numbers of the history', () => {
     expect(found('40001234')).toEqual(numbers.slice(0, 3));
   });
 
+  it('replace their digits as the condition of a filter once they are found', () => {
+    callAll(['+5491140001234', '+5491140005678']);
+    const filter = createCallStore(db).narrowed({ phone: { digits: '1234', fromStart: false } }, 'ofAll');
+    expect(whereOf(filter, []).params).toEqual({ numbers: '["+5491140001234"]' });
+  });
+
   it('are given up sooner where a month is asked for, a campaign, or a part of the calls', () => {
     callAll(Array.from({ length: 10_001 }, () => '+5491140001234'));
     const store = createCallStore(db);
@@ -164,7 +171,7 @@ describe('the numbers of the history', () => {
       const toMs = days === undefined ? undefined : days * 86_400_000;
       const fromMs = days === undefined ? undefined : 0;
       const filter = { ...none, fromMs, toMs, campaignId, phone: { digits: '1234', fromStart: false } };
-      return store.narrowed(filter, asked).numbers;
+      return store.narrowed(filter, asked).phone?.numbers;
     };
     const found = ['+5491140001234'];
     expect(numbersOf(undefined, 'ofAll')).toEqual(found);
