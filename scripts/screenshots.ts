@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loginAs } from '../tests/support/api.ts';
 import { ensureChromium } from '../tests/support/browser.ts';
-import { keepBusy } from '../tests/support/busy-site.ts';
+import { fillSite } from '../tests/support/busy-site.ts';
 import { NOON } from '../tests/support/noon.ts';
 import { goInside } from '../tests/support/settled.ts';
 import { enterAs, openSite, type Site } from '../tests/support/site.ts';
@@ -96,7 +96,7 @@ const site = await openSite({ env: { SIM_SEED: '11', SIM_SPEED: '4' } });
 try {
   // Empty states are captured before dialing begins.
   if (!values.docs) await shootPlaces(site, EMPTY_PLACES, []);
-  const campaignId = await keepBusy(await loginAs(site.server.url, 'admin'));
+  const campaignId = await fillSite(await loginAs(site.server.url, 'admin'));
   await delay(DIAL_FOR_MS);
   await (values.docs ? shootDocs(site) : shootAll(site, campaignId));
 } finally {

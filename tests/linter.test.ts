@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RULE = 'vitest/expect-expect';
 
-/** The lines of `file` that the project's own setting of `RULE` refuses. The project's lint leaves fixtures out. */
+/** The lines of `file` that `RULE` rejects with the project's settings. The project's own lint ignores fixtures. */
 function refusedLines(file: string): number[] {
   const { rules } = JSON.parse(readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')) as {
     rules: Record<string, unknown>;
@@ -25,6 +25,6 @@ function refusedLines(file: string): number[] {
   return [...stdout.matchAll(/:(\d+):\d+: Test has no assertions/g)].map(([, line]) => Number(line));
 }
 
-it('the linter refuses a test that asserts nothing, and knows the helpers that assert', () => {
+it('the linter rejects a test without assertions, and recognises helpers that assert', () => {
   expect(refusedLines('tests/fixtures/lint/assertions.test.ts')).toEqual([10, 14]);
 });

@@ -60,9 +60,9 @@ const exported = (): string[] => families.map(({ name }) => name).toSorted(byNam
 
 describe('docs/operations.md', () => {
   it('has a row for every exported metric, and for no other', () => {
-    const told = [...page.matchAll(/^\| `((?:cadencia|process)_[a-z_]+)` \|/gm)].map(([, name = '']) => name);
-    expect(new Set(told).size).toBe(told.length);
-    expect(told.toSorted(byName)).toEqual(exported());
+    const expected = [...page.matchAll(/^\| `((?:cadencia|process)_[a-z_]+)` \|/gm)].map(([, name = '']) => name);
+    expect(new Set(expected).size).toBe(expected.length);
+    expect(expected.toSorted(byName)).toEqual(exported());
   });
 
   it('says for each metric what is normal, what is not, and what to do', () => {
@@ -77,8 +77,8 @@ describe('docs/operations.md', () => {
   });
 
   it('lists every area of the log', () => {
-    const told = [...page.matchAll(/^\| `(\w+)` \| (?!.*\|.*\|)/gm)].map(([, name]) => name);
-    for (const area of LOG_AREAS) expect(told).toContain(area);
+    const expected = [...page.matchAll(/^\| `(\w+)` \| (?!.*\|.*\|)/gm)].map(([, name]) => name);
+    for (const area of LOG_AREAS) expect(expected).toContain(area);
   });
 });
 

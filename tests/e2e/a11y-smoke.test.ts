@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { showTheme, THEMES } from '../support/both-themes.ts';
-import { keepBusy } from '../support/busy-site.ts';
+import { fillSite } from '../support/busy-site.ts';
 import { addressesOf, SECTION_TABLE } from '../support/section-table.ts';
 import { goInside } from '../support/settled.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
@@ -34,7 +34,7 @@ let campaignId: number;
 
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SEED: '5', SIM_SPEED: '4' } });
-  campaignId = await keepBusy(await loginAs(site.server.url, 'admin'));
+  campaignId = await fillSite(await loginAs(site.server.url, 'admin'));
 });
 afterAll(() => site.dispose());
 

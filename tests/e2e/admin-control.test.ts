@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { goInside } from '../support/settled.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
@@ -52,14 +52,14 @@ async function findCampaign(name: string): Promise<Campaign | undefined> {
   return campaigns.find((campaign) => campaign.name === name);
 }
 
-const told = (text: string): Promise<void> => noticed(page, text);
+const expectNotice = (text: string): Promise<void> => waitForNotice(page, text);
 
 describe('campaigns of the admin panel', () => {
   it('requires a selection before it edits or deletes', async () => {
     await button('Editar').click();
-    await told('Selecione uma campanha para editar');
+    await expectNotice('Selecione uma campanha para editar');
     await button('Eliminar').click();
-    await told('Selecione uma campanha para deletar');
+    await expectNotice('Selecione uma campanha para deletar');
   });
 
   it('validates a new campaign, reports a failed creation, and creates it', async () => {
@@ -79,10 +79,10 @@ describe('campaigns of the admin panel', () => {
     await form.getByLabel('Llamadas por segundo').fill('2');
     const mended = await failing(page, '/campaigns', 'POST');
     await button('Crear campaña').click();
-    await told('Erro ao criar campanha');
+    await expectNotice('Erro ao criar campanha');
     await mended();
     await button('Crear campaña').click();
-    await told('Campanha criada com sucesso');
+    await expectNotice('Campanha criada com sucesso');
     expect(await findCampaign(NAME)).toMatchObject({
       description: 'Segundo aviso',
       max_concurrent_calls: 20,
@@ -100,10 +100,10 @@ describe('campaigns of the admin panel', () => {
     await form.getByLabel('Llamadas simultáneas').fill('30');
     const mended = await failing(page, `/campaigns/${id}`, 'PUT');
     await button('Guardar cambios').click();
-    await told('Erro ao atualizar campanha');
+    await expectNotice('Erro ao atualizar campanha');
     await mended();
     await button('Guardar cambios').click();
-    await told('Campanha atualizada com sucesso');
+    await expectNotice('Campanha atualizada com sucesso');
     expect((await findCampaign(NAME))?.max_concurrent_calls).toBe(30);
   });
 
@@ -125,23 +125,23 @@ describe('campaigns of the admin panel', () => {
 describe('numbers and audios', () => {
   it('requires a file of numbers and a campaign', async () => {
     await button('Importar números').click();
-    await told('Selecione um arquivo e uma campanha');
+    await expectNotice('Selecione um arquivo e uma campanha');
     const file = page.getByLabel('Archivo de números');
     await file.setInputFiles({ name: 'lista.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
-    await told('Erro ao importar números. Verifique o formato do arquivo.');
+    await expectNotice('Erro ao importar números. Verifique o formato do arquivo.');
     await file.setInputFiles({ name: 'vacia.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
     await button('Importar números').click();
-    await told('Erro ao importar números. Verifique o formato do arquivo.');
+    await expectNotice('Erro ao importar números. Verifique o formato do arquivo.');
   });
 
   it('reports a failed import, and imports with the server’s counts', async () => {
     await page.getByLabel('Archivo de números').setInputFiles(fixture('contactos.csv'));
     const mended = await failing(page, '/contacts/upload', 'POST');
     await button('Importar números').click();
-    await told('Erro ao importar números. Verifique o formato do arquivo.');
+    await expectNotice('Erro ao importar números. Verifique o formato do arquivo.');
     await mended();
     await button('Importar números').click();
-    await told(`${integer.format(LINES)} números processados, ${integer.format(VALID)} importados`);
+    await expectNotice(`${integer.format(LINES)} números processados, ${integer.format(VALID)} importados`);
     await panel('Cargar números')
       .getByText(`${integer.format(LINES)} líneas procesadas`)
       .waitFor();
@@ -156,12 +156,12 @@ describe('numbers and audios', () => {
     const file = page.getByLabel('Archivo de audio');
     await file.setInputFiles({ name: 'falso.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no es audio') });
     await button('Importar audio').click();
-    await told('Erro ao importar áudio. Verifique o formato do arquivo.');
+    await expectNotice('Erro ao importar áudio. Verifique o formato do arquivo.');
     for (const name of ['tone.mp3', 'vorbis.ogg', 'tone.mp3', 'tone.mp3', 'tone.mp3']) {
       await file.setInputFiles(fixture(`audio/${name}`));
       await page.getByLabel('Nombre del audio').fill(`Saludo ${name}`);
       await button('Importar audio').click();
-      await told('Áudio importado com sucesso!');
+      await expectNotice('Áudio importado com sucesso!');
     }
     const { audios } = await api.get<{ audios: { name: string }[] }>('/audios');
     expect(audios.length).toBeGreaterThan(5);
@@ -177,7 +177,7 @@ describe('test calls and speed', () => {
     await page.getByText('Digite um número para teste').waitFor();
     await page.getByLabel('Número de prueba').fill('12');
     await button('Llamar').click();
-    await told('Erro ao executar teste');
+    await expectNotice('Erro ao executar teste');
     await results().first().getByText('Erro', { exact: true }).waitFor();
   });
 
@@ -193,7 +193,7 @@ describe('test calls and speed', () => {
     const word = llamadas[0]?.estado === 'finalizada' ? 'Sucesso' : 'Falha';
     expect(await first.innerText()).toContain(word);
     await first.getByRole('button', { name: /^Copiar el resultado/ }).click();
-    await told('Copiado al portapapeles');
+    await expectNotice('Copiado al portapapeles');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`+541145678901 · ${word}`);
   });
 
@@ -202,7 +202,7 @@ describe('test calls and speed', () => {
     for (let i = 0; i < 9; i++) {
       await button('Llamar').click();
       // More notifications than can be shown at once would delay the next test's.
-      await told('Erro ao executar teste');
+      await expectNotice('Erro ao executar teste');
       await expect.poll(() => button('Llamar').getAttribute('data-loading')).toBeNull();
     }
     await mended();
@@ -231,11 +231,11 @@ describe('test calls and speed', () => {
     await button('Eliminar').click();
     await dialog().getByText('Tem certeza que deseja deletar esta campanha?').waitFor();
     await answerQuestion(page, 'Eliminar');
-    await told('Erro ao deletar campanha');
+    await expectNotice('Erro ao deletar campanha');
     await mended();
     await button('Eliminar').click();
     await answerQuestion(page, 'Eliminar');
-    await told('Campanha deletada com sucesso');
+    await expectNotice('Campanha deletada com sucesso');
     expect(await findCampaign(NAME)).toBeUndefined();
     await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBeNull();
   });

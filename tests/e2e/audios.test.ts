@@ -10,7 +10,7 @@ import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -44,7 +44,7 @@ const files = async (): Promise<AudioListAnswer['files']> => (await api.get<Audi
 const card = (name: string): Locator => page.getByRole('article', { name, exact: true });
 const form = (): Locator => page.getByRole('dialog', { name: 'Subir audio' });
 const question = (title: string): Locator => page.getByRole('dialog', { name: title });
-const told = (...texts: string[]): Promise<void> => noticed(page, ...texts);
+const expectNotice = (...texts: string[]): Promise<void> => waitForNotice(page, ...texts);
 
 async function openForm(): Promise<Locator> {
   await page.getByRole('button', { name: 'Subir audio' }).click();
@@ -74,7 +74,7 @@ describe('uploading a recording', () => {
   it('shows the server’s error, and asks before discarding the form', async () => {
     await form().getByLabel('Archivo de audio').setInputFiles(made('texto.wav'));
     await form().getByRole('button', { name: 'Enviar archivo' }).click();
-    await told('Error al enviar archivo');
+    await expectNotice('Error al enviar archivo');
     await form().getByText('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -92,7 +92,7 @@ describe('uploading a recording', () => {
     await dialog.getByRole('combobox', { name: 'Campaña' }).click();
     await page.getByRole('option', { name: 'Campaña de ejemplo' }).click();
     await dialog.getByRole('button', { name: 'Enviar archivo' }).click();
-    await told('¡Archivo enviado con éxito!');
+    await expectNotice('¡Archivo enviado con éxito!');
     await card('tone').getByText('Transferencia').waitFor();
     const [newest] = await files();
     expect(newest).toMatchObject({
@@ -165,11 +165,11 @@ describe('playing a recording', () => {
   });
 
   it('reports that it can’t be played', async () => {
-    const mend = await failing(page, '/audio/play/*');
+    const restore = await failing(page, '/audio/play/*');
     await page.getByRole('button', { name: 'Reproducir Largo' }).click();
-    await told('Error al reproducir audio');
+    await expectNotice('Error al reproducir audio');
     await page.getByRole('button', { name: 'Reproducir Largo' }).waitFor();
-    await mend();
+    await restore();
   });
 });
 
@@ -181,10 +181,10 @@ describe('managing recordings', () => {
     ]);
     expect(download.suggestedFilename()).toBe('tone.mp3');
     expect(readFileSync(await download.path()).equals(readFileSync(fixture('tone.mp3')))).toBe(true);
-    const mend = await failing(page, '/audio/download/*');
+    const restore = await failing(page, '/audio/download/*');
     await page.getByRole('button', { name: 'Descargar tone' }).click();
-    await told('Error al descargar archivo');
-    await mend();
+    await expectNotice('Error al descargar archivo');
+    await restore();
   });
 
   it('filters by the type in the address', async () => {
@@ -219,19 +219,19 @@ describe('managing recordings', () => {
     await page.getByRole('button', { name: 'Eliminar Largo' }).click();
     await question('Eliminar audio').getByText('«Largo»').waitFor();
     await answerQuestion(page, 'Eliminar', 'Eliminar audio');
-    await told('Archivo eliminado correctamente');
+    await expectNotice('Archivo eliminado correctamente');
     await card('Largo').waitFor({ state: 'hidden' });
     expect((await files()).map(({ name }) => name)).not.toContain('Largo');
     await page.getByRole('button', { name: 'Eliminar Tono de bienvenida' }).click();
     await answerQuestion(page, 'Eliminar', 'Eliminar audio');
-    await told('Error al eliminar archivo', 'El audio está en uso por el contexto Bienvenida');
+    await expectNotice('Error al eliminar archivo', 'El audio está en uso por el contexto Bienvenida');
   });
 
   it('reports that the list failed to load, and retries', async () => {
-    const mend = await failing(page, '/audio/list');
+    const restore = await failing(page, '/audio/list');
     await page.reload();
     await page.getByRole('heading', { name: 'Error al cargar archivos de audio' }).waitFor();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await card('tone').waitFor();
   });

@@ -6,7 +6,7 @@ import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion, dismissQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -72,7 +72,7 @@ describe('the blacklist', () => {
 
   it('adds numbers with and without a reason', async () => {
     await add('+54 9 11 3456 7890', 'Pidió no ser llamado');
-    await noticed(page, `Número agregado a la blacklist: ${NUMBER}`);
+    await waitForNotice(page, `Número agregado a la blacklist: ${NUMBER}`);
     await rowOf(NUMBER).getByText('Pidió no ser llamado').waitFor();
     await expect.poll(() => adding().getByLabel('Teléfono').inputValue()).toBe('');
     await add(OTHER);
@@ -85,7 +85,7 @@ describe('the blacklist', () => {
 
   it('reports a number that is already blocked', async () => {
     await add(NUMBER);
-    await noticed(page, `Error al agregar: El número ${NUMBER} ya está en la blacklist`);
+    await waitForNotice(page, `Error al agregar: El número ${NUMBER} ya está en la blacklist`);
     await adding().getByText(`El número ${NUMBER} ya está en la blacklist`).waitFor();
     expect(await adding().getByLabel('Teléfono').inputValue()).toBe(NUMBER);
     await adding().getByLabel('Teléfono').fill('');
@@ -100,10 +100,10 @@ describe('the blacklist', () => {
     await check('+5491155559999');
     await checking().getByText('Número NO bloqueado').waitFor();
 
-    const allow = await failing(page, /blacklist\/check$/);
+    const restore = await failing(page, /blacklist\/check$/);
     await check(NUMBER);
-    await noticed(page, 'Error en la verificación: Error interno del servidor');
-    await allow();
+    await waitForNotice(page, 'Error en la verificación: Error interno del servidor');
+    await restore();
   });
 
   it('filters by number, reason and type, with the filters in the address', async () => {
@@ -146,7 +146,7 @@ describe('the blacklist', () => {
 
     await rowOf(OTHER).getByRole('button', { name: 'Remover' }).click();
     await answerQuestion(page, 'Remover');
-    await noticed(page, `Número removido de la blacklist: ${OTHER}`);
+    await waitForNotice(page, `Número removido de la blacklist: ${OTHER}`);
     await rowOf(OTHER).waitFor({ state: 'detached' });
     expect((await listed()).map(({ phone }) => phone)).toEqual([BY_KEY, NUMBER]);
   });
@@ -156,18 +156,18 @@ describe('the blacklist', () => {
     await api.del(`/blacklist/${entry?.id}`);
     await rowOf(NUMBER).getByRole('button', { name: 'Remover' }).click();
     await answerQuestion(page, 'Remover');
-    await noticed(page, 'Error al remover: El número no está en la blacklist');
+    await waitForNotice(page, 'Error al remover: El número no está en la blacklist');
     await rowOf(NUMBER).waitFor({ state: 'detached' });
   });
 
   it('shows an error when the list fails to load, and retries', async () => {
-    const allow = await failing(page, /v1\/blacklist$/);
+    const restore = await failing(page, /v1\/blacklist$/);
     await page.reload();
     const failure = page
       .getByRole('alert')
       .filter({ hasText: 'Error al cargar blacklist: Error interno del servidor' });
     await failure.waitFor();
-    await allow();
+    await restore();
     await failure.getByRole('button', { name: 'Reintentar' }).click();
     await rowOf(BY_KEY).waitFor();
   });

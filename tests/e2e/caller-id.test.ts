@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -82,7 +82,7 @@ describe('the caller id of a trunk', () => {
     await number().fill('57 601 234 5678');
     await preview().getByText('Soporte').waitFor();
     await save().click();
-    await noticed(page, SAVED);
+    await waitForNotice(page, SAVED);
     expect(await stored('trunk_id', trunkId)).toMatchObject({
       caller_name: 'Soporte',
       caller_number: '+576012345678',
@@ -113,7 +113,7 @@ describe('the caller id of a trunk', () => {
       .getByRole('button', { name: /^Quitar Cobros/ })
       .click();
     await save().click();
-    await noticed(page, SAVED);
+    await waitForNotice(page, SAVED);
     expect(await stored('trunk_id', trunkId)).toMatchObject({
       is_randomized: true,
       caller_pool: [{ name: 'Ventas', number: '+576012345679' }],
@@ -152,7 +152,7 @@ describe('the caller id of a campaign', () => {
   it('is saved for the campaign, and removed', async () => {
     await number().fill('+56 2 2345 6780');
     await number().press('Enter');
-    await noticed(page, SAVED);
+    await waitForNotice(page, SAVED);
     expect(await stored('campaign_id', campaignId)).toMatchObject({
       caller_number: '+56223456780',
       trunk_id: null,
@@ -161,7 +161,7 @@ describe('the caller id of a campaign', () => {
     const question = page.getByRole('dialog', { name: 'Quitar Caller ID' });
     await question.getByText(CAMPAIGN).waitFor();
     await answerQuestion(page, 'Quitar', 'Quitar Caller ID');
-    await noticed(page, 'Configuración eliminada con éxito');
+    await waitForNotice(page, 'Configuración eliminada con éxito');
     expect(await stored('campaign_id', campaignId)).toBeUndefined();
     await expect.poll(() => number().inputValue()).toBe('');
   });

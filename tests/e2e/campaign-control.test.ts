@@ -7,8 +7,8 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
-import { endAsked } from '../support/end-call.ts';
-import { noticed } from '../support/notices.ts';
+import { confirmEnd } from '../support/end-call.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion, dismissQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
@@ -110,7 +110,9 @@ describe('the control page of a campaign', () => {
     await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
     await answerQuestion(page, 'Cancelar');
     expect(await ended('finalizada_por_admin')).toEqual([]);
-    await expect.poll(async () => (await press('Finalizar')) && (await endAsked(page)), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(async () => (await press('Finalizar')) && (await confirmEnd(page)), { timeout: 20_000 })
+      .toBe(true);
     await page.getByText('Llamada finalizada', { exact: true }).first().waitFor();
     await expect.poll(async () => (await ended('finalizada_por_admin')).length).toBe(1);
   });
@@ -145,10 +147,10 @@ describe('the control page of a campaign', () => {
         'Error al detener campaña',
       ],
     ] as const) {
-      const allow = await failing(page, path, 'POST', { status: 503, message: DOWN });
+      const restore = await failing(page, path, 'POST', { status: 503, message: DOWN });
       await expect.poll(act, { timeout: 20_000 }).toBe(true);
-      await noticed(page, message, DOWN);
-      await allow();
+      await waitForNotice(page, message, DOWN);
+      await restore();
     }
     expect(await statusOf()).toBe('active');
   });
@@ -177,7 +179,7 @@ describe('the control page of a campaign', () => {
   });
 
   it('shows failed parts as empty or zero, and keeps updating the others', async () => {
-    const allow = await failing(
+    const restore = await failing(
       page,
       new RegExp(`campanhas/${id}(/estatisticas|/monitor|/sessoes)?$|monitoring/agentes`),
     );
@@ -192,7 +194,7 @@ describe('the control page of a campaign', () => {
     await expect.poll(() => pause.getAttribute('aria-disabled')).toBe('true');
     expect(await description(pause)).toBe('No se sabe el estado de la campaña');
 
-    await allow();
+    await restore();
     await warning.getByRole('button', { name: 'Reintentar' }).click();
     await warning.waitFor({ state: 'hidden' });
     await expect.poll(() => activeCalls().count()).toBeGreaterThan(1);
@@ -225,10 +227,10 @@ describe('the control page of a campaign', () => {
     expect(await statusOf()).toBe('paused');
     await page.getByText(/^Pausada: no llama hasta que se retome/).waitFor();
 
-    const allow = await failing(page, /pausar$/, undefined, { status: 503, message: DOWN });
+    const restore = await failing(page, /pausar$/, undefined, { status: 503, message: DOWN });
     await page.getByRole('button', { name: 'Retomar' }).click();
     await page.getByText('Error al reanudar campaña').waitFor();
-    await allow();
+    await restore();
     const resumed = page.waitForRequest(/pausar$/);
     await page.getByRole('button', { name: 'Retomar' }).click();
     expect((await resumed).postDataJSON()).toMatchObject({ campana_id: id, pausar: false });

@@ -4,7 +4,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion, dismissQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -30,7 +30,7 @@ const stored = async (name: string): Promise<Campaign | undefined> =>
   (await api.get<{ campaigns: Campaign[] }>('/campaigns')).campaigns.find((campaign) => campaign.name === name);
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 const form = () => page.getByRole('dialog', { name: /^(Nueva campaña|Editar «)/ });
-const told = (message: string, detail = ''): Promise<void> => noticed(page, message, detail);
+const expectNotice = (message: string, detail = ''): Promise<void> => waitForNotice(page, message, detail);
 
 async function figure(label: string): Promise<string> {
   const tile = page.locator('dl').filter({ has: page.getByText(label, { exact: true }) });
@@ -87,14 +87,14 @@ describe('managing campaigns', () => {
       return route.fulfill({ json: { success: true } });
     });
     await form().getByRole('button', { name: 'Crear campaña' }).click();
-    await told('Error al crear campaña: respuesta inválida del servidor');
+    await expectNotice('Error al crear campaña: respuesta inválida del servidor');
     await page.unroute(/\/campaigns$/);
     expect(posts).toBe(1);
 
-    const allow = await failing(page, /\/campaigns$/, 'POST', DOWN);
+    const restore = await failing(page, /\/campaigns$/, 'POST', DOWN);
     await form().getByRole('button', { name: 'Crear campaña' }).click();
-    await told(`Error al crear campaña: ${DOWN.message}`);
-    await allow();
+    await expectNotice(`Error al crear campaña: ${DOWN.message}`);
+    await restore();
     expect(await form().getByLabel('Nombre').inputValue()).toBe(NAME);
     expect(await stored(NAME)).toBeUndefined();
   });
@@ -111,7 +111,7 @@ describe('managing campaigns', () => {
     await form().getByRole('combobox', { name: 'Contexto de audio' }).click();
     await page.getByRole('option').nth(1).click();
     await form().getByRole('button', { name: 'Crear campaña' }).click();
-    await told('Campaña creada con éxito');
+    await expectNotice('Campaña creada con éxito');
     await rowOf(NAME).waitFor();
     const { contextos } = await api.get<{ contextos: { id: number }[] }>('/audios/contextos');
     expect(await stored(NAME)).toMatchObject({
@@ -138,24 +138,24 @@ describe('managing campaigns', () => {
     await choose('Flujo', 'Directo');
     await choose('Método de marcación', 'Predictivo');
     await form().getByLabel('Llamadas por segundo').fill('');
-    const allow = await failing(page, /\/campaigns\/\d+$/, 'PUT', DOWN);
+    const restore = await failing(page, /\/campaigns\/\d+$/, 'PUT', DOWN);
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
-    await told('Error al actualizar campaña', DOWN.message);
-    await allow();
+    await expectNotice('Error al actualizar campaña', DOWN.message);
+    await restore();
     await page.route(/\/campaigns\/\d+$/, (route) => route.fulfill({ json: { success: true } }));
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
-    await told('Error al actualizar campaña', 'Resposta inválida do servidor ao atualizar campanha');
+    await expectNotice('Error al actualizar campaña', 'Resposta inválida do servidor ao atualizar campanha');
     await page.unroute(/\/campaigns\/\d+$/);
 
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
-    await told('Campaña actualizada con éxito');
+    await expectNotice('Campaña actualizada con éxito');
     await form().waitFor({ state: 'hidden' });
     expect(await stored(NAME)).toMatchObject({ flow: 'direct', dial_method: 'predictive', calls_per_second: null });
   });
 
   it('says why a campaign can’t be started', async () => {
     await act(NAME, 'Iniciar');
-    await told('Error al iniciar campaña', 'La campaña no tiene contactos para llamar');
+    await expectNotice('Error al iniciar campaña', 'La campaña no tiene contactos para llamar');
     expect((await stored(NAME))?.status).toBe('draft');
   });
 
@@ -172,12 +172,12 @@ describe('managing campaigns', () => {
       ['Retomar', 'Error al retomar campaña', 'Campaña retomada con éxito', 'active'],
       ['Parar', 'Error al parar campaña', 'Campaña parada con éxito', 'draft'],
     ] as const) {
-      const allow = await failing(page, /presione1\/campanhas\/\d+\/\w+$/, 'POST', DOWN);
+      const restore = await failing(page, /presione1\/campanhas\/\d+\/\w+$/, 'POST', DOWN);
       await act(NAME, action);
-      await told(failed, DOWN.message);
-      await allow();
+      await expectNotice(failed, DOWN.message);
+      await restore();
       await act(NAME, action);
-      await told(done);
+      await expectNotice(done);
       expect((await stored(NAME))?.status).toBe(status);
       if (status === 'active')
         await rowOf(NAME)
@@ -188,7 +188,7 @@ describe('managing campaigns', () => {
 
   it('stops a campaign only after confirmation', async () => {
     await act(NAME, 'Iniciar');
-    await told('Campaña iniciada con éxito');
+    await expectNotice('Campaña iniciada con éxito');
     await rowOf(NAME).getByRole('button', { name: 'Parar', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Parar campaña' });
     await question.getByText(`«${NAME}» deja de llamar y vuelve a borrador`).waitFor();
@@ -197,17 +197,17 @@ describe('managing campaigns', () => {
     await dismissQuestion(page, 'Parar campaña');
     expect((await stored(NAME))?.status).toBe('active');
     await act(NAME, 'Parar');
-    await told('Campaña parada con éxito');
+    await expectNotice('Campaña parada con éxito');
     expect((await stored(NAME))?.status).toBe('draft');
   });
 
   it('deletes a campaign, and says what was deleted with it', async () => {
-    const allow = await failing(page, /campanhas\/\d+$/, 'DELETE', DOWN);
+    const restore = await failing(page, /campanhas\/\d+$/, 'DELETE', DOWN);
     await erase(NAME);
-    await told('Error al eliminar campaña', DOWN.message);
-    await allow();
+    await expectNotice('Error al eliminar campaña', DOWN.message);
+    await restore();
     await erase(NAME);
-    await told('Campaña eliminada con éxito', `Contactos eliminados: ${LIST.length}`);
+    await expectNotice('Campaña eliminada con éxito', `Contactos eliminados: ${LIST.length}`);
     await rowOf(NAME).waitFor({ state: 'detached' });
     expect(await stored(NAME)).toBeUndefined();
   });
@@ -215,10 +215,10 @@ describe('managing campaigns', () => {
   it('falls back to the other delete endpoint when the first one doesn’t know the campaign', async () => {
     await api.post('/campaigns', { name: 'Otoño', cli_number: '+541152345678' });
     await page.reload();
-    const allow = await failing(page, /presione1\/campanhas\/\d+$/, 'DELETE', { status: 404 });
+    const restore = await failing(page, /presione1\/campanhas\/\d+$/, 'DELETE', { status: 404 });
     await erase('Otoño');
-    await told('Campaña eliminada con éxito (método alternativo)');
-    await allow();
+    await expectNotice('Campaña eliminada con éxito (método alternativo)');
+    await restore();
     expect(await stored('Otoño')).toBeUndefined();
   });
 
@@ -229,11 +229,11 @@ describe('managing campaigns', () => {
     await page.getByText('No hay campañas creadas').waitFor();
     await expect.poll(() => figure('Total')).toBe('0');
 
-    const allow = await failing(page, /\/campaigns$/, 'GET');
+    const restore = await failing(page, /\/campaigns$/, 'GET');
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: 'Error al cargar campañas' });
     await failure.waitFor();
-    await allow();
+    await restore();
     await failure.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByText('No hay campañas creadas').waitFor();
   });

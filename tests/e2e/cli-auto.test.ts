@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -42,7 +42,7 @@ async function synthetic(): Promise<Cli[]> {
   return clis.filter(({ sintetico }) => sintetico);
 }
 
-const told = (text: string | RegExp): Promise<void> => noticed(page, text);
+const expectNotice = (text: string | RegExp): Promise<void> => waitForNotice(page, text);
 
 describe('the caller id calculator', () => {
   it('starts with the defaults, and shows all of the server’s figures', async () => {
@@ -68,11 +68,11 @@ describe('the caller id calculator', () => {
   it('parses an empty field as 0, and shows the server’s error', async () => {
     await page.getByLabel('Límite diario por CLI').fill('');
     await button('Calcular').click();
-    await told('Erro no cálculo');
+    await expectNotice('Erro no cálculo');
     await page.getByLabel('Límite diario por CLI').fill('100');
     const mended = await failing(page, '/cli-auto/calculate', 'POST');
     await button('Calcular').click();
-    await told('Erro ao calcular CLIs');
+    await expectNotice('Erro ao calcular CLIs');
     await mended();
   });
 
@@ -94,17 +94,17 @@ describe('the caller id calculator', () => {
     await page.getByRole('option', { name: /Campaña de ejemplo/ }).click();
     const mended = await failing(page, '/cli-auto/config', 'POST');
     await button('Crear configuración').click();
-    await told('Erro ao criar configuração');
+    await expectNotice('Erro ao criar configuração');
     await mended();
     await button('Crear configuración').click();
-    await told(/^Configuração criada. Nenhum CLI foi gerado./);
+    await expectNotice(/^Configuração criada. Nenhum CLI foi gerado./);
 
     const before = (await synthetic()).length;
     await page.getByRole('switch', { name: 'Generar los CLIs automáticamente' }).check({ force: true });
     await button('Crear configuración').click();
     await dialog().getByText('Se agregan 90 CLIs sintéticos', { exact: false }).waitFor();
     await answerQuestion(page, 'Generar');
-    await told(/^Configuração criada: 90 de 90 CLIs sintéticos de Canadá/);
+    await expectNotice(/^Configuração criada: 90 de 90 CLIs sintéticos de Canadá/);
     expect((await synthetic()).length - before).toBe(90);
     await expect.poll(() => figure('Configuración creada', 'CLIs recomendados').innerText()).toBe('90');
   });
@@ -115,7 +115,7 @@ describe('the caller id calculator', () => {
     const [first] = await page.getByRole('button', { name: /^Desactivar \+/ }).all();
     const numero = ((await first?.getAttribute('aria-label')) ?? '').replace('Desactivar ', '');
     await first?.click();
-    await told('CLI desactivado');
+    await expectNotice('CLI desactivado');
     expect((await synthetic()).find((cli) => cli.numero === numero)?.activo).toBe(false);
     await page.getByRole('button', { name: `Eliminar ${numero}` }).click();
     await dialog().getByText(numero, { exact: false }).waitFor();

@@ -6,7 +6,7 @@ import { failing } from '../support/answers.ts';
 import { openAdminSite } from '../support/admin-site.ts';
 import type { Api } from '../support/api.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import type { Site } from '../support/site.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const told = (text: string): Promise<void> => noticed(page, text);
+const expectNotice = (text: string): Promise<void> => waitForNotice(page, text);
 const row = (text: string): Locator => page.getByRole('row').filter({ hasText: text });
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const question = (title: string): Locator => page.getByRole('dialog', { name: title });
@@ -39,7 +39,7 @@ describe('caller ids', () => {
     await page.getByText('Por favor, ingrese un número de CLI').waitFor();
     await page.getByLabel('Número', { exact: false }).first().fill('no es un número');
     await button('Crear CLI').click();
-    await told('Error al crear CLI');
+    await expectNotice('Error al crear CLI');
     await page.getByText('El número de CLI no es válido').first().waitFor();
   });
 
@@ -48,7 +48,7 @@ describe('caller ids', () => {
     await page.getByRole('combobox', { name: 'Proveedor' }).click();
     await page.getByRole('option', { name: 'Argentina A' }).click();
     await button('Crear CLI').click();
-    await told('¡CLI creado exitosamente!');
+    await expectNotice('¡CLI creado exitosamente!');
     await page.getByLabel('Buscar por número o proveedor').fill('3514321000');
     await page.getByRole('switch', { name: 'Activo +5493514321000' }).waitFor();
     await expect.poll(() => page.url()).toContain('buscar=3514321000');
@@ -62,7 +62,7 @@ describe('caller ids', () => {
   it('removes it from the rotation, and deletes it after confirmation', async () => {
     // The switch's input is covered by its visible track.
     await page.getByRole('switch', { name: 'Activo +5493514321000' }).press('Space');
-    await told('CLI actualizado con éxito');
+    await expectNotice('CLI actualizado con éxito');
     expect((await clis()).find(({ numero }) => numero === '+5493514321000')?.activo).toBe(false);
     await button('Eliminar +5493514321000').click();
     await question('Eliminar CLI').getByText('+5493514321000').waitFor();
@@ -72,22 +72,22 @@ describe('caller ids', () => {
   });
 
   it('reports that the list failed to load, and retries', async () => {
-    const mend = await failing(page, '/code2base/clis');
+    const restore = await failing(page, '/code2base/clis');
     await page.goto('/configuracion/clis');
     await page.getByRole('heading', { name: 'Error al cargar CLIs' }).waitFor();
-    await mend();
+    await restore();
     await button('Reintentar').click();
     await page.getByRole('table', { name: 'CLIs' }).getByRole('row').nth(3).waitFor();
   });
 
   it('tests the connection', async () => {
     await button('Probar conexión').click();
-    await told('¡Conexión exitosa! Sistema funcionando correctamente.');
+    await expectNotice('¡Conexión exitosa! Sistema funcionando correctamente.');
     await page.getByText('Simulador: no llama a nadie').waitFor();
-    const mend = await failing(page, '/configuracion-avanzada/status');
+    const restore = await failing(page, '/configuracion-avanzada/status');
     await button('Probar conexión').click();
-    await told('Error en test');
-    await mend();
+    await expectNotice('Error en test');
+    await restore();
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 });
@@ -98,17 +98,17 @@ describe('audio contexts', () => {
   it('sets one up quickly, and shows what the server did', async () => {
     await page.getByRole('tab', { name: 'Audio inteligente' }).click();
     await page.getByRole('switch', { name: 'Activo Bienvenida' }).press('Space');
-    await told('Contexto actualizado correctamente');
+    await expectNotice('Contexto actualizado correctamente');
     expect((await contexts())[0]?.activo).toBe(false);
     await button('Configurar ahora').click();
-    await told('Audio configurado: el contexto «Bienvenida» está activo.');
+    await expectNotice('Audio configurado: el contexto «Bienvenida» está activo.');
     expect((await contexts())[0]?.activo).toBe(true);
     await button('Configurar ahora').click();
-    await told('El audio ya estaba configurado');
-    const mend = await failing(page, '/audio/setup-padrao');
+    await expectNotice('El audio ya estaba configurado');
+    const restore = await failing(page, '/audio/setup-padrao');
     await button('Configurar ahora').click();
-    await told('Error en setup');
-    await mend();
+    await expectNotice('Error en setup');
+    await restore();
   });
 
   it('requires a name and a timeout in range', async () => {
@@ -128,12 +128,12 @@ describe('audio contexts', () => {
       .getByRole('option', { name: /Tono de bienvenida/ })
       .first()
       .click();
-    const mend = await failing(page, '/audio/contextos');
+    const restore = await failing(page, '/audio/contextos');
     await button('Crear contexto').click();
-    await told('Error al crear contexto');
-    await mend();
+    await expectNotice('Error al crear contexto');
+    await restore();
     await button('Crear contexto').click();
-    await told('¡Contexto creado exitosamente!');
+    await expectNotice('¡Contexto creado exitosamente!');
     await row('Marzo').waitFor();
     expect((await contexts()).find(({ nombre }) => nombre === 'Marzo')).toMatchObject({
       timeout_dtmf_predeterminado: 15,
@@ -158,10 +158,10 @@ describe('audio contexts', () => {
 
   it('reports that the list failed to load, without axe violations', async () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
-    const mend = await failing(page, '/audios/contextos');
+    const restore = await failing(page, '/audios/contextos');
     await page.reload();
     await page.getByRole('heading', { name: 'Error al cargar contextos' }).waitFor();
-    await mend();
+    await restore();
     await button('Reintentar').click();
     await row('Bienvenida').waitFor();
     await page.setViewportSize({ width: 375, height: 812 });

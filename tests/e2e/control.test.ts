@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
@@ -63,10 +63,10 @@ describe('the dialer’s control page', () => {
   it('shows an error when the dialer can’t be started, and starts it', async () => {
     const mended = await failing(page, '/dialer/start', 'POST');
     await start().click();
-    await noticed(page, /^Erro ao iniciar Cadencia: /);
+    await waitForNotice(page, /^Erro ao iniciar Cadencia: /);
     await mended();
     await start().click();
-    await noticed(page, 'Discador en marcha');
+    await waitForNotice(page, 'Discador en marcha');
     await page.getByText('Activo', { exact: true }).waitFor();
     expect((await status()).running).toBe(true);
     await expect.poll(() => start().getAttribute('aria-disabled')).toBe('true');
@@ -76,7 +76,7 @@ describe('the dialer’s control page', () => {
     await page.getByText('Ninguna campaña activa ni pausada').waitFor();
     await page.getByRole('link', { name: 'listas para iniciar' }).click();
     await page.getByRole('button', { name: `Iniciar ${CAMPAIGN}` }).click();
-    await noticed(page, 'Campaña iniciada con éxito');
+    await waitForNotice(page, 'Campaña iniciada con éxito');
     await page.getByText(/^En el discador/).click();
     await row().getByText('Activa', { exact: true }).waitFor();
     expect(await statusOfCampaign()).toBe('active');
@@ -85,13 +85,13 @@ describe('the dialer’s control page', () => {
   it('pauses and resumes a campaign, and reports a failure', async () => {
     const mended = await failing(page, /pausar$/, 'POST');
     await page.getByRole('button', { name: `Pausar ${CAMPAIGN}` }).click();
-    await noticed(page, /^Erro ao controlar campanha: /);
+    await waitForNotice(page, /^Erro ao controlar campanha: /);
     await mended();
     await page.getByRole('button', { name: `Pausar ${CAMPAIGN}` }).click();
-    await noticed(page, 'Campaña pausada con éxito');
+    await waitForNotice(page, 'Campaña pausada con éxito');
     expect(await statusOfCampaign()).toBe('paused');
     await page.getByRole('button', { name: `Retomar ${CAMPAIGN}` }).click();
-    await noticed(page, 'Campaña retomada con éxito');
+    await waitForNotice(page, 'Campaña retomada con éxito');
     expect(await statusOfCampaign()).toBe('active');
   });
 
@@ -125,10 +125,10 @@ describe('the dialer’s control page', () => {
 
     const mended = await failing(page, '/dialer/config', 'POST');
     await page.getByRole('button', { name: 'Guardar configuración' }).click();
-    await noticed(page, /^Erro ao atualizar configuração: /);
+    await waitForNotice(page, /^Erro ao atualizar configuração: /);
     await mended();
     await page.getByRole('button', { name: 'Guardar configuración' }).click();
-    await noticed(page, 'Configuración actualizada con éxito');
+    await waitForNotice(page, 'Configuración actualizada con éxito');
     expect((await status()).config).toEqual({
       max_calls_per_second: 20,
       min_calls_per_second: 2,
@@ -147,7 +147,7 @@ describe('the dialer’s control page', () => {
     expect(await statusOfCampaign()).toBe('active');
     await page.getByRole('button', { name: `Parar ${CAMPAIGN}` }).click();
     await answerQuestion(page, 'Parar');
-    await noticed(page, 'Campaña parada con éxito');
+    await waitForNotice(page, 'Campaña parada con éxito');
     expect(await statusOfCampaign()).toBe('draft');
   });
 
@@ -155,11 +155,11 @@ describe('the dialer’s control page', () => {
     const mended = await failing(page, '/dialer/stop', 'POST');
     await stop().click();
     await answerQuestion(page, 'Detener');
-    await noticed(page, /^Erro ao parar Cadencia: /);
+    await waitForNotice(page, /^Erro ao parar Cadencia: /);
     await mended();
     await stop().click();
     await answerQuestion(page, 'Detener');
-    await noticed(page, 'Discador detenido');
+    await waitForNotice(page, 'Discador detenido');
     expect((await status()).running).toBe(false);
   });
 

@@ -109,11 +109,11 @@ describe('the executive dashboard', () => {
   });
 
   it('says which list failed to load, and refetches it on request', async () => {
-    const mend = await failing(page, '/multi-sip/provedores');
+    const restore = await failing(page, '/multi-sip/provedores');
     await page.reload();
     const trunks = page.getByRole('region', { name: 'Proveedores SIP' });
     await trunks.getByRole('alert').waitFor();
-    await mend();
+    await restore();
 
     // The answer is not our server's, but a proxy's or another version's.
     const pattern = '**/api/v1/multi-sip/provedores';

@@ -8,7 +8,7 @@ import { startDialing } from '../support/dialing.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 /** Shorter than the engine's timeout for the locked file. */
-const HELD_MS = 4000;
+const LOCKED_MS = 4000;
 
 let site: Site;
 beforeAll(async () => {
@@ -24,10 +24,10 @@ async function enter(width: number, colorScheme: 'light' | 'dark'): Promise<Page
 }
 
 /** Locks the database file as another process could, so that the engine's writes have to wait. */
-async function holdFile(until: Promise<unknown>): Promise<void> {
+async function lockFile(until: Promise<unknown>): Promise<void> {
   const other = new Database(join(site.server.dataDir, 'cadencia.db'));
   other.exec('begin immediate');
-  await Promise.race([until, delay(HELD_MS)]);
+  await Promise.race([until, delay(LOCKED_MS)]);
   other.exec('commit');
   other.close();
 }
@@ -42,7 +42,7 @@ it('shows on every screen that the engine is late, wide or on a phone, and when 
     // On a phone the word in the header is only for screen readers.
     ...headers.map((header) => header.waitFor({ state: 'attached' })),
   ]);
-  await holdFile(late);
+  await lockFile(late);
   await late;
   for (const [index, banner] of banners.entries()) {
     expect(await banner.innerText()).toMatch(/\d,\d s/);

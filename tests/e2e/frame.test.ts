@@ -20,7 +20,7 @@ async function enter(role: string): Promise<Page> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
 /** Types a speed without applying it, so that the section has unsaved changes. */
-async function leaveSomethingUnsaved(page: Page): Promise<void> {
+async function makeUnsavedChange(page: Page): Promise<void> {
   await goTo(page, 'Gestión de Campañas');
   await page.getByLabel('Velocidad global').fill('7');
 }
@@ -161,7 +161,7 @@ describe('shortcuts', () => {
 describe('leaving unsaved changes', () => {
   it('asks on a link, on a shortcut and in the palette, and stays or leaves as answered', async () => {
     const page = await enter('supervisor');
-    await leaveSomethingUnsaved(page);
+    await makeUnsavedChange(page);
     await page.getByRole('link', { name: 'Panel Ejecutivo' }).click();
     await stay(page);
     expect(await page.getByLabel('Velocidad global').inputValue()).toBe('7 CPS');
@@ -184,7 +184,7 @@ describe('leaving unsaved changes', () => {
   it('asks on each press of the back button, and then goes where it would have gone', async () => {
     const page = await enter('supervisor');
     await goTo(page, 'Panel Ejecutivo');
-    await leaveSomethingUnsaved(page);
+    await makeUnsavedChange(page);
     const pressBack = () => page.evaluate(() => window.history.back());
     await pressBack();
     await stay(page);
@@ -201,7 +201,7 @@ describe('leaving unsaved changes', () => {
 
   it('asks before logging out and before the page closes', async () => {
     const page = await enter('supervisor');
-    await leaveSomethingUnsaved(page);
+    await makeUnsavedChange(page);
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await stay(page);
     const asked = page.waitForEvent('dialog');

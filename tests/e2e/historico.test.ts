@@ -148,32 +148,32 @@ describe('the history', () => {
 
 describe('when the history fails to load', () => {
   it('shows an error, and refetches on request', async () => {
-    const mend = await failing(page, '/llamadas/historico?*');
+    const restore = await failing(page, '/llamadas/historico?*');
     await page.goto('/historico');
     await page.getByText('Error al cargar historial de llamadas. Por favor, intentá nuevamente.').waitFor();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await rows().nth(1).waitFor();
   });
 
   it('reports that a call can’t be shown', async () => {
     const id = (await history()).llamadas[0]?.id;
-    const mend = await failing(page, `/llamadas/${id}`);
+    const restore = await failing(page, `/llamadas/${id}`);
     await page.goto(`/historico?llamada=${id}`);
     const drawer = page.getByRole('dialog', { name: 'Detalle de la llamada' });
     await drawer.getByText('Error al obtener detalles de la llamada. Inténtelo nuevamente.').waitFor();
-    await mend();
+    await restore();
     await drawer.getByRole('button', { name: 'Reintentar' }).click();
     await drawer.getByText(CAMPAIGN).waitFor();
     await page.keyboard.press('Escape');
   });
 
   it('reports a failed export with the reason', async () => {
-    const mend = await failing(page, '/llamadas/historico/export?*');
+    const restore = await failing(page, '/llamadas/historico/export?*');
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
     await page.getByRole('menuitem', { name: 'Estándar (coma)' }).click();
     await page.getByText('Error al exportar histórico: Error interno').waitFor();
-    await mend();
+    await restore();
     expect(site.errors()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs } from '../support/api.ts';
-import { keepBusy } from '../support/busy-site.ts';
+import { fillSite } from '../support/busy-site.ts';
 import { goInside } from '../support/settled.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -32,7 +32,7 @@ let site: Site;
 let campaignId: number;
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SEED: '5', SIM_SPEED: '4' } });
-  campaignId = await keepBusy(await loginAs(site.server.url, 'admin'));
+  campaignId = await fillSite(await loginAs(site.server.url, 'admin'));
 });
 afterAll(() => site.dispose());
 

@@ -53,10 +53,10 @@ describe('uploading a list', () => {
   });
 
   it('shows why a list could not be sent, and offers a retry', async () => {
-    const mend = await failing(page, '/contacts/upload', 'POST');
+    const restore = await failing(page, '/contacts/upload', 'POST');
     await page.getByRole('button', { name: 'Subir lista' }).click();
     await page.getByText('Error al cargar el archivo: Error interno').waitFor();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reintentar' }).click();
   });
 

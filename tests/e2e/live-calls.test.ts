@@ -81,14 +81,14 @@ describe('the rows of live calls', () => {
   it('are polled while the WebSocket is disconnected', async () => {
     await goTo(page, 'Llamadas en Tiempo Real');
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
-    await line.cut();
+    await line.disconnect();
     const before = readings;
     await expect.poll(() => readings).toBeGreaterThan(before + 2);
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
   });
 
   it('come from the WebSocket again once it is back, without duplicates', async () => {
-    line.mend();
+    line.allow();
     await expect.poll(line.isOpen, { timeout: 30_000 }).toBe(true);
     // A poll in progress at the reconnection may finish.
     await page.waitForResponse(/dialer\/status/);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
 import { callsInFlight, hangUpAll } from '../support/hang-up.ts';
 import { exportHistory, type ExportedCall } from '../support/history.ts';
-import { askedNumber, endAsked } from '../support/end-call.ts';
+import { numberInDialog, confirmEnd } from '../support/end-call.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
@@ -144,11 +144,11 @@ describe('the main job', () => {
       while ((await talking.count()) === 0) await refresh();
       await talking.getByRole('button', { name: /^Finalizar/ }).click();
       await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
-      return askedNumber(page);
+      return numberInDialog(page);
     }
 
     let number = await ask();
-    while (!(await endAsked(page))) number = await ask();
+    while (!(await confirmEnd(page))) number = await ask();
     expect(number).toMatch(/^\+\d{8,15}$/);
     await expect.poll(() => calls.getByRole('button', { name: `Finalizar ${number}` }).count()).toBe(0);
     await expect

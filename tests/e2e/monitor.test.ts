@@ -7,7 +7,7 @@ import type { CallStats, Monitoring } from '#shared/contracts/dashboards.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
-import { askedNumber, endAsked } from '../support/end-call.ts';
+import { numberInDialog, confirmEnd } from '../support/end-call.ts';
 import { controlSocket, type SocketControl } from '../support/live-line.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
@@ -72,14 +72,14 @@ describe('the monitor', () => {
         .first()
         .click();
       await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
-      return askedNumber(page);
+      return numberInDialog(page);
     }
     await ask();
     await answerQuestion(page, 'Cancelar');
     expect(await endedByHand()).toEqual([]);
 
     let number = await ask();
-    while (!(await endAsked(page))) number = await ask();
+    while (!(await confirmEnd(page))) number = await ask();
     await page.getByText('Llamada finalizada', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: `Finalizar ${number}`, exact: true }).waitFor({ state: 'detached' });
     await expect.poll(async () => (await endedByHand()).map((call) => call.numero_destino)).toEqual([number]);
@@ -94,16 +94,16 @@ describe('the monitor', () => {
       .getByRole('button', { name: /^Finalizar \+/ })
       .first()
       .click();
-    expect(await endAsked(page)).toBe(false);
+    expect(await confirmEnd(page)).toBe(false);
     await page.getByText('Error al finalizar la llamada: El motor no responde').waitFor();
     await allowEnd();
 
     const allowList = await failing(page, /llamadas\/en-progreso$/);
-    await line.cut();
+    await line.disconnect();
     const failure = page.getByRole('alert').filter({ hasText: FAILED });
     await failure.waitFor();
     await allowList();
-    line.mend();
+    line.allow();
     await failure.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => rows().count()).toBeGreaterThan(1);
   });
@@ -137,9 +137,11 @@ describe('the monitor', () => {
       .poll(async () => {
         await page.getByRole('button', { name: 'Recargar' }).click();
         const { stats } = await api.get<{ stats: CallStats }>('/llamadas/stats');
-        const told = [stats.calls_today, stats.completed_calls, stats.lost_calls].map((count) => integer.format(count));
+        const expected = [stats.calls_today, stats.completed_calls, stats.lost_calls].map((count) =>
+          integer.format(count),
+        );
         const shown = await Promise.all(['Llamadas hoy', 'Completadas', 'Perdidas'].map(figure));
-        return shown.map((text, i) => text === told[i] || `${text}, not ${told[i]}`);
+        return shown.map((text, i) => text === expected[i] || `${text}, not ${expected[i]}`);
       })
       .toEqual([true, true, true]);
     await expect.poll(() => figure('Agentes disponibles')).toBe(String(AGENTS));
@@ -151,11 +153,11 @@ describe('the monitor', () => {
   });
 
   it('shows an error when the dashboard fails to load', async () => {
-    const allow = await failing(page, /monitoring\/dashboard$/);
+    const restore = await failing(page, /monitoring\/dashboard$/);
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: 'No se pudo cargar el dashboard' });
     await failure.waitFor();
-    await allow();
+    await restore();
     await failure.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => figure('Agentes en línea')).toBe(String(AGENTS));
 

@@ -21,7 +21,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 /**
  * Serves only the console's files, as a proxy would, and fails everything else, until the returned function is called.
  */
-async function silence(page: Page): Promise<() => Promise<void>> {
+async function failApi(page: Page): Promise<() => Promise<void>> {
   const paths = ['**/api/**', '**/healthz', '**/readyz'];
   for (const path of paths) await page.route(path, (route) => route.abort());
   return async () => {
@@ -43,7 +43,7 @@ describe('the offline demonstration', () => {
 
   it('opens only for its own accounts', async () => {
     const page = await site.visit();
-    await silence(page);
+    await failApi(page);
     await logIn(page, 'admin', 'otra');
     await page.getByText('No se pudo conectar con el servidor').waitFor();
     await page.close();
@@ -51,7 +51,7 @@ describe('the offline demonstration', () => {
 
   it('shows the engine’s sample calls, marked on every screen, and ends when the server is back', async () => {
     const page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-    const restore = await silence(page);
+    const restore = await failApi(page);
     await logIn(page, 'admin', 'admin123');
     await page.getByText(MARK).waitFor();
 
@@ -94,7 +94,7 @@ describe('the offline demonstration', () => {
 
   it('lasts a day', async () => {
     const page = await site.visit();
-    await silence(page);
+    await failApi(page);
     await page.evaluate(() =>
       localStorage.setItem('cadencia.local-session', JSON.stringify({ role: 'demo', untilMs: Date.now() - 1 })),
     );
@@ -105,7 +105,7 @@ describe('the offline demonstration', () => {
 
   it('changes nothing, and says so', async () => {
     const page = await site.visit();
-    await silence(page);
+    await failApi(page);
     await logIn(page, 'supervisor', 'supervisor123');
     await page.getByText(MARK).waitFor();
     await goTo(page, 'Gestión de Campañas');

@@ -13,7 +13,7 @@ import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { NOON_MS } from '../support/noon.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -98,12 +98,12 @@ describe('CLI limits', () => {
       await page.getByText('El límite debe ser un número entero positivo (0 para ilimitado)').waitFor();
     }
     await limit.fill('15');
-    const mend = await failing(page, '/performance/cli/limits/mexico');
+    const restore = await failing(page, '/performance/cli/limits/mexico');
     await save.click();
-    await noticed(page, 'Error al guardar límite. Intentá nuevamente.');
-    await mend();
+    await waitForNotice(page, 'Error al guardar límite. Intentá nuevamente.');
+    await restore();
     await limit.press('Enter');
-    await noticed(page, 'Límite de México guardado con éxito');
+    await waitForNotice(page, 'Límite de México guardado con éxito');
     await card('México').getByText('80,0 % usado').waitFor();
     const { limits } = await api.get<CliLimitsAnswer>('/performance/cli/limits');
     expect(limits.find(({ country }) => country === 'mexico')).toMatchObject({ daily_limit: 15, is_default: false });
@@ -128,24 +128,24 @@ describe('CLI limits', () => {
     await resetMexico.click();
     await dialog().getByText('¿Resetear el uso de México?').waitFor();
     await answerQuestion(page, 'Resetear');
-    await noticed(page, 'Contadores de uso reseteados con éxito: México');
+    await waitForNotice(page, 'Contadores de uso reseteados con éxito: México');
     await card('México').getByText('Sin llamadas hoy').waitFor();
     expect(Object.keys((await usage()).usage)).toEqual(['usa']);
 
-    const mend = await failing(page, '/performance/cli/reset');
+    const restore = await failing(page, '/performance/cli/reset');
     const resetAll = page.getByRole('button', { name: 'Resetear contadores' });
     await resetAll.click();
     await answerQuestion(page, 'Resetear');
-    await noticed(page, 'Error al resetear contadores. Intentá nuevamente.');
-    await mend();
+    await waitForNotice(page, 'Error al resetear contadores. Intentá nuevamente.');
+    await restore();
     expect((await usage()).usage['usa']).toBeGreaterThan(0);
   });
 
   it('reports a failed load, and retries', async () => {
-    const mend = await failing(page, '/performance/cli/usage');
+    const restore = await failing(page, '/performance/cli/usage');
     await open('cli-limits');
     await page.getByText('Error al cargar datos de CLI. Verificá la conexión con el servidor.').waitFor();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await card('Estados Unidos').waitFor();
   });
@@ -217,12 +217,12 @@ describe('CLI rotation', () => {
     await save.click();
     await page.getByText('Entre 0 y 86400').waitFor();
     await rest.fill('20');
-    const mend = await failing(page, '/performance/cli/rotation/config');
+    const restore = await failing(page, '/performance/cli/rotation/config');
     await save.click();
-    await noticed(page, 'Error al guardar configuración. Intentá nuevamente.');
-    await mend();
+    await waitForNotice(page, 'Error al guardar configuración. Intentá nuevamente.');
+    await restore();
     await save.click();
-    await noticed(page, 'Configuración de rotación guardada con éxito');
+    await waitForNotice(page, 'Configuración de rotación guardada con éxito');
     const { config } = await api.get<RotationConfigAnswer>('/performance/cli/rotation/config');
     expect(config).toEqual({ strategy: 'round_robin', min_rest_seconds: 20 });
     await expect.poll(() => save.isDisabled()).toBe(true);
@@ -230,14 +230,14 @@ describe('CLI rotation', () => {
 
   it('shows sample rows, labelled as such, only when the server does not respond', async () => {
     const mendList = await failing(page, '/performance/cli/list*');
-    const mend = await failing(page, '/performance/cli/rotation');
+    const restore = await failing(page, '/performance/cli/rotation');
     await open('cli-rotation');
     await page.getByText('Error al cargar datos de CLI. Verificá la conexión.').waitFor();
     await page.getByText('Datos de ejemplo').waitFor();
     await expect.poll(() => rows().count()).toBe(11);
     await expect.poll(() => page.getByText('CLIs totales').count()).toBe(0);
     await mendList();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByText('CLIs totales').waitFor();
     await expect.poll(() => page.getByText('Datos de ejemplo').count()).toBe(0);
@@ -248,7 +248,7 @@ describe('CLI rotation', () => {
     await open('cli-limits');
     await page.getByRole('button', { name: 'Resetear contadores' }).click();
     await answerQuestion(page, 'Resetear');
-    await noticed(page, 'Contadores de uso reseteados con éxito');
+    await waitForNotice(page, 'Contadores de uso reseteados con éxito');
     expect((await usage()).usage).toEqual({});
   });
 });

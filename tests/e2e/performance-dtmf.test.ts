@@ -4,7 +4,7 @@ import type { DtmfConfig, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -58,7 +58,7 @@ describe('the DTMF menus', () => {
     await form().getByLabel('Tecla DTMF').fill('9');
     await save().click();
     await form().getByText('La tecla 9 está reservada: termina la llamada').waitFor();
-    await noticed(page, 'Error al guardar configuración. Intentá nuevamente.');
+    await waitForNotice(page, 'Error al guardar configuración. Intentá nuevamente.');
     await page.keyboard.press('Escape');
     await answerQuestion(page, 'Descartar', 'Cambios sin guardar');
     await expect.poll(() => form().count()).toBe(0);
@@ -76,7 +76,7 @@ describe('the DTMF menus', () => {
     await form().getByLabel('Timeout del menú').fill('25');
     await form().getByLabel('Timeout del menú').press('Enter');
     await form().waitFor({ state: 'hidden' });
-    await noticed(page, 'Configuración DTMF de Argentina guardada con éxito');
+    await waitForNotice(page, 'Configuración DTMF de Argentina guardada con éxito');
     await card('Argentina').getByText('Personalizado').waitFor();
     expect(await configOf('argentina')).toMatchObject({
       dtmf_key: '5',
@@ -89,16 +89,16 @@ describe('the DTMF menus', () => {
   });
 
   it('return to their default after confirmation', async () => {
-    const mend = await failing(page, '/performance/dtmf/config/reset*');
+    const restore = await failing(page, '/performance/dtmf/config/reset*');
     const reset = card('Argentina').getByRole('button', { name: 'Reset Argentina' });
     await reset.click();
     await form().getByText('tecla 1, 10 s').waitFor();
     await answerQuestion(page, 'Resetear');
-    await noticed(page, 'Error al resetear configuración. Intentá nuevamente.');
-    await mend();
+    await waitForNotice(page, 'Error al resetear configuración. Intentá nuevamente.');
+    await restore();
     await reset.click();
     await answerQuestion(page, 'Resetear');
-    await noticed(page, 'Configuración DTMF de Argentina restablecida con éxito');
+    await waitForNotice(page, 'Configuración DTMF de Argentina restablecida con éxito');
     await card('Argentina').getByText('Por defecto', { exact: true }).waitFor();
     expect(await configOf('argentina')).toMatchObject({ dtmf_key: '1', menu_timeout: 10, is_custom: false });
   });
@@ -111,28 +111,28 @@ describe('the DTMF menus', () => {
     await form().getByRole('combobox', { name: 'País' }).fill('espa');
     await page.getByRole('option', { name: 'España' }).click();
     await form().getByLabel('Tecla DTMF').fill('2');
-    const mend = await failing(page, '/performance/dtmf/config/espanha');
+    const restore = await failing(page, '/performance/dtmf/config/espanha');
     await add.click();
-    await noticed(page, 'Error al guardar configuración. Intentá nuevamente.');
-    await mend();
+    await waitForNotice(page, 'Error al guardar configuración. Intentá nuevamente.');
+    await restore();
     await add.click();
     await form().waitFor({ state: 'hidden' });
-    await noticed(page, 'Configuración DTMF de España guardada con éxito');
+    await waitForNotice(page, 'Configuración DTMF de España guardada con éxito');
     await card('España').getByText('Personalizado').waitFor();
     expect(await configOf('espanha')).toMatchObject({ dtmf_key: '2', has_default: false });
     await card('España').getByRole('button', { name: 'Reset España' }).click();
     await form().getByText('España sale de la lista').waitFor();
     await answerQuestion(page, 'Resetear');
-    await noticed(page, 'Configuración DTMF de España restablecida con éxito');
+    await waitForNotice(page, 'Configuración DTMF de España restablecida con éxito');
     await expect.poll(() => cards().count()).toBe(8);
     expect(await configOf('espanha')).toBeUndefined();
   });
 
   it('report a failed load, and retry', async () => {
-    const mend = await failing(page, '/performance/dtmf/configs');
+    const restore = await failing(page, '/performance/dtmf/configs');
     await page.reload();
     await page.getByText('Error al cargar configuraciones DTMF. Verificá la conexión con el servidor.').waitFor();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => cards().count()).toBe(8);
     expect(site.errors()).toEqual([]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoadTestResults, LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -78,7 +78,7 @@ describe('before the first test', () => {
     await choose('Argentina', 'Estados Unidos');
     await page.route(`**${API}/start`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await startButton().click();
-    await noticed(page, 'Error al iniciar test de carga. Intentá nuevamente.');
+    await waitForNotice(page, 'Error al iniciar test de carga. Intentá nuevamente.');
     await page.unroute(`**${API}/start`);
   });
 });
@@ -86,7 +86,7 @@ describe('before the first test', () => {
 describe('a load test', () => {
   it('runs with its settings, and locks the inputs', async () => {
     await startButton().click();
-    await noticed(page, 'Test de carga iniciado con éxito!');
+    await waitForNotice(page, 'Test de carga iniciado con éxito!');
     expect(await status()).toMatchObject({ is_running: true, config: CONFIG });
     for (const name of ['CPS objetivo', 'Duración', 'Cantidad de CLIs'])
       await expect.poll(() => field(name).isDisabled()).toBe(true);
@@ -120,14 +120,14 @@ describe('a load test', () => {
   it('reports a failed stop', async () => {
     await page.route(`**${API}/stop`, (route) => route.abort());
     await stop();
-    await noticed(page, 'Error al detener test de carga.');
+    await waitForNotice(page, 'Error al detener test de carga.');
     await page.unroute(`**${API}/stop`);
     expect((await status()).is_running).toBe(true);
   });
 
   it('is stopped after confirmation, and shows its results', async () => {
     await stop();
-    await noticed(page, 'Test de carga detenido!');
+    await waitForNotice(page, 'Test de carga detenido!');
     expect((await status()).status).toBe('stopped');
     const outcome = panel('Resultados');
     await outcome.getByText(/Alcanzó .* de 20 CPS/).waitFor();
@@ -161,7 +161,7 @@ describe('the results', () => {
   it('report a failed export', async () => {
     await page.route(`**${API}/results**`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
-    await noticed(page, 'Error al exportar resultados.');
+    await waitForNotice(page, 'Error al exportar resultados.');
     await page.unroute(`**${API}/results**`);
   });
 });
@@ -174,7 +174,11 @@ describe('a second test at the same time', () => {
       await route.continue();
     });
     await startButton().click();
-    await noticed(page, 'Error al iniciar test de carga. Intentá nuevamente.', 'Ya hay un test de carga en curso');
+    await waitForNotice(
+      page,
+      'Error al iniciar test de carga. Intentá nuevamente.',
+      'Ya hay un test de carga en curso',
+    );
     await page.getByRole('button', { name: 'Detener test' }).waitFor();
     await expect.poll(() => field('CPS objetivo').inputValue()).toBe('5 CPS');
     await api.post(`${API}/stop`);

@@ -4,7 +4,7 @@ import type { PatternStatsAnswer } from '#shared/contracts/cli-patterns.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const BULK = '**/cli-pattern/bulk-generate';
@@ -46,7 +46,7 @@ describe('the generator', () => {
     await page.getByRole('button', { name: 'Estados Unidos' }).click();
     expect(await destination().inputValue()).toBe('+12125550123');
     await generate().click();
-    await noticed(page, 'Se generaron 1 CLIs correctamente');
+    await waitForNotice(page, 'Se generaron 1 CLIs correctamente');
     await expect.poll(() => generated().count()).toBe(1);
     expect(await generated().first().innerText()).toMatch(/^\+1212555\d{4}/);
   });
@@ -58,7 +58,7 @@ describe('the generator', () => {
     await page.getByLabel('Patrón personalizado').fill('9xxxx-1234');
     await page.getByLabel('Cantidad').fill('50');
     await destination().press('Enter');
-    await noticed(page, 'Se generaron 20 CLIs correctamente');
+    await waitForNotice(page, 'Se generaron 20 CLIs correctamente');
     await expect.poll(() => page.getByLabel('Cantidad').inputValue()).toBe('20');
     await expect.poll(() => generated().count()).toBe(20);
     const texts = await generated().allInnerTexts();
@@ -67,10 +67,10 @@ describe('the generator', () => {
       .first()
       .getByRole('button', { name: /^Copiar \+/ })
       .click();
-    await noticed(page, /^CLI copiado: /);
+    await waitForNotice(page, /^CLI copiado: /);
     expect(texts[0]).toContain(await copied());
     await page.getByRole('button', { name: 'Copiar todos' }).click();
-    await noticed(page, '20 CLIs copiados al portapapeles');
+    await waitForNotice(page, '20 CLIs copiados al portapapeles');
     expect((await copied()).split('\n')).toHaveLength(20);
     const { data } = await api.get<PatternStatsAnswer>('/performance/cli-pattern/stats');
     expect(data.generated_by_country).toEqual({ usa: 1, brasil: 20 });
@@ -101,15 +101,15 @@ describe('the generator', () => {
     await page.getByText('El patrón solo puede tener dígitos').waitFor();
     await page.getByLabel('Patrón personalizado').fill('0000000');
     await generate().click();
-    await noticed(page, 'No se generaron CLIs. Verifica la configuración.');
+    await waitForNotice(page, 'No se generaron CLIs. Verifica la configuración.');
   });
 
   it('reports a failure', async () => {
-    const mend = await failing(page, '/performance/cli-pattern/generate');
+    const restore = await failing(page, '/performance/cli-pattern/generate');
     await page.getByLabel('Patrón personalizado').fill('');
     await generate().click();
-    await noticed(page, 'Error al generar patrones CLI. Revisa la consola para más detalles.');
-    await mend();
+    await waitForNotice(page, 'Error al generar patrones CLI. Revisa la consola para más detalles.');
+    await restore();
     const mendStats = await failing(page, '/performance/cli-pattern/stats');
     await open();
     await page
@@ -121,18 +121,18 @@ describe('the generator', () => {
   });
 
   it('falls back to the local countries when the server does not list them', async () => {
-    const mend = await failing(page, '/performance/cli-pattern/countries');
+    const restore = await failing(page, '/performance/cli-pattern/countries');
     await open();
     await page.getByText('Error al cargar países del servidor. Usando configuración local.').waitFor();
     await choose('País', /Estados Unidos/);
     await choose('Código de área', /^305 /);
     await destination().fill('+12125550123');
     await generate().click();
-    await noticed(page, 'Se generaron 1 CLIs correctamente');
+    await waitForNotice(page, 'Se generaron 1 CLIs correctamente');
     expect(await generated().first().innerText()).toMatch(/^\+1305/);
     await page.getByRole('tab', { name: 'Guía' }).click();
     await page.getByRole('table').getByText('Configuración local').first().waitFor();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByRole('table').getByText('Código de área y prefijo').first().waitFor();
     await expect.poll(() => page.getByText('Usando configuración local').count()).toBe(0);
@@ -147,13 +147,13 @@ describe('the bulk generator', () => {
     await page.getByText('Por favor, ingresá al menos un número para la generación masiva').waitFor();
     await page.getByLabel('Números de destino').fill('+12125550123\n\n+5511987654321\nnada');
     await button.click();
-    await noticed(page, 'Se generaron 10 CLIs para 2 números');
+    await waitForNotice(page, 'Se generaron 10 CLIs para 2 números');
     const results = page.getByRole('list', { name: 'Resultados por número' }).getByRole('listitem');
     await expect.poll(() => results.count()).toBe(3);
     expect(await results.nth(1).innerText()).toContain('Brasil');
     expect(await results.nth(2).innerText()).toContain('número de destino válido');
     await results.nth(1).getByRole('button').first().click();
-    await noticed(page, /^CLI copiado: /);
+    await waitForNotice(page, /^CLI copiado: /);
     expect(await copied()).toMatch(/^\+5511/);
     expect(await findViolations(page)).toEqual([]);
     // The results survive a visit to the guide.
@@ -170,21 +170,21 @@ describe('the bulk generator', () => {
     const button = page.getByRole('button', { name: /^Generar/ });
     await page.getByLabel('Números de destino').fill('nada');
     await button.click();
-    await noticed(page, 'No se generaron CLIs masivos. Verifica la configuración.');
+    await waitForNotice(page, 'No se generaron CLIs masivos. Verifica la configuración.');
     await page.getByLabel('Números de destino').fill(Array(201).fill('+12125550123').join('\n'));
     await button.click();
-    await noticed(page, 'Como máximo 200 números por generación masiva');
+    await waitForNotice(page, 'Como máximo 200 números por generación masiva');
     await page.getByLabel('Números de destino').fill('+12125550123');
     await page.route(BULK, (route) =>
       route.fulfill({ status: 400, json: { success: false, error: 'odd', mensaje: '' } }),
     );
     await button.click();
-    await noticed(page, 'Error en la generación masiva');
+    await waitForNotice(page, 'Error en la generación masiva');
     await page.unroute(BULK);
-    const mend = await failing(page, '/performance/cli-pattern/bulk-generate');
+    const restore = await failing(page, '/performance/cli-pattern/bulk-generate');
     await button.click();
-    await noticed(page, 'Error en la generación masiva. Revisa la consola para más detalles.');
-    await mend();
+    await waitForNotice(page, 'Error en la generación masiva. Revisa la consola para más detalles.');
+    await restore();
     expect(site.errors()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { startDialing } from '../support/dialing.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
@@ -16,7 +16,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 /** Closes the page's WebSocket from outside. */
-let breakLine: () => Promise<void>;
+let closeSocket: () => Promise<void>;
 /** How the next WebSocket behaves. */
 let line: 'silent' | 'refused' | 'through' = 'silent';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await startDialing(api, { cps: 12, contacts: 3000 });
   page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
   await page.routeWebSocket(LINE, (socket) => {
-    breakLine = () => socket.close({ code: 1011 });
+    closeSocket = () => socket.close({ code: 1011 });
     if (line === 'refused') void socket.close({ code: 1011 });
     if (line === 'through') socket.connectToServer();
   });
@@ -50,7 +50,7 @@ describe('the WebSocket', () => {
 
     line = 'refused';
     await page.route('**/performance/metrics/realtime', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await breakLine();
+    await closeSocket();
     await page.getByRole('heading', { name: 'Error de conexión WebSocket' }).waitFor();
     await page.getByText(/^(reintento en \d+ s|reconectando…)$/).waitFor();
   });
@@ -134,13 +134,13 @@ describe('the dialer', () => {
     }
     await field.fill('14');
     await field.press('Enter');
-    await noticed(page, 'CPS global: 14');
+    await waitForNotice(page, 'CPS global: 14');
     expect(await storedCps()).toBe(14);
 
     await page.route('**/performance/dialer/cps/*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await field.fill('16');
     await apply.click();
-    await noticed(page, 'Erro ao atualizar configuração:');
+    await waitForNotice(page, 'Erro ao atualizar configuração:');
     expect(await storedCps()).toBe(14);
     await page.unroute('**/performance/dialer/cps/*');
   });
@@ -157,19 +157,19 @@ describe('the dialer', () => {
       await answerQuestion(page, 'Detener discador');
     };
     await stop();
-    await noticed(page, 'Erro ao parar Cadencia:');
+    await waitForNotice(page, 'Erro ao parar Cadencia:');
     expect(await running()).toBe(true);
     await page.unroute('**/dialer/stop');
     await stop();
-    await noticed(page, 'Discador detenido');
+    await waitForNotice(page, 'Discador detenido');
     expect(await running()).toBe(false);
 
     await page.route('**/dialer/start', (route) => route.abort());
     await page.getByRole('button', { name: 'Iniciar discador' }).click();
-    await noticed(page, 'Erro ao iniciar Cadencia:');
+    await waitForNotice(page, 'Erro ao iniciar Cadencia:');
     await page.unroute('**/dialer/start');
     await page.getByRole('button', { name: 'Iniciar discador' }).click();
-    await noticed(page, 'Discador en marcha');
+    await waitForNotice(page, 'Discador en marcha');
     expect(await running()).toBe(true);
   });
 });
@@ -218,18 +218,18 @@ describe('exports', () => {
     expect(sheets[0]!.rows[0]).toEqual(Object.keys(rows[0]!));
 
     const json = await take(data, 'JSON');
-    const { success, data: told } = JSON.parse(readFileSync(await json.path(), 'utf8')) as {
+    const { success, data: points } = JSON.parse(readFileSync(await json.path(), 'utf8')) as {
       success: true;
       data: object[];
     };
     expect(success).toBe(true);
-    expect(told[0]).toHaveProperty(column);
+    expect(points[0]).toHaveProperty(column);
   });
 
   it('are refused for a test that never ran', async () => {
     await choose('Test de carga', 'Excel');
     await page.getByRole('button', { name: 'Descargar' }).click();
-    await noticed(page, 'Error al exportar resultados.', 'Todavía no hay resultados de ningún test de carga');
+    await waitForNotice(page, 'Error al exportar resultados.', 'Todavía no hay resultados de ningún test de carga');
     await page.keyboard.press('Escape');
   });
 });

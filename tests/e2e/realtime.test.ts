@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
-import { askedNumber, endAsked } from '../support/end-call.ts';
+import { numberInDialog, confirmEnd } from '../support/end-call.ts';
 import { hangUpAll } from '../support/hang-up.ts';
 import { controlSocket } from '../support/live-line.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await api.post('/dialer/config', { agent_capacity: 100, max_calls_per_second: 20 });
   page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
   // Without the WebSocket, which live-calls.test.ts covers: this tests polling.
-  await (await controlSocket(page)).cut();
+  await (await controlSocket(page)).disconnect();
   await page.reload();
   await enterAs(page, 'supervisor');
   await goTo(page, 'Llamadas en Tiempo Real');
@@ -103,16 +103,16 @@ describe('the live monitor', () => {
         .getByRole('button', { name: /^Finalizar \+/ })
         .click();
       await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
-      return askedNumber(page);
+      return numberInDialog(page);
     }
     await ask();
-    const mend = await failing(page, '/llamadas/finalizar', 'POST');
-    expect(await endAsked(page)).toBe(false);
-    await noticed(page, 'Error al finalizar la llamada: Error interno');
-    await mend();
+    const restore = await failing(page, '/llamadas/finalizar', 'POST');
+    expect(await confirmEnd(page)).toBe(false);
+    await waitForNotice(page, 'Error al finalizar la llamada: Error interno');
+    await restore();
 
     let number = await ask();
-    while (!(await endAsked(page))) number = await ask();
+    while (!(await confirmEnd(page))) number = await ask();
     await page.getByRole('button', { name: `Finalizar ${number}`, exact: true }).waitFor({ state: 'detached' });
     const { llamadas } = await api.get<HistoryAnswer>('/llamadas/historico?resultados=finalizada_por_admin');
     expect(llamadas.map((call) => call.numero_destino)).toEqual([number]);
@@ -121,13 +121,13 @@ describe('the live monitor', () => {
   });
 
   it('empties the list and shows an error when the server does not respond, and recovers', async () => {
-    const mend = await failing(page, '/monitoring/llamadas-activas');
+    const restore = await failing(page, '/monitoring/llamadas-activas');
     await page.getByLabel('Auto-refresh').click();
     await page.getByRole('heading', { name: 'Error de Conexión' }).waitFor();
     await page.getByText('Erro ao conectar com o servidor').waitFor();
     await expect.poll(() => card('Estado').innerText()).toBe('Error');
     await expect.poll(() => card('Llamadas activas').innerText()).toBe('0');
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByText('Sin Llamadas Activas').waitFor();
     await expect.poll(() => card('Estado').innerText()).toBe('Conectado');

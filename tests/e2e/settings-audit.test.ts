@@ -8,7 +8,7 @@ import { openAdminSite } from '../support/admin-site.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import type { Site } from '../support/site.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const told = (text: string): Promise<void> => noticed(page, text);
+const expectNotice = (text: string): Promise<void> => waitForNotice(page, text);
 const dialog = (name: string): Locator => page.getByRole('dialog', { name });
 const settings = async (): Promise<SettingsAnswer['settings']> => (await api.get<SettingsAnswer>('/settings')).settings;
 const windows = async (): Promise<LegalWindowsAnswer['windows']> =>
@@ -49,7 +49,7 @@ describe('settings', () => {
     await page.getByLabel('Conservar: llamadas').fill('365');
     await page.getByLabel('Tecla de baja').fill('9');
     await save().click();
-    await told('Error al guardar configuración');
+    await expectNotice('Error al guardar configuración');
     await page.getByText('La tecla 9 está reservada: termina la llamada').first().waitFor();
   });
 
@@ -73,12 +73,12 @@ describe('settings', () => {
   });
 
   it('report a failed load, and retry', async () => {
-    const mend = await failing(page, '/settings');
+    const restore = await failing(page, '/settings');
     const mendWindows = await failing(page, '/legal-windows');
     await page.reload();
     await page.getByRole('heading', { name: 'Error al cargar ajustes' }).waitFor();
     await page.getByRole('heading', { name: 'Error al cargar horarios legales' }).waitFor();
-    await mend();
+    await restore();
     await mendWindows();
     // The first button may or may not have disappeared; the second is the last one in either case.
     await page.getByRole('button', { name: 'Reintentar' }).first().click();
@@ -107,7 +107,7 @@ describe('legal windows', () => {
     await form.getByText('Un horario legal no puede empezar y terminar a la misma hora').waitFor();
     await form.getByLabel('Lunes, desde').fill('09:30');
     await form.getByRole('button', { name: 'Guardar horario' }).click();
-    await told('Horarios legales guardados con éxito');
+    await expectNotice('Horarios legales guardados con éxito');
     await page.getByRole('row').filter({ hasText: 'Colombia' }).getByText('09:30–21:00').waitFor();
     const { colombia } = await windows();
     expect(colombia?.days.slice(0, 3)).toEqual([null, { from: '09:30', to: '21:00' }, { from: '08:00', to: '21:00' }]);
@@ -195,10 +195,10 @@ describe('the audit log', () => {
       .first()
       .waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
-    const mend = await failing(page, '/audit?*');
+    const restore = await failing(page, '/audit?*');
     await page.reload();
     await page.getByRole('heading', { name: 'Error al cargar auditoría' }).waitFor();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await page
       .getByRole('button', { name: /^Ver detalle/ })

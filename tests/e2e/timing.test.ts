@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -48,7 +48,7 @@ async function stored(): Promise<Record<string, unknown> | undefined> {
 
 async function saveWell(): Promise<void> {
   await save().click();
-  await noticed(page, SAVED);
+  await waitForNotice(page, SAVED);
 }
 
 describe('the timing of a campaign', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
@@ -74,7 +74,7 @@ describe('trunks', () => {
     await form().getByLabel('Nombre').fill(NAME);
     await form().getByLabel('Host').fill('sip norte');
     await form().getByRole('button', { name: 'Crear trunk' }).click();
-    await noticed(page, 'Error al guardar trunk: El host no puede tener espacios');
+    await waitForNotice(page, 'Error al guardar trunk: El host no puede tener espacios');
     await form().getByText('El host no puede tener espacios').waitFor();
   });
 
@@ -95,7 +95,7 @@ describe('trunks', () => {
     await form().getByLabel('Usuario').fill('cadencia');
     await form().getByLabel('Secreto', { exact: true }).fill('de-nadie');
     await form().getByRole('button', { name: 'Crear trunk' }).click();
-    await noticed(page, 'Trunk creado con éxito');
+    await waitForNotice(page, 'Trunk creado con éxito');
     await form().waitFor({ state: 'hidden' });
     expect(await stored()).toMatchObject({
       host: 'sip.norte.example',
@@ -129,7 +129,7 @@ describe('trunks', () => {
     await form().getByText('Hay uno guardado, que no se muestra. Vacío, queda el mismo.').waitFor();
     await form().getByRole('switch', { name: 'Activo' }).click();
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
-    await noticed(page, 'Trunk actualizado con éxito');
+    await waitForNotice(page, 'Trunk actualizado con éxito');
     await form().waitFor({ state: 'hidden' });
     expect(await stored()).toMatchObject({ is_active: false, sip_config: { has_secret: true } });
     await row().getByText('Inactivo', { exact: true }).waitFor();
@@ -139,7 +139,7 @@ describe('trunks', () => {
       .click();
     await form().getByRole('checkbox', { name: 'Olvidar el secreto guardado' }).click();
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
-    await noticed(page, 'Trunk actualizado con éxito');
+    await waitForNotice(page, 'Trunk actualizado con éxito');
     await form().waitFor({ state: 'hidden' });
     expect(await stored()).toMatchObject({ sip_config: { has_secret: false } });
   });
@@ -164,7 +164,7 @@ describe('trunks', () => {
       .getByRole('button', { name: `Editar ${NAME}` })
       .click();
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
-    await noticed(page, 'Error al guardar trunk: Erro desconhecido');
+    await waitForNotice(page, 'Error al guardar trunk: Erro desconhecido');
     await form().getByRole('button', { name: 'Cancelar' }).click();
     await page.unroute(pattern);
   });
@@ -176,12 +176,12 @@ describe('trunks', () => {
     const question = page.getByRole('dialog', { name: `Eliminar «${NAME}»` });
     await question.getByText('¿Está seguro que desea eliminar este trunk?').waitFor();
     await answerQuestion(page, 'Eliminar', `Eliminar «${NAME}»`);
-    await noticed(page, 'Error al eliminar trunk');
+    await waitForNotice(page, 'Error al eliminar trunk');
     expect(await stored()).toBeDefined();
     await mended();
     await erase.click();
     await answerQuestion(page, 'Eliminar', `Eliminar «${NAME}»`);
-    await noticed(page, 'Trunk eliminado con éxito');
+    await waitForNotice(page, 'Trunk eliminado con éxito');
     await expect.poll(() => row().count()).toBe(0);
     expect(await stored()).toBeUndefined();
   });

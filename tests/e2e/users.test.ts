@@ -6,7 +6,7 @@ import { openAdminSite } from '../support/admin-site.ts';
 import type { Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
-import { noticed } from '../support/notices.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import type { Site } from '../support/site.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const told = (text: string): Promise<void> => noticed(page, text);
+const expectNotice = (text: string): Promise<void> => waitForNotice(page, text);
 const dialog = (name: string): Locator => page.getByRole('dialog', { name });
 const accounts = async (): Promise<User[]> => (await api.get<UsersAnswer>('/users')).users;
 const account = async (username: string): Promise<User | undefined> =>
@@ -64,7 +64,7 @@ describe('accounts', () => {
     await form.getByLabel('E-mail').fill('marta.ruiz@empresa.example');
     await form.getByRole('button', { name: 'Crear usuario' }).click();
     await form.getByText('Ya existe un usuario con el nombre ADMIN').waitFor();
-    await told('Error al crear usuario');
+    await expectNotice('Error al crear usuario');
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('accounts', () => {
     await page.getByRole('option', { name: 'Supervisor' }).click();
     await form.getByText(/Crea y maneja campañas/).waitFor();
     await form.getByRole('button', { name: 'Crear usuario' }).click();
-    await told('Usuario creado con éxito');
+    await expectNotice('Usuario creado con éxito');
     password = await readPassword(NEW);
     expect((await login(NEW, password)).status).toBe(200);
     expect(await account(NEW)).toMatchObject({ role: 'supervisor', active: true, must_change_password: true });
@@ -132,10 +132,10 @@ describe('accounts', () => {
   });
 
   it('reports a failed load, and retries', async () => {
-    const mend = await failing(page, '/users');
+    const restore = await failing(page, '/users');
     await page.goto('/configuracion/usuarios');
     await page.getByRole('heading', { name: 'Error al cargar usuarios' }).waitFor();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByRole('row').filter({ hasText: NEW }).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
@@ -170,7 +170,7 @@ describe('the user’s own account', () => {
     await change('no-es-esta-clave', OWN_PASSWORD);
     await page.getByText('La contraseña actual no es correcta').waitFor();
     await change('la-primera-clave', OWN_PASSWORD);
-    await told('Contraseña cambiada con éxito');
+    await expectNotice('Contraseña cambiada con éxito');
     expect((await login(NEW, OWN_PASSWORD)).status).toBe(200);
   });
 

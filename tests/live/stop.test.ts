@@ -108,16 +108,16 @@ describe('an unexpected error', () => {
 
   it('in the engine thread is logged, and the engine restarts; in a pool thread only its task fails', async () => {
     const { on, admin } = await startBusy();
-    const told = (what: string): number => on.output().split(`made to fail: ${what}`).length - 1;
+    const timesLogged = (what: string): number => on.output().split(`made to fail: ${what}`).length - 1;
     const list = Array.from({ length: 200_000 }, (_, index) => `+54911${60_000_000 + index}`).join('\n');
     for (const what of ['exception', 'rejection']) {
       fail('pool', what);
       await expect(admin.upload(1, 'larga.csv', list)).rejects.toThrow(/500/);
-      await expect.poll(() => told(what), WAIT).toBeGreaterThan(0);
+      await expect.poll(() => timesLogged(what), WAIT).toBeGreaterThan(0);
       expect(await askReady(on.url)).toMatchObject({ status: 200 });
-      const before = told(what);
+      const before = timesLogged(what);
       fail('engine', what);
-      await expect.poll(() => told(what), WAIT).toBeGreaterThan(before);
+      await expect.poll(() => timesLogged(what), WAIT).toBeGreaterThan(before);
       rmSync(join(folder, 'fault'));
       await expect.poll(() => askReady(on.url), WAIT).toMatchObject({ status: 200 });
     }

@@ -13,7 +13,7 @@ const CALLS = 60 * CONFIG.target_cps;
 let server: LiveServer;
 let api: Api;
 let line: WebSocket;
-const told: TestStatusMessage['data'][] = [];
+const statuses: TestStatusMessage['data'][] = [];
 
 beforeAll(async () => {
   server = await startServer({ env: { SIM_SPEED: '20', SIM_SEED: '7', LOG_LEVEL: 'warn' } });
@@ -21,7 +21,7 @@ beforeAll(async () => {
   line = new WebSocket(server.url.replace('http', 'ws') + LIVE_PATH, [LIVE_SUBPROTOCOL, api.token]);
   line.on('message', (text: Buffer) => {
     const message = JSON.parse(text.toString()) as LiveMessage;
-    if (message.type === 'test_status') told.push(message.data);
+    if (message.type === 'test_status') statuses.push(message.data);
   });
 });
 afterAll(async () => {
@@ -32,14 +32,14 @@ afterAll(async () => {
 describe('a load test of one minute', () => {
   it('ends by itself, and the WebSocket delivers its end and its results', async () => {
     await api.post(`${API}/start`, CONFIG);
-    await expect.poll(() => told.at(-1)?.status, { timeout: 300_000 }).toBe('finished');
+    await expect.poll(() => statuses.at(-1)?.status, { timeout: 300_000 }).toBe('finished');
     expect(await api.get<LoadTestStatusAnswer>(`${API}/status`)).toMatchObject({
       is_running: false,
       status: 'finished',
       elapsed_seconds: 60,
     });
     const { data } = await api.get<{ data: LoadTestResults }>(`${API}/results`);
-    expect(told.at(-1)!.results).toEqual(data);
+    expect(statuses.at(-1)!.results).toEqual(data);
     expect(data).toMatchObject({ status: 'finished', duration_minutes: 1, config: CONFIG, max_cps: 20 });
     expect(data.minutes).toHaveLength(1);
     expect(data.total_calls).toBeLessThanOrEqual(CALLS);

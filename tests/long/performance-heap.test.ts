@@ -27,7 +27,7 @@ beforeAll(async () => {
   const api = await loginAs(site.server.url, 'admin');
   await startDialing(api, { cps: CPS, contacts: 6000 });
   page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  await hurryLine(page);
+  await multiplyMessages(page);
   await enterAs(page, 'admin');
   await page.goto('/performance');
   await page.getByRole('figure', { name: 'Tasa de abandono' }).waitFor();
@@ -37,7 +37,7 @@ afterAll(() => site.dispose());
 type Message = { type: string; data: { timestamp: string } };
 
 /** Multiplies the real server's messages, each with its own second. */
-async function hurryLine(target: Page): Promise<void> {
+async function multiplyMessages(target: Page): Promise<void> {
   await target.routeWebSocket(/\/ws\/performance$/, (line) => {
     let clockMs = 0;
     const server = line.connectToServer();
@@ -65,7 +65,7 @@ async function hear(points: number): Promise<void> {
 }
 
 /** Opens and leaves the charts this many times. */
-async function comeAndGo(times: number): Promise<void> {
+async function openAndLeave(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await page.getByRole('tab', { name: 'Test de carga' }).click();
     await page.getByRole('button', { name: 'Iniciar test' }).waitFor();
@@ -87,7 +87,7 @@ describe('the performance section, at 20 calls a second', () => {
   });
 
   it('retains no more memory, however long it is open', async () => {
-    await comeAndGo(1);
+    await openAndLeave(1);
     await hear(SETTLING_POINTS);
     settled = await heap.usedBytes();
     await hear(WATCHED_POINTS);
@@ -95,7 +95,7 @@ describe('the performance section, at 20 calls a second', () => {
   });
 
   it('retains nothing of charts that were left', async () => {
-    await comeAndGo(15);
+    await openAndLeave(15);
     expect((await heap.usedBytes()) / settled).toBeLessThanOrEqual(MOST_GROWTH);
     expect(site.errors()).toEqual([]);
   });

@@ -16,10 +16,10 @@ afterAll(() => server.dispose());
 
 describe('a long-running server with consoles', () => {
   it('is measured minute by minute, and its slopes are judged', async () => {
-    const told: SoakMinute[] = [];
+    const reported: SoakMinute[] = [];
     // Minutes of three seconds: this checks that they are measured, not their values.
-    const minutes = await runSoak(server, 11, { minutes: 3, minuteMs: 3000 }, (minute) => told.push(minute));
-    expect(told).toEqual(minutes);
+    const minutes = await runSoak(server, 11, { minutes: 3, minuteMs: 3000 }, (minute) => reported.push(minute));
+    expect(reported).toEqual(minutes);
     expect(minutes).toHaveLength(3);
     for (const { cps, p99Ms, answers, messages, failures, memoryMb, files } of minutes) {
       expect(failures).toEqual([]);

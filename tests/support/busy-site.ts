@@ -17,7 +17,7 @@ const CAMPAIGNS = [
  * ids and opening hours, and a load test runs. Returns the id of a campaign that dials. `api` must be an
  * administrator's.
  */
-export async function keepBusy(api: Api): Promise<number> {
+export async function fillSite(api: Api): Promise<number> {
   // Enough agents for all answers, so that few calls are abandoned.
   await api.post('/dialer/config', { agent_capacity: 100 });
   await api.post('/performance/dialer/cps/6');

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { answerQuestion } from './questions.ts';
 
 /** The number in the open confirmation dialog: the list beneath may have changed since the click. */
-export async function askedNumber(page: Page): Promise<string> {
+export async function numberInDialog(page: Page): Promise<string> {
   const title = page.getByRole('dialog').getByRole('heading', { name: /^Finalizar \+/ });
   return (await title.innerText()).replace('Finalizar ', '');
 }
 
 /** Confirms the open dialog. Returns whether the server ended the call, which may have ended by itself meanwhile. */
-export async function endAsked(page: Page): Promise<boolean> {
+export async function confirmEnd(page: Page): Promise<boolean> {
   const answer = page.waitForResponse(/\/finalizar$/);
   await answerQuestion(page, 'Finalizar');
   return (await answer).ok();

@@ -34,7 +34,7 @@ export function readExposition(text: string): ReadFamily[] {
     if (help !== null) {
       const type = TYPE.exec(lines[index + 1] ?? '');
       if (type?.[1] !== help[1]) throw new Error(`no type follows: ${line}`);
-      if (families.some(({ name }) => name === help[1])) throw new Error(`told twice: ${line}`);
+      if (families.some(({ name }) => name === help[1])) throw new Error(`duplicate metric: ${line}`);
       families.push({ name: help[1]!, kind: type![2] as ReadFamily['kind'], help: help[2]!, samples: [] });
       continue;
     }

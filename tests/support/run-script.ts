@@ -1,4 +1,7 @@
-/** Runs the files in scripts/ inside the test's process: a process of its own would load the server's sources again. */
+/**
+ * Runs the files in scripts/ inside the test's process, because a separate process would load the server's sources
+ * again.
+ */
 import { Console } from 'node:console';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -11,8 +14,8 @@ let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `scripts/NAME.ts` with these arguments and environment variables, and answers its exit code and its output.
- * One script runs at a time, because it replaces the process's arguments, environment and output streams.
+ * Runs `scripts/NAME.ts` with these arguments and environment variables, and returns its exit code and its output. One
+ * script runs at a time, because it replaces the process's arguments, environment and output streams.
  */
 export function runScript(
   name: string,
@@ -46,7 +49,7 @@ async function runAlone(
   process.env = { ...environment, ...env };
   process.exitCode = undefined;
   try {
-    // A module runs once for each URL.
+    // A module is evaluated once for each URL.
     await import(`${pathToFileURL(file).href}?run=${(runs += 1)}`);
     return { code: Number(process.exitCode ?? 0), ...output };
   } finally {

@@ -2,14 +2,16 @@ import { parseSync, Visitor } from 'vite';
 
 type Span = { readonly start: number; readonly end: number };
 
-/** Calls that fail when the browser does not show what they are given: Playwright's, and the helpers for notices. */
-const WAITS = new Set(['waitFor', 'noticed', 'told']);
-/** `expect.stringMatching()` and the matchers that compare what was read from the page with a text. */
+/**
+ * Calls that fail unless the browser shows the text they are given: Playwright's, and the helpers for notifications.
+ */
+const WAITS = new Set(['waitFor', 'waitForNotice', 'expectNotice']);
+/** `expect.stringMatching()`, and the matchers that compare a text read from the page. */
 const MATCHERS = new Set(['toEqual', 'toContain']);
 
 /**
- * The texts that the calls of a browser test wait for or compare with: literals, templates and patterns, in the call itself
- * or in the constants and tables that it names. Comments and titles are none.
+ * The texts that a browser test's calls wait for or compare with: literals, templates and patterns, in the call itself
+ * or in the constants and tables it refers to. Comments and titles don't count.
  */
 export function textsWaitedFor(file: string, source: string): string[] {
   const texts: (Span & { readonly text: string })[] = [];
@@ -19,7 +21,7 @@ export function textsWaitedFor(file: string, source: string): string[] {
 
   new Visitor({
     Literal(node) {
-      // A pattern and a template that makes one escape what a text has.
+      // Removes the escapes of patterns and templates.
       if ('regex' in node) texts.push({ ...spanOf(node), text: node.regex.pattern.replaceAll('\\', '') });
       else if (typeof node.value === 'string') texts.push({ ...spanOf(node), text: node.value });
     },

@@ -17,16 +17,16 @@ describe('a browser test waits for every message that the console can show', () 
 });
 
 describe('the texts that a browser test waits for', () => {
-  it('are those of its calls, and of the constants and tables that they name', () => {
+  it('include those in its calls, and in the constants and tables they refer to', () => {
     const source = `
       const SAVED = 'saved';
       const failure = page.getByRole('alert').filter({ hasText: 'failed' });
       it('title', async () => {
-        await noticed(page, SAVED);
+        await waitForNotice(page, SAVED);
         await failure.waitFor();
         for (const [act, message] of [['pause', 'paused'], ['stop', \`stopped \${id}\`]] as const) {
           await page.click(act);
-          await told(message);
+          await expectNotice(message);
         }
         await page.getByText(/really\\?/).waitFor();
       });
@@ -43,12 +43,15 @@ describe('the texts that a browser test waits for', () => {
   });
 
   it.each([
-    ['a comment', "// 'saved'\nawait told('other');"],
-    ['a title', "it('saved', async () => { await told('other'); });"],
-    ['an unused constant', "const SAVED = 'saved'; await told('other');"],
-    ['a locator that nothing waits for', "const notice = page.getByText('saved'); await told('other');"],
-    ['what must not be there', "await page.getByText('saved').waitFor({ state: 'hidden' }); await told('other');"],
-    ['what is denied', "expect(shown).not.toContain('saved'); await told('other');"],
+    ['a comment', "// 'saved'\nawait expectNotice('other');"],
+    ['a title', "it('saved', async () => { await expectNotice('other'); });"],
+    ['an unused constant', "const SAVED = 'saved'; await expectNotice('other');"],
+    ['a locator that nothing waits for', "const notice = page.getByText('saved'); await expectNotice('other');"],
+    [
+      'what must not be there',
+      "await page.getByText('saved').waitFor({ state: 'hidden' }); await expectNotice('other');",
+    ],
+    ['what is denied', "expect(shown).not.toContain('saved'); await expectNotice('other');"],
   ])('are not those of %s', (_where, source) => {
     expect(textsWaitedFor('a.test.ts', source)).toEqual(['other']);
   });
