@@ -8,7 +8,7 @@ import { createHistoryPages } from './queries/history-pages.ts';
 import { emailOf } from './history-clauses.ts';
 import { EVERYTHING, isInSums, whereOf } from './history-where.ts';
 
-/** Where a page of the history ended: the next begins below. */
+/** The last row of a history page; the next page begins after it. */
 type HistoryKey = { readonly assignedAt: number; readonly id: number };
 
 export type CallStore = ReturnType<typeof createCallStore>;
@@ -16,13 +16,16 @@ export type CallStore = ReturnType<typeof createCallStore>;
 const NEWEST_FIRST = 'c.assigned_at desc, c.id desc';
 
 const DAY_MS = 86_400_000;
-/** The calls of more days than a month has are too many to be looked at, one by one, where a number is asked for; a campaign's are not. */
+/**
+ * For a number filter over more days than a month has, reading the calls one by one is too slow; within one campaign it
+ * is not.
+ */
 const MOST_DAYS = 31;
 
-/** Where nothing filters, walking past so many keys of the index is faster than to add up how many calls each block has. */
+/** Without filters, walking past this many index keys is faster than adding up the calls of each block. */
 const MOST_WALKED = 2000;
 
-/** Calls as history reads them, newest claim first. */
+/** Reads calls for the history, newest claim first. */
 export function createCallStore(db: Connection) {
   const prepared = createStatements(db);
   const hiddenCampaigns = db.sqlite
@@ -44,7 +47,7 @@ export function createCallStore(db: Connection) {
     .prepare<[], [number, string]>('select id, name from campaigns where deleted_at is null')
     .raw();
   const users = db.sqlite.prepare<[], { email: string; name: string }>(
-    // Several persons may share an address.
+    // Several users may share an address.
     `select ${emailOf('users')} email, group_concat(name, ', ') name from users group by 1 order by name, email`,
   );
 
@@ -60,9 +63,9 @@ export function createCallStore(db: Connection) {
     const limit = `order by ${NEWEST_FIRST} limit $take ${'skip' in params ? 'offset $skip' : ''}`;
     const sql =
       where.sql === EVERYTHING
-        ? `select ${CALL_COLUMNS} from calls c ${limit}` // in the index's order: of what is skipped no row is read
+        ? `select ${CALL_COLUMNS} from calls c ${limit}` // in index order, so that no skipped row is read
         : `select ${CALL_COLUMNS} from (select c.id from ${where.from} where ${where.sql} ${limit}) found
-           cross join calls c on c.id = found.id order by ${NEWEST_FIRST}`; // cross: or the outer order has it walk through all calls
+           cross join calls c on c.id = found.id order by ${NEWEST_FIRST}`; // cross join: otherwise the outer order makes SQLite scan all calls
     return toCalls(
       prepared(sql)
         .raw()
@@ -78,7 +81,10 @@ export function createCallStore(db: Connection) {
       return values && rowsAsCalls()(values);
     },
 
-    /** The same filter with the numbers that it means, where these are found faster than the calls: all of them, or a part at a time. */
+    /**
+     * The filter with the matching numbers added, where finding these first is faster than reading the calls. `asked`
+     * says whether all matching calls are needed or some of them.
+     */
     narrowed(filter: HistoryFilter, asked: 'ofAll' | 'ofSome'): HistoryFilter {
       const { phone, fromMs = -Infinity, toMs = Infinity, campaignId } = filter;
       if (phone === undefined) return filter;
@@ -97,7 +103,7 @@ export function createCallStore(db: Connection) {
       return toCalls(byIds.all(JSON.stringify(idsOf(filter, hidden(), skip, count))));
     },
 
-    /** The next `take` rows below `after`, for reading all of a history step by step. */
+    /** The next `take` rows after `after`, to read the whole history in steps. */
     pageAfter(filter: HistoryFilter, after: HistoryKey | null, take: number): Call[] {
       const where = whereOf(filter, hidden());
       if (after === null) return select(where, { take });
@@ -111,7 +117,7 @@ export function createCallStore(db: Connection) {
     userNames: namesNow,
     userEmails: (): ReadonlyMap<number, string> => new Map(userEmails.all()),
     campaignNames: (): ReadonlyMap<number, string> => new Map(campaignNames.all()),
-    /** Runs `reads` on one state of the database. */
+    /** Runs `reads` on one snapshot of the database. */
     consistently: <T>(reads: () => T): T => inTransaction(reads) as T,
   };
 }

@@ -1,15 +1,17 @@
 /**
- * What each filter of the history means: its condition on rows of `calls`, and on the sums of ended calls. Every reader takes
- * its conditions from here by way of history-where.ts, so a filter that is in this table is in all of them.
+ * The meaning of each history filter: its condition on rows of `calls`, and on the sums of ended calls. Every reader
+ * takes its conditions from this table through history-where.ts, so a filter added here applies everywhere.
  */
 import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
 import type { HistoryFilter, PhoneFragment } from './history-filter.ts';
 import type { CallStatus } from './wire-states.ts';
 
-/** A condition, with its named parameters. */
+/** A condition with its named parameters. */
 export type Where = { readonly sql: string; readonly params: Readonly<Record<string, string | number>> };
 
-/** What the sums of ended calls (`call_block_counts`, `weekly_counters`, `hourly_counters`) are kept by. */
+/**
+ * The columns by which the sums of ended calls (`call_block_counts`, `weekly_counters`, `hourly_counters`) are grouped.
+ */
 export type SumColumn = 'campaign_id' | 'user_id' | 'disposition';
 
 /** Filters that the readers of sums apply themselves: dates cut blocks and hours, newer calls are subtracted. */
@@ -21,10 +23,10 @@ type Clause<Value, Sums> = {
   readonly sums: Sums;
 };
 
-/** On a row of sums, and by which of their columns. Null: sums don't have it, so the calls themselves are read. */
+/** On a row of sums, with the column it needs. Null: the sums lack it, so the calls themselves are read. */
 type SumsClause<Value> = { readonly column: SumColumn; readonly where: (value: Value) => Where } | null;
 
-/** A clause for each filter: a filter without one does not compile. */
+/** One clause per filter: a filter without one does not compile. */
 export type FilterClauses<Filter> = {
   readonly [K in keyof Filter]-?: Clause<
     NonNullable<Filter[K]>,
@@ -32,13 +34,13 @@ export type FilterClauses<Filter> = {
   >;
 };
 
-/** How history names a user (`users`, under an alias or not): by the e-mail or, without one, by the username. */
+/** How the history names a user (`users`: table or alias): by e-mail or, without one, by username. */
 export const emailOf = (users: string): string => `coalesce(nullif(${users}.email, ''), ${users}.username)`;
 
-/** What history shows as a call's date. */
+/** The date that the history shows for a call. */
 export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
 
-/** Which calls, or sums of them, have an end that is known. */
+/** Calls, or sums of them, whose end is known. */
 export const ENDS_KNOWN = `disposition not in (${wordsOf(DISPOSITIONS.filter((one) => !hasKnownEnd(one)))})`;
 
 const USERS_OF_EMAIL = `(select id from users where ${emailOf('users')} = $userEmail collate nocase)`;

@@ -9,7 +9,7 @@ import { readDayRange } from '#server/http/day-range.ts';
 import { fail } from '#server/http/errors.ts';
 import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
 
-/** Digits of a number: its first ones, or any. */
+/** Digits of a number, at its start or anywhere. */
 export type PhoneFragment = {
   readonly digits: string;
   readonly fromStart: boolean;
@@ -17,29 +17,32 @@ export type PhoneFragment = {
   readonly numbers?: readonly string[];
 };
 
-/** Which calls; plain data. A filter that is undefined lets all calls pass. What each means is in history-clauses.ts. */
+/** Plain data. An undefined filter matches every call. history-clauses.ts defines the meaning of each. */
 export type HistoryFilter = {
   readonly statuses?: readonly CallStatus[] | undefined;
   readonly userEmail?: string | undefined;
   readonly campaignId?: number | undefined;
-  /** A key of shared/countries.ts or, of a country that is not listed, its ISO code. */
+  /** A key of shared/countries.ts or, for an unlisted country, its ISO code. */
   readonly country?: string | undefined;
-  /** From this instant on, epoch ms. */
+  /** From this instant, inclusive. Epoch ms. */
   readonly fromMs?: number | undefined;
-  /** Before this instant, epoch ms. */
+  /** Before this instant. Epoch ms. */
   readonly toMs?: number | undefined;
   /** No call with a greater id. */
   readonly untilId?: number | undefined;
   readonly phone?: PhoneFragment | undefined;
 };
 
-/** Every filter that a request can name: none is left out where one is read. */
+/** Every filter that a request can set. All are required here, so that none is forgotten when a request is parsed. */
 type RequestedFilter = { readonly [K in keyof Required<HistoryFilter>]: HistoryFilter[K] };
 
 /** The older word that filters still send. */
 const STATE_SYNONYMS: Readonly<Record<string, CallState>> = { completada: 'finalizada' };
 
-/** Reads the wire's filters; days are days of `timeZone`. Throws date_range_invalid, and invalid_query with the field's name. */
+/**
+ * Parses the wire's filters; days are days of `timeZone`. Throws date_range_invalid, and invalid_query with the field's
+ * name.
+ */
 export function readHistoryFilter(
   query: HistoryFilters & { readonly hasta_id?: number },
   timeZone: string,
@@ -59,12 +62,12 @@ export function readHistoryFilter(
   };
 }
 
-/** Whether calls pass that have not ended. */
+/** Whether the filter matches calls that have not ended. */
 export function takesLive({ statuses }: HistoryFilter): boolean {
   return statuses === undefined || statuses.some((status) => status === 'claimed' || status === 'placed');
 }
 
-/** The same filter over as long a time just before it; undefined when it is open at an end. */
+/** The same filter over the period of equal length just before; undefined when an end is open. */
 export function precedingFilter(filter: HistoryFilter): HistoryFilter | undefined {
   const { fromMs, toMs } = filter;
   return fromMs === undefined || toMs === undefined

@@ -9,29 +9,29 @@ export type HistoryRequest = {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** IANA; days are its. */
+  /** IANA zone for days. */
   readonly timeZone: string;
 };
 
-/** A page of the history and the figures of all that passes, as they were at one moment. */
+/** A page of the history and the figures of all matching calls, from one snapshot. */
 export type HistoryFound = {
   readonly calls: Call[];
   readonly summary: HistorySummary;
-  /** Of the time before, as long; null when the filter has no two ends. */
+  /** The figures of the preceding period of equal length; null when the filter lacks an end. */
   readonly before: HistorySummary | null;
-  /** The newest call that was looked at. */
+  /** The newest call read. */
   readonly untilId: number;
   readonly users: { email: string; name: string }[];
 };
 
-/** Plain data in and out: it runs on main and, where no sum helps, in the pool. */
+/** Takes and returns plain data: it runs on the main thread or, where no sums help, in the pool. */
 export function createHistoryReader(
   calls: CallStore,
   summaryOf: Summaries['of'],
 ): (request: HistoryRequest) => HistoryFound {
-  return ({ filter: asked, page, pageSize, timeZone }) =>
+  return ({ filter: requested, page, pageSize, timeZone }) =>
     calls.consistently(() => {
-      const filter = calls.narrowed(asked, 'ofAll');
+      const filter = calls.narrowed(requested, 'ofAll');
       const summary = summaryOf(filter, timeZone);
       const preceding = precedingFilter(filter);
       return {

@@ -1,11 +1,11 @@
-/** Conditions of a whole filter, put together from the clauses of its parts. */
+/** Builds the condition of a whole filter from the clauses of its parts. */
 import { HISTORY_CLAUSES, type SumColumn, type Where } from './history-clauses.ts';
 import type { HistoryFilter } from './history-filter.ts';
 
-/** The condition of a filter that leaves nothing out. */
+/** The condition of a filter that matches everything. */
 export const EVERYTHING = '1';
 
-/** How long a call may stand between its claim and its placing, at most: widens the indexed range. */
+/** Maximum time between a call's claim and its placing. The indexed range is widened by it. */
 export const MAX_QUEUED_MS = 3_600_000;
 
 type FilterName = keyof HistoryFilter;
@@ -13,7 +13,10 @@ const FILTER_NAMES = Object.keys(HISTORY_CLAUSES) as FilterName[];
 
 const namesIn = (filter: HistoryFilter): FilterName[] => FILTER_NAMES.filter((name) => filter[name] !== undefined);
 
-/** `hidden`: campaigns deleted with their data, whose rows are still going. `from`: the calls, by the index that finds them. */
+/**
+ * `hidden`: campaigns deleted with their data, whose rows are still being removed. `from`: the calls, with the index to
+ * use.
+ */
 export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where & { readonly from: string } {
   const { fromMs, toMs, phone } = filter;
   const { sql, params } = whereOfShown(filter, hidden);
@@ -25,7 +28,7 @@ export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where
   return { from: 'calls c', sql: [...claimed, sql].join(' and '), params };
 }
 
-/** The same without what the dates say of the claim: for calls that are found by another way than its index. */
+/** The same without the date limits on the claim, for calls that are not found through its index. */
 export function whereOfShown(filter: HistoryFilter, hidden: readonly number[]): Where {
   const clauses = namesIn(filter).map((name) => rowsClause(filter, name));
   const visible = `(c.campaign_id is null or c.campaign_id not in (${hidden.join(', ')}))`;
@@ -37,7 +40,7 @@ export function isInSums(filter: HistoryFilter): boolean {
   return namesIn(filter).every((name) => HISTORY_CLAUSES[name].sums !== null);
 }
 
-/** Columns of the sums by which the filter asks. */
+/** The columns of the sums that the filter uses. */
 export function sumColumnsOf(filter: HistoryFilter): ReadonlySet<SumColumn> {
   return new Set(
     namesIn(filter).flatMap((name) => {
@@ -48,15 +51,15 @@ export function sumColumnsOf(filter: HistoryFilter): ReadonlySet<SumColumn> {
 }
 
 /**
- * The condition over sums of ended calls: rows with campaign_id, user_id (0: none) and disposition. Dates and `untilId` are left
- * to the reader. Throws when sums don't have a filter: see isInSums.
+ * The condition on sums of ended calls: rows with campaign_id, user_id (0: none) and disposition. Dates and `untilId`
+ * are left to the reader. Throws when the sums lack a filter: see isInSums.
  */
 export function whereOfSums(filter: HistoryFilter, hidden: readonly number[]): Where {
   const clauses = namesIn(filter).flatMap((name) => sumsClause(filter, name));
   return allOf(clauses, hidden.length === 0 ? [] : [`campaign_id not in (${hidden.join(', ')})`]);
 }
 
-// A filter's value is what its own clause takes, which the compiler can't see of a union of names: hence `never`.
+// The value's type matches its own clause, but the compiler cannot see that across a union of names: hence `never`.
 
 function rowsClause(filter: HistoryFilter, name: FilterName): Where {
   return HISTORY_CLAUSES[name].rows(filter[name] as never);
@@ -64,7 +67,7 @@ function rowsClause(filter: HistoryFilter, name: FilterName): Where {
 
 function sumsClause(filter: HistoryFilter, name: FilterName): Where[] {
   const { sums } = HISTORY_CLAUSES[name];
-  if (sums === null) throw new TypeError(`no sum of calls is kept by '${name}'`);
+  if (sums === null) throw new TypeError(`the sums of calls have no filter '${name}'`);
   return sums === 'range' ? [] : [sums.where(filter[name] as never)];
 }
 

@@ -3,16 +3,19 @@ import type { Connection } from '#server/db/connection.ts';
 import { createBatchSize } from '#server/db/batch-size.ts';
 import { createNumberIndex } from '#server/db/number-index.ts';
 
-/** Others may write between two steps. */
+/** Lets other writers in between two steps. */
 const PAUSE_MS = 5;
 
 export type NumberIndexing = {
-  /** It ends after this, or when there is nothing more to add. */
+  /** It ends after this time, or when there is nothing more to add. */
   readonly forMs: number;
   readonly isStopping: () => boolean;
 };
 
-/** Adds the numbers of new calls, some milliseconds of the write turn at a time, and says whether there may be more. */
+/**
+ * Adds the numbers of new calls to the index, holding the write lock some milliseconds at a time. Returns whether there
+ * may be more.
+ */
 export async function indexNumbers(db: Connection, { forMs, isStopping }: NumberIndexing): Promise<boolean> {
   const endMs = performance.now() + forMs;
   const index = createNumberIndex(db);

@@ -1,4 +1,4 @@
-/** The history of calls, their live end and transfer, and the index of called numbers. */
+/** The history of calls, ending and transferring live calls, and the index of called numbers. */
 import { createNumberIndex } from '#server/db/number-index.ts';
 import type { App } from '#server/http/app.ts';
 import type { CallNames } from '#server/live/live-row.ts';
@@ -34,7 +34,7 @@ export function callsPlugin(platform: Platform) {
   });
   return {
     callNames: (): CallNames => ({ emails: callStore.userEmails(), campaignNames: callStore.campaignNames() }),
-    /** From now on the numbers of new calls are added to their index. */
+    /** Starts adding the numbers of new calls to their index. */
     startIndexing: (): RepeatingTask =>
       startNumberIndexer({
         pool,

@@ -11,7 +11,7 @@ const user = { permission: 'user' } as const;
 const operator = { permission: 'operator' } as const;
 const supervisor = { permission: 'supervisor' } as const;
 
-/** What the engine answers of a call that does not live, and when it is not there itself. */
+/** Errors for a call that is not live, and for an engine that is down. */
 const ENDING = ['call_not_found', 'call_ended', 'engine_unavailable'] as const;
 const PAGE_SIZE = 10;
 const TRANSFERRED = { success: true, message: 'Llamada transferida', mensaje: 'Llamada transferida' } as const;
@@ -22,9 +22,9 @@ export function registerCallRoutes(app: App, calls: CallService): void {
     'GET /llamadas/historico': {
       ...user,
       errors: ['date_range_invalid'],
-      summary: 'The history of calls, a page of it',
+      summary: 'A page of the call history',
       description:
-        'Every attempt, live ones too, newest first, with the figures of all that pass the filters and those of the period before.',
+        'Every attempt, including live ones, newest first, with the figures of all matching calls and of the preceding period.',
       handle: async ({ query }) =>
         toHistoryAnswer(
           await calls.history(
@@ -38,8 +38,8 @@ export function registerCallRoutes(app: App, calls: CallService): void {
     'GET /llamadas/historico/export': {
       ...operator,
       errors: ['date_range_invalid'],
-      summary: 'The history as a CSV file',
-      description: 'The same filters, all pages, streamed; the columns are the fields of a row, in their order.',
+      summary: 'The call history as a CSV file',
+      description: 'The same filters over all pages, streamed. The columns are the fields of a row, in the same order.',
       response: CSV_REPLIES,
       handle: async (request, reply) => {
         const { query } = request;
@@ -57,7 +57,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
 
     'GET /monitoring/llamadas-activas': {
       ...user,
-      summary: 'The real-time monitor: a line for each live call',
+      summary: 'The real-time monitor: one row per live call',
       handle: async () => toActiveCalls(calls.live()),
     },
 
@@ -65,7 +65,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
       ...user,
       errors: ['call_not_found'],
       summary: 'One call, live or ended',
-      description: '`metadatos` has the stages of its life as far as it has come.',
+      description: '`metadatos` has the stages it has reached so far.',
       handle: async ({ params }) => toCallAnswer(calls.find(params.id)),
     },
 
@@ -73,7 +73,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
       ...supervisor,
       errors: ENDING,
       summary: 'End a call in progress, named in the body',
-      description: 'Whatever `resultado` says, it becomes finalizada_por_admin.',
+      description: 'The result is always finalizada_por_admin; `resultado` is ignored.',
       handle: async (request) => {
         await calls.end(actorOf(request), request.body.llamada_id);
         return ENDED;
@@ -83,8 +83,8 @@ export function registerCallRoutes(app: App, calls: CallService): void {
     'POST /presione1/llamadas/:id/transferir': {
       ...supervisor,
       errors: [...ENDING, 'extension_not_found', 'call_not_transferable', 'agent_not_free'],
-      summary: 'Send a call to an agent',
-      description: '100 is the queue of free agents. Possible while it is listened to, or in its menu.',
+      summary: 'Transfer a call to an agent',
+      description: '100 is the queue of free agents. Possible after the call was answered or while it is in its menu.',
       handle: async (request) => {
         await calls.transfer(actorOf(request), request.params.id, request.body.extension);
         return TRANSFERRED;
@@ -95,7 +95,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
       ...supervisor,
       errors: ENDING,
       summary: 'End a call in progress',
-      description: 'It becomes finalizada_por_admin.',
+      description: 'The result is finalizada_por_admin.',
       handle: async (request) => {
         await calls.end(actorOf(request), request.params.id);
         return ENDED;

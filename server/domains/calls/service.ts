@@ -15,7 +15,7 @@ import type { Summaries } from './summaries.ts';
 import type { HistoryPage, LiveCalls } from './views.ts';
 import { toDetails } from '#server/db/call-details.ts';
 
-/** Puts what is known of a live call's stages into its row, which the journal completes at its end only. */
+/** Adds the known stages of a live call to its row, which the journal completes only when the call ends. */
 function createLiveDetail(
   liveCalls: () => ReadonlyMap<number, LiveCall>,
   userNames: () => ReadonlyMap<number, string>,
@@ -37,19 +37,22 @@ function createLiveDetail(
 export type CallServiceDeps = {
   readonly calls: CallStore;
   readonly summaries: Pick<Summaries, 'of'>;
-  /** The live calls, oldest first: the projection's. */
+  /** The live calls from the projection, oldest first. */
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
-  /** Runs in the pool: for filters that no sum has, the calls are read. */
+  /** Runs in the pool, for filters that need the calls to be read because no sums have them. */
   readonly searchHistory: (request: HistoryRequest) => Promise<HistoryFound>;
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
-  /** Ends a live call; throws call_ended and call_not_found. */
+  /** Ends a live call. Throws call_ended and call_not_found. */
   readonly endCall: DialerHost['endCall'];
-  /** Sends a live call to an extension; throws as endCall, and when the extension or the call's stage does not allow it. */
+  /**
+   * Transfers a live call to an extension. Throws like endCall, and when the extension or the call's stage does not
+   * allow it.
+   */
   readonly transferCall: DialerHost['transferCall'];
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
-  /** The success rate aimed at, percent: a setting. */
+  /** The target success rate in percent, from the settings. */
   readonly objectivePct: () => number;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -66,7 +69,7 @@ export function createCallService(deps: CallServiceDeps) {
   return {
     timeZone,
 
-    /** The day on the console's calendar, as 2026-11-21. */
+    /** Today's date in the console's zone, such as 2026-11-21. */
     today: (): string => new Intl.DateTimeFormat('en-CA', { timeZone: timeZone() }).format(clock.nowMs()),
 
     async history(filter: HistoryFilter, page: number, pageSize: number): Promise<HistoryPage> {
@@ -75,7 +78,7 @@ export function createCallService(deps: CallServiceDeps) {
       return { ...found, calls: found.calls.map(withLiveDetail), page, pageSize, objectivePct: deps.objectivePct() };
     },
 
-    /** The export as CSV text; read at the reader's pace. */
+    /** The export as CSV text, read at the reader's pace. */
     export(actor: Actor, filter: HistoryFilter, separator: string): Readable {
       deps.audit.record({ actor, action: 'history.export', entity: 'history', after: filter });
       const request = { table: 'calls', format: 'csv', filter, separator, nowMs: clock.nowMs() } as const;
@@ -92,7 +95,7 @@ export function createCallService(deps: CallServiceDeps) {
       nowMs: clock.nowMs(),
     }),
 
-    /** `sent` is an extension as somebody wrote it. */
+    /** `sent` is the extension as typed. */
     async transfer(actor: Actor, id: number, sent: number | string): Promise<void> {
       const extension = /^\d+$/.test(String(sent)) ? Number(sent) : null;
       if (extension === null) fail('extension_not_found', { field: 'extension', extension: sent });

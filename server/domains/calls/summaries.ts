@@ -1,4 +1,4 @@
-/** The history's figures for a filter: of hours that are over they are counted once, not with each page. */
+/** Computes the history's figures for a filter. The counts of past hours are cached, not counted for each page. */
 import type { Fact } from '#engine/model/facts.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
@@ -10,24 +10,25 @@ import type { HistoryFigures } from './queries/history-figures.ts';
 import { addCounts, copyTotals, emptyTotals, toSummary, type CallTotals } from './summary.ts';
 
 const HOUR_MS = 3_600_000;
-/** Filters whose past is cached. */
-const MAX_KEPT = 100;
+/** Maximum number of filters whose past is cached. */
+const MAX_CACHED = 100;
 
 const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS);
 
-/** The figures of a filter with dates, or with what sums don't have: of the calls that it shows. */
+/** The figures of a filter that has dates or that the sums lack, counted over the calls it shows. */
 export const summaryOfShown = (figures: HistoryFigures, filter: HistoryFilter, timeZone: string): HistorySummary =>
   toSummary(addCounts(emptyTotals(), figures.shown(filter), timeZone));
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
 export function createSummaries(db: Connection, figures: HistoryFigures, clock: Clock) {
-  // Main alone takes from the counters (a deleted campaign's) and says whom a filter means; only the engine adds to them.
-  const cache = createReadCache<string, CallTotals>(db, MAX_KEPT);
+  // Only the main thread subtracts from the counters (of a deleted campaign) and decides which users a filter matches;
+  // the engine only adds to them.
+  const cache = createReadCache<string, CallTotals>(db, MAX_CACHED);
   let overBefore = 0;
   let corrections = 0;
 
-  /** What has ended in the hours that are over. */
+  /** Calls that ended in past hours. */
   function past(filter: HistoryFilter, before: number, timeZone: string): CallTotals {
     const { untilId: _, ...aged } = filter; // newer calls are subtracted afterwards
     const key = JSON.stringify([before, corrections, timeZone, aged]);
@@ -45,12 +46,15 @@ export function createSummaries(db: Connection, figures: HistoryFigures, clock: 
       return toSummary(addCounts(totals, figures.liveAndNewer(filter), timeZone));
     },
 
-    /** Takes in what the engine has committed: a call may have ended in an hour that was over, when the machine had slept. */
+    /**
+     * Accepts committed facts of the engine. A call may end in an hour already counted as past, when the machine was
+     * asleep.
+     */
     accept(facts: readonly Fact[]): void {
       if (facts.some((fact) => fact.kind === 'CallEnded' && hourOf(fact.at) < overBefore)) corrections += 1;
     },
 
-    /** The engine has recovered, and closed what it found open. */
+    /** The engine has recovered and has closed the open calls. */
     recovered: (): void => void (corrections += 1),
   };
 }

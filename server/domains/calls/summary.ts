@@ -7,7 +7,7 @@ import { toWireState } from './wire-states.ts';
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
-/** Calls counted so far, by what the figures are made of. */
+/** Totals from which the figures are computed. */
 export type CallTotals = {
   total: number;
   unmeasured: number;
@@ -40,7 +40,7 @@ export function copyTotals(totals: Readonly<CallTotals>): CallTotals {
   };
 }
 
-/** Counts `counts` too. `timeZone`: whose days and hours are meant. */
+/** Adds `counts` to the totals. `timeZone` defines days and hours. */
 export function addCounts(
   totals: CallTotals,
   { statuses, hours, durationMs }: HistoryCounts,
@@ -89,7 +89,7 @@ export function toSummary({
 /** `weekday`: 0 is Sunday. */
 type LocalHour = { readonly weekday: number; readonly hour: number };
 
-/** Where an hour (epoch ms ÷ 3,600,000) falls in the week of `timeZone`: by its first minute. */
+/** The weekday and hour in `timeZone` of an hour (epoch ms ÷ 3,600,000), by its first minute. */
 function createLocalHour(timeZone: string): (hour: number) => LocalHour {
   const clock = zoneClock(timeZone);
   return (epochHour) => {

@@ -16,11 +16,11 @@ import type { Call } from './queries/call-rows.ts';
 import type { HistoryFound } from './history-reader.ts';
 import { toWireState } from './wire-states.ts';
 
-/** A page of the history, and what stands around it. */
+/** A page of the history with its context. */
 export type HistoryPage = HistoryFound & {
   readonly page: number;
   readonly pageSize: number;
-  /** The success rate aimed at, percent. */
+  /** The target success rate in percent. */
   readonly objectivePct: number;
 };
 
@@ -74,7 +74,7 @@ export function toHistoryAnswer({
 
 type Metadata = { -readonly [K in keyof CallMetadata]: CallMetadata[K] };
 
-/** How the wire shows each detail of a call; null: not, or by a name that comes with the call. */
+/** How the wire shows each detail of a call; null: not shown, or shown through a name that comes with the call. */
 const SHOW: { readonly [K in DetailField]: ((metadata: Metadata, value: Required<CallDetails>[K]) => void) | null } = {
   ringingAtMs: ({ etapas }, value) => void (etapas.timbrando = toInstant(value)),
   answeredBy: (metadata, value) => void (metadata.respondida_por = value),

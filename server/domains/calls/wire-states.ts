@@ -1,20 +1,20 @@
-/** The words of how a call stands, read both ways. */
+/** Maps call statuses to the wire's words and back. */
 import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
 import type { CallResult, CallState } from '#shared/contracts/calls.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 
-/** How a call stands: its disposition or, while it lives, claimed or placed. */
+/** A call's disposition or, while it is live, claimed or placed. */
 export type CallStatus = Disposition | 'claimed' | 'placed';
 export const CALL_STATUSES: readonly CallStatus[] = ['claimed', 'placed', ...DISPOSITIONS];
 
-/** Of every status that the engine knows. */
+/** Requires an entry for every status that the engine knows. */
 const STATES: Readonly<Record<CallStatus, WireState>> = WIRE_STATES;
 
 export function toWireState(status: CallStatus): WireState {
   return STATES[status];
 }
 
-/** The statuses whose words are among both lists; an absent list takes every word. */
+/** The statuses whose words are in both lists; an absent list matches every word. */
 export function statusesOf(
   estados: readonly CallState[] | undefined,
   resultados: readonly CallResult[] | undefined,

@@ -1,4 +1,4 @@
-/** Campaigns: what they are, where they stand, and their removal. */
+/** Campaigns: their definition, state and deletion. */
 import type { App } from '#server/http/app.ts';
 import { waitingOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/platform.ts';
@@ -20,7 +20,7 @@ export function campaignsPlugin(
   { dropUploads, openingOf, resultOf, audio, clis }: CampaignsPluginDeps,
 ) {
   const condition = { ...engine.projection, outage: engine.outage };
-  // Today's figures are of the calls that are still in the history, as they would be after a restart.
+  // Today's figures count only calls still in the history, as they would after a restart.
   const purge = createPurge({ db, dropUploads, onCallsGone: day.changed, storage, log: log('data') });
   const store = createCampaignStore(db);
   const { hasContext: hasAudioContext } = audio;

@@ -19,9 +19,9 @@ import {
 
 export type Press1Deps = {
   readonly campaigns: CampaignService;
-  /** The campaign's calls that are in an audio menu. */
+  /** The campaign's calls in an audio menu. */
   readonly menuSessions: (campaignId: number) => MenuSession[];
-  /** The history's word for how a call ended. */
+  /** The history's word for a call's disposition. */
   readonly resultOf: (disposition: Disposition) => CallResult;
   readonly clock: Clock;
 };
@@ -31,7 +31,7 @@ const ABOUT = {
   resume: { summary: 'Resume a paused campaign' },
   stop: {
     summary: 'Stop a campaign',
-    description: 'From active or paused; it is a draft again. Calls in progress finish.',
+    description: 'From active or paused back to draft. Calls in progress finish.',
   },
 } as const;
 
@@ -42,7 +42,7 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, result
   const statistics: Endpoint<(typeof press1Routes)['GET /presione1/campanhas/:id/estatisticas']> = {
     ...seen,
     summary: "A campaign's figures",
-    description: 'At most a second old. Rates are percent, and 0 when there is nothing to divide by.',
+    description: 'At most a second old. Rates are in percent, 0 when the divisor is 0.',
     handle: async (request) => toStatisticsAnswer(campaigns.statistics(request.params.id)),
   };
   const acting = (
@@ -87,7 +87,7 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, result
 
     'GET /audio-inteligente/campanhas/:id/sessoes': {
       ...seen,
-      summary: 'Calls of a campaign that are in their menu',
+      summary: 'Calls of a campaign in their audio menu',
       handle: async (request) => toSessionsAnswer(menuSessions(campaigns.find(request.params.id).id)),
     },
 
@@ -99,7 +99,7 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, result
       permission: 'supervisor',
       errors: ACTING,
       summary: 'Pause a campaign, or resume it',
-      description: '`pausar: false` resumes. Nothing more is placed; calls in progress finish.',
+      description: '`pausar: false` resumes. A paused campaign places no calls; calls in progress finish.',
       handle: async (request) => {
         const { id } = request.params;
         checkRepeated('campana_id', request.body.campana_id, id);

@@ -22,7 +22,7 @@ import { toOpeningFields } from './opening-view.ts';
 import type { CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
 
-/** The press-1 view knows three states: what neither dials nor is paused is parada. */
+/** The press-1 view has three states: everything that is neither active nor paused is parada. */
 function toEstado(status: CampaignStatus): Press1Campaign['estado'] {
   return status === 'active' ? 'ativa' : status === 'paused' ? 'pausada' : 'parada';
 }
@@ -91,10 +91,10 @@ export function toStatisticsAnswer({
   return { success: true, ...data, data };
 }
 
-/** The rows of a campaign's control name neither users nor campaigns. */
+/** Rows of a campaign's control screen name neither users nor campaigns. */
 const NO_NAMES: CallNames = { emails: new Map(), campaignNames: new Map() };
 
-/** The history's word for how a call ended. */
+/** The history's word for a call's disposition. */
 type ResultOf = (disposition: Disposition) => CallResult;
 
 export function toMonitorAnswer(
@@ -130,7 +130,7 @@ function seconds(ms: number): number {
   return Math.max(0, Math.round(ms / 100) / 10);
 }
 
-/** A call has one menu: its session has its id. */
+/** A call has at most one menu, so the session has the call's id. */
 export function toSessionsAnswer(sessions: readonly MenuSession[]): SessionsAnswer {
   return {
     success: true,

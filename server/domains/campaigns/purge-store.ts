@@ -3,7 +3,10 @@ import { createNumberIndex } from '#server/db/number-index.ts';
 import type { EndedCall } from '#server/retention/counted-calls.ts';
 import { createUncountStore } from '#server/retention/uncount-store.ts';
 
-/** What goes with a deleted campaign. What writes stands inside a write transaction; `rows` is how many go at most. */
+/**
+ * Removes the rows of a deleted campaign. Writes need a write transaction; `rows` is the maximum number of rows
+ * removed.
+ */
 export function createPurgeStore(db: Db) {
   const deleted = db.sqlite.prepare<[], number>('select id from campaigns where deleted_at is not null').pluck();
   const isInUse = db.sqlite
@@ -22,33 +25,33 @@ export function createPurgeStore(db: Db) {
      returning campaign_id campaignId, user_id userId, country, disposition, ended_at endedAt`,
   );
   const uncount = createUncountStore(db);
-  // The engine does it where it lives: it may have been down when the campaign was deleted.
+  // Normally the engine removes them from its own state, but it may have been down when the campaign was deleted.
   const dropStates = ['campaign_states', 'campaign_counters'].map((table) =>
     db.sqlite.prepare<{ id: number }>(`delete from ${table} where campaign_id = @id`),
   );
   const dropCampaign = db.sqlite.prepare<{ id: number }>('delete from campaigns where id = @id');
 
   return {
-    /** Campaigns that are deleted and not all gone. */
+    /** Deleted campaigns with rows left. */
     deleted: (): number[] => deleted.all(),
     /** Its last calls, or an import, are still in progress. */
     isInUse: (id: number): boolean => isInUse.get({ id }) === 1,
-    /** Undefined: nothing is left of it. */
+    /** Undefined: no row of it is left. */
     keepsCalls(id: number): boolean | undefined {
       const kept = keeps.get({ id });
       return kept === undefined ? undefined : kept !== 0;
     },
-    /** How many went. */
+    /** Returns the number of removed rows. */
     dropContacts: (id: number, rows: number): number => dropContacts.run({ id, rows }).changes,
-    /** Where it stood, and its counters. */
+    /** Its state and its counters. */
     dropStates(id: number): void {
       for (const drop of dropStates) drop.run({ id });
     },
-    /** Those that went. */
+    /** Returns the removed calls. */
     dropCalls: (id: number, rows: number): EndedCall[] => dropCalls.all({ id, rows }),
-    /** Takes calls that went out of the hours' sums. */
+    /** Subtracts removed calls from the hourly sums. */
     uncount,
-    /** What removed calls leave in the index of numbers. Inside a write transaction of its own. */
+    /** Cleans up the number index after calls were removed. Inside a write transaction of its own. */
     tidyNumbers: createNumberIndex(db).tidy,
     dropCampaign: (id: number): void => void dropCampaign.run({ id }),
   };

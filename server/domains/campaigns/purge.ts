@@ -1,6 +1,7 @@
 /**
- * Lets the rows of deleted campaigns go: contacts and uploads, then calls with what the counters say of them, a few
- * milliseconds of the write turn at a time. Each step is whole in itself, so it may stop anywhere and go on at the next start.
+ * Removes the rows of deleted campaigns: contacts and uploads, then calls and their share of the counters, holding the
+ * write lock a few milliseconds at a time. Each step is complete in itself, so the purge may stop anywhere and continue
+ * at the next start.
  */
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/open.ts';
@@ -10,21 +11,21 @@ import { countByKey } from '#server/retention/counted-calls.ts';
 import { createPurgeStore } from './purge-store.ts';
 
 const PAUSE_MS = 10;
-/** Its last calls, or an import, are still in progress: look again later. */
+/** Its last calls, or an import, are still in progress: check again later. */
 const BUSY_PAUSE_MS = 500;
 
-/** What a step has done; `calls` and `more` are not the last one. */
+/** What a step has done. After `calls` and `more` there are further steps. */
 type Step = 'calls' | 'more' | 'busy' | 'done';
 
 export type Purge = ReturnType<typeof createPurge>;
 
 export type PurgeDeps = {
   readonly db: Db;
-  /** Removes the uploads of a campaign and the rejects that they left. Inside a write transaction. */
+  /** Removes the uploads of a campaign and their reject files. Inside a write transaction. */
   readonly dropUploads: (campaignId: number) => void;
-  /** The calls of a campaign are gone, from the history and from the counters. */
+  /** The calls of a campaign were removed from the history and the counters. */
   readonly onCallsGone?: () => void;
-  /** While nothing can be stored it waits. */
+  /** The purge waits while nothing can be stored. */
   readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
   readonly log: Pick<Logger, 'error'>;
 };
@@ -32,7 +33,7 @@ export type PurgeDeps = {
 export function createPurge({ db, dropUploads, onCallsGone, storage, log }: PurgeDeps) {
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
-  /** Nothing more is begun: it has ended, or waits until something can be stored. */
+  /** No new step may begin: the purge has ended, or waits until something can be stored. */
   let isHeld = false;
   let isStopped = false;
   const size = createBatchSize();
@@ -69,7 +70,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
           void waitForStorage();
           return;
         }
-        log.error({ err: error, campaign: id }, 'a deleted campaign could not be cleared away; it is tried again');
+        log.error({ err: error, campaign: id }, 'could not purge a deleted campaign; will retry');
       }
       if (isMoving) break;
     }
@@ -93,7 +94,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
       waiting.add(id);
       schedule(PAUSE_MS);
     },
-    /** At start: goes on with what the last run left. */
+    /** At start: continues what the last run left. */
     resume(): void {
       for (const id of store.deleted()) waiting.add(id);
       if (waiting.size > 0) schedule(PAUSE_MS);
@@ -102,7 +103,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
       isStopped = isHeld = true;
       clearTimeout(timer);
     },
-    /** How many campaigns still have rows to go. */
+    /** Number of campaigns that still have rows to remove. */
     pending: (): number => waiting.size,
   };
 }

@@ -20,7 +20,7 @@ export function registerCampaignRoutes(app: App, campaigns: CampaignService): vo
     errors: ['campaign_not_found', 'engine_unavailable'],
     summary: 'Delete a campaign',
     description:
-      'An active one is stopped first: nothing more is placed, calls in progress finish. Its rows go in the background.',
+      'An active campaign is stopped first: it places no more calls, and calls in progress finish. Its rows are removed in the background.',
     handle: async (request) => {
       const keepCalls = request.query.datos === false;
       return toDeleteAnswer(await campaigns.remove(actorOf(request), request.params.id, keepCalls));
@@ -42,7 +42,7 @@ export function registerCampaignRoutes(app: App, campaigns: CampaignService): vo
       errors: [...FIELDS, 'campaign_transition', 'engine_unavailable'],
       summary: 'Create a campaign',
       description:
-        'A draft, or with `active: true` one that runs and waits for its list. What is absent takes its default.',
+        'Creates a draft or, with `active: true`, a running campaign that waits for its list. Absent fields take their defaults.',
       handle: async (request) => {
         const { name, active = false } = request.body;
         const campaign = await campaigns.create(actorOf(request), { ...fromPatch(request.body), name }, active);
@@ -54,7 +54,7 @@ export function registerCampaignRoutes(app: App, campaigns: CampaignService): vo
       permission: 'supervisor',
       errors: ['campaign_not_found', ...FIELDS, 'engine_unavailable'],
       summary: 'Change a campaign',
-      description: 'Only the fields that are present. A running one dials by them at once.',
+      description: 'Absent fields stay as they are. A running campaign applies the change at once.',
       handle: async (request) => {
         const campaign = await campaigns.update(actorOf(request), request.params.id, fromPatch(request.body));
         return toCampaignAnswer(campaign, UPDATED);

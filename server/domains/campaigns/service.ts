@@ -12,7 +12,10 @@ import type { Purge } from './purge.ts';
 import type { Campaign, CampaignCounts, CampaignStore, RecentCall } from './store.ts';
 import type { CampaignChanges, CampaignWrites, NewCampaign, Removal } from './writes.ts';
 
-/** A campaign; why it calls nobody just now (null when it does); whether it is inside its hours, else when it opens next (null: never). */
+/**
+ * A campaign with the reason why it places no calls now (null: none) and its opening hours: open, or when it opens next
+ * (null: never).
+ */
 export type CampaignView = Campaign & {
   readonly waiting: Waiting | null;
   readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
@@ -73,22 +76,22 @@ export function createCampaignService({
   async function create(actor: Actor, changes: NewCampaign, startIt: boolean): Promise<CampaignView> {
     const { campaign, hasNewCli } = writes.add(actor, changes);
     if (hasNewCli) await host.callerIdsChanged();
-    // A campaign made to run has no contacts yet: it waits for its list.
+    // A campaign created as running has no contacts yet and waits for its list.
     if (startIt) await act(actor, campaign.id, 'start', { empty: 'await' });
     return see(find(campaign.id));
   }
 
   async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<CampaignView> {
     const { campaign, hasNewCli } = writes.change(actor, id, changes);
-    // Both at once: it hears of the one whatever becomes of the other.
+    // Both are called even if one fails.
     await Promise.all([host.campaignChanged(id), hasNewCli && host.callerIdsChanged()]);
     return see(campaign);
   }
 
-  /** Stops it when it runs, answers with what the counters say, and lets its rows go in the background. */
+  /** Stops the campaign if it runs, returns the counters' figures, and removes its rows in the background. */
   async function remove(actor: Actor, id: number, keepCalls: boolean): Promise<Removal> {
     const removal = writes.remove(actor, id, keepCalls);
-    // An engine that still knows it would write about it.
+    // Otherwise an engine that still has the campaign would write rows for it.
     await host.removeCampaign(id, () => purge.add(id));
     return removal;
   }
@@ -140,7 +143,7 @@ export function createCampaignService({
     act,
     /** Undefined when there is none. */
     lookUp: store.findById,
-    /** Where contacts go that name no campaign: a draft made when first needed. */
+    /** The campaign for contacts uploaded without one: a draft created when first needed. */
     general: (actor: Actor): Campaign => {
       const id = store.findIdByName(GENERAL);
       return id === undefined

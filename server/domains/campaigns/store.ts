@@ -10,12 +10,12 @@ import { weeklyCounters } from '#server/db/tables/history.ts';
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;
 
-/** A campaign, where it stands, and how many contacts it has. */
+/** A campaign with its status and its number of contacts. */
 export type Campaign = CampaignRow & {
   readonly status: CampaignStatus;
   readonly restS: number;
   readonly contactsTotal: number;
-  /** Of these, the ones that will not be called again. */
+  /** Contacts that will not be called again. */
   readonly contactsFinished: number;
 };
 
@@ -45,16 +45,18 @@ export function createCampaignStore(db: Db) {
     .where(isNull(campaigns.deletedAt))
     .orderBy(desc(campaigns.id))
     .prepare();
-  // Newest first. Main alone writes what they are; where they stand others do, and it is read each time.
+  // Newest first. Only the main thread writes definitions, so they are cached; others write the state, so it is read
+  // each time.
   const cache = createReadCache<'all', ReadonlyMap<number, Definition>>(db);
   const readDefined = () => new Map(definitions.all().map((row) => [row.campaign.id, toDefinition(row)]));
   const defined = () => cache('all', readDefined);
-  // Subqueries, as a read of one campaign is half as long as with joins. Every contact came by an upload, which counts what it committed.
-  const STANDING = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
+  // Subqueries make the read of one campaign twice as fast as joins. Every contact came from an upload, which counts
+  // what it committed.
+  const STATE_COLUMNS = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
     (select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id) as contactsTotal,
     (select finished from campaign_counters where campaign_id = campaigns.id) as contactsFinished`;
-  const byId = db.sqlite.prepare<[number], DialerCondition>(`select ${STANDING} from campaigns where id = ?`);
-  const all = db.sqlite.prepare<[], DialerCondition>(`select ${STANDING} from campaigns where deleted_at is null`);
+  const byId = db.sqlite.prepare<[number], DialerCondition>(`select ${STATE_COLUMNS} from campaigns where id = ?`);
+  const all = db.sqlite.prepare<[], DialerCondition>(`select ${STATE_COLUMNS} from campaigns where deleted_at is null`);
   const byName = db.orm
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -123,11 +125,11 @@ export function createCampaignStore(db: Db) {
     countEndedCalls: (id: number): number => ended.get({ id })?.calls ?? 0,
     countTimingConfigs: (id: number): number => timings.get({ id })?.rows ?? 0,
     countCallerIdConfigs: (id: number): number => callerIds.get({ id })?.rows ?? 0,
-    /** Its latest calls that have ended, newest first. */
+    /** Its latest ended calls, newest first. */
     listRecentCalls: (id: number, limit: number): RecentCall[] => recent.all({ id, limit }),
     create: (fields: CampaignFields): number =>
       db.write(() => db.orm.insert(campaigns).values(fields).returning({ id: campaigns.id }).get().id),
-    /** A rest between calls is set where it acts: in the campaign's timing config, too, when it has one. */
+    /** The rest between calls is also written to the campaign's timing config, if it has one, where it takes effect. */
     update: (id: number, fields: Partial<CampaignFields> & { readonly updatedAt: number }): void =>
       db.write(() => {
         db.orm.update(campaigns).set(fields).where(eq(campaigns.id, id)).run();
@@ -135,7 +137,7 @@ export function createCampaignStore(db: Db) {
         if (sleepTimeS === undefined) return;
         db.orm.update(timingConfigs).set({ sleepTimeS, updatedAt }).where(eq(timingConfigs.campaignId, id)).run();
       }),
-    /** It is gone for everybody; its rows follow in small steps (purge.ts). */
+    /** Hides the campaign; its rows are removed later in small steps (purge.ts). */
     markDeleted: (id: number, keepCalls: boolean, deletedAt: number): void =>
       db.write(() => {
         db.orm.update(campaigns).set({ deletedAt, keepCalls }).where(eq(campaigns.id, id)).run();
@@ -145,10 +147,10 @@ export function createCampaignStore(db: Db) {
   };
 }
 
-/** What somebody set. */
+/** The fields that users set. */
 type Definition = CampaignRow & Pick<Campaign, 'restS'>;
 
-/** Where it stands: the engine's and the imports' rows. */
+/** The state of a campaign, from rows of the engine and of imports. */
 type DialerCondition = {
   readonly id: number;
   readonly status: CampaignStatus | null;

@@ -51,7 +51,7 @@ export function toCampaignsAnswer(campaigns: readonly CampaignView[]): Campaigns
   return { success: true, campaigns: campaigns.map(toCampaign), total: campaigns.length };
 }
 
-/** Only what the wire names. */
+/** Maps only the fields present on the wire. */
 export function fromPatch(patch: CampaignPatch): CampaignChanges {
   return {
     ...(patch.name !== undefined && { name: patch.name }),

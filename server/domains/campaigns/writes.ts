@@ -1,4 +1,4 @@
-/** Campaigns made, changed and deleted: the rows with what the audit log has of them, in one commit. Whoever asks tells the engine. */
+/** Creates, changes and deletes campaigns, each with its audit entry in one commit. The caller notifies the engine. */
 import type { CampaignFlow } from '#engine/model/scenario.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
@@ -8,7 +8,7 @@ import { fail } from '#server/http/errors.ts';
 import { readCliNumber } from '#engine/numbers/cli-number.ts';
 import type { Campaign, CampaignFields, CampaignStore } from './store.ts';
 
-/** What can be set. Absent fields keep their value, or take the default. */
+/** Settable fields. Absent fields keep their value, or take the default in a new campaign. */
 export type CampaignChanges = {
   readonly name?: string;
   readonly description?: string;
@@ -35,13 +35,13 @@ export type Removal = {
   readonly callerIdConfigs: number;
 };
 
-/** A campaign as it was committed, and whether its caller id joined the inventory with it. */
+/** A campaign as committed, and whether its caller id was added to the inventory with it. */
 export type Saved = { readonly campaign: Campaign; readonly hasNewCli: boolean };
 
 export type CampaignWritesDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CampaignStore;
-  /** A caller id (E.164) joins the inventory when it is first saved; says whether any was new there. */
+  /** Adds a caller id (E.164) to the inventory when it is first saved. Returns whether any was new. */
   readonly joinInventory: (actor: Actor, phones: readonly string[]) => boolean;
   readonly hasAudioContext: (id: number) => boolean;
   readonly audit: Audit;
@@ -55,7 +55,7 @@ export function createCampaignWrites({ db, store, joinInventory, hasAudioContext
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
 
-  /** Checks what the schema can't, and puts it as it is stored. */
+  /** Checks what the schema cannot, and returns the fields to store. */
   function settle(changes: CampaignChanges): CampaignChanges {
     const { name, cliNumber, contextId } = changes;
     if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
@@ -104,7 +104,7 @@ export function createCampaignWrites({ db, store, joinInventory, hasAudioContext
     });
   }
 
-  /** It is gone for everybody; says what goes with it. */
+  /** Hides the campaign and returns what will be removed with it. */
   function remove(actor: Actor, id: number, keepCalls: boolean): Removal {
     const before = find(id);
     const removal: Removal = {

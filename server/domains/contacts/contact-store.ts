@@ -5,15 +5,15 @@ export type NewContact = {
   readonly phone: string;
   readonly name: string;
   readonly country: string;
-  /** IANA zones that the number may be in; empty: any of its country's. */
+  /** IANA zones the number may be in; empty: any zone of its country. */
   readonly zones: readonly string[];
 };
 
-/** What an import needs of contacts. Its writes stand in the caller's transaction. */
+/** The contact operations of an import. Writes happen in the caller's transaction. */
 export type ContactStore = {
-  /** False when the campaign has the phone already. */
+  /** False when the campaign already has the phone. */
   add(contact: NewContact, atMs: number): boolean;
-  /** Whether contacts can go there: it exists and nobody has deleted it. */
+  /** Whether contacts can be added: the campaign exists and is not deleted. */
   isCampaignOpen(campaignId: number): boolean;
 };
 

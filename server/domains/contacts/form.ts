@@ -4,12 +4,12 @@ import { fail } from '#server/http/errors.ts';
 import { compileValidator } from '#server/http/validation.ts';
 import type { ColumnChoice } from '#shared/lists/columns.ts';
 
-/** The upload's form in the domain's terms. */
+/** The upload form in domain terms. */
 export type UploadOptions = {
   readonly uploadId: string | undefined;
   /** Undefined: the campaign 'General'. */
   readonly campaignId: number | undefined;
-  /** Undefined: that of the campaign's CLI, else the default. */
+  /** Undefined: the country of the campaign's CLI, otherwise the default. */
   readonly country: Country | undefined;
   readonly columns: ColumnChoice;
 };
@@ -17,7 +17,9 @@ export type UploadOptions = {
 const EXTENSIONS = /\.(csv|txt|tsv)$/i;
 const validate = compileValidator({ schema: UploadForm, httpPart: 'body', method: 'POST', url: '/contacts/upload' });
 
-/** Reads the form's fields; a blank one is an absent one. Throws invalid_body with the field's name, country_unknown. */
+/**
+ * Reads the form's fields; a blank field counts as absent. Throws invalid_body with the field's name, country_unknown.
+ */
 export function readUploadOptions(fields: Readonly<Record<string, string>>): UploadOptions {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
   const checked = validate(filled) as { value: UploadForm } | { error: Error };
@@ -35,7 +37,7 @@ export function readUploadOptions(fields: Readonly<Record<string, string>>): Upl
   };
 }
 
-/** Throws file_type_unsupported unless the file's name says that it is a list. */
+/** Throws file_type_unsupported unless the file name has the extension of a list. */
 export function checkFileName(name: string): void {
   if (!EXTENSIONS.test(name)) fail('file_type_unsupported');
 }

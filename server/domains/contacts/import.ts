@@ -15,12 +15,15 @@ export type ImportRequest = {
   readonly campaignId: number;
   readonly listFile: string;
   readonly rejectsFile: string;
-  /** ISO 3166 code of the country in which national numbers are read. */
+  /** ISO 3166 code of the country used to read national numbers. */
   readonly country: string;
   readonly columns: ColumnChoice;
 };
 
-/** The counts are in the upload's row. A failure crosses the thread as a value: exceptions lose their code on the way. */
+/**
+ * The counts are in the upload's row. A failure is returned as a value, because exceptions lose their code between
+ * threads.
+ */
 export type ImportOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: ErrorCode; readonly cause?: string };
@@ -31,24 +34,27 @@ export type ImportDeps = {
   readonly contacts: ContactStore;
   readonly isBlocked: (phone: string) => boolean;
   readonly clock: Clock;
-  /** For one import: what it calls between two transactions moves what was written into the database file when that is due. A long import would grow the log without bound. */
+  /**
+   * Creates the function that one import calls between two transactions. When due, it moves the write-ahead log into
+   * the database file, which a long import would otherwise grow without bound.
+   */
   readonly newImportCheckpointer: () => () => void;
-  /** True once the server is going down: the import stops between two transactions. */
+  /** True once the server is shutting down: the import stops between two transactions. */
   readonly isStopping: () => boolean;
 };
 
-/** Longest time a transaction may hold the write turn, less what the commit takes. */
+/** Maximum time a transaction may hold the write lock, without the commit. */
 const SLICE_MS = 3;
-/** A smaller list is read here: it is done by the time a thread has started. */
+/** A smaller list is read in this thread: it is done before another thread has started. */
 const THREAD_FROM_BYTES = 1_000_000;
-/** Rows between two looks at the clock. */
-const ROWS_PER_LOOK = 16;
-/** Rows that are written though the engine waits: fewer would cost more than they spare it. */
+/** Rows between two checks of the clock. */
+const ROWS_PER_CHECK = 16;
+/** Rows written even when the engine is waiting: fewer would cost more than they save. */
 const LEAST_ROWS = 4;
 
 /**
- * Imports a list that lies whole on disk. Rows, counts and the length of the rejects file commit together, a few
- * milliseconds at a time: whenever it stops, what is counted is what is committed.
+ * Imports a list that is complete on disk. Rows, counts and the length of the rejects file are committed together, a
+ * few milliseconds at a time: whenever the import stops, the counts match the committed rows.
  */
 export function createImport(deps: ImportDeps): (request: ImportRequest) => Promise<ImportOutcome> {
   const { db, uploads, clock } = deps;
@@ -60,7 +66,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
       fail(request, code);
       return { ok: false, code };
     } catch (error) {
-      // Nothing may be written into it any more, not even that this failed.
+      // A damaged database must not be written at all, not even to record this failure.
       if (storageFaultOf(error) === 'damaged') throw error;
       const code = codeOf(error);
       failIfPossible(request, code);
@@ -72,7 +78,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
     db.write(() => uploads.failed(uploadId, code, undefined, clock.nowMs()));
   }
 
-  /** What can't be stored here, on a disk that is full, whoever asked for the import stores when it can. */
+  /** When the failure cannot be stored here, for instance on a full disk, the caller stores it once it can. */
   function failIfPossible(request: ImportRequest, code: ErrorCode): void {
     try {
       fail(request, code);
@@ -101,7 +107,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
   }
 }
 
-/** Commits rows in slices that end by the clock. */
+/** Commits rows in slices limited by time. */
 function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: number) {
   const { db, uploads, contacts, isBlocked, clock, isStopping } = deps;
   const { uploadId, campaignId } = request;
@@ -125,7 +131,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
     return undefined;
   }
 
-  /** One transaction: as many rows from `from` on as its time allows. Undefined: the campaign is gone. */
+  /** One transaction with as many rows from `from` on as its time allows. Undefined: the campaign was deleted. */
   function writeSlice(
     rows: readonly ListRow[],
     from: number,
@@ -152,7 +158,8 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
         rejected.push({ line: row.line, text: row.text, reason: 'duplicado' });
       }
     }
-    // Before the commit: a longer file than the row says is cut when it is read, a shorter one would lack lines.
+    // Written before the commit: readers cut a file that is longer than its row says, but a shorter one would lack
+    // lines.
     const end = rejectBytes + (rejected.length === 0 ? 0 : writeSync(rejects, rejectLines(rejected), rejectBytes));
     const share = rows.length === 0 ? 1 : at / rows.length;
     uploads.progress(uploadId, {
@@ -163,11 +170,14 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
     return { count: at - from, rejectBytes: end };
   }
 
-  /** Whether a transaction of `count` rows, begun at `startedMs`, takes one more: a call waits for its claim, a list can. */
+  /**
+   * Whether a transaction of `count` rows, begun at `startedMs`, may take one more. It yields to the engine: a call
+   * waits for its claim, a list can wait.
+   */
   function mayGoOn(count: number, startedMs: number): boolean {
     if (count < LEAST_ROWS) return true;
     if (db.isEngineWaiting()) return false;
-    return count % ROWS_PER_LOOK !== 0 || performance.now() - startedMs < SLICE_MS;
+    return count % ROWS_PER_CHECK !== 0 || performance.now() - startedMs < SLICE_MS;
   }
 
   return { write, linesWritten: () => lines };

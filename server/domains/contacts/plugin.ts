@@ -1,4 +1,4 @@
-/** Lists of contacts, from their upload to the campaign. */
+/** Uploads of contact lists and their import into campaigns. */
 import { join } from 'node:path';
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';

@@ -6,7 +6,7 @@ export const REJECTS_HEADER = csvHead(['linea', 'codigo', 'motivo', 'contenido']
 
 export type RejectedRow = { readonly line: number; readonly text: string; readonly reason: RejectReason };
 
-/** Each rejected row: the number of its first line in the file sent, why, and what stood there. */
+/** One line per rejected row: the number of its first line in the uploaded file, the reason, and its text. */
 export function rejectLines(rows: readonly RejectedRow[]): string {
   return toCsv(rows.map(({ line, text, reason }) => [line, reason, REJECT_REASONS[reason], text]));
 }

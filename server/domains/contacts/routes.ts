@@ -8,7 +8,7 @@ import type { ContactService } from './service.ts';
 import { toUploadAnswer, toUploadProgress } from './views.ts';
 
 const supervisor = { permission: 'supervisor' } as const;
-/** Each may need as much free disk as the largest list has, and a connection for as long as its client takes. */
+/** Each upload may need as much free disk as the largest list, and a connection for as long as its client takes. */
 const UPLOADS_AT_ONCE = 32;
 
 export function registerContactRoutes(app: App, contacts: ContactService, limits: Omit<FormLimits, 'fileField'>): void {
@@ -31,7 +31,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
       ],
       summary: 'Upload a list of contacts',
       description:
-        'CSV, TXT or TSV as `arquivo`, streamed; fields may come before or after it. Answers when all is imported, with the final counts.',
+        'CSV, TXT or TSV as `arquivo`, streamed; fields may come before or after it. Answers after the import with the final counts.',
       handle: async (request) =>
         toUploadAnswer(
           await contacts.upload(actorOf(request), (events) =>
@@ -43,7 +43,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
     'GET /contacts/uploads/:id': {
       ...supervisor,
       errors: ['upload_not_found'],
-      summary: 'How far an upload is',
+      summary: 'Progress of an upload',
       handle: async (request) => toUploadProgress(contacts.find(request.params.id)),
     },
 
@@ -51,7 +51,8 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
       ...supervisor,
       errors: ['upload_not_found', 'rejects_expired'],
       summary: 'The lines that an upload rejected, as a CSV file',
-      description: 'Line number, reason, and the line itself. They are kept for some days only: a setting.',
+      description:
+        'Line number, reason, and the line itself. They are stored only for the number of days in the settings.',
       response: CSV_REPLIES,
       handle: async (request, reply) => {
         const lines = contacts.rejects(actorOf(request), request.params.id);

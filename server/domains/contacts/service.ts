@@ -19,7 +19,7 @@ import { readPhone } from './list/phone.ts';
 import { REJECTS_HEADER } from './reject-lines.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
-/** Where contacts go. */
+/** The campaign that contacts are added to. */
 export type TargetCampaign = { readonly id: number; readonly cliNumber: string | null };
 
 export type ContactServiceDeps = {
@@ -27,21 +27,21 @@ export type ContactServiceDeps = {
   readonly uploads: UploadStore;
   readonly campaigns: {
     find(id: number): TargetCampaign | undefined;
-    /** The campaign 'General': a draft made when first needed. */
+    /** The campaign 'General': a draft created when first needed. */
     general(actor: Actor): TargetCampaign;
   };
   /** Runs in the pool. */
   readonly importList: (request: ImportRequest) => Promise<ImportOutcome>;
-  /** Hears of what could not be stored, and knows when it can be. */
+  /** Is notified of storage errors, and knows when storing works again. */
   readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
-  /** Tells the engine. */
+  /** Notifies the engine. */
   readonly contactsAdded: (campaignId: number) => Promise<void>;
   /** Key of the settings' default country. */
   readonly defaultCountry: () => string;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** Where lists are spooled and rejects kept. */
+  /** Folder of uploaded lists and of rejects files. */
   readonly folder: string;
 };
 
@@ -53,11 +53,11 @@ export type ContactService = ReturnType<typeof createContactService>;
 
 export function createContactService(deps: ContactServiceDeps) {
   const { db, uploads, campaigns, audit, clock, folder } = deps;
-  /** Bytes of the files that are coming in, by upload. */
+  /** Bytes received so far, by upload. */
   const receiving = new Map<string, number>();
   mkdirSync(folder, { recursive: true });
 
-  /** Takes a list in and imports it; answers when all is done. `receive` reads the request's form. */
+  /** Receives a list and imports it; resolves after the import. `receive` reads the request's form. */
   async function upload(actor: Actor, receive: (events: FormEvents) => Promise<ReceivedForm>): Promise<Upload> {
     let opened: string | undefined;
     let listFile: string | undefined;
@@ -88,7 +88,7 @@ export function createContactService(deps: ContactServiceDeps) {
     }
   }
 
-  /** From here on the upload can be asked for. */
+  /** From here on the upload's progress can be requested. */
   function open(
     actor: Actor,
     { uploadId = randomUUID(), campaignId = null }: OpeningOptions,
@@ -100,14 +100,14 @@ export function createContactService(deps: ContactServiceDeps) {
     return uploadId;
   }
 
-  /** What had come in by then stays told. */
+  /** The bytes received so far stay recorded. */
   function close(id: string, error: ErrorCode): void {
     const bytes = receiving.get(id);
     const store = (): void => db.write(() => uploads.failed(id, error, bytes, clock.nowMs()));
     try {
       store();
     } catch (failure) {
-      // The disk that had no room for the list has none for this either.
+      // The disk that had no room for the list has none for this write either.
       closeOnceSound(store, failure).catch((last: unknown) =>
         deps.log.error({ err: last, upload: id }, 'upload left open'),
       );
@@ -115,9 +115,12 @@ export function createContactService(deps: ContactServiceDeps) {
     }
   }
 
-  /** Until it is stored: an upload that stays open shows as one that is being read, and its campaign can't be cleared away. Rejects when it is not the storage's fault. */
+  /**
+   * Retries until it is stored: an upload that stays open looks like one in progress and blocks the purge of its
+   * campaign. Rejects on errors that are not the storage's.
+   */
   async function closeOnceSound(store: () => void, failure: unknown): Promise<void> {
-    deps.storage.note(failure); // else it would pass for sound: nobody else may have met the fault
+    deps.storage.note(failure); // otherwise storage would seem healthy: no other write may have failed yet
     await deps.storage.whenSound();
     try {
       store();
@@ -160,7 +163,7 @@ export function createContactService(deps: ContactServiceDeps) {
           after: { upload: id, ...counts },
         });
     } finally {
-      // They are committed: they are called, whatever becomes of the log.
+      // These contacts are committed, so they are called even if the log entry fails.
       if (valid > 0) await deps.contactsAdded(campaign.id);
     }
     if (outcome.ok) return done;
@@ -168,7 +171,7 @@ export function createContactService(deps: ContactServiceDeps) {
     return fail(outcome.code, { upload_id: id, ...counts });
   }
 
-  /** ISO code of the country in which a campaign's national numbers are meant. */
+  /** ISO code of the country used to read a campaign's national numbers. */
   function homeCountry(cliNumber: string | null): string {
     const cli = cliNumber === null ? undefined : readPhone(cliNumber, 'AR');
     const key = cli?.ok ? cli.country : deps.defaultCountry();
@@ -189,7 +192,7 @@ export function createContactService(deps: ContactServiceDeps) {
     upload,
     find,
 
-    /** The rejects file as far as it is committed. Throws rejects_expired when it is not kept any more. */
+    /** The committed part of the rejects file. Throws rejects_expired when it has been removed. */
     rejects(actor: Actor, id: string): Readable {
       const { rejectBytes, campaignId } = find(id);
       audit.record({
@@ -204,7 +207,7 @@ export function createContactService(deps: ContactServiceDeps) {
       return createReadStream(rejectsFile(id), { end: rejectBytes - 1 });
     },
 
-    /** Removes the rejects of uploads that ended before then, and of uploads that are no more; says how many went. */
+    /** Removes the rejects of uploads that ended before `beforeMs`, and of deleted uploads. Returns their number. */
     async dropRejectsBefore(beforeMs: number): Promise<number> {
       let gone = 0;
       for await (const { name } of await opendir(folder)) {
@@ -218,12 +221,12 @@ export function createContactService(deps: ContactServiceDeps) {
       return gone;
     },
 
-    /** Its contacts go: so does what its uploads keep of them. Inside a write transaction. */
+    /** Removes the campaign's uploads and their rejects files. Inside a write transaction. */
     dropUploads(campaignId: number): void {
       for (const id of uploads.dropOf(campaignId)) rmSync(rejectsFile(id), { force: true });
     },
 
-    /** At start: uploads that the last run left unfinished failed then, and their spooled files are of no more use. */
+    /** At start: uploads that the last run left unfinished are marked as failed, and their spooled files removed. */
     async recover(): Promise<void> {
       const left = uploads.findUnfinished();
       if (left.length > 0)

@@ -2,7 +2,7 @@ import type { Connection } from '#server/db/connection.ts';
 import type { UploadFormat } from '#server/db/tables/contacts.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What a batch of an import adds, and where it leaves the two files. */
+/** The counts of one batch of an import, and the positions in the two files after it. */
 export type UploadCounts = {
   readonly valid: number;
   readonly invalid: number;
@@ -12,7 +12,7 @@ export type UploadCounts = {
   readonly rejectBytes: number;
 };
 
-/** How an upload gets on. Its writes stand in the caller's transaction. */
+/** Records an upload's progress. Writes happen in the caller's transaction. */
 export type UploadProgressStore = {
   processing(id: string, format: UploadFormat): void;
   progress(id: string, done: UploadCounts): void;
@@ -21,7 +21,7 @@ export type UploadProgressStore = {
   failed(id: string, error: ErrorCode, bytes: number | undefined, atMs: number): void;
 };
 
-/** SQL as text: an import's thread starts while somebody waits, and the query builder takes longest to load. */
+/** Plain SQL: a request waits while an import's thread starts, and the query builder is the slowest to load. */
 export function createUploadProgressStore({ sqlite }: Connection): UploadProgressStore {
   const processing = sqlite.prepare("update uploads set state = 'processing', format = ? where id = ?");
   const addProgress = sqlite.prepare(

@@ -5,14 +5,14 @@ import { createUploadProgressStore, type UploadProgressStore } from './upload-pr
 
 export type Upload = typeof uploads.$inferSelect;
 
-/** Uploads by id. Its writes stand in the caller's transaction. */
+/** Uploads by id. Writes happen in the caller's transaction. */
 export type UploadStore = UploadProgressStore & {
   findById(id: string): Upload | undefined;
   findUnfinished(): Upload[];
-  /** Removes the campaign's uploads, and answers which they were. */
+  /** Removes the campaign's uploads and returns their ids. */
   dropOf(campaignId: number): string[];
   create(upload: Pick<Upload, 'id' | 'userId' | 'campaignId' | 'fileName' | 'createdAt'>): void;
-  /** The file is whole and its form is read. */
+  /** The file is complete and its form has been read. */
   received(id: string, campaignId: number, bytes: number): void;
 };
 

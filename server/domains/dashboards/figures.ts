@@ -3,19 +3,19 @@ import type { EndedCount } from './store.ts';
 
 export type Figures = {
   readonly ended: number;
-  /** Of them, those that end as finalizada on the wire. */
+  /** Calls that end as finalizada on the wire. */
   readonly completed: number;
   readonly abandoned: number;
-  /** Of them, those whose end is known. */
+  /** Calls whose end is known. */
   readonly measured: number;
-  /** Of the measured ones. */
+  /** Total over the measured calls. */
   readonly durationMs: number;
   readonly waitMs: number;
-  /** Persons who waited for an agent: they got one, or were abandoned. */
+  /** Persons who waited for an agent: connected or abandoned. */
   readonly waited: number;
 };
 
-/** Adds counters up. `isCompleted` says which dispositions count as a success of the campaign's work. */
+/** Adds up counters. `isCompleted` says which dispositions count as a success of the campaign. */
 export function addUp(counts: readonly EndedCount[], isCompleted: (disposition: Disposition) => boolean): Figures {
   const total = (which: (disposition: Disposition) => boolean): number =>
     counts.reduce((sum, { disposition, calls }) => sum + (which(disposition) ? calls : 0), 0);

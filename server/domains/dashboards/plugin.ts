@@ -1,4 +1,4 @@
-/** The figures of the first screens. */
+/** The figures of the dashboards. */
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import type { AudioService } from '../audio/service.ts';

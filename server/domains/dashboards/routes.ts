@@ -7,13 +7,13 @@ import { toCallStatsAnswer, toMonitoringAnswer } from './views.ts';
 export function registerDashboardRoutes(app: App, dashboards: DashboardService): void {
   const stats: Endpoint<(typeof dashboardRoutes)['GET /stats']> = {
     permission: 'user',
-    summary: 'Figures of the calls of today',
+    summary: 'Figures of today’s calls',
     handle: async () => toCallStatsAnswer(dashboards.stats()),
   };
   serve(app, dashboardRoutes, {
     'GET /monitoring/dashboard': {
       permission: 'user',
-      summary: 'The floor now: calls, agents, sessions',
+      summary: 'Current activity: calls, agents, sessions',
       handle: async () => toMonitoringAnswer(dashboards.floor()),
     },
 

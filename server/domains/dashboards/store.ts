@@ -1,7 +1,7 @@
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { Db } from '#server/db/open.ts';
 
-/** Ended calls of one disposition over some hours. */
+/** Ended calls with one disposition over some hours. */
 export type EndedCount = {
   readonly disposition: Disposition;
   readonly calls: number;
@@ -16,15 +16,15 @@ export function createDashboardStore(db: Db) {
     `select disposition, sum(calls) calls, sum(duration_ms) durationMs, sum(wait_ms) waitMs
      from hourly_counters where hour >= ? group by disposition`,
   );
-  // A row a week and disposition, however many calls there are.
+  // One row per week and disposition, however many calls there are.
   const all = db.sqlite.prepare<[], EndedCount>(
     `select disposition, sum(calls) calls, sum(duration_ms) durationMs, sum(wait_ms) waitMs
      from weekly_counters where by = 'ended' and campaign_id = -1 and user_id = -1 group by disposition`,
   );
   return {
-    /** Of the hours (epoch ms ÷ 3,600,000) from `fromHour` on. */
+    /** From the hour `fromHour` (epoch ms ÷ 3,600,000) on. */
     countEndedSince: (fromHour: number): EndedCount[] => counted.all(fromHour),
-    /** Ever. */
+    /** Over the whole history. */
     countEnded: (): EndedCount[] => all.all(),
   };
 }

@@ -11,12 +11,12 @@ const STOPPED = 'Discador detenido con éxito';
 const CONFIGURED = 'Configuración actualizada con éxito';
 
 export function registerDialerRoutes(app: App, service: DialerService): void {
-  // The running switch stands in two places of the console.
+  // Two places of the console have a running switch.
   const start = (permission: Permission): Endpoint<(typeof dialerRoutes)['POST /dialer/start']> => ({
     permission,
     errors: ['dialer_running', 'cps_range_invalid', 'engine_unavailable'],
     summary: 'Start the dialer',
-    description: 'A body is a config to start with.',
+    description: 'The optional body is a config to apply first.',
     handle: async (request) => {
       const changes = fromConfigChange(request.body);
       service.check(changes);
@@ -29,28 +29,28 @@ export function registerDialerRoutes(app: App, service: DialerService): void {
     permission,
     errors: ['dialer_stopped', 'engine_unavailable'],
     summary: 'Stop the dialer',
-    description: 'Nothing more is placed; calls in progress finish.',
+    description: 'No more calls are placed; calls in progress finish.',
     handle: async (request) => toStatus(await service.stop(actorOf(request)), STOPPED),
   });
   serve(app, dialerRoutes, {
     'GET /dialer/status': {
       permission: 'user',
-      summary: 'Whether the dialer runs, and what it does',
-      description: 'With the campaigns that wait, each with its one reason.',
+      summary: 'Status of the dialer',
+      description: 'With the waiting campaigns, each with its reason.',
       handle: async () => toStatus(service.overview()),
     },
 
     'GET /dialer/config': {
       permission: 'supervisor',
-      summary: 'What all campaigns share',
+      summary: 'Settings shared by all campaigns',
       handle: async () => toConfigAnswer(service.overview().config),
     },
 
     'POST /dialer/config': {
       permission: 'supervisor',
       errors: ['cps_range_invalid', 'engine_unavailable'],
-      summary: 'Change what all campaigns share',
-      description: 'Only the fields that are present; it acts at once.',
+      summary: 'Change the settings shared by all campaigns',
+      description: 'Absent fields stay as they are. Takes effect at once.',
       handle: async (request) =>
         toConfigAnswer(await service.configure(actorOf(request), fromConfigChange(request.body)), CONFIGURED),
     },

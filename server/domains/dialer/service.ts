@@ -8,7 +8,7 @@ import type { Projection } from '#server/live/projection.ts';
 import { dialerWaitingOf, type DialerCondition, type Waiting } from '#server/live/waiting.ts';
 import type { CampaignAction } from '#shared/campaign-actions.ts';
 
-/** The product settings of the dialer. */
+/** The dialer's product settings. */
 export type DialerConfiguration = {
   readonly globalCallsPerSecond: number;
   readonly minCallsPerSecond: number;
@@ -30,17 +30,17 @@ export type DialerDeps = {
   readonly audit: Audit;
 };
 
-/** The dialer at a glance, with what it is set to. */
+/** The dialer's status and settings. */
 export type DialerOverview = {
-  /** Whether it is switched on; it stays so while nothing can be stored. */
+  /** Whether it is switched on; it stays on while nothing can be stored. */
   readonly running: boolean;
-  /** Why nobody at all is called just now; null: the dialer runs. */
+  /** Why no campaign places calls now; null: the dialer runs. */
   readonly waiting: Waiting | null;
   readonly activeCampaigns: number;
   /** Placed since the day began. */
   readonly callsToday: number;
   readonly concurrentCalls: number;
-  /** Active campaigns that call nobody just now, by their id. */
+  /** Active campaigns that place no calls now, by id. */
   readonly campaignsWaiting: ReadonlyMap<number, Waiting>;
   readonly config: DialerConfiguration;
 };
@@ -62,14 +62,14 @@ export function createDialerService(deps: DialerDeps) {
     };
   }
 
-  /** Throws cps_range_invalid for a floor over the limit, whichever of the two is changed. */
+  /** Throws cps_range_invalid when the minimum would exceed the limit, whichever of the two changes. */
   function check(changes: Partial<DialerConfiguration>): void {
     if (changes.minCallsPerSecond === undefined && changes.globalCallsPerSecond === undefined) return;
     const { minCallsPerSecond: min, globalCallsPerSecond: max } = { ...settings.read(), ...changes };
     if (min > max) fail('cps_range_invalid', { min, max });
   }
 
-  /** Stores the changes and lets the engine dial by them. Throws cps_range_invalid. */
+  /** Stores the changes and applies them to the engine. Throws cps_range_invalid. */
   async function configure(actor: Actor, changes: Partial<DialerConfiguration>): Promise<DialerConfiguration> {
     check(changes);
     const after = db.write(() => {
@@ -83,13 +83,13 @@ export function createDialerService(deps: DialerDeps) {
     return after;
   }
 
-  /** Throws dialer_running when it runs. */
+  /** Throws dialer_running when it is running. */
   async function start(actor: Actor): Promise<DialerOverview> {
     await host.startDialer({ actor, action: 'dialer.start', entity: 'dialer' });
     return overview(true);
   }
 
-  /** Ends originations at once; throws dialer_stopped when it is stopped. */
+  /** Stops placing calls at once. Throws dialer_stopped when it is stopped. */
   async function stop(actor: Actor): Promise<DialerOverview> {
     await host.stopDialer({ actor, action: 'dialer.stop', entity: 'dialer' });
     return overview(false);

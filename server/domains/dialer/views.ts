@@ -9,7 +9,7 @@ import type {
 } from '#shared/contracts/dialer.ts';
 import type { DialerConfiguration, DialerOverview } from './service.ts';
 
-/** A sentence under both names that the parts read it by. */
+/** A sentence under both field names that clients read. */
 export function said<T extends string>(message: T): { message: T; mensaje: T } {
   return { message, mensaje: message };
 }
@@ -23,7 +23,7 @@ export function toConfig(config: DialerConfiguration): DialerStatus['config'] {
   };
 }
 
-/** Only what the change names. */
+/** Maps only the fields present in the change. */
 export function fromConfigChange(change: DialerConfigChange): Partial<DialerConfiguration> {
   const { max_calls_per_second, min_calls_per_second, target_answer_rate, agent_capacity } = change;
   return {

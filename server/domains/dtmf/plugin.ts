@@ -1,4 +1,4 @@
-/** The keypad menus, country by country. */
+/** The keypad menus, by country. */
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import { registerDtmfRoutes } from './routes.ts';

@@ -10,16 +10,16 @@ export function registerDtmfRoutes(app: App, dtmf: DtmfService): void {
   serve(app, dtmfRoutes, {
     'GET /performance/dtmf/configs': {
       permission: 'admin',
-      summary: 'How people are asked for a key, country by country',
-      description: 'The eight countries with a default, then those that were added.',
+      summary: 'The DTMF menus, by country',
+      description: 'The eight countries with a default, then those added by users.',
       handle: async () => toDtmfConfigs(dtmf.list(), dtmf.optOutKey()),
     },
 
     'POST /performance/dtmf/config/reset': {
       permission: 'admin',
       errors: ['country_unknown', 'engine_unavailable'],
-      summary: 'Bring the defaults back, of one country or of all',
-      description: 'A country without a default leaves the list. Menus that begin from now on go by it.',
+      summary: 'Restore the defaults of one country or of all',
+      description: 'A country without a default is removed from the list. Applies to menus that begin from now on.',
       handle: async (request) => {
         const { country } = await dtmf.reset(actorOf(request), request.query.country || undefined);
         return toDtmfConfigs(dtmf.list(), dtmf.optOutKey(), resetMessage(country));
@@ -29,9 +29,9 @@ export function registerDtmfRoutes(app: App, dtmf: DtmfService): void {
     'POST /performance/dtmf/config/:country': {
       permission: 'admin',
       errors: ['country_unknown', 'dtmf_key_invalid', 'dtmf_key_taken', 'dtmf_timeout_invalid', 'engine_unavailable'],
-      summary: 'Set how people of a country are asked',
+      summary: 'Change the DTMF menu of a country',
       description:
-        'Any of the 41 countries; only the fields that are present change. A message or instructions that nobody has worded follow the key and the language. Menus that begin from now on go by it, in every campaign.',
+        'Any of the 41 countries; absent fields stay as they are. A message or instructions that were never set follow the key and the language. Applies to menus that begin from now on, in every campaign.',
       handle: async (request) => {
         const { country } = request.params;
         checkRepeated('country', request.body.country, country);

@@ -1,4 +1,4 @@
-/** How people are asked for a key, country by country: the defaults, and what was set otherwise. */
+/** The DTMF menus, by country: the defaults and the stored changes. */
 import { effectiveOptOutKey } from '#engine/model/menu-plan.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
@@ -29,11 +29,11 @@ const FIELDS = [
 
 export type DtmfView = DtmfFields & {
   readonly country: Country;
-  /** Null: the country has none. */
+  /** Null: the country has no default. */
   readonly byDefault: DtmfDefault | null;
   readonly isCustom: boolean;
   readonly optOutKey: string;
-  /** Epoch ms; null: as by default. */
+  /** Epoch ms; null: the default applies. */
   readonly updatedAt: number | null;
 };
 
@@ -68,7 +68,7 @@ export function createDtmfService({ db, store, optOutKey, menusChanged, audit, c
   return {
     optOutKey,
 
-    /** The countries with a default, in their order, then those that were added. */
+    /** The countries with a default, in their order, then those added by users. */
     list(): DtmfView[] {
       const rows = new Map(store.list().map((row) => [row.country, row]));
       const keys = new Set([...DTMF_DEFAULTS.map(({ country }) => country), ...rows.keys()]);
@@ -93,7 +93,7 @@ export function createDtmfService({ db, store, optOutKey, menusChanged, audit, c
       return toView(country, row);
     },
 
-    /** Brings the defaults back, of one country or of all; an added country is as if it had never been. Throws country_unknown. */
+    /** Restores the defaults of one country or of all; an added country is removed. Throws country_unknown. */
     async reset(actor: Actor, key?: string): Promise<{ readonly country: Country | null; readonly reset: number }> {
       const country = key === undefined ? null : countryOf(key);
       const reset = db.write(() => {
@@ -127,12 +127,15 @@ function fallback(): DtmfFields {
 const TEXTS = ['message', 'instructions'] as const;
 const OPT_OUT_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
-/** Whether nobody has worded it: it is what is said for the key and the language, with whatever opt-out key there was. */
+/** Whether the text is the generated one for the key and the language, with any opt-out key. */
 function isPlain(name: (typeof TEXTS)[number], { language, dtmfKey, ...fields }: DtmfFields): boolean {
   return OPT_OUT_KEYS.some((optOutKey) => dtmfTexts(language, dtmfKey, optOutKey)[name] === fields[name]);
 }
 
-/** `changes` made. A text that nobody has worded follows the keys and the language: a prompt must not name another key than counts. */
+/**
+ * Applies `changes`. Generated texts follow the keys and the language, because a prompt must not name a key that does
+ * not count.
+ */
 function merge(before: DtmfFields, changes: Partial<DtmfFields>, optOutKey: string): DtmfFields {
   const after = { ...pick(before), ...changes };
   const plain = dtmfTexts(after.language, after.dtmfKey, effectiveOptOutKey(optOutKey, after.dtmfKey));

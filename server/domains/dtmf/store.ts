@@ -17,12 +17,12 @@ export function createDtmfStore(db: Db) {
   return {
     list: (): DtmfRow[] => all.all(),
     find: (country: string): DtmfRow | undefined => byCountry.get({ country }),
-    /** Makes the country's config, or replaces it. */
+    /** Creates or replaces the country's config. */
     put: (row: DtmfRow): void =>
       db.write(() => {
         db.orm.insert(dtmfConfigs).values(row).onConflictDoUpdate({ target: dtmfConfigs.country, set: row }).run();
       }),
-    /** Of one country, or of all; answers what was there. */
+    /** Removes the config of one country or of all. Returns the removed rows. */
     remove: (country?: string): DtmfRow[] =>
       db.write(() =>
         db.orm

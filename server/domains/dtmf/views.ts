@@ -8,7 +8,7 @@ function keysOf(optOutKey: string) {
 }
 
 function toFields({ dtmfKey, message, menuTimeoutS, language, instructions }: DtmfFields) {
-  // Nothing but these languages is ever stored.
+  // Only these languages are ever stored.
   const known = language as (typeof DTMF_LANGUAGES)[number];
   return { dtmf_key: dtmfKey, message, menu_timeout: menuTimeoutS, language: known, instructions };
 }
@@ -51,7 +51,7 @@ export function resetMessage(country: Country | null): string {
     : `Configuración DTMF de ${country.name} restablecida con éxito`;
 }
 
-/** Only what the wire names. */
+/** Maps only the fields present on the wire. */
 export function fromDtmfChange(change: DtmfConfigChange): Partial<DtmfFields> {
   const { dtmf_key, message, menu_timeout, language, instructions } = change;
   return {

@@ -1,4 +1,4 @@
-/** Files of what the other domains have. */
+/** Exports the data of other domains as files. */
 import { createSmallWorkbook } from '#server/export/small-workbook.ts';
 import { openStoredTables } from '#server/export/stored-tables.ts';
 import type { App } from '#server/http/app.ts';

@@ -11,11 +11,11 @@ export function registerExportRoutes(app: App, exports: ExportService): void {
       exposeHeadRoute: false,
       permission: 'admin',
       errors: ['export_type_unknown', 'load_test_without_results'],
-      summary: 'A file of everything that was measured',
+      summary: 'Export data as a file',
       description:
-        '`metrics`: the counts of every second that is kept, oldest first. `calls`: every attempt, as the history has it, newest first. ' +
-        '`cli`: the inventory of caller ids. `load-test`: the last test, as its results. Files are streamed, whatever their length; a ' +
-        'workbook has another sheet every 1,048,575 rows, and two of them are written at a time (503 for a third).',
+        '`metrics`: the stored counts of every second, oldest first. `calls`: every attempt, as in the history, newest first. ' +
+        '`cli`: the inventory of caller ids. `load-test`: the results of the last test. Files of any length are streamed; a ' +
+        'workbook begins a new sheet every 1,048,575 rows, and at most two workbooks are written at a time (503 for a third).',
       response: fileReplies(TableExport),
       handle: async (request, reply) => {
         const { format = 'csv', separador = ',' } = request.query;

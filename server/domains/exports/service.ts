@@ -1,4 +1,4 @@
-/** Everything that was measured, as files. Long tables are read in pages, at the reader's pace. */
+/** Exports tables as files. Long tables are read in pages, at the reader's pace. */
 import { Readable } from 'node:stream';
 import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
@@ -11,7 +11,7 @@ import type { WorkbookSource } from '#server/export/workbook-contract.ts';
 import { dayName } from '#server/time/local-day.ts';
 import { EXPORT_TYPES, type ExportType } from '#shared/contracts/exports.ts';
 
-/** The last load test: its results, and as files. */
+/** The last load test: its results, and its files. */
 export type LoadTestExport = {
   readonly fileName: () => string;
   /** Null before the first test. */
@@ -23,9 +23,9 @@ export type LoadTestExport = {
 export type ExportDeps = {
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
-  /** A workbook of few rows; null when the table has more. */
+  /** A workbook with few rows; null when the table has more. */
   readonly smallWorkbook: (source: WorkbookSource) => Promise<Buffer | null>;
-  /** Of any length. Throws overloaded when too many are being written. */
+  /** A workbook of any length. Throws overloaded when too many are being written. */
   readonly openWorkbook: (source: WorkbookSource) => Promise<Readable>;
   readonly loadTest: LoadTestExport;
   readonly audit: Audit;
@@ -36,7 +36,7 @@ export type ExportDeps = {
 
 export type ExportFile = { readonly name: string; readonly body: Readable | string | Buffer };
 
-/** How each type is called in a file's name. */
+/** The name of each type in file names. */
 const NAMES: Readonly<Record<StoredTableName, string>> = { metrics: 'metricas', calls: 'llamadas', cli: 'clis' };
 
 export type ExportService = ReturnType<typeof createExportService>;
@@ -74,10 +74,13 @@ export function createExportService(deps: ExportDeps) {
   }
 
   return {
-    /** Throws export_type_unknown, overloaded, and load_test_without_results for a file of no test. Who takes what is in the audit log. */
-    async open(actor: Actor, asked: string, format: FileFormat, separator: string): Promise<ExportFile> {
-      const type = EXPORT_TYPES.find((known) => known === asked);
-      if (type === undefined) fail('export_type_unknown', { type: asked, types: EXPORT_TYPES.join(', ') });
+    /**
+     * Throws export_type_unknown, overloaded, and load_test_without_results for a load test without results. Records
+     * the export in the audit log.
+     */
+    async open(actor: Actor, requested: string, format: FileFormat, separator: string): Promise<ExportFile> {
+      const type = EXPORT_TYPES.find((known) => known === requested);
+      if (type === undefined) fail('export_type_unknown', { type: requested, types: EXPORT_TYPES.join(', ') });
       const file =
         type === 'load-test'
           ? await openLoadTest(format, separator)
@@ -88,7 +91,7 @@ export function createExportService(deps: ExportDeps) {
       try {
         audit.record({ actor, action: 'performance.export', entity: type, after: { format } });
       } catch (error) {
-        // Nobody will read it: the thread that writes it ends.
+        // The body will not be read, so the thread that writes it must end.
         if (file.body instanceof Readable) file.body.destroy();
         throw error;
       }

@@ -1,4 +1,4 @@
-/** When the law lets a country's numbers be called. */
+/** The legal dial windows, by country. */
 import { createDialerSettings } from '#server/dialer/settings.ts';
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
@@ -6,15 +6,15 @@ import { registerLegalWindowRoutes } from './routes.ts';
 import { createLegalWindowService } from './service.ts';
 
 export function legalWindowsPlugin({ env, database: { db }, engine, settings, audit, clock }: Platform) {
-  const { rulingWindows: rulingNow, unsetWindows: unsetNow } = createDialerSettings(db, clock, env.demo);
+  const { rulingWindows: windowsInForce, unsetWindows: defaultWindows } = createDialerSettings(db, clock, env.demo);
   const legalWindows = createLegalWindowService({
     db,
     settings: {
       read: () => settings.get('legalWindows'),
       write: (windows) => settings.set({ legalWindows: windows }),
     },
-    rulingNow,
-    unsetNow,
+    windowsInForce,
+    defaultWindows,
     settingsChanged: engine.host.settingsChanged,
     audit,
   });

@@ -9,19 +9,19 @@ export function registerLegalWindowRoutes(app: App, legal: LegalWindowService): 
   serve(app, legalWindowRoutes, {
     'GET /legal-windows': {
       permission: 'user',
-      summary: 'When the law lets people be called',
-      handle: async () => toLegalWindowsAnswer(legal.rulingNow(), legal.isConfigured()),
+      summary: 'The legal dial windows',
+      handle: async () => toLegalWindowsAnswer(legal.windowsInForce(), legal.isConfigured()),
     },
 
     'PUT /legal-windows': {
       permission: 'admin',
       errors: ['country_unknown', 'legal_hours_invalid', 'date_invalid', 'engine_unavailable'],
-      summary: 'Set when the law lets people be called',
+      summary: 'Set the legal dial windows',
       description:
-        'Replaces what was set, as a whole. What GET answers, sent back, changes nothing: what rules anyway, as the open windows of demo mode do there, is not stored.',
+        'Replaces all previous settings. Sending back the answer of GET changes nothing: windows equal to the defaults, such as the open windows of demo mode, are not stored.',
       handle: async (request) => {
         await legal.set(actorOf(request), fromLegalWindowsBody(request.body));
-        return toSavedAnswer(legal.rulingNow(), legal.isConfigured());
+        return toSavedAnswer(legal.windowsInForce(), legal.isConfigured());
       },
     },
   });

@@ -15,15 +15,15 @@ import { fail } from '#server/http/errors.ts';
 export type LegalWindowDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly settings: {
-    /** What was set; null: nothing. */
+    /** The stored settings; null: none. */
     readonly read: () => LegalWindowSettings | null;
     readonly write: (windows: LegalWindowSettings) => void;
   };
-  /** What rules now. */
-  readonly rulingNow: () => LegalWindowSettings;
-  /** What would rule if nothing were set: of the mode that the server runs in. */
-  readonly unsetNow: () => LegalWindowSettings;
-  /** Tells the engine. */
+  /** The windows in force. */
+  readonly windowsInForce: () => LegalWindowSettings;
+  /** The windows in force without settings, for the server's mode. */
+  readonly defaultWindows: () => LegalWindowSettings;
+  /** Notifies the engine. */
   readonly settingsChanged: () => Promise<void>;
   readonly audit: Audit;
 };
@@ -31,20 +31,20 @@ export type LegalWindowDeps = {
 export type LegalWindowService = ReturnType<typeof createLegalWindowService>;
 
 export function createLegalWindowService(deps: LegalWindowDeps) {
-  const { db, settings, rulingNow, unsetNow, settingsChanged, audit } = deps;
+  const { db, settings, windowsInForce, defaultWindows, settingsChanged, audit } = deps;
   return {
-    rulingNow,
+    windowsInForce,
     isConfigured: (): boolean => hasWindows(settings.read()),
 
     /**
-     * Replaces what was set. What rules anyway is not stored: the open windows of demo mode, sent back, must not outlive
-     * it. Throws country_unknown, date_invalid and legal_hours_invalid.
+     * Replaces the settings. Windows equal to the defaults are not stored: the open windows of demo mode, sent back,
+     * must not outlive it. Throws country_unknown, date_invalid and legal_hours_invalid.
      */
     async set(actor: Actor, windows: LegalWindowSettings): Promise<void> {
       for (const [country, window] of Object.entries(windows)) check(country, window);
       db.write(() => {
         const before = settings.read();
-        const after = withoutUnset(windows, unsetNow());
+        const after = withoutUnset(windows, defaultWindows());
         settings.write(after);
         audit.record({ actor, action: 'legal_windows.update', entity: 'settings', before, after });
       });
@@ -70,12 +70,12 @@ function check(country: string, window: LegalWindow | null): void {
   if (wrong !== undefined) fail('date_invalid', { field: `windows.${country}.holidays`, date: wrong });
 }
 
-/** From a time until before the same: nothing of a day, or all of it. The law is said exactly. */
+/** Equal start and end could mean none or all of the day; legal settings must be unambiguous. */
 function isEmpty({ fromMinute, toMinute }: WindowSpan): boolean {
   return (toMinute + 1) % 1440 === fromMinute && !(fromMinute === 0 && toMinute === 1439);
 }
 
-/** The thirtieth of February would be taken for a day of March. */
+/** Date.parse would turn the thirtieth of February into a day of March. */
 function isDate(text: string): boolean {
   const atMs = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);

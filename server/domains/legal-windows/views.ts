@@ -33,7 +33,10 @@ function toWireSpan(span: WindowSpan | null): WireSpan {
   return span && { from: timeOf(span.fromMinute), to: timeOf(span.toMinute + 1) };
 }
 
-/** A minute before `to` is the last one; an end before the start is overnight, midnight is the end of a day that began after it. */
+/**
+ * The last minute is the one before `to`. An end before the start means overnight; midnight is the end of a day that
+ * began after it.
+ */
 function fromWireSpan(span: WireSpan): WindowSpan | null {
   if (span === null) return null;
   const [fromMinute, untilMinute] = [minuteOf(span.from), minuteOf(span.to)];

@@ -5,7 +5,10 @@ import type { LoadTest } from './service.ts';
 import { toOneTable, toSheets } from './tables.ts';
 import { toResults } from './views.ts';
 
-/** The results as a file. Throws load_test_without_results before the first test: a file of nothing would look like one of zeros. */
+/**
+ * The results as a file. Throws load_test_without_results before the first test, because an empty file would look like
+ * one of zeros.
+ */
 export async function toResultsFile(
   test: LoadTest | null,
   format: 'csv' | 'excel',

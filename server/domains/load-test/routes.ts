@@ -19,8 +19,8 @@ export function registerLoadTestRoutes(app: App, service: LoadTestService): void
       errors: ['load_test_invalid', 'country_unknown', 'load_test_running', 'engine_unavailable'],
       summary: 'Start a load test',
       description:
-        'It runs an engine of its own on synthetic numbers, beside the campaigns, and writes nothing of theirs. What is absent takes ' +
-        'its default. All problems of the body are told at once, joined by commas, and one by one in `details.problems`.',
+        'Runs an engine of its own on synthetic numbers, separate from the campaigns, and changes none of their data. Absent fields take ' +
+        'their defaults. All problems of the body are reported together, joined by commas, and one by one in `details.problems`.',
       validatorCompiler: () => checkStart,
       handle: async (request) =>
         toStatusAnswer(await service.start(actorOf(request), fromStart(request.body)), STARTED),
@@ -29,22 +29,22 @@ export function registerLoadTestRoutes(app: App, service: LoadTestService): void
     'POST /performance/load-test/stop': {
       permission,
       errors: ['load_test_stopped'],
-      summary: 'End the running load test',
+      summary: 'Stop the running load test',
       handle: async (request) => toStatusAnswer(await service.stop(actorOf(request)), STOPPED),
     },
 
     'GET /performance/load-test/status': {
       permission,
-      summary: 'How the load test stands',
+      summary: 'Status of the load test',
       description:
-        'Idle before the first one. The WebSocket sends the same to admins, once a second while a test runs.',
+        'Idle before the first test. The WebSocket sends the same to admins once a second while a test runs.',
       handle: async () => toStatusAnswer(service.last()),
     },
 
     'GET /performance/load-test/results': {
       permission,
       errors: ['load_test_without_results'],
-      summary: 'What came of the last load test, or of the running one so far',
+      summary: 'Results of the last load test, or of the running one so far',
       description:
         'Before the first test, `data` is null in JSON, and a file is 409. The CSV is one table: a row for the whole test, then one for ' +
         'each minute. The workbook has a sheet for each: results, minutes, countries.',

@@ -1,4 +1,7 @@
-/** The one load test: idle, then running, then stopped or finished, until the next. It is kept in memory alone. */
+/**
+ * Runs one load test at a time: idle, then running, then stopped or finished, until the next. It is stored in memory
+ * only.
+ */
 import type { Logger } from 'pino';
 import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
@@ -11,10 +14,10 @@ import { LIVE_POINTS } from '#shared/live-line.ts';
 
 export type LoadTestStatus = 'idle' | 'running' | 'stopped' | 'finished' | 'error';
 
-/** What a chart shows of a second. */
+/** One second of the charts. */
 export type CourseSecond = Pick<LoadTestFigures, 'elapsedMs' | 'currentCps' | 'concurrent' | 'carried' | 'ended'>;
 
-/** A test that was started. */
+/** A started test. */
 export type LoadTest = {
   readonly status: Exclude<LoadTestStatus, 'idle'>;
   readonly plan: LoadTestPlan;
@@ -22,14 +25,14 @@ export type LoadTest = {
   /** Null while it runs. */
   readonly endedAtMs: number | null;
   readonly figures: LoadTestFigures;
-  /** What its last seconds told, oldest first. */
+  /** The last seconds, oldest first. */
   readonly course: readonly CourseSecond[];
 };
 
 export type LoadTestDeps = {
   /** Starts a test in a thread of its own. */
   readonly launch: StartLoadTest;
-  /** Is told whenever something is new of it: at its start, once a second, and at its end. */
+  /** Called at the test's start, once a second, and at its end. */
   readonly onChange: (test: LoadTest) => void;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -57,7 +60,7 @@ const NOTHING: LoadTestFigures = {
 export function createLoadTestService({ launch, onChange, audit, clock, timeZone, log }: LoadTestDeps) {
   let last: LoadTest | null = null;
   let launching: Promise<RunningLoadTest> | null = null;
-  /** The number of the last test: what a thread says late, of a test before it, is not heard. */
+  /** The number of the current test: late messages from the thread of an earlier test are ignored. */
   let tests = 0;
 
   function isRunning(): boolean {
@@ -81,11 +84,11 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
   }
 
   function crash(error: unknown): void {
-    log.error({ err: error }, 'the load test has ended by an error');
+    log.error({ err: error }, 'the load test failed');
     end('error');
   }
 
-  /** What is heard of the test `number` while it is the last one. */
+  /** Listeners that ignore the test `number` once it is no longer the current one. */
   function listenersOf(number: number): LoadTestListeners {
     const isLast = (): boolean => number === tests;
     return {
@@ -102,14 +105,14 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
     /** Null before the first test. */
     last: (): LoadTest | null => last,
 
-    /** For a file of the results: the day on which the test began. */
+    /** File name of the results, with the day on which the test began. */
     fileName: (): string => `test-de-carga-${dayName(last?.startedAtMs ?? clock.nowMs(), timeZone())}`,
 
-    /** Somebody takes the results away as a file: the log says who. */
+    /** Records a download of the results in the audit log. */
     taken: (actor: Actor, format: string): void =>
       audit.record({ actor, action: 'load_test.export', entity: 'load_test', after: { format } }),
 
-    /** Throws load_test_running, and engine_unavailable when its thread can't start. */
+    /** Throws load_test_running, and engine_unavailable when its thread cannot start. */
     async start(actor: Actor, plan: LoadTestPlan): Promise<LoadTest> {
       if (isRunning()) fail('load_test_running');
       const test: LoadTest = {
@@ -120,7 +123,7 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
         figures: NOTHING,
         course: [],
       };
-      // First: one that the log can't have would be a test that says it runs, and that nobody can end.
+      // Recorded first: if it failed after the start, the test would show as running and could not be stopped.
       audit.record({ actor, action: 'load_test.start', entity: 'load_test', after: plan });
       become(test);
       launching = launch(plan, listenersOf(++tests));
@@ -131,12 +134,12 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
       return last ?? test;
     },
 
-    /** Ends the test now. Throws load_test_stopped when none runs. */
+    /** Stops the test now. Throws load_test_stopped when none is running. */
     async stop(actor: Actor): Promise<LoadTest> {
       if (launching === null || last === null || !isRunning()) fail('load_test_stopped');
       const number = tests;
       const running = await launching.catch(() => fail('load_test_stopped'));
-      // A thread that does not answer has ended meanwhile, and said so, or hangs.
+      // A thread that does not answer has either ended meanwhile and reported it, or it hangs.
       const figures = await running.stop().catch(() => undefined);
       if (figures === undefined) await running.kill();
       if (number === tests) end('stopped', figures);
@@ -144,7 +147,7 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
       return last;
     },
 
-    /** Ends what runs: the server closes. */
+    /** At shutdown: ends a running test. */
     async close(): Promise<void> {
       const running = await launching?.catch(() => null);
       end('stopped');

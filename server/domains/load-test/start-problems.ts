@@ -1,4 +1,4 @@
-/** All that is wrong with what a test is asked to do, not only the first of it. */
+/** Finds all problems of a test's parameters, not only the first. */
 import type { LoadTestConfig } from '#shared/contracts/load-test.ts';
 import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES } from '#shared/load-test-bounds.ts';
 import { countryByKey } from '#shared/countries.ts';
@@ -10,10 +10,10 @@ export type StartProblem = {
   readonly country?: string;
 };
 
-/** Of what somebody sent as a country. */
+/** Maximum characters shown of a submitted country. */
 const MAX_SHOWN_CHARS = 40;
 
-/** What is absent takes its default, and is no problem. */
+/** Absent fields take their defaults and are no problem. */
 export function findStartProblems(body: Readonly<Record<string, unknown>>): StartProblem[] {
   const numbers = Object.entries(LOAD_TEST_BOUNDS).flatMap(([name, { minimum, maximum }]) => {
     const value = body[name];
@@ -25,7 +25,7 @@ export function findStartProblems(body: Readonly<Record<string, unknown>>): Star
   return [...numbers, ...countryProblems(body['countries_to_test'])];
 }
 
-/** The validator of the body: throws nothing, answers with one error that tells every problem. */
+/** Validates the body. It throws nothing and returns one error with every problem. */
 export function checkStart(raw: unknown): { value: object } | { error: CodedError } {
   const body = raw ?? {};
   if (typeof body !== 'object' || Array.isArray(body))

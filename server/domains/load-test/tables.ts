@@ -1,10 +1,13 @@
-/** A test's results as tables: one for CSV, a few for a workbook. */
+/** A test's results as tables: one for CSV, several for a workbook. */
 import type { Row, Table } from '#server/export/cell.ts';
 import type { LoadTestResults } from '#shared/contracts/load-test.ts';
 
 const MINUTE_FIELDS = ['minute', 'total_calls', 'ended_calls', 'success_rate', 'max_concurrent_calls'] as const;
 
-/** One table with all of it: the first row is the whole test's, then one for each minute, empty where a minute has no such figure. */
+/**
+ * One table with everything: the first row for the whole test, then one per minute. Cells are empty where a minute has
+ * no such figure.
+ */
 export function toOneTable(results: LoadTestResults): Table {
   const whole = { period: 'total', ...figuresOf(results), ...countriesOf(results) };
   const fields = Object.keys(whole);
@@ -15,7 +18,7 @@ export function toOneTable(results: LoadTestResults): Table {
   return { name: 'test-de-carga', fields, rows: [Object.values(whole), ...minutes] };
 }
 
-/** A sheet for the whole test, one for its minutes, one for the countries called. */
+/** Sheets for the whole test, for its minutes, and for the called countries. */
 export function toSheets(results: LoadTestResults): Table[] {
   const whole: Row[] = Object.entries(figuresOf(results)).map(([field, value]) => [field, value]);
   const minutes = results.minutes.map((minute) => MINUTE_FIELDS.map((field) => minute[field]));

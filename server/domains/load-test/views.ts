@@ -51,7 +51,7 @@ export function toStatusAnswer(test: LoadTest | null, message?: string): LoadTes
   return { success: true, ...(message !== undefined && { message, mensaje: message }), ...data, data };
 }
 
-/** For the live line: the results come when the test is over, the points of its charts to who joins. */
+/** The WebSocket message. Results are included after the test has ended, the chart's points for a new subscriber. */
 export function toTestStatusMessage(test: LoadTest | null, withPoints = false): TestStatusMessage {
   const status = toStatus(test);
   const results = test === null || status.is_running ? null : toResults(test);

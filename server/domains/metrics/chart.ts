@@ -6,18 +6,18 @@ import { toHistoryText, toPoint } from './views.ts';
 /** The last `minutes` before the second `nowS`, epoch seconds. */
 export type ChartRequest = { readonly minutes: number; readonly nowS: number };
 
-/** Writes the answer of a chart, as JSON; it runs in the pool: six hundred points are a text to whoever sends them. */
+/** Builds the answer of a chart as JSON. Runs in the pool: the six hundred points reach the main thread as one text. */
 export function createMetricsChart({
   findSpan,
   listSteps,
 }: Pick<MetricStore, 'findSpan' | 'listSteps'>): (request: ChartRequest) => string {
-  const settledOf = createClosedPoints();
+  const closedPointsOf = createClosedPoints();
 
   return ({ minutes, nowS }) => {
-    // Before the steps: what is stored in between is newer than what is kept.
+    // Read before the steps: samples stored in between are newer than the cached points.
     const span = findSpan();
     const known = knownOf(planHistory(minutes, nowS), span);
-    const settled = settledOf(known, span);
+    const settled = closedPointsOf(known, span);
     const texts = [...settled.texts];
     const rest = { ...known, sinceS: known.sinceS + texts.length * known.stepS };
     for (const point of fillHistory(rest, listSteps(rest))) {

@@ -2,38 +2,38 @@ import type { HistoryPoint } from './history.ts';
 import type { SampleSpan, StepsRequest } from './store.ts';
 
 /**
- * Seconds are stored one after the other. Only one that lies so little before the newest may still change: a start adds to its
- * own second, and a clock that was put right to those that it has again. A clock that is put back further is seen where the
- * chart is asked for before it has come by here again; else points of that time stay as they were until its thread has ended.
+ * Seconds are stored in order. Only those at most this much older than the newest may still change: a start adds to its
+ * current second, and a corrected clock repeats some seconds. A clock set back further is noticed if the chart is
+ * requested before it has caught up; otherwise points of that time stay stale until the thread ends.
  */
-const SETTLED_S = 60;
+const CLOSED_AFTER_S = 60;
 
 /** Points with steps of one length. */
-type Settled = {
+type ClosedPoints = {
   readonly oldestS: number | null;
-  /** What ended by then does not change any more. Epoch seconds. */
+  /** Steps that end by then do not change any more. Epoch seconds. */
   readonly endS: number;
-  /** As JSON, by when the step begins, oldest first and without gaps. */
+  /** JSON by the begin of the step, oldest first and without gaps. */
   readonly texts: Map<number, string>;
 };
 
 export type KnownPoints = {
-  /** Those that have been written before, as JSON, from the chart's first on. */
+  /** The cached points as JSON, from the chart's first on. */
   readonly texts: readonly string[];
-  /** Keeps how one of those that follow is written, unless it may still change. Oldest first. */
+  /** Caches the JSON of a following point, unless it may still change. Oldest first. */
   keep(point: HistoryPoint, text: string): void;
 };
 
 /**
- * Keeps how points are written that do not change any more: of a chart that is asked for again all but the last few. `known` is
- * what of the chart can be told, `span` what is stored.
+ * Caches the JSON of points that no longer change: all but the last few of a chart requested again. `known` is the part
+ * of the chart with data, `span` what is stored.
  */
 export function createClosedPoints(): (known: StepsRequest, span: SampleSpan) => KnownPoints {
-  /** By the length of their steps, seconds. */
-  const settled = new Map<number, Settled>();
+  /** By the length of their steps, in seconds. */
+  const settled = new Map<number, ClosedPoints>();
 
   return ({ sinceS, untilS, stepS }, { oldestS, newestS }) => {
-    const endS = Math.min(untilS, newestS ?? 0) - SETTLED_S;
+    const endS = Math.min(untilS, newestS ?? 0) - CLOSED_AFTER_S;
     const texts = stillHolds(settled.get(stepS), oldestS, endS) ?? new Map<number, string>();
     settled.set(stepS, { oldestS, endS, texts });
     forget(texts, sinceS);
@@ -46,12 +46,15 @@ export function createClosedPoints(): (known: StepsRequest, span: SampleSpan) =>
   };
 }
 
-/** Old samples that are removed may be a part of a step; a clock that goes back comes by the same seconds again. */
-function stillHolds(before: Settled | undefined, oldestS: number | null, endS: number) {
+/** Removed old samples may have been part of a step, and a clock set back repeats the same seconds. */
+function stillHolds(before: ClosedPoints | undefined, oldestS: number | null, endS: number) {
   return before !== undefined && before.oldestS === oldestS && before.endS <= endS ? before.texts : undefined;
 }
 
-/** Those before `sinceS`; all, when some from there on are missing: they were of a shorter chart. */
+/**
+ * Drops the points before `sinceS`; all of them when some after it are missing, because they belonged to a shorter
+ * chart.
+ */
 function forget(texts: Map<number, string>, sinceS: number): void {
   if (!texts.has(sinceS)) texts.clear();
   for (const at of texts.keys()) {

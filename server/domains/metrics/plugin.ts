@@ -1,4 +1,4 @@
-/** The live metrics with their history. */
+/** The live metrics and their history. */
 import type { App } from '#server/http/app.ts';
 import { createSeries } from '#server/live/series.ts';
 import type { Platform } from '#server/platform.ts';

@@ -11,7 +11,7 @@ export function registerMetricsRoutes(app: App, service: MetricsService): void {
   serve(app, metricsRoutes, {
     'GET /performance/metrics/realtime': {
       ...config,
-      summary: 'The dialer now',
+      summary: 'Current metrics of the dialer',
       description:
         "Rates and totals are of today in the console's time zone, in percent; the WebSocket sends the same once a second.",
       handle: async () => toRealtimeAnswer(service.realtime()),
@@ -19,11 +19,11 @@ export function registerMetricsRoutes(app: App, service: MetricsService): void {
 
     'GET /performance/metrics/history': {
       ...config,
-      summary: 'The dialer over the last minutes, as points of a chart',
+      summary: 'Metrics of the last minutes, as points of a chart',
       description:
-        'At most 601 points. A point covers `step_seconds`: means are over all of its seconds, quiet ones too, and `cps_max` and ' +
-        '`concurrent_calls` are the most in any one, so that no peak is lost. Rates are made of the calls of the step. ' +
-        'Nothing is told of the time before the oldest sample that is kept.',
+        'At most 601 points. A point covers `step_seconds`: means are over all of its seconds, including idle ones, and `cps_max` and ' +
+        '`concurrent_calls` are the maximum of any second, so that no peak is lost. Rates are computed from the calls of the step. ' +
+        'There are no points before the oldest stored sample.',
       handle: async (request, reply) => {
         const { minutes = DEFAULT_HISTORY_MINUTES } = request.query;
         return sendJson(reply, await service.chart(minutes));

@@ -6,14 +6,14 @@ import type { Series } from '#server/live/series.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
 import type { ChartRequest } from './chart.ts';
 
-/** A sample older than that is not 'the last whole second' any more; its way here takes a moment. */
+/** An older sample no longer counts as the last whole second; samples take a moment to arrive. */
 const LATEST_SECONDS = 2;
 
 export type MetricsDeps = {
   readonly clock: Clock;
   readonly projection: Projection;
   readonly series: Series;
-  /** Caller ids that are switched on and, of them, those at a daily limit. */
+  /** Active caller ids, and those of them at a daily limit. */
   readonly countClis: () => { readonly active: number; readonly blocked: number };
   /** How far the engine is behind the clock, ms. */
   readonly engineLagMs: () => number;
@@ -56,14 +56,14 @@ export function createMetricsService({ clock, projection, series, countClis, eng
     realtime,
     /** The last 100 seconds, oldest first. */
     recent: (): MetricPoint[] => series.list(clock.nowMs()),
-    /** The samples of the last `minutes`, thinned to what a chart can show: the answer, as JSON. */
+    /** The answer as JSON with the samples of the last `minutes`, thinned to what a chart can show. */
     chart: (minutes: number): Promise<string> => chart({ minutes, nowS: Math.floor(clock.nowMs() / 1000) }),
-    /** Takes in the engine's newest second. */
+    /** Accepts the engine's newest second. */
     acceptSample(sample: MetricSample): void {
       lastSample = sample;
       series.add(sample, projection.totals());
     },
-    /** Begins anew, after the projection did. */
+    /** Called after the projection was reset. */
     reset: (): void => series.reset(clock.nowMs(), projection.totals()),
   };
 }

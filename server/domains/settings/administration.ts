@@ -1,4 +1,4 @@
-/** The settings that an administrator sees as one page. */
+/** The settings on the administrator's page. */
 import { countryByKey } from '#shared/countries.ts';
 import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
 import { hasWindows } from '#shared/legal-windows.ts';
@@ -28,16 +28,16 @@ export type SettingsPage = {
   readonly hasLegalWindows: boolean;
 };
 
-/** A key that leads to an agent in `country`; null: in all that have none of their own. */
+/** A key that transfers to an agent in `country`; null: in all countries without one of their own. */
 export type MenuKey = { readonly country: string | null; readonly key: string };
 
 export type SettingsAdministrationDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly settings: SettingsService;
   readonly menuKeys: () => readonly MenuKey[];
-  /** Tells the engine. */
+  /** Notifies the engine. */
   readonly settingsChanged: () => Promise<void>;
-  /** The console's day is another one now: what counts since its beginning begins anew. */
+  /** The console's day has changed, so the counts since its beginning must be rebuilt. */
   readonly dayChanged: () => void;
   readonly audit: Audit;
 };
@@ -55,7 +55,7 @@ export function createSettingsAdministration(deps: SettingsAdministrationDeps) {
   return {
     page,
 
-    /** Changes what is named. Throws timezone_invalid, country_unknown and dtmf_key_taken. */
+    /** Absent fields stay as they are. Throws timezone_invalid, country_unknown and dtmf_key_taken. */
     async update(actor: Actor, changes: Partial<ProductSettings>): Promise<SettingsPage> {
       check(changes, menuKeys());
       const before = pick(settings.get);
@@ -72,7 +72,7 @@ export function createSettingsAdministration(deps: SettingsAdministrationDeps) {
           after: only(changes),
         });
       });
-      // The engine's answer comes after the facts that it has told: what is counted anew then has them all.
+      // The engine answers after the facts it has published, so the rebuilt counts include them all.
       await settingsChanged().finally(() => changed.includes('consoleTimeZone') && dayChanged());
       return page();
     },
@@ -95,7 +95,7 @@ function check(
   if (meaning !== null) fail('dtmf_key_taken', { field: 'opt_out_key', key, use: meaning });
 }
 
-/** What else `key` means to called persons; null: nothing. */
+/** The other meaning of `key` in the menus; null: none. */
 function meaningOf(key: string, menuKeys: readonly MenuKey[]): string | null {
   if (key === DTMF_DISCONNECT_KEY) return 'termina la llamada';
   if (key === DTMF_REPEAT_KEY) return 'repite el mensaje';

@@ -1,4 +1,4 @@
-/** The product's settings, as an administrator changes them. */
+/** The product's settings, for administrators. */
 import { createMenuReader } from '#server/dialer/menu-plans.ts';
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';

@@ -13,7 +13,7 @@ export function registerSettingsRoutes(app: App, settings: SettingsAdministratio
       permission: 'admin',
       summary: "The product's settings, with their defaults",
       description:
-        'The dialer’s own are at `/dialer/config`, legal windows at `/legal-windows`, the rotation of caller ids under `/performance/cli`.',
+        'The dialer’s settings are at `/dialer/config`, the legal windows at `/legal-windows`, the rotation of caller ids under `/performance/cli`.',
       handle: async () => toSettingsAnswer(settings.page()),
     },
 
@@ -22,7 +22,7 @@ export function registerSettingsRoutes(app: App, settings: SettingsAdministratio
       errors: ['timezone_invalid', 'dtmf_key_invalid', 'dtmf_key_taken', 'country_unknown'],
       summary: "Change the product's settings",
       description:
-        'Only the fields that are present change. Another time zone makes today’s figures begin anew, from that zone’s midnight; the opt-out key rules from the next menu on.',
+        'Absent fields stay as they are. A new time zone recounts today’s figures from that zone’s midnight; a new opt-out key applies from the next menu on.',
       handle: async (request) =>
         toSettingsAnswer(await settings.update(actorOf(request), fromSettingsPatch(request.body)), SAVED),
     },

@@ -1,4 +1,4 @@
-/** The product's settings: typed, each with its default. Process configuration is elsewhere (env.ts). */
+/** The product's settings: typed, each with its default. Process configuration is in env.ts. */
 import type { RotationStrategy } from '#engine/model/caller-id.ts';
 import type { Clock } from '#server/time/clock.ts';
 import { DEFAULT_OPT_OUT_KEY } from '#shared/dtmf-defaults.ts';
@@ -6,35 +6,35 @@ import type { LegalWindowSettings } from '#shared/legal-windows.ts';
 import type { SettingsStore } from './store.ts';
 
 export type Settings = {
-  /** The one global limit in calls per second, 1 to 100. */
+  /** The global limit in calls per second, 1 to 100. */
   readonly globalCallsPerSecond: number;
-  /** The predictive method's floor, 1 to 10. */
+  /** The predictive method's minimum, 1 to 10. */
   readonly minCallsPerSecond: number;
   /** The predictive method's prior, 0.05 to 0.5. */
   readonly targetAnswerRate: number;
   /** Agents on shift, 1 to 100. */
   readonly agentCapacity: number;
-  /** The digit that takes a called number off all lists, where it means nothing else. */
+  /** The digit that removes a called number from all lists, where it has no other meaning. */
   readonly optOutKey: string;
-  /** Whose turn it is among the caller ids of the inventory. */
+  /** How the next caller id of the inventory is chosen. */
   readonly cliRotationStrategy: RotationStrategy;
-  /** Seconds between two calls of one caller id, where there is a choice. */
+  /** Minimum seconds between two calls of one caller id, while another is available. */
   readonly cliMinRestS: number;
-  /** Country key in which national numbers are read when nothing else says. */
+  /** Country key used to read national numbers when nothing else sets one. */
   readonly defaultCountry: string;
   /** IANA zone of the console's day. */
   readonly consoleTimeZone: string;
-  /** What the history's success rate is compared with, percent. */
+  /** Target of the history's success rate, in percent. */
   readonly successObjectivePct: number;
-  /** Other legal windows than the defaults; null: none were set. */
+  /** Legal windows that replace the defaults; null: none. */
   readonly legalWindows: LegalWindowSettings | null;
-  /** Days for which calls that have ended are kept, with what is counted of them: 31 or more; 0: for ever. */
+  /** Retention of ended calls and their counts in days: 31 or more; 0: forever. */
   readonly callRetentionDays: number;
-  /** Days for which the samples of each second are kept. */
+  /** Retention of the per-second samples in days. */
   readonly metricRetentionDays: number;
-  /** Days for which the audit log is kept. */
+  /** Retention of the audit log in days. */
   readonly auditRetentionDays: number;
-  /** Days for which the rejected lines of an upload are kept. */
+  /** Retention of the rejected lines of an upload in days. */
   readonly rejectRetentionDays: number;
 };
 
@@ -65,11 +65,11 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
 
   return {
     get,
-    /** What `key` is until somebody sets it. */
+    /** The default of `key`. */
     defaultOf: <K extends keyof Settings>(key: K): Settings[K] => DEFAULTS[key],
-    /** Stores what `changes` names; the rest stays. */
+    /** Stores the values in `changes`; the others stay. */
     set: (changes: Partial<Settings>): void => store.put(changes, clock.nowMs()),
-    /** What the dialer is set to. */
+    /** The dialer's settings. */
     dialer: () => ({
       globalCallsPerSecond: get('globalCallsPerSecond'),
       minCallsPerSecond: get('minCallsPerSecond'),

@@ -14,9 +14,9 @@ export function createSettingsStore(db: Db) {
   const cache = createReadCache<string, unknown>(db);
 
   return {
-    /** What main has set; what the engine itself stores, only the engine may ask for. */
+    /** Cached for values written by the main thread. Values that the engine stores must be read by the engine only. */
     find: (key: string): unknown => cache(key, () => byKey.get({ key })?.value),
-    /** Writes all of them in one transaction. */
+    /** Writes all values in one transaction. */
     put: (values: Readonly<Record<string, unknown>>, updatedAt: number): void =>
       db.write(() => {
         for (const [key, value] of Object.entries(values)) {

@@ -35,7 +35,7 @@ export function toSettingsAnswer(
   };
 }
 
-/** Only what the wire names. */
+/** Maps only the fields present on the wire. */
 export function fromSettingsPatch(patch: ProductSettingsPatch): Partial<ProductSettings> {
   const changes: { [K in keyof ProductSettings]: ProductSettings[K] | undefined } = {
     consoleTimeZone: patch.time_zone,

@@ -9,8 +9,8 @@ export function registerSystemStatusRoutes(app: App, systemStatus: SystemStatusS
     'GET /configuracion-avanzada/status': {
       permission: 'admin',
       errors: ['engine_unavailable'],
-      summary: 'Connection test: database, engine, telephony, and what is set up',
-      description: 'Every part is asked now; one that does not answer makes it an error.',
+      summary: 'Connection test: database, engine, telephony and configuration',
+      description: 'Checks every part now; the answer is an error if one does not respond.',
       handle: async () => toSystemStatusAnswer(await systemStatus.test()),
     },
   });

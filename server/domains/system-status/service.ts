@@ -12,9 +12,9 @@ export type SystemStatus = {
 
 export type SystemStatusDeps = {
   readonly store: SystemStatusStore;
-  /** Throws engine_unavailable when it does not answer. */
+  /** Throws engine_unavailable when the engine does not answer. */
   readonly pingEngine: () => Promise<DialerState>;
-  /** Why nothing can be stored; null: it can. */
+  /** Why nothing can be stored; null: storage works. */
   readonly storageFault: () => StorageFault | null;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -24,7 +24,7 @@ export type SystemStatusService = ReturnType<typeof createSystemStatusService>;
 
 export function createSystemStatusService({ store, pingEngine, storageFault, now }: SystemStatusDeps) {
   return {
-    /** Asks each part now. Throws what the first that does not answer throws. */
+    /** Checks each part now. Throws the error of the first one that does not answer. */
     async test(): Promise<SystemStatus> {
       const fault = storageFault();
       if (fault !== null) fail(FAULT_CODES[fault]);

@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/open.ts';
 
-/** How much is set up. */
+/** Counts of configured entities. */
 export type Inventory = {
   readonly trunks: number;
   readonly activeTrunks: number;
   readonly clis: number;
   readonly activeClis: number;
-  /** Of the CLIs, those that were generated. */
+  /** Generated CLIs. */
   readonly syntheticClis: number;
   readonly contexts: number;
   readonly activeContexts: number;

@@ -1,4 +1,4 @@
-/** Test calls, from the number as typed to their placing. */
+/** Test calls, from the typed number to their placing. */
 import type { App } from '#server/http/app.ts';
 import { createPlacementTracker } from '#server/live/placement-tracker.ts';
 import type { Platform } from '#server/platform.ts';

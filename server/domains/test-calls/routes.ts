@@ -23,7 +23,7 @@ export function registerTestCallRoutes(app: App, testCalls: TestCallService): vo
       ],
       summary: 'Make a test call',
       description:
-        'Answers once the call is placed; its outcome is read by GET /llamadas/{id}. It has no contact and counts in no campaign, whether the dialer runs or not, at any hour; it respects the blacklist, takes a trunk’s channel and a caller id, and has its turn in the global CPS before the next call of a campaign, within 3 seconds.',
+        'Answers after the call is placed; GET /llamadas/{id} returns its outcome. A test call has no contact, counts in no campaign, and is possible at any hour and while the dialer is stopped. It respects the blacklist, uses a trunk’s channel and a caller id, and takes precedence over campaign calls in the global CPS, within 3 seconds.',
       handle: async (request) => {
         const { numero, campaign_id = null } = request.body;
         return toTestCallAnswer(await testCalls.make(actorOf(request), numero, campaign_id));

@@ -1,4 +1,4 @@
-/** Calls that somebody makes by hand to hear what called people hear. */
+/** Calls that a user makes to hear what called people hear. */
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { AuditEntry } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -6,10 +6,10 @@ import { fail } from '#server/http/errors.ts';
 import type { Placement } from '#server/live/placement-tracker.ts';
 
 export type TestCallDeps = {
-  /** Answers the call's id once it is journalled; throws what is in the way of it. */
+  /** Resolves with the call's id once it is journalled. Throws the reason when the call is not possible. */
   readonly call: DialerHost['testCall'];
   readonly placementOf: (callId: number) => Promise<Placement>;
-  /** A number as typed, in E.164, and its country's key; undefined when it is none. */
+  /** Parses a typed number to E.164 and its country's key; undefined when invalid. */
   readonly readPhone: (typed: string) => { readonly phone: string; readonly country: string } | undefined;
 };
 
@@ -25,7 +25,7 @@ export type TestCallService = ReturnType<typeof createTestCallService>;
 export function createTestCallService({ call, placementOf, readPhone }: TestCallDeps) {
   return {
     /**
-     * Calls the number and answers once it is placed. Throws test_number_required, test_number_invalid,
+     * Calls the number and resolves once it is placed. Throws test_number_required, test_number_invalid,
      * campaign_not_found, the test_call_… codes, and engine_unavailable.
      */
     async make(actor: Actor, typed: string, campaignId: number | null): Promise<PlacedTestCall> {

@@ -1,4 +1,4 @@
-/** Whether campaigns are inside their operating hours, for whoever shows it. */
+/** Whether campaigns are inside their opening hours, for display. */
 import type { OpeningHours } from '#engine/policies/opening-hours.ts';
 import { openingHoursOf } from '#engine/policies/operating-hours.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
@@ -9,7 +9,7 @@ export type Opening = { readonly isOpen: boolean; readonly opensAtMs: number | n
 
 const ALWAYS: Opening = { isOpen: true, opensAtMs: null };
 
-/** Keeps the hours of each campaign until `changed` is called for it. */
+/** Caches the hours of each campaign until `changed` is called for it. */
 export function createOpeningWatch(findConfig: (campaignId: number) => TimingRow | undefined) {
   const known = new Map<number, OpeningHours | null>();
 

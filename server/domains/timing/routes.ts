@@ -12,15 +12,15 @@ export function registerTimingRoutes(app: App, timing: TimingService): void {
   serve(app, timingRoutes, {
     'GET /timing-configs': {
       ...supervisor,
-      summary: 'The timing of every campaign that has one',
+      summary: 'The timing configs of all campaigns',
       handle: async () => toTimingConfigsAnswer(timing.list(), timing.minRingS),
     },
 
     'POST /timing-configs': {
       ...supervisor,
       errors: ['campaign_not_found', ...FIELDS],
-      summary: 'Give a campaign its hours and waits',
-      description: 'A second config for a campaign replaces the first. What is absent takes its default.',
+      summary: 'Set the timing config of a campaign',
+      description: 'A second config for a campaign replaces the first. Absent fields take their defaults.',
       handle: async (request) => {
         const { campaign_id, ...patch } = request.body;
         return toTimingConfigAnswer(await timing.create(actorOf(request), campaign_id, fromTimingPatch(patch)));
@@ -30,8 +30,8 @@ export function registerTimingRoutes(app: App, timing: TimingService): void {
     'PUT /timing-configs/:id': {
       ...supervisor,
       errors: ['timing_config_not_found', ...FIELDS],
-      summary: "Change a campaign's hours and waits",
-      description: 'Only the fields that are present. A running campaign goes by them at once.',
+      summary: 'Change a timing config',
+      description: 'Absent fields stay as they are. A running campaign applies the change at once.',
       handle: async (request) =>
         toTimingConfigAnswer(await timing.update(actorOf(request), request.params.id, fromTimingPatch(request.body))),
     },

@@ -12,7 +12,7 @@ import type { TimingFields, TimingRow, TimingStore } from './store.ts';
 export type TimingView = TimingRow;
 export type TimingChanges = Partial<TimingFields>;
 
-/** What a campaign without a config is taken to have, and what a new one has where it says nothing. */
+/** The values of a campaign without a config, and the defaults of a new config. */
 export const TIMING_DEFAULTS: TimingFields = {
   waitTimeS: 30,
   sleepTimeS: 2,
@@ -33,15 +33,15 @@ export const TIMING_DEFAULTS: TimingFields = {
   timezone: 'America/Sao_Paulo',
 };
 
-/** Whatever is wrong with the hours is wrong with lunch: all others open some time. */
+/** Only the lunch hours can be invalid: all other hours open at some time. */
 const LUNCH_END = 'horario_almoco_fim';
 
 export type TimingDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: TimingStore;
-  /** Tells the engine. */
+  /** Notifies the engine. */
   readonly campaignChanged: (campaignId: number) => Promise<void>;
-  /** The shortest time that a call must ring, seconds. */
+  /** The minimum time that a call must ring, in seconds. */
   readonly minRingS: number;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -84,12 +84,12 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
 
   return {
     list: store.list,
-    /** The shortest time that a call must ring, seconds. */
+    /** The minimum time that a call must ring, in seconds. */
     minRingS,
-    /** Whether the campaign is inside its hours at `nowMs`; without a config it always is. */
+    /** Whether the campaign is inside its opening hours at `nowMs`; without a config it always is. */
     openingOf: (campaignId: number, nowMs: number): Opening => openingHours.at(campaignId, nowMs),
 
-    /** Makes the campaign's config; what is absent takes the default. One that it has is replaced. */
+    /** Creates the campaign's config, replacing an existing one. Absent fields take their defaults. */
     async create(actor: Actor, campaignId: number, changes: TimingChanges): Promise<TimingRow> {
       if (!store.hasCampaign(campaignId)) fail('campaign_not_found', { id: campaignId });
       return save(actor, campaignId, { ...TIMING_DEFAULTS, ...changes }, store.findByCampaign(campaignId));
@@ -103,7 +103,10 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
   };
 }
 
-/** What the schema can't see: that it rings long enough, that the zone exists, and that lunch ends after it starts. Hours that end before they start are overnight. */
+/**
+ * Checks what the schema cannot: that it rings long enough, that the zone exists, and that lunch ends after it starts.
+ * Hours that end before they start are overnight.
+ */
 function check({ waitTimeS, timezone, lunchPause, lunchStartsAt, lunchEndsAt }: TimingFields, minRingS: number): void {
   if (waitTimeS < minRingS) fail('ring_too_short', { field: 'wait_time', minimum: minRingS });
   if (!isTimeZone(timezone)) fail('timezone_invalid', { field: 'timezone', timezone });

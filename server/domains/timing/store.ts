@@ -30,7 +30,7 @@ export function createTimingStore(db: Db) {
     findByCampaign: (id: number): TimingRow | undefined => byCampaign.get({ id }),
     list: (): TimingRow[] => all.all(),
     hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
-    /** Makes the campaign's config, or replaces the one it has. */
+    /** Creates or replaces the campaign's config. */
     put: (campaignId: number, fields: TimingFields, updatedAt: number): TimingRow =>
       db.write(() =>
         db.orm

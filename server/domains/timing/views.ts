@@ -42,7 +42,7 @@ export function toTimingConfigAnswer(row: TimingView): TimingConfigAnswer {
   return { success: true, message: SAVED, mensaje: SAVED, ...config, config };
 }
 
-/** Only what the wire names. */
+/** Maps only the fields present on the wire. */
 export function fromTimingPatch(patch: TimingConfigPatch): TimingChanges {
   const changes: { [K in keyof TimingChanges]: TimingChanges[K] | undefined } = {
     waitTimeS: patch.wait_time,
@@ -66,7 +66,7 @@ export function fromTimingPatch(patch: TimingConfigPatch): TimingChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as TimingChanges;
 }
 
-/** The three that are known; unknown fields of a body are ignored. */
+/** Selects the three known fields; unknown fields of a body are ignored. */
 function toTimeouts({ menu_s, agent_wait_s, max_call_s }: TimingConfig['timeout_settings']): Record<string, number> {
   return {
     ...(menu_s !== undefined && { menu_s }),

@@ -1,4 +1,4 @@
-/** Trunks, and the providers that they are. */
+/** Trunks, also shown as providers. */
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import { registerTrunkRoutes } from './routes.ts';

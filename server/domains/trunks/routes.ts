@@ -28,7 +28,7 @@ export function registerTrunkRoutes(app: App, trunks: TrunkService): void {
       permission: 'admin',
       errors: REFUSALS,
       summary: 'Add a trunk',
-      description: 'Campaigns that wait for one to the country go on at once.',
+      description: 'Campaigns waiting for a trunk to the country continue at once.',
       handle: async (request) => {
         const { name, host, country_code: countryCode } = request.body;
         const trunk = { ...fromTrunkPatch(request.body), name, host, countryCode };
@@ -41,7 +41,7 @@ export function registerTrunkRoutes(app: App, trunks: TrunkService): void {
       errors: ['trunk_not_found', ...REFUSALS],
       summary: 'Change a trunk',
       description:
-        'Only the fields that are present change, of sip_config, too. What is not placed yet is decided anew; calls on the trunk finish.',
+        'Absent fields stay as they are, also within sip_config. Queued calls are decided again; calls on the trunk finish.',
       handle: async (request) =>
         toTrunkAnswer(await trunks.update(actorOf(request), request.params.id, fromTrunkPatch(request.body)), UPDATED),
     },
@@ -51,7 +51,7 @@ export function registerTrunkRoutes(app: App, trunks: TrunkService): void {
       errors: ['trunk_not_found', 'engine_unavailable'],
       summary: 'Delete a trunk',
       description:
-        'Calls on it finish. CLIs of which it was the provider stay in the inventory without one; its caller-id config goes with it. The history keeps its name.',
+        'Calls on it finish. Its CLIs stay in the inventory without a provider; its caller-id config is deleted with it. The history retains its name.',
       handle: async (request) =>
         toTrunkDeleteAnswer(request.params.id, await trunks.remove(actorOf(request), request.params.id)),
     },

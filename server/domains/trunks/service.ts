@@ -8,10 +8,13 @@ import { readSip, withoutSecret, type SipChanges, type SipSettings } from './sip
 import type { TrunkFields, TrunkRemoval, TrunkRow, TrunkStore } from './store.ts';
 import { readCountryCode, readDvCodes, readHost } from './trunk-fields.ts';
 
-/** A trunk, and how many calls are on it now. */
+/** A trunk with its current number of calls. */
 export type TrunkView = TrunkRow & { readonly load: number };
 
-/** What can be set, as typed. Absent fields keep their value, or take the default; of the SIP settings, each for itself. */
+/**
+ * Settable fields, as typed. Absent fields keep their value, or take the default in a new trunk; the same for each SIP
+ * setting.
+ */
 export type TrunkChanges = Partial<Omit<TrunkFields, 'sipConfig'>> & { readonly sip?: SipChanges };
 export type NewTrunk = TrunkChanges & Pick<TrunkFields, 'name' | 'host' | 'countryCode'>;
 
@@ -53,7 +56,7 @@ export function createTrunkService({ db, store, liveCalls, trunksChanged, caller
     const fields = settle({ ...DEFAULTS, name, host, countryCode }, changes);
     const trunk = db.write(() => {
       const created = store.create(fields, clock.nowMs());
-      audit.record({ actor, action: 'trunk.create', entity: 'trunk', entityId: created.id, after: toldOf(created) });
+      audit.record({ actor, action: 'trunk.create', entity: 'trunk', entityId: created.id, after: toAudited(created) });
       return created;
     });
     await trunksChanged();
@@ -73,8 +76,8 @@ export function createTrunkService({ db, store, liveCalls, trunksChanged, caller
         action: 'trunk.update',
         entity: 'trunk',
         entityId: id,
-        before: toldOf(before),
-        after: { ...toldOf(updated), ...(secretChanged && { secretChanged }) },
+        before: toAudited(before),
+        after: { ...toAudited(updated), ...(secretChanged && { secretChanged }) },
       });
       return updated;
     });
@@ -82,7 +85,7 @@ export function createTrunkService({ db, store, liveCalls, trunksChanged, caller
     return see(after);
   }
 
-  /** Calls that are on it finish. */
+  /** Calls on it finish. */
   async function remove(actor: Actor, id: number): Promise<TrunkRemoval> {
     const before = find(id);
     const removal = db.write(() => {
@@ -92,7 +95,7 @@ export function createTrunkService({ db, store, liveCalls, trunksChanged, caller
         action: 'trunk.delete',
         entity: 'trunk',
         entityId: id,
-        before: { ...toldOf(before), callerIdConfigs },
+        before: { ...toAudited(before), callerIdConfigs },
         after: { clis, callerIdConfigs: callerIdConfigs.length },
       });
       return { clis, callerIdConfigs };
@@ -114,14 +117,14 @@ export function createTrunkService({ db, store, liveCalls, trunksChanged, caller
   };
 }
 
-/** Calls on each trunk, by its id. */
+/** Calls on each trunk, by trunk id. */
 export function countLoads(liveCalls: LiveCalls): Map<number, number> {
   const loads = new Map<number, number>();
   for (const { trunkId } of liveCalls.values()) if (trunkId !== null) loads.set(trunkId, (loads.get(trunkId) ?? 0) + 1);
   return loads;
 }
 
-/** The fields with the changes made to them, as they are stored. Throws what is wrong with the changes. */
+/** The fields to store, with the changes applied. Throws when a change is invalid. */
 function settle(fields: TrunkFields, { sip, ...changes }: TrunkChanges): TrunkFields {
   const { name, host, countryCode, dvCodes } = changes;
   return {
@@ -139,7 +142,7 @@ function secretOf({ sipConfig }: TrunkRow): string | null {
   return readSip(sipConfig).secret;
 }
 
-/** What the audit log has of it. */
-function toldOf({ sipConfig, deletedAt: _deletedAt, ...fields }: TrunkRow) {
+/** The fields recorded in the audit log. */
+function toAudited({ sipConfig, deletedAt: _deletedAt, ...fields }: TrunkRow) {
   return { ...fields, sipConfig: withoutSecret(readSip(sipConfig)) };
 }

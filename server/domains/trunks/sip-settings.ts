@@ -1,4 +1,4 @@
-/** The SIP settings of a trunk: stored as one value, told without what is secret. The names are SIP's own. */
+/** The SIP settings of a trunk, stored as one value and shown without the secret. The names are SIP's own. */
 import { fail } from '#server/http/errors.ts';
 import { CODECS, type Codec } from '#shared/codecs.ts';
 import type { SipConfig, SipConfigPatch } from '#shared/contracts/trunks.ts';
@@ -19,7 +19,7 @@ const DEFAULTS: SipSettings = {
   secret: null,
 };
 
-/** What is stored, defaults filled in. */
+/** The stored settings, with defaults filled in. */
 export function readSip(stored: StoredSip): SipSettings {
   const { type, allow, disallow, dtmfmode, directmedia, qualify, username, secret } = {
     ...DEFAULTS,
@@ -28,13 +28,13 @@ export function readSip(stored: StoredSip): SipSettings {
   return { type, allow, disallow, dtmfmode, directmedia, qualify, username, secret };
 }
 
-/** What may be told: whether there is a secret, not which. */
+/** Replaces the secret by whether there is one. */
 export function withoutSecret(settings: SipSettings): SipConfig {
   const { secret, ...open } = settings;
   return { ...open, has_secret: secret !== null };
 }
 
-/** The changes that a request names. Throws codec_unsupported. */
+/** The changes in a request. Throws codec_unsupported. */
 export function readSipPatch({ allow, username, password, secret = password, ...rest }: SipConfigPatch): SipChanges {
   const { type, disallow, dtmfmode, directmedia, qualify } = rest;
   return {
@@ -49,7 +49,7 @@ export function readSipPatch({ allow, username, password, secret = password, ...
   };
 }
 
-/** Codecs in their order, each once. */
+/** Codecs in order, without duplicates. */
 function readCodecs(typed: string | readonly string[]): Codec[] {
   const names = (typeof typed === 'string' ? typed.split(',') : typed).map((name) => name.trim().toLowerCase());
   return [...new Set(names.filter((name) => name !== '').map(readCodec))];

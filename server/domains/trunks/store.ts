@@ -6,7 +6,7 @@ import { trunks } from '#server/db/tables/trunks.ts';
 export type TrunkRow = typeof trunks.$inferSelect;
 export type TrunkFields = Omit<TrunkRow, 'id' | 'createdAt' | 'deletedAt'>;
 
-/** What a trunk took with it: how many CLIs are without a provider, and the caller-id configs that are gone. */
+/** What changed with a removed trunk: the number of CLIs without a provider, and the deleted caller-id configs. */
 export type TrunkRemoval = {
   readonly clis: number;
   readonly callerIdConfigs: readonly (typeof callerIdConfigs.$inferSelect)[];
@@ -41,7 +41,10 @@ export function createTrunkStore(db: Db) {
       ),
     update: (id: number, fields: TrunkFields): void =>
       db.write(() => void db.orm.update(trunks).set(fields).where(eq(trunks.id, id)).run()),
-    /** With its SIP settings and the caller-id config that was its own; its CLIs stay, without a provider. What stays of it is its name, for the history. */
+    /**
+     * Removes the trunk with its SIP settings and its own caller-id config; its CLIs stay without a provider. Its name
+     * stays for the history.
+     */
     remove: (id: number, deletedAt: number): TrunkRemoval =>
       db.write(() => {
         const orphans = db.orm.update(clis).set({ trunkId: null }).where(eq(clis.trunkId, id)).run();

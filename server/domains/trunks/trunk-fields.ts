@@ -1,23 +1,26 @@
-/** What is typed of a trunk, as it is stored. */
+/** Parses a trunk's typed fields. */
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { fail } from '#server/http/errors.ts';
 
 const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
-/** The countries that share 1 are told apart by the area: 1809. */
+/** Countries that share code 1 are distinguished by area: 1809. */
 const SHARED_CODE = /^1[2-9]\d{2}$/;
 const PLUS_AND_DIGITS = /^\+?(\d+)$/;
 /** An area code as typed: (011), 11-15. */
 const AREA_CODE = /^[\d\s().-]+$/;
 const MAX_AREA_DIGITS = 10;
 
-/** A dial code without its plus. Throws country_code_invalid for one that no country has. */
+/** A dial code without the plus. Throws country_code_invalid for a code of no country. */
 export function readCountryCode(typed: string): string {
   const code = PLUS_AND_DIGITS.exec(typed.trim())?.[1] ?? '';
   if (CALLING_CODES.has(code) || SHARED_CODE.test(code)) return code;
   return fail('country_code_invalid', { field: 'country_code', code: typed.trim() });
 }
 
-/** The digits of area codes, each once; empty ones are left out. Throws dv_code_invalid for what is no area code: it would match every number. */
+/**
+ * The digits of area codes, without duplicates and empty ones. Throws dv_code_invalid for an entry without digits,
+ * which would match every number.
+ */
 export function readDvCodes(typed: readonly string[]): string[] {
   const codes = typed.map((code) => code.trim()).filter((code) => code !== '');
   return [...new Set(codes.map(readDvCode))];
@@ -29,7 +32,7 @@ function readDvCode(code: string): string {
   return isCode ? digits : fail('dv_code_invalid', { field: 'dv_codes', code });
 }
 
-/** Throws host_invalid for one with spaces or control characters inside. */
+/** Throws host_invalid for spaces or control characters inside. */
 export function readHost(typed: string): string {
   const host = typed.trim();
   return /[\s\p{Cc}]/u.test(host) ? fail('host_invalid', { field: 'host' }) : host;

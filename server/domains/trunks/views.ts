@@ -71,7 +71,7 @@ function toProvider(trunk: TrunkView): Provider {
   };
 }
 
-/** Only what the wire names. */
+/** Maps only the fields present on the wire. */
 export function fromTrunkPatch(patch: TrunkPatch): TrunkChanges {
   return {
     ...(patch.name !== undefined && { name: patch.name }),

@@ -1,4 +1,4 @@
-/** Accounts as an administrator manages them. */
+/** Account management for administrators. */
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
@@ -15,15 +15,15 @@ export type UserAdministrationDeps = {
   readonly store: UserStore;
   /** Ends all sessions of a user. */
   readonly endSessions: (userId: number) => void;
-  /** Who is connected is looked at again: a role or a session has changed. */
+  /** Checks open connections again after a role or a session has changed. */
   readonly recheckSessions: () => void;
-  /** Demo accounts may be enabled. */
+  /** Whether demo accounts may be enabled. */
   readonly demo: boolean;
   readonly audit: Audit;
   readonly clock: Clock;
 };
 
-/** Without a password, one is made. */
+/** Without a password, one is generated. */
 export type NewAccount = {
   readonly username: string;
   readonly name: string;
@@ -39,7 +39,7 @@ export type AccountChanges = {
   readonly active?: boolean;
 };
 
-/** `password`: the one that was made, to be shown once; null when somebody chose it. */
+/** `password`: the generated one, to be shown once; null when it was set by the user. */
 export type WithPassword = { readonly user: User; readonly password: string | null };
 
 export type UserAdministration = ReturnType<typeof createUserAdministration>;
@@ -60,7 +60,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     refuseTaken(username);
     const password = chosen ?? randomPassword();
     const passwordHash = await hashPassword(password);
-    refuseTaken(username); // hashing takes a while
+    refuseTaken(username); // checked again later, because hashing takes a while
     const user = db.write(() => {
       const made = store.create({
         username,
@@ -118,14 +118,17 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     };
   }
 
-  /** Demo accounts are what they are; and outside demo mode nobody enters with a password that everybody knows. */
+  /** Demo accounts can't be changed, and they can't be enabled outside demo mode: their passwords are public. */
   function keepDemo(before: User, { name, email, role, disabledAt }: UserFields): void {
     const isChanged = name !== before.name || email !== before.email || role !== before.role;
     const isEnabled = disabledAt === null && before.disabledAt !== null;
     if (isChanged || (isEnabled && !deps.demo)) fail('demo_account_fixed', { id: before.id });
   }
 
-  /** A random password, to be changed at the next login; without an actor, whoever runs the machine. Throws user_not_found and demo_password_fixed. */
+  /**
+   * Sets a random password, to be changed at the next login. Without an actor it was run on the server machine. Throws
+   * user_not_found and demo_password_fixed.
+   */
   async function resetPassword(actor: Actor | null, id: number): Promise<WithPassword> {
     if (find(id).isDemo) fail('demo_password_fixed', { id });
     const password = randomPassword();
@@ -142,7 +145,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   return { list: store.list, find, create, update, resetPassword };
 }
 
-/** Without the hash: it is nobody's business. */
+/** Without the password hash. */
 function toAudited({ username, name, email, role, disabledAt }: User) {
   return { username, name, email, role, active: disabledAt === null };
 }

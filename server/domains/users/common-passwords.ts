@@ -1,9 +1,9 @@
 /**
- * Which passwords are among the first that somebody tries: words of lists of common passwords and of this trade, however
- * they are dressed up, walks over the keyboard, and little that repeats.
+ * Detects easily guessed passwords: words from lists of common passwords and of this industry, however disguised,
+ * keyboard walks, and texts with little variety.
  */
 
-/** Lower case, as they are when digits and signs that stand for letters have been read as those. */
+/** Lower case, as after replacing digits and signs by the letters they stand for. */
 const WORDS: ReadonlySet<string> = new Set(
   `password passwort passw pass word senha contrasena contraseña clave secret secreto segredo secure seguro login
    admin administrador administrator administrateur root superuser user usuario usuaria guest invitado test tester testing prueba demo default
@@ -23,7 +23,7 @@ const WORDS: ReadonlySet<string> = new Set(
 );
 const LONGEST_WORD = Math.max(...[...WORDS].map((word) => word.length));
 
-/** Rows and columns of keyboards, alphabet and digits, each way; who walks along them is walked after. */
+/** Rows and columns of keyboards, the alphabet and digits, in both directions. */
 const WALKS = [
   '1234567890',
   'qwertyuiop',
@@ -35,10 +35,10 @@ const WALKS = [
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
 ].flatMap((walk) => [walk + walk, (walk + walk).split('').toReversed().join('')]);
-/** Of a walk that counts as one. */
+/** Minimum length of a walk. */
 const LEAST_STEPS = 4;
 
-/** Signs for the letters that they look like. */
+/** Signs for the letters they look like. */
 const LETTERS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -51,24 +51,24 @@ const LETTERS: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Whether somebody who guesses would come to `password` soon. Blanks around it and the size of letters do not count. */
+/** Whether a guesser would soon try `password`. Surrounding blanks and letter case are ignored. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.trim().toLowerCase();
   return new Set(plain).size < 4 || isRepetition(plain) || isMadeOfWords(plain);
 }
 
-/** 'boca', again and again. */
+/** Such as 'boca' repeated. */
 function isRepetition(text: string): boolean {
   return (text + text).indexOf(text, 1) < text.length;
 }
 
 /**
- * Whether nothing of it is its own: common words and walks, one after the other, with figures and signs between them. A
- * few of those at the ends are what people add because they have to.
+ * Whether the text consists only of common words and walks, with digits and signs between them. A few digits or signs
+ * at the ends are what people add when a rule requires them.
  */
 function isMadeOfWords(text: string): boolean {
   const undressed = text.replaceAll(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign);
-  /** Whether what stands before each place is made so. */
+  /** Whether the text before each position consists only of such parts. */
   const isMade = [true];
   for (let end = 1; end <= text.length; end++) {
     isMade[end] = isMade.some(

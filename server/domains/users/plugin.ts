@@ -1,4 +1,4 @@
-/** Accounts as an administrator manages them. */
+/** Account management for administrators. */
 import type { App } from '#server/http/app.ts';
 import type { SessionWatch } from '#server/live/session-watch.ts';
 import type { Platform } from '#server/platform.ts';

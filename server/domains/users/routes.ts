@@ -38,7 +38,7 @@ export function registerUserRoutes(app: App, users: UserAdministration): void {
       ],
       summary: 'Create an account',
       description:
-        'Its password must be changed at the first login. Without `password` the server makes one, which only this answer tells.',
+        'The password must be changed at the first login. Without `password` the server generates one, which only this answer contains.',
       handle: async (request) => {
         const { user, password } = await users.create(actorOf(request), request.body);
         return toUserPasswordAnswer(user, CREATED, password);
@@ -57,15 +57,16 @@ export function registerUserRoutes(app: App, users: UserAdministration): void {
       ],
       summary: 'Change, disable or enable an account',
       description:
-        'A new role rules from the next request on, open WebSockets included; disabling ends all sessions. Of a demo account only `active` changes, and only in demo mode.',
+        'A new role applies from the next request on, also to open WebSockets; disabling ends all sessions. For a demo account only `active` can change, and only in demo mode.',
       handle: async (request) => toUserAnswer(users.update(actorOf(request), request.params.id, request.body), UPDATED),
     },
 
     'POST /users/:id/reset-password': {
       ...admin,
       errors: ['user_not_found', 'demo_password_fixed'],
-      summary: 'Give an account a new password',
-      description: 'A random one, which only this answer tells and the first login must change. Ends its sessions.',
+      summary: 'Reset the password of an account',
+      description:
+        'A random password, which only this answer contains and which must be changed at the next login. Ends the account’s sessions.',
       handle: async (request) => {
         const { user, password } = await users.resetPassword(actorOf(request), request.params.id);
         return toUserPasswordAnswer(user, RESET, password);

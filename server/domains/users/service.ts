@@ -22,7 +22,10 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
     return store.create({ ...user, passwordHash: await hashPassword(password), createdAt: clock.nowMs() });
   }
 
-  /** Outside demo mode somebody must be able to log in: makes `admin` when no admin is left, and returns its password, to be shown once. */
+  /**
+   * Outside demo mode at least one admin must be able to log in: creates `admin` when there is none left and returns
+   * its password, to be shown once.
+   */
   async function ensureAdmin(): Promise<string | null> {
     if (store.hasAdmin()) return null;
     const taken = store.findByUsername('admin');
@@ -48,14 +51,14 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
     findByUsername: store.findByUsername,
     create,
     ensureAdmin,
-    /** Takes as long for a user that does not exist (undefined). */
+    /** Takes equally long for a user that does not exist (undefined). */
     hasPassword: (user: User | undefined, password: string): Promise<boolean> =>
       checkPassword(user?.passwordHash, password),
     passwordFlaw,
     hashPassword,
-    /** False when another password than the one of `user` is set meanwhile. */
+    /** False when the password of `user` was changed meanwhile. */
     replacePassword: ({ id, passwordHash }: User, to: string): boolean => store.replacePassword(id, passwordHash, to),
-    /** Their passwords are public: outside demo mode nobody enters with them. Returns how many were disabled. */
+    /** Their passwords are public, so they must not work outside demo mode. Returns how many were disabled. */
     disableDemoAccounts: (): number => store.disableDemo(clock.nowMs()),
     enableDemoAccounts: (): number => store.enableDemo(),
   };

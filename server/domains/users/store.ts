@@ -24,9 +24,9 @@ export function createUserStore(db: Db) {
   return {
     findById: (id: number): UserRow | undefined => byId.get({ id }),
     list: (): UserRow[] => all.all(),
-    /** Whatever the case of its letters. */
+    /** Case-insensitive. */
     findByUsername: (username: string): UserRow | undefined => byUsername.get({ username }),
-    /** Whether somebody who is neither a demo account nor disabled has the admin role. */
+    /** Whether an admin exists who is neither a demo account nor disabled. */
     hasAdmin: (): boolean =>
       db.orm
         .select({ id: users.id })
@@ -34,7 +34,7 @@ export function createUserStore(db: Db) {
         .where(and(eq(users.role, 'admin'), eq(users.isDemo, false), isNull(users.disabledAt)))
         .limit(1)
         .all().length > 0,
-    /** Whether another account than `id` could log in as an admin. */
+    /** Whether an account other than `id` could log in as an admin. */
     hasActiveAdminBeside: (id: number): boolean =>
       db.orm
         .select({ id: users.id })
@@ -48,7 +48,7 @@ export function createUserStore(db: Db) {
       db.write(() => db.orm.insert(users).values(user).returning().get()),
     rename: (id: number, username: string): void =>
       void db.write(() => db.orm.update(users).set({ username }).where(eq(users.id, id)).run()),
-    /** Sets what the owner has chosen; false when the hash is not `from` any more. */
+    /** Sets the password chosen by the owner; false when the hash is no longer `from`. */
     replacePassword: (id: number, from: string, to: string): boolean =>
       db.write(
         () =>

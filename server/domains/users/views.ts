@@ -25,7 +25,7 @@ export function toUserAnswer(user: User, message?: string): UserAnswer {
   return { success: true, ...(message !== undefined && { message, mensaje: message }), ...wire, user: wire };
 }
 
-/** `password`: the one that the server made; null: none. */
+/** `password`: the generated one; null: none. */
 export function toUserPasswordAnswer(user: User, message: string, password: string | null): UserPasswordAnswer {
   return { ...toUserAnswer(user, message), ...(password !== null && { password }) };
 }

@@ -1,4 +1,4 @@
-/** The one reason why a contact is not being called now. */
+/** Explains why a contact is not being called now. */
 import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
 import { routeBarrier } from '#engine/route-availability.ts';

@@ -10,7 +10,7 @@ export function registerWhyNotRoutes(app: App, service: WhyNotService): void {
       permission: 'supervisor',
       errors: ['campaign_not_found', 'contact_not_found'],
       summary: 'Why a contact is not called',
-      description: "One reason: its own first, then its campaign's, else that it is next.",
+      description: "One reason: the contact's own first, then its campaign's, otherwise that it is next.",
       handle: async (request) => toWhyNotAnswer(service.ask(request.params.id, request.query.phone)),
     },
   });

@@ -1,4 +1,4 @@
-/** The one reason why a contact is not being called now. */
+/** Determines the one reason why a contact is not being called now. */
 import type { Settlement } from '#engine/model/facts.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 
@@ -9,7 +9,7 @@ export type Outcome = Extract<Settlement, { kind: 'done' }>['why'];
 export type ContactSituation = {
   readonly nowMs: number;
   readonly state: 'pending' | 'claimed' | 'done';
-  /** False: whoever is claimed is in no call, for it is interrupted. */
+  /** False: a claimed contact is in no call, because the call was interrupted. */
   readonly isEngineUp: boolean;
   /** Null while it is not done. */
   readonly outcome: Outcome | null;
@@ -17,21 +17,24 @@ export type ContactSituation = {
   readonly dueAtMs: number;
   readonly maxAttempts: number;
   readonly isBlacklisted: boolean;
-  /** What keeps a call to its number from going out, whoever is called else. Null: nothing. */
+  /** What prevents calls to this number, independent of other calls. Null: nothing. */
   readonly routeBarrier: Waiting | null;
-  /** What keeps its number from being called now by law: Infinity when it never opens. Null: nothing. */
+  /** Until when the law prevents calls to the number: Infinity when its window never opens. Null: it does not. */
   readonly legalUntilMs: number | null;
-  /** Why its campaign calls nobody. Null: it does. */
+  /** Why its campaign places no calls. Null: it does. */
   readonly campaign: Waiting | null;
 };
 
-/** What is its own comes first, in the order in which it would not pass by itself; then what holds its campaign. */
+/**
+ * The contact's own reasons come first, those that need a change before those that pass by themselves; then its
+ * campaign's.
+ */
 export function whyNot(contact: ContactSituation): Waiting {
   if (contact.state === 'claimed' && contact.isEngineUp) return { why: 'in_call', untilMs: null };
   if (contact.state === 'done') return { why: contact.outcome ?? 'attempts_used', untilMs: null };
   if (contact.isBlacklisted) return { why: 'blacklisted', untilMs: null };
   if (contact.attempts >= contact.maxAttempts) return { why: 'attempts_used', untilMs: null };
-  // Before the retry: who has no way out is put back for a while, again and again.
+  // Before the retry: a contact without a route is postponed again and again.
   if (contact.routeBarrier !== null) return contact.routeBarrier;
   if (contact.dueAtMs > contact.nowMs) return { why: 'retry_wait', untilMs: contact.dueAtMs };
   if (contact.legalUntilMs !== null) return { why: 'legal_window', untilMs: contact.legalUntilMs };

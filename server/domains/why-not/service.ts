@@ -6,14 +6,14 @@ import type { WhyNotStore } from './store.ts';
 
 export type WhyNotDeps = {
   readonly store: WhyNotStore;
-  /** What holds a campaign, null when nothing does; throws campaign_not_found. */
+  /** Why a campaign is waiting, null when it is not. Throws campaign_not_found. */
   readonly waitingOf: (campaignId: number) => Waiting | null;
-  /** False: what the database has of calls in progress is of calls that are interrupted. */
+  /** False: calls that the database has as in progress are interrupted. */
   readonly isEngineUp: () => boolean;
   readonly maxAttemptsOf: (campaignId: number) => number;
-  /** What keeps calls of the campaign to this number from going out; null: nothing. */
+  /** What prevents the campaign's calls to this number; null: nothing. */
   readonly routeBarrier: (campaignId: number, phone: string, windowClass: string, nowMs: number) => Waiting | null;
-  /** Until when the law keeps a class of numbers from being called, epoch ms; null: it does not. */
+  /** Until when the law prevents calls to a class of numbers, epoch ms; null: it does not. */
   readonly legalUntil: (windowClass: string, nowMs: number) => number | null;
   readonly clock: Clock;
 };
@@ -30,7 +30,10 @@ export function createWhyNotService({
   clock,
 }: WhyNotDeps) {
   return {
-    /** `typed` is a phone in E.164 as somebody wrote it. Throws campaign_not_found, contact_not_found, and invalid_query for what is no phone. */
+    /**
+     * `typed` is a phone in E.164 as typed. Throws campaign_not_found, contact_not_found, and invalid_query when it is
+     * not a phone.
+     */
     ask(campaignId: number, typed: string): WhyNot {
       const campaign = waitingOf(campaignId);
       const phone =

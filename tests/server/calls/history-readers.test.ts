@@ -196,5 +196,7 @@ test('a filter without a clause, or one that no reader cuts by, does not compile
 });
 
 test('sums refuse a filter that they do not have, instead of leaving it out', () => {
-  expect(() => whereOfSums({ campaignId: 1, country: 'chile' }, [])).toThrow("no sum of calls is kept by 'country'");
+  expect(() => whereOfSums({ campaignId: 1, country: 'chile' }, [])).toThrow(
+    "the sums of calls have no filter 'country'",
+  );
 });

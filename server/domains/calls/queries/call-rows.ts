@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/connection.ts';
 import { createReadCache } from '#server/db/read-cache.ts';
 import { emailOf } from '../history-clauses.ts';
 
-/** A call with the names around it. */
+/** A call with the names it refers to. */
 export type Call = {
   readonly id: number;
   readonly campaignId: number | null;
@@ -28,7 +28,7 @@ export type Call = {
   readonly transferredByName: string | null;
 };
 
-/** What a statement selects of `calls c` for `toCall`, which wants it raw. */
+/** The columns of `calls c` that `toCall` needs, as raw values. */
 export const CALL_COLUMNS = `c.id, c.campaign_id, c.contact_id, c.attempt, c.phone, c.country, c.user_id, c.caller_id, c.trunk_id,
   c.assigned_at, c.placed_at, c.answered_at, c.ended_at, c.disposition, c.notes, c.details`;
 
@@ -56,9 +56,10 @@ type NameOf = (id: number | null | undefined) => string | null;
 type Names = { readonly campaign: NameOf; readonly email: NameOf; readonly trunk: NameOf; readonly user: NameOf };
 
 /**
- * Makes calls of rows. The same few campaigns, users and trunks are in all rows: their names are looked up once and, on the main
- * thread, which alone writes them, cached until it writes anything. Joins would look them up for each row.
- * @returns Gives what turns values into calls, for rows that are read now.
+ * Turns rows into calls. All rows share a few campaigns, users and trunks, so each name is looked up once. On the main
+ * thread, the only writer of names, they stay cached until its next write. Joins would look them up for each row.
+ *
+ * @returns a factory of converters, one per read
  */
 export function createCallRows(db: Connection): () => (values: CallValues) => Call {
   const nameIn = (table: string, name: string): Statement<[number], string> =>

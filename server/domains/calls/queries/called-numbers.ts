@@ -3,22 +3,21 @@ import type { PhoneFragment } from '../history-filter.ts';
 import { createNumberIndex } from '#server/db/number-index.ts';
 import { createNumberBeginnings } from './number-beginnings.ts';
 
-/**
- * What more numbers have, or numbers of more calls, is not found faster this way: all calls are looked at otherwise, or some
- * of them only.
- */
+/** Limits beyond which this search is not faster than reading all calls, or some of them. */
 const MOST = { ofAll: { numbers: 20_000, calls: 50_000 }, ofSome: { numbers: 5000, calls: 10_000 } } as const;
-/** The index has parts of so many characters: fewer digits are not looked up in it. */
+/** The index has fragments of this length; shorter searches don't use it. */
 const PART_DIGITS = 3;
-/** So many ids of calls that the index does not have yet are looked at. It is further behind where the history of an earlier version waits for it. */
+/**
+ * At most this many calls that are not yet in the index are read. The index is further behind while it is being built
+ * for the history of an earlier version.
+ */
 const MOST_BEHIND = 20_000;
-/** Follows the digits in ASCII: an upper limit of what begins with a text. */
+/** The character after the digits in ASCII: an upper bound of texts with a given prefix. */
 const BEHIND_DIGITS = ':';
 
 /**
- * Finds out which numbers of the history have a fragment. Answers null where that is not faster than to look at the calls:
- * when the digits are very few, and when too much has them. Where only some calls are asked for, those of some days say, it
- * gives up sooner.
+ * Finds the called numbers that contain a fragment. Null where that is not faster than reading the calls: for very few
+ * digits, or too many matches. It gives up sooner when only some calls are needed, for instance those of a few days.
  */
 export function createCalledNumbers(
   db: Connection,
@@ -32,7 +31,7 @@ export function createCalledNumbers(
     .pluck();
   const withParts = db.sqlite
     .prepare<{ parts: string; digits: string; until: number; most: number }, string>(
-      // The inner limit ends the search: what is united is sorted first. Numbers of the index are there once.
+      // The inner limit stops the search early, because the union sorts its input. Numbers in the index are distinct.
       `select phone from (
          select one.phone from called_number_parts part cross join called_numbers one on one.id = part.rowid
          where part.called_number_parts match $parts and instr(one.phone, $digits) > 0 limit $most
@@ -52,7 +51,7 @@ export function createCalledNumbers(
     const found = withBeginnings(digits, most);
     if (found !== null || digits.length < PART_DIGITS) return found;
     if (index.behind() > MOST_BEHIND) return null;
-    // Two parts leave few numbers to be looked at; each further one is a list of one in a hundred of all numbers to be read.
+    // Two fragments leave few candidates; each further one would read a list of one in a hundred of all numbers.
     const parts = new Set([digits.slice(0, PART_DIGITS), digits.slice(-PART_DIGITS)]);
     return withParts.all({
       parts: [...parts].map((part) => `"${part}"`).join(' AND '),

@@ -4,34 +4,40 @@ import type { HistoryFilter } from '../history-filter.ts';
 import { ENDS_KNOWN, type Where } from '../history-clauses.ts';
 import { MAX_QUEUED_MS, sumColumnsOf, whereOfSums } from '../history-where.ts';
 
-/** Blocks from `first` to `last`, both included. */
+/** Blocks from `first` to `last`, inclusive. */
 export type BlockRange = { readonly first: number; readonly last: number };
 
-/** A place in the history's order: calls are before it, or from it on. */
+/** A position in the history's order: each call is before it, or at or after it. */
 export type HistoryPlace = { readonly at: number; readonly id: number };
 
-/** What of the history a filter's dates take: `inner` blocks whole, of those at the `edges` some calls; null: none. */
+/**
+ * The part of the history inside a filter's dates: `inner` blocks are entirely inside, blocks at the edges partly;
+ * null: none.
+ */
 export type BlockSpan = {
   readonly newerEdge: BlockRange | null;
   readonly inner: BlockRange | null;
   readonly olderEdge: BlockRange | null;
 };
 
-/** How many ended calls of some neighbouring blocks pass a filter. */
+/** How many ended calls of some adjacent blocks match a filter. */
 export type BlockCount = BlockRange & { readonly calls: number };
 
-/** Says how many ended calls of blocks pass a filter's words, newest block first. */
+/** Counts the ended calls of blocks that match a filter's words, newest block first. */
 export type BlockCounter = {
-  /** In parts that lie in one of level 1 each, most of them the whole of it; each is counted when it is asked for. */
+  /**
+   * In parts that each lie in one block of level 1, most of them covering it entirely. Each part is counted when it is
+   * read.
+   */
   inSupers(range: BlockRange): Iterable<BlockCount>;
-  /** Each block by itself. */
+  /** Each block separately. */
   byBlock(range: BlockRange): BlockCount[];
 };
 
-/** Sums to be added up or, where `sign` is −1, taken off: those of blocks of a level. */
+/** Sums of blocks of a level, to be added or, where `sign` is −1, subtracted. */
 type Part = { readonly sign: 1 | -1; readonly level: 0 | 1; readonly from: number; readonly until: number };
 
-/** Blocks of one of level 1, whose id is theirs ÷ SUPER. */
+/** Blocks per block of level 1, whose id is theirs ÷ SUPER. */
 const SUPER = 128;
 
 /** Blocks of a level, from $from to $until. */
@@ -65,14 +71,14 @@ export function createHistoryBlocks(db: Connection) {
     )
     .pluck();
 
-  /** The block of what is claimed just before an instant. */
+  /** The block of the calls claimed just before an instant. */
   const blockBefore = (atMs: number): number => atPlace.get(atMs) ?? 1;
 
-  /** Where the calls shown from `fromMs` on and before `toMs` are. */
+  /** The span of the calls shown from `fromMs` on and before `toMs`. */
   function spanOf({ fromMs, toMs }: Pick<HistoryFilter, 'fromMs' | 'toMs'>): BlockSpan {
     const older = fromMs === undefined ? null : edgesAt(fromMs);
     const newer = toMs === undefined ? null : edgesAt(toMs);
-    // An edge's blocks have calls on both sides of the instant; those before and after it are whole.
+    // The blocks of an edge have calls on both sides of the instant; blocks before and after it are whole.
     const first = older === null ? 1 : older.after;
     const last = newer === null ? newest.get()! : newer.before;
     if (first <= last) {
@@ -85,17 +91,20 @@ export function createHistoryBlocks(db: Connection) {
     return { newerEdge: edge.first <= edge.last ? edge : null, inner: null, olderEdge: null };
   }
 
-  /** Blocks that have calls shown before `atMs` and others shown later, and the whole ones on both sides. */
+  /** The blocks with calls shown on both sides of `atMs`, and the whole blocks next to them. */
   function edgesAt(atMs: number): { before: number; after: number; edge: BlockRange | null } {
     const [low, high] = [blockBefore(atMs - MAX_QUEUED_MS), blockBefore(atMs)];
-    const first = firstShown.get(low, high, atMs) ?? null; // up to it, all are shown before
-    const last = lastShown.get(low, high, atMs) ?? null; // behind it, all are shown later
+    const first = firstShown.get(low, high, atMs) ?? null; // all up to it are shown before
+    const last = lastShown.get(low, high, atMs) ?? null; // all after it are shown later
     if (first === null) return { before: high, after: high + 1, edge: null };
     if (last === null || last < first) return { before: first - 1, after: first, edge: null };
     return { before: first - 1, after: last + 1, edge: { first, last } };
   }
 
-  /** Blocks of one of level 1, as it or as few of them as can be: by themselves, or as what the others leave of it. */
+  /**
+   * Covers blocks of one block of level 1 with the fewest parts: either the blocks themselves, or the level-1 block
+   * minus the others.
+   */
   function partsIn(superBlock: number, { first, last }: BlockRange): Part[] {
     const begin = Math.max(1, superBlock * SUPER);
     const end = Math.min(newest.get()!, superBlock * SUPER + SUPER - 1);
@@ -110,7 +119,9 @@ export function createHistoryBlocks(db: Connection) {
     ];
   }
 
-  /** The blocks of level 1 that a range has to do with: its part of the newest and of the oldest, and those between, whole. */
+  /**
+   * Splits a range along level-1 blocks: its part of the newest, its part of the oldest, and the whole ones between.
+   */
   function inSupers({ first, last }: BlockRange): { newer: BlockRange; between: BlockRange; older: BlockRange | null } {
     const [oldest, latest] = [Math.floor(first / SUPER), Math.floor(last / SUPER)];
     return {
@@ -120,7 +131,7 @@ export function createHistoryBlocks(db: Connection) {
     };
   }
 
-  /** How long the ended calls took that pass the filter's words, ms. */
+  /** The total duration in ms of the ended calls that match the filter's words. */
   function durationOf(filter: HistoryFilter, hidden: readonly number[], range: BlockRange): number {
     const { sql, params } = sumOfBlock(KNOWN_DURATION, filter, hidden);
     const statement = prepared(`select coalesce(sum(${sql}), 0) from ${ASKED} one`).pluck();
@@ -163,7 +174,7 @@ export function createHistoryBlocks(db: Connection) {
     spanOf,
     durationOf,
     counterOf,
-    /** Which campaigns, users and dispositions of a block pass, as JSON: an array of three each. */
+    /** The matching campaigns, users and dispositions of a block, as JSON: arrays of three. */
     alikeIn(filter: HistoryFilter, hidden: readonly number[], block: number): string {
       const where = whereOfSums(filter, hidden);
       return prepared(
@@ -173,7 +184,7 @@ export function createHistoryBlocks(db: Connection) {
         .pluck()
         .get({ ...where.params, block }) as string;
     },
-    /** From where on and before where the calls of the blocks are that the filter's dates take. */
+    /** Where the blocks' calls within the filter's dates begin and end. */
     placesOf(
       { first, last }: BlockRange,
       { fromMs = -Infinity, toMs = Infinity }: HistoryFilter,
@@ -190,15 +201,15 @@ export function createHistoryBlocks(db: Connection) {
 
 const superOf = ({ first }: BlockRange): number => Math.floor(first / SUPER);
 
-/** Columns of the sums, and of which rows. */
+/** A column of the sums, and the rows to include. */
 type Summed = { readonly column: string; readonly rows: string };
 const CALLS: Summed = { column: 'calls', rows: '1' };
 const KNOWN_DURATION: Summed = { column: 'duration_ms', rows: ENDS_KNOWN };
 
 /**
- * The sum of a block `one` of $level that passes the filter's words: rows of a campaign stand together in its counts, and what
- * names none is in the totals, less what hidden campaigns have. A block without totals, a new one or one that was empty when it
- * closed, is added up from its counts. Null or 0: nothing passes.
+ * The sum of a block `one` of $level that matches the filter's words. A campaign's rows are adjacent in the counts.
+ * Without a campaign filter the totals are used, minus those of hidden campaigns. A block without totals (a new one, or
+ * one that was empty when it closed) is summed from its counts. Null or 0: nothing matches.
  */
 function sumOfBlock({ column, rows }: Summed, filter: HistoryFilter, hidden: readonly number[]): Where {
   const { sql, params } = whereOfSums(filter, hidden);

@@ -1,34 +1,37 @@
-/** Calls counted by how they stand and by hour, as the history's figures are made of. */
+/** Counts of calls by status and by hour, from which the history's figures are built. */
 import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type { CallStatus } from '../wire-states.ts';
 
-/** Weeks are counted from the epoch on, by its hours. */
+/** Weeks are counted from the epoch, in hours of UTC. */
 export const WEEK_HOURS = 168;
 
-/** Calls that stand alike. */
+/** Calls with the same status. */
 type StatusCount = { readonly status: CallStatus; readonly calls: number };
 
 /** Calls of one hour: epoch ms ÷ 3,600,000. */
 type HourCount = { readonly hour: number; readonly calls: number };
 
-/** The same calls, counted in both ways; a status or an hour may come several times, and counts to be taken off are negative. */
+/**
+ * The same calls, counted by status and by hour. A status or an hour may occur several times; counts to subtract are
+ * negative.
+ */
 export type HistoryCounts = {
   readonly statuses: readonly StatusCount[];
   readonly hours: readonly HourCount[];
-  /** Sum of placed → ended of those whose end is known. */
+  /** Sum of the time from placing to the end, over calls whose end is known. */
   readonly durationMs: number;
 };
 
-/** Calls of one hour that stand alike. */
+/** Calls of one hour with the same status. */
 export type HistoryGroup = StatusCount & HourCount & { readonly durationMs: number };
 
-/** Ended calls of a week (epoch hours ÷ 168) that stand alike. */
+/** Ended calls of a week (epoch hours ÷ 168) with the same status. */
 export type WeekRow = {
   readonly status: CallStatus;
   readonly week: number;
   readonly calls: number;
   readonly durationMs: number;
-  /** Of each of its hours: a JSON array. */
+  /** Calls in each hour of the week: a JSON array. */
   readonly hours: string;
 };
 
@@ -38,14 +41,14 @@ function durationIn(rows: readonly { status: CallStatus; durationMs: number }[])
   return sum;
 }
 
-/** Of groups that differ in hour or status. */
+/** Converts groups that differ in hour or status. */
 export const countsOf = (groups: readonly HistoryGroup[]): HistoryCounts => ({
   statuses: groups,
   hours: groups,
   durationMs: durationIn(groups),
 });
 
-/** All of them added up. */
+/** Adds up all counts. */
 export const together = (...all: readonly HistoryCounts[]): HistoryCounts => ({
   statuses: all.flatMap(({ statuses }) => statuses),
   hours: all.flatMap(({ hours }) => hours),
@@ -53,8 +56,9 @@ export const together = (...all: readonly HistoryCounts[]): HistoryCounts => ({
 });
 
 /**
- * The calls of weeks in the hours from `from` up to `to`, epoch hours, with the durations of the whole weeks. The hours of rows
- * of one week are added up first: there are as many rows as campaigns, users and statuses have had calls in it.
+ * The calls of weeks in the hours from `from` to before `to` (epoch hours), with the durations of the whole weeks. The
+ * hours of rows of the same week are added up first, because a week has a row for each campaign, user and status with
+ * calls in it.
  */
 export function countsOfWeeks(rows: readonly WeekRow[], from: number, to: number): HistoryCounts {
   const statuses: StatusCount[] = [];

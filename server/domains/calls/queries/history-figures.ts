@@ -15,18 +15,24 @@ import {
   type WeekRow,
 } from './history-counts.ts';
 
-/** Hours (epoch ms ÷ 3,600,000) or weeks, the last one excluded. */
+/** Hours (epoch ms ÷ 3,600,000) or weeks; the end is exclusive. */
 type Range = { readonly from: number; readonly to: number };
 
-/** Counts the calls that pass a filter. */
+/** Counts the calls that match a filter. */
 export type HistoryFigures = {
-  /** What has ended before an hour, by the hourly counters, which commit with each end: of a filter that sums have, without dates, whatever its `untilId`. */
+  /**
+   * Calls that ended before an hour, from the hourly counters, which are committed with each call's end. For filters
+   * that the sums have, without dates; `untilId` is ignored.
+   */
   endedBefore(filter: HistoryFilter, hour: number): HistoryCounts;
-  /** What has ended in that hour and later. */
+  /** Calls that ended in that hour or later. */
   endedSince(filter: HistoryFilter, hour: number): HistoryCounts;
-  /** The rest of such a filter: live calls and, to be taken off, what has ended of those that are newer than its `untilId`. */
+  /** The rest of such a filter: live calls, and as negative counts the ended calls newer than its `untilId`. */
   liveAndNewer(filter: HistoryFilter): HistoryCounts;
-  /** A filter's with dates, by the hour in which a call is shown: from the sums of weeks and blocks, and the calls at both ends. With what sums don't have by looking at the calls. */
+  /**
+   * The calls of a filter with dates, by the hour in which they are shown: from the sums of weeks and blocks, and from
+   * the calls at both ends. For filters that the sums lack it reads the calls.
+   */
   shown(filter: HistoryFilter): HistoryCounts;
 };
 
@@ -48,7 +54,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
 
   const all = <Row>(sql: string, params: object): Row[] => prepared(sql).all(params) as Row[];
 
-  /** What the sums have of calls that are too new for the filter, to be taken off. */
+  /** The part of the sums from calls newer than the filter allows, to be subtracted. */
   function newerEnded({ untilId, ...filter }: HistoryFilter, hourOf: string): HistoryGroup[] {
     if (untilId === undefined) return [];
     const { sql, params } = whereOfShown(filter, hidden());
@@ -80,7 +86,10 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     );
   }
 
-  /** Ended calls of the blocks that pass the whole filter, read one by one. Those that are too new, too: they are taken off elsewhere. */
+  /**
+   * The ended calls of the blocks that match the whole filter, read one by one. Includes calls newer than `untilId`,
+   * which are subtracted elsewhere.
+   */
   function endedIn(filter: HistoryFilter, range: BlockRange): Where {
     const { from, until } = blocks.placesOf(range, filter);
     const { sql, params } = whereOfShown({ ...filter, untilId: undefined }, hidden());
@@ -101,7 +110,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     return sum!.ms;
   }
 
-  /** Calls from the weeks, whole hours of them, and durations from the blocks; both read calls where the dates cut. */
+  /** Counts whole hours from the weeks and durations from the blocks; both read the calls where the dates cut them. */
   function dated(filter: HistoryFilter): HistoryCounts {
     const { fromMs = -Infinity, toMs = Infinity } = filter;
     const [fromHour, toHour] = [Math.ceil(fromMs / HOUR_MS), Math.floor(toMs / HOUR_MS)];
@@ -121,7 +130,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     );
   }
 
-  /** Of an hour of which the dates take a part. */
+  /** The calls of an hour that the dates cut. */
   function inCutHour(filter: HistoryFilter, hour: number): HistoryGroup[] {
     const { fromMs = -Infinity, toMs = Infinity } = filter;
     const cut = { ...filter, fromMs: Math.max(fromMs, hour * HOUR_MS), toMs: Math.min(toMs, (hour + 1) * HOUR_MS) };
@@ -136,7 +145,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     });
   }
 
-  /** By the hour of the end, as hourly_counters have it. */
+  /** By the hour of the end, from hourly_counters. */
   function endedInHours(filter: HistoryFilter, { from, to }: Range): HistoryGroup[] {
     const { sql, params } = whereOfSums(filter, hidden());
     return all(
@@ -146,7 +155,10 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     );
   }
 
-  /** Of weeks (epoch hours ÷ 168). Without campaign and user one row a week has all of them, less the hidden ones. */
+  /**
+   * Rows of weeks (epoch hours ÷ 168). Without a campaign or user filter one row per week holds the total, and hidden
+   * campaigns are subtracted.
+   */
   function weekRows(by: 'ended' | 'shown', filter: HistoryFilter, { from, to }: Range): WeekRow[] {
     const read = (sign: '' | '-', sql: string, params: object): WeekRow[] =>
       all(
@@ -177,7 +189,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     endedSince(filter, hour) {
       const week = Math.ceil(hour / WEEK_HOURS);
       const hours = { from: hour, to: week * WEEK_HOURS };
-      // Whole weeks behind this one there are only for a clock that was set back.
+      // Hours later than this week exist only when the clock was set back.
       if ((newestHour.get() ?? 0) < hours.to) return countsOf(endedInHours(filter, hours));
       return together(
         countsOfWeeks(weekRows('ended', filter, { from: week, to: Infinity }), -Infinity, Infinity),

@@ -10,29 +10,32 @@ import {
   type BlockRange,
 } from './history-blocks.ts';
 
-/** Some neighbouring blocks: how many of their calls pass the filter, and whether the sums say so by themselves. */
+/** Some adjacent blocks: how many of their calls match the filter, and whether the sums alone say so. */
 type Piece = BlockCount & {
-  /** It is read as it is, not block by block. */
+  /** It is read as one piece, not block by block. */
   readonly isWhole: boolean;
-  /** Its calls must be looked at: some of those that pass, or of those that don't, are in no sum. */
+  /** Its calls must be read: some matching or non-matching calls are in no sum. */
   readonly isMixed: boolean;
 };
 
-/** So many blocks are counted at a time where a page's is looked for. */
+/** Blocks counted at a time while searching for a page. */
 const STEP = 16;
 
 const NEWEST_FIRST = 'order by c.assigned_at desc, c.id desc';
 const WITHIN = '(c.assigned_at, c.id) >= ($beginAt, $beginId) and (c.assigned_at, c.id) < ($endAt, $endId)';
 
 /**
- * Finds a page of the history wherever it is: the sums of the blocks say in which one it begins, and only there calls
- * are looked at. For filters that sums have (isInSums).
+ * Finds any page of the history: the block sums show in which block it begins, and calls are read only from there. For
+ * filters that the sums have (isInSums).
  */
 export function createHistoryPages(db: Connection) {
   const prepared = createStatements(db);
   const blocks = createHistoryBlocks(db);
 
-  /** By block: how many pass that have not ended yet, less those that have and are too new; 0 where there are such that don't pass. */
+  /**
+   * By block: matching calls that have not ended, minus matching ended calls that are too new; 0 for a block that also
+   * has non-matching ones.
+   */
   function unsummed(filter: HistoryFilter, hidden: readonly number[]): Map<number, number> {
     const byBlock = new Map<number, number>();
     const add = (sql: string, params: object): void => {
@@ -65,12 +68,12 @@ export function createHistoryPages(db: Connection) {
     extra: ReadonlyMap<number, number>,
   ): Generator<Piece, void> {
     const { newerEdge, inner, olderEdge } = blocks.spanOf(filter);
-    // No ended call of theirs passes, which are all that a span knows of: only live ones do.
+    // No ended call of these blocks matches, and the span knows only ended calls: only live calls match.
     const outside = outsideOf([newerEdge, inner, olderEdge], extra);
     for (const block of outside.newer) yield mixed(filter, hidden, { first: block, last: block });
     if (newerEdge !== null) yield mixed(filter, hidden, newerEdge);
     if (inner !== null) {
-      // The newest by themselves: the first pages are what is mostly asked for.
+      // The newest blocks come one by one: the first pages are requested most.
       const { first, last } = inner;
       const rest = { first, last: Math.max(first - 1, last - STEP) };
       yield* wholeIn({ first: rest.last + 1, last }, counter, extra);
@@ -84,7 +87,10 @@ export function createHistoryPages(db: Connection) {
   const wholeIn = (range: BlockRange, counter: BlockCounter, extra: ReadonlyMap<number, number>): Piece[] =>
     counter.byBlock(range).map((count) => withUnsummed(count, extra, true));
 
-  /** The blocks of a piece from that on in which the call behind the first `skip` is, and how many of that block are to be skipped. Counted from the end that is nearer. */
+  /**
+   * The blocks of a piece from the one that holds the call after the first `skip`, and how many calls of that block to
+   * skip. Counted from the nearer end.
+   */
   function blocksBehind(
     { first, last, calls }: Piece,
     skip: number,
@@ -106,7 +112,7 @@ export function createHistoryPages(db: Connection) {
     return { pieces, skip: counted - (calls - skip) };
   }
 
-  /** A count with what is in no sum. */
+  /** Adds to a count the calls that are in no sum. */
   function withUnsummed(count: BlockCount, extra: ReadonlyMap<number, number>, isWhole: boolean): Piece {
     let { calls } = count;
     let isMixed = false;
@@ -134,7 +140,7 @@ export function createHistoryPages(db: Connection) {
     return { beginAt: from.at, beginId: from.id, endAt: until.at, endId: until.id };
   }
 
-  /** Ids of a piece that is not made of others, newest first. */
+  /** Ids of a single piece, newest first. */
   function idsIn(filter: HistoryFilter, hidden: readonly number[], piece: Piece, skip: number, take: number): number[] {
     const limits = limitsOf(piece, filter);
     const isPlain = sumColumnsOf(filter).size === 0 && hidden.length === 0;
@@ -155,13 +161,13 @@ export function createHistoryPages(db: Connection) {
       .all({ ...limits, alike: blocks.alikeIn(filter, hidden, piece.first), take, skip }) as number[];
   }
 
-  /** Ids of the `take` calls behind the first `skip`, newest claim first. */
+  /** Ids of the `take` calls after the first `skip`, newest claim first. */
   return function idsOf(filter: HistoryFilter, hidden: readonly number[], skip: number, take: number): number[] {
     const ids: number[] = [];
     const counter = blocks.counterOf(filter, hidden);
     const extra = unsummed(filter, hidden);
     let left = skip;
-    /** Takes what it needs of a piece; whether the page is full. */
+    /** Takes what it needs from a piece. Returns whether the page is full. */
     function visit(piece: Piece): boolean {
       if (left >= piece.calls) {
         left -= piece.calls;
@@ -182,7 +188,10 @@ export function createHistoryPages(db: Connection) {
   };
 }
 
-/** The blocks with calls in no sum that are in none of the ranges, neighbours of which the newest comes first; newest block first. */
+/**
+ * Blocks with calls in no sum that are in none of the ranges, newest first. The ranges are adjacent, with the newest
+ * first.
+ */
 function outsideOf(
   ranges: readonly (BlockRange | null)[],
   unsummed: ReadonlyMap<number, number>,

@@ -1,16 +1,19 @@
 import type { Connection } from '#server/db/connection.ts';
 
-/** Of a number, its plus included, as nearly all are. Those with more have an index of their own (`calls_long_phone`). */
+/**
+ * Maximum length of nearly all numbers, including the plus. Longer ones have an index of their own
+ * (`calls_long_phone`).
+ */
 const USUAL_LENGTH = 14;
-/** Where no more digits than these can stand before those that are looked for, the beginnings that occur are few. */
+/** When at most this many digits can precede the searched ones, the existing prefixes are few. */
 const MOST_DIGITS_BEFORE = 4;
-/** Follows the digits in ASCII: an upper limit of what begins with a text. */
+/** The character after the digits in ASCII: an upper bound of texts with a given prefix. */
 const BEHIND_DIGITS = ':';
 const LAST_CHARACTER = 0x10ffff;
 
 /**
- * Finds the called numbers that have many digits in a row, `most` of them at most, each once, by seeks in the calls' index of
- * numbers alone. Answers null when the digits are too few: when more than four may stand before them.
+ * Finds the called numbers that contain a long run of digits, `most` of them at most and each once, only by seeks in
+ * the number index of the calls. Null when the digits are too few: when more than four may precede them.
  */
 export function createNumberBeginnings(db: Connection): (digits: string, most: number) => string[] | null {
   const longest = db.sqlite
@@ -18,9 +21,9 @@ export function createNumberBeginnings(db: Connection): (digits: string, most: n
       `select max(length(phone)) from calls indexed by calls_long_phone where length(phone) > ${USUAL_LENGTH}`,
     )
     .pluck();
-  // From one beginning to the next, of each length that leaves room for the digits; and behind each one a look for them. A
-  // number that is shorter than that is a step on the way to those which begin with it. What may
-  // follow in a number, letters too, sorts before the last character that there is.
+  // A loose index scan: it steps from one prefix to the next, for each length that leaves room for the digits, and
+  // seeks the digits after each prefix. A number shorter than the prefix length is a step towards the prefixes that
+  // extend it. Everything that may follow in a number, letters included, sorts before the last Unicode character.
   const behindBeginnings = db.sqlite
     .prepare<{ digits: string; lengths: string; most: number }, string>(
       `with recursive beginnings(size, text) as (
@@ -38,7 +41,7 @@ export function createNumberBeginnings(db: Connection): (digits: string, most: n
     .pluck();
 
   return (digits, most) => {
-    // The plus is the first character of each beginning.
+    // The plus is the first character of each prefix.
     const longestBeginning = (longest.get() ?? USUAL_LENGTH) - digits.length;
     if (longestBeginning > 1 + MOST_DIGITS_BEFORE) return null;
     const lengths = Array.from({ length: Math.max(0, longestBeginning) }, (_, index) => index + 1);

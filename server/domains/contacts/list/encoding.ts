@@ -5,15 +5,15 @@ import { decodeText, ENCODING_HEAD_BYTES, encodingOfHead, type Encoding } from '
 
 const CHUNK_BYTES = 64 * 1024;
 /**
- * The encoding of the file, by its byte order mark, else by its zero bytes (UTF-16), else UTF-8 when the
- * whole file is valid UTF-8, else Windows-1252. Reads the file at most once, in flat memory.
+ * Detects the file's encoding: by byte order mark, then by zero bytes (UTF-16), then UTF-8 when the whole file is valid
+ * UTF-8, otherwise Windows-1252. Reads the file at most once, in bounded memory.
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const known = encodingOfHead(await readHead(path));
   return known ?? ((await isUtf8File(path)) ? 'utf-8' : 'windows-1252');
 }
 
-/** The file's text in pieces, without byte order mark, and how many of its bytes have been read so far. */
+/** The file's text in pieces, without the byte order mark, with the number of bytes read so far. */
 export async function* readText(path: string, encoding: Encoding): AsyncGenerator<{ text: string; bytesRead: number }> {
   let bytesRead = 0;
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -46,7 +46,7 @@ async function isUtf8File(path: string): Promise<boolean> {
   return isUtf8(carried);
 }
 
-/** How many bytes at the end begin a UTF-8 character that goes on in the next chunk: 0 to 3. */
+/** How many bytes at the end belong to a UTF-8 character that continues in the next chunk: 0 to 3. */
 function unfinishedBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;

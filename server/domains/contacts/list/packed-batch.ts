@@ -1,23 +1,23 @@
 /**
- * A batch of rows as it crosses threads: a few long texts and numbers, which are copied in a fraction of the time that
- * a thousand objects take.
+ * Packs a batch of rows for transfer between threads: a few long texts and numbers are copied in a fraction of the time
+ * of a thousand objects.
  */
 import type { ListBatch, ListRow } from './read-list.ts';
 import type { InvalidReason } from './reasons.ts';
 
-/** What many rows share: where a number is, or why there is none. */
+/** What many rows share: the country and zones of a number, or the reason why it is invalid. */
 type Kind = { readonly country: string; readonly zones: readonly string[] } | InvalidReason;
 
 export type PackedBatch = {
   readonly bytesRead: number;
-  /** Of each row: its first line, and where its text ends in `texts`. */
+  /** For each row: its first line, and where its text ends in `texts`. */
   readonly lines: Uint32Array<ArrayBuffer>;
   readonly textEnds: Uint32Array<ArrayBuffer>;
   readonly texts: string;
-  /** Of each row, by its place in `kinds`. */
+  /** For each row, its index in `kinds`. */
   readonly kindOf: Uint16Array<ArrayBuffer>;
   readonly kinds: readonly Kind[];
-  /** Of the rows that are contacts, a line each: neither has line ends. */
+  /** Of the rows that are contacts, one per line: neither contains line ends. */
   readonly phones: string;
   readonly names: string;
 };

@@ -10,16 +10,16 @@ import { zonesOfNumber } from '#shared/number-zones.ts';
 import type { InvalidReason } from './reasons.ts';
 
 export type ReadPhone =
-  /** `zones`: IANA zones that the number may be in; empty: any of its country's. */
+  /** `zones`: IANA zones the number may be in; empty: any zone of its country. */
   | { readonly ok: true; readonly phone: string; readonly country: string; readonly zones: readonly string[] }
   | { readonly ok: false; readonly reason: InvalidReason };
 
 const MAX_E164_DIGITS = 15;
 
 /**
- * Reads one cell as a phone number of `iso2` (national formats) or of the country it names (+… or 00…).
- * Valid means valid by the library's full metadata. One number has one E.164, however it is spelt:
- * Argentine 15 and 9, Mexican 1, 044, 045 and 01 are dialling prefixes.
+ * Reads a cell as a phone number of `iso2` (national formats) or of the country it names (+… or 00…). Valid means valid
+ * by the library's full metadata. Each number has one E.164 form, however it is written: Argentine 15 and 9, and
+ * Mexican 1, 044, 045 and 01 are dialling prefixes.
  */
 export function readPhone(cell: string, iso2: string): ReadPhone {
   const whole = phoneTextOf(cell);
@@ -29,19 +29,19 @@ export function readPhone(cell: string, iso2: string): ReadPhone {
   const international = withPlus(dialled);
   const parsed = parseValid(international, iso2) ?? (international === dialled ? undefined : parseValid(dialled, iso2));
   if (parsed === undefined) return { ok: false, reason: whyInvalid(international, iso2) };
-  // The library knows German numbers of seventeen digits; nobody can dial them from abroad.
+  // The library accepts German numbers of seventeen digits, which cannot be dialled from abroad.
   if (parsed.number.length > 1 + MAX_E164_DIGITS) return { ok: false, reason: 'largo' };
   const country = countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode));
   return { ok: true, phone: parsed.number, country, zones: zonesOfNumber(country, parsed.number) };
 }
 
-/** 00 is how most of the world dials a plus. */
+/** In most of the world 00 is dialled for a plus. */
 function withPlus(text: string): string {
   const digits = text.replace(/[^\d]/g, '');
   return /^\(?00/.test(text) && digits.length >= 11 ? `+${digits.slice(2)}` : text;
 }
 
-/** Mexico dropped 1 after the country code and 044, 045, 01 before the area in 2019; lists still have them. */
+/** In 2019 Mexico dropped 1 after the country code and 044, 045, 01 before the area; lists still have them. */
 function withoutOldPrefixes(text: string, iso2: string): string {
   const digits = text.replace(/[^\d+]/g, '');
   if (/^\+?521\d{10}$/.test(digits) && (iso2 === 'MX' || digits.startsWith('+'))) return `+52${digits.slice(-10)}`;
@@ -54,7 +54,7 @@ function parseValid(text: string, iso2: string): PhoneNumber | undefined {
   return parsed?.isValid() ? parsed : undefined;
 }
 
-/** A valid number of a shared code that the library gives to no single country. */
+/** For a valid number of a shared code that the library assigns to no single country. */
 function ownCountry(callingCode: string): string {
   return callingCode === '1' ? 'US' : '001';
 }

@@ -7,27 +7,27 @@ import { detectEncoding, readText } from './encoding.ts';
 import { readPhone } from './phone.ts';
 import type { InvalidReason } from './reasons.ts';
 
-/** What was found out about a file before its rows are read. */
+/** What was detected in a file before its rows are read. */
 export type ListFormat = Columns & Omit<ListSample, 'rows'> & { readonly encoding: Encoding };
 
 export type ListOptions = ColumnChoice & {
-  /** ISO 3166 code of the country in which national numbers are read. */
+  /** ISO 3166 code of the country used to read national numbers. */
   readonly country: string;
 };
 
 type Located = {
   /** First physical line of the row, from 1. */ readonly line: number;
-  /** The row as it stands in the file. */ readonly text: string;
+  /** The row as written in the file. */ readonly text: string;
 };
 
-/** One data line: a contact, or why it gives none. */
+/** One data line: a contact, or the reason why it is not one. */
 export type ListRow = Located &
   (
     | {
         readonly ok: true;
         readonly phone: string;
         /** Key of the number's country. */ readonly country: string;
-        /** IANA zones that the number may be in; empty: any of its country's. */ readonly zones: readonly string[];
+        /** IANA zones the number may be in; empty: any zone of its country. */ readonly zones: readonly string[];
         readonly name: string;
       }
     | { readonly ok: false; readonly reason: InvalidReason }
@@ -39,10 +39,11 @@ export type ListBatch = { readonly rows: ListRow[]; /** Bytes of the file read s
 const MAX_NAME_CHARS = 200;
 
 /**
- * Reads a contact list as spreadsheets write it, in flat memory: every data line of the file comes out once,
- * in order, as a contact or with its reason. Blank lines (spaces and separators only) and the header are no
- * data lines. Duplicates are not looked for: that needs the campaign.
- * @param path the file, whole on disk: its encoding can only be told from all of it
+ * Reads a contact list as spreadsheets write it, in bounded memory. Every data line comes out once, in order, as a
+ * contact or with its reason. Blank lines (only spaces and separators) and the header are not data lines. Duplicates
+ * are not detected here: that needs the campaign.
+ *
+ * @param path the file, complete on disk: detecting its encoding may need all of it
  * @throws the file system's error when it can't be read
  */
 export async function* readList(path: string, options: ListOptions): AsyncGenerator<ListBatch> {
@@ -50,7 +51,7 @@ export async function* readList(path: string, options: ListOptions): AsyncGenera
   yield* readRows(path, format, options.country);
 }
 
-/** Finds out encoding, separator, header and columns from the file's bytes and first rows. */
+/** Detects encoding, separator, header and columns from the file's bytes and first rows. */
 export async function describeList(path: string, options: ListOptions): Promise<ListFormat> {
   const encoding = await detectEncoding(path);
   const { rows, ...sample } = await readSample(textsOf(path, encoding));
@@ -62,7 +63,7 @@ async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string
   for await (const { text } of readText(path, encoding)) yield text;
 }
 
-/** The rows of a file whose format is known. */
+/** The rows of a file with a known format. */
 export async function* readRows(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
   const splitter = createLineSplitter();
   const framer = createRecordFramer(format.separator, format.skippedLines);

@@ -1,25 +1,25 @@
-/** Reads a list's rows in a thread of its own, never more than its reader has asked for. */
+/** Reads a list's rows in a thread of its own, and never more of them than the consumer has requested. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority } from '#server/threads/priority.ts';
 import { packBatch } from './packed-batch.ts';
 import { readRows } from './read-list.ts';
 import type { ReadingOrder } from './rows-from-thread.ts';
 
-// Those who wait for an answer, and the one who writes the list, go first.
+// Requests, and the thread that writes the list, have precedence.
 lowerPriority();
 const port = parentPort!;
 const { path, format, country, ahead } = workerData as ReadingOrder;
 
-let wanted = ahead;
+let requested = ahead;
 let wake = (): void => {};
 port.on('message', () => {
-  wanted += 1;
+  requested += 1;
   wake();
 });
 
 for await (const batch of readRows(path, format, country)) {
-  if (wanted === 0) await new Promise<void>((resolve) => (wake = resolve));
-  wanted -= 1;
+  if (requested === 0) await new Promise<void>((resolve) => (wake = resolve));
+  requested -= 1;
   const packed = packBatch(batch);
   port.postMessage(packed, [packed.lines.buffer, packed.textEnds.buffer, packed.kindOf.buffer]);
 }

@@ -1,4 +1,4 @@
-/** Why a line of a list gives no contact: the code and what a person reads. */
+/** Why a line of a list is not added as a contact: the code and its text. */
 export const REJECT_REASONS = {
   vacio: 'La línea no tiene número de teléfono',
   texto: 'La celda no contiene un número de teléfono',
@@ -13,5 +13,5 @@ export const REJECT_REASONS = {
 
 export type RejectReason = keyof typeof REJECT_REASONS;
 
-/** What can be told of a line by itself; the others need the campaign. */
+/** The reasons that can be decided from the line alone; the others need the campaign. */
 export type InvalidReason = Exclude<RejectReason, 'duplicado' | 'bloqueado'>;

@@ -7,7 +7,7 @@ export type ReadingOrder = {
   readonly path: string;
   readonly format: ListFormat;
   readonly country: string;
-  /** Batches that may lie between reader and taker. */
+  /** Maximum number of batches between reader and consumer. */
   readonly ahead: number;
 };
 
@@ -17,8 +17,8 @@ const AHEAD = 4;
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 
 /**
- * As readRows, while the taker does something else: what takes longer, reading or writing, decides. The thread ends with
- * the generator. Throws what reading throws.
+ * Like readRows, but reading runs in parallel with the consumer, so that the slower of reading and writing sets the
+ * pace. The thread ends with the generator. Throws what reading throws.
  */
 export async function* readRowsInThread(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
   const order: ReadingOrder = { path, format, country, ahead: AHEAD };
